@@ -1,0 +1,7 @@
+/* OpenSSL's message digests as Swift sees them. */
+#ifndef CCRYPTO_SHIM_H
+#define CCRYPTO_SHIM_H
+
+#include <openssl/evp.h>
+
+#endif

@@ -1,0 +1,13 @@
+/* The GNU Scientific Library as Swift sees it. */
+#ifndef CGSL_SHIM_H
+#define CGSL_SHIM_H
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_sf.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+
+#endif

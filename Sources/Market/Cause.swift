@@ -1,0 +1,45 @@
+/// Why an attempt failed, a request left, or a row was refused: the one list of all causes.
+///
+/// The raw value is the name in the files.
+public enum Cause: String, CaseIterable, Sendable {
+  // The stage at which the funnel reached zero.
+  case noDriverInRadius = "no_driver_in_radius"
+  case noneOnRoute = "none_on_route"
+  case noSeats = "no_seats"
+  case preferences
+  case limits
+  // What became of an offer.
+  case declined
+  case lapsed
+  case withdrawn
+  // Why a request left.
+  case patience
+  // Why a row takes no part in the run.
+  case offNetwork = "off_network"
+  case outsideSpace = "outside_space"
+  case tooLong = "too_long"
+  case unreachable
+  case sameEnds = "same_ends"
+  case badWindow = "bad_window"
+
+  /// What the cause means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .noDriverInRadius: "no available driver's reported position lay within r of the pickup"
+    case .noneOnRoute: "no driver near the pickup had a route point ahead within r of the destination"
+    case .noSeats: "none of those drivers had the seats and the luggage room on every leg between"
+    case .preferences: "with none of those drivers did the required wishes agree both ways"
+    case .limits: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise"
+    case .declined: "the driver said no to the offer"
+    case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
+    case .withdrawn: "the passenger left while the offer was open"
+    case .patience: "the passenger had waited as long as they would"
+    case .offNetwork: "an end lies farther from the nearest node than the snap distance"
+    case .outsideSpace: "an end lies outside the space"
+    case .tooLong: "the trip is longer than the longest trip allowed"
+    case .unreachable: "no route leads from the origin to the destination"
+    case .sameEnds: "origin and destination are the same place"
+    case .badWindow: "a time window closes before it opens, or before the trip can be made"
+    }
+  }
+}

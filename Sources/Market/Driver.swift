@@ -1,0 +1,52 @@
+public import Quantities
+public import Spaces
+
+/// Supply: a trip that is made anyway and offers its free seats. Immutable during a run.
+public struct Driver: Sendable {
+  /// The number that the files know the driver by.
+  public var id: Int64
+  public var origin: Place
+  public var destination: Place
+  /// From then on the driver can be matched; reported at the origin until departure.
+  public var announce: Milliseconds
+  public var depart: Milliseconds
+  /// The latest arrival at the destination; `.never` where there is no limit.
+  public var latestArrival: Milliseconds
+  /// Free seats, the driver's own not counted.
+  public var seats: Int16
+  /// Free pieces of luggage.
+  public var luggageRoom: Int16
+  /// The largest total detour, against the solo trip; `.never` where there is no limit.
+  public var maxDetour: Milliseconds
+  /// The largest total detour ÷ solo time; infinite where there is no limit.
+  public var maxDetourRatio: Double
+  public var person: Person
+  public var wishes: Wishes
+  /// The trip without any passenger.
+  public var solo: Travel
+  /// Why the row takes no part in the run; nil for a driver that does.
+  public var refusal: Cause?
+
+  /// Creates a driver without limits or wishes.
+  public init(
+    id: Int64, origin: Place, destination: Place, depart: Milliseconds, announce: Milliseconds? = nil,
+    latestArrival: Milliseconds = .never, seats: Int16 = 3, luggageRoom: Int16 = 2,
+    maxDetour: Milliseconds = .never, maxDetourRatio: Double = .infinity, person: Person = Person(),
+    wishes: Wishes = .none, solo: Travel = .none, refusal: Cause? = nil
+  ) {
+    self.id = id
+    self.origin = origin
+    self.destination = destination
+    self.announce = announce ?? depart
+    self.depart = depart
+    self.latestArrival = latestArrival
+    self.seats = seats
+    self.luggageRoom = luggageRoom
+    self.maxDetour = maxDetour
+    self.maxDetourRatio = maxDetourRatio
+    self.person = person
+    self.wishes = wishes
+    self.solo = solo
+    self.refusal = refusal
+  }
+}

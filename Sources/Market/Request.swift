@@ -1,0 +1,57 @@
+public import Quantities
+public import Spaces
+
+/// Demand: a party that asks for seats now. Immutable during a run.
+public struct Request: Sendable {
+  /// The number that the files know the request by.
+  public var id: Int64
+  public var origin: Place
+  public var destination: Place
+  public var submit: Milliseconds
+  /// A car that comes earlier waits until then.
+  public var earliestPickup: Milliseconds
+  /// The latest pickup; `.never` where there is no limit. So for the two below.
+  public var latestPickup: Milliseconds
+  public var latestDropoff: Milliseconds
+  /// The longest ride.
+  public var maxRide: Milliseconds
+  public var partySize: Int16
+  /// Pieces of luggage.
+  public var luggage: Int16
+  public var person: Person
+  public var wishes: Wishes
+  /// How long after submission the party leaves if it has not been picked up; `.never` if it does not.
+  public var patience: Milliseconds
+  /// Measures one attempt and disturbs nothing: it is never assigned.
+  public var isProbe: Bool
+  /// The trip in a car of its own.
+  public var direct: Travel
+  /// Why the row takes no part in the run; nil for a request that does.
+  public var refusal: Cause?
+
+  /// Creates a request for one seat, without limits or wishes.
+  public init(
+    id: Int64, origin: Place, destination: Place, submit: Milliseconds,
+    earliestPickup: Milliseconds = .zero, latestPickup: Milliseconds = .never,
+    latestDropoff: Milliseconds = .never, maxRide: Milliseconds = .never, partySize: Int16 = 1,
+    luggage: Int16 = 0, person: Person = Person(), wishes: Wishes = .none, patience: Milliseconds = .never,
+    isProbe: Bool = false, direct: Travel = .none, refusal: Cause? = nil
+  ) {
+    self.id = id
+    self.origin = origin
+    self.destination = destination
+    self.submit = submit
+    self.earliestPickup = earliestPickup
+    self.latestPickup = latestPickup
+    self.latestDropoff = latestDropoff
+    self.maxRide = maxRide
+    self.partySize = partySize
+    self.luggage = luggage
+    self.person = person
+    self.wishes = wishes
+    self.patience = patience
+    self.isProbe = isProbe
+    self.direct = direct
+    self.refusal = refusal
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// The radius of the sphere on which great circles are taken, in metres (the mean radius of WGS84).
+public let earthRadius: Metres = 6_371_008.8
+
+/// How straight lines run in a space: on a plane, on a torus (a square whose opposite sides touch), or on the
+/// globe (great circles on a sphere of `earthRadius`).
+///
+/// On the globe a `Position` is a vector from the Earth's centre, so "within r" compares chords and is exact
+/// to a nanometre without a trigonometric call.
+public enum Geometry: Hashable, Sendable {
+  case plane
+  /// A square of side `side` metres with opposite sides identified.
+  case torus(side: Metres)
+  case globe
+
+  /// The position of `coordinates`.
+  public func position(of coordinates: Coordinates) -> Position {
+    switch self {
+    case .plane, .torus:
+      return Position(x: coordinates.x, y: coordinates.y)
+    case .globe:
+      let longitude = coordinates.x * .pi / 180
+      let latitude = coordinates.y * .pi / 180
+      let parallel = earthRadius * cos(latitude)
+      return Position(
+        x: parallel * cos(longitude), y: parallel * sin(longitude), z: earthRadius * sin(latitude))
+    }
+  }
+
+  /// The coordinates of `position`: the inverse of `position(of:)`; on a torus each lies in 0 ..< side.
+  public func coordinates(of position: Position) -> Coordinates {
+    switch self {
+    case .plane:
+      return Coordinates(x: position.x, y: position.y)
+    case .torus(let side):
+      return Coordinates(x: Self.wrapped(position.x, side), y: Self.wrapped(position.y, side))
+    case .globe:
+      let parallel = (position.x * position.x + position.y * position.y).squareRoot()
+      return Coordinates(
+        x: atan2(position.y, position.x) * 180 / .pi, y: atan2(position.z, parallel) * 180 / .pi)
+    }
+  }
+
+  /// The straight-line distance from `a` to `b`, in metres.
+  public func distance(_ a: Position, _ b: Position) -> Metres {
+    let chord = offset(from: a, to: b).squaredLength.squareRoot()
+    return self == .globe ? Self.arc(ofChord: chord) : chord
+  }
+
+  /// Whether `b` lies in the closed disc of radius `r` metres around `a`.
+  public func isWithin(_ r: Metres, _ a: Position, _ b: Position) -> Bool {
+    offset(from: a, to: b).squaredLength <= squaredReach(r)
+  }
+
+  /// The square of the straight segment that joins two positions `r` metres apart: the bound that
+  /// `isWithin` compares with, for loops that test many positions against one radius.
+  public func squaredReach(_ r: Metres) -> Double {
+    guard self == .globe else { return r * r }
+    let chord = 2 * earthRadius * sin(min(r / (2 * earthRadius), .pi / 2))
+    return chord * chord
+  }
+
+  /// The vector from `a` to the nearest image of `b`, metres; on the globe the chord.
+  public func offset(from a: Position, to b: Position) -> Position {
+    let difference = b - a
+    guard case .torus(let side) = self else { return difference }
+    return Position(
+      x: difference.x - side * (difference.x / side).rounded(),
+      y: difference.y - side * (difference.y / side).rounded())
+  }
+
+  /// The position that lies `fraction` (0 … 1) of the way along the straight line from `a` to `b`.
+  ///
+  /// On a torus the line is the shortest one and the result is not folded back into the square.
+  public func interpolate(_ a: Position, _ b: Position, fraction: Double) -> Position {
+    let chord = offset(from: a, to: b)
+    guard self == .globe else { return a + fraction * chord }
+    let half = asin(min(1, chord.squaredLength.squareRoot() / (2 * earthRadius)))
+    guard half > 1e-12 else { return a + fraction * chord }
+    let angle = 2 * half
+    let scale = 1 / sin(angle)
+    return (sin((1 - fraction) * angle) * scale) * a + (sin(fraction * angle) * scale) * b
+  }
+
+  /// The distance in metres from `p` to the nearest point of the straight line from `a` to `b`.
+  public func distance(_ p: Position, toSegment a: Position, _ b: Position) -> Metres {
+    let line = offset(from: a, to: b)
+    let toPoint = offset(from: a, to: p)
+    guard self == .globe else {
+      let length = line.squaredLength
+      let along = length > 0 ? min(1, max(0, toPoint.dot(line) / length)) : 0
+      return (toPoint - along * line).squaredLength.squareRoot()
+    }
+    // The foot of the perpendicular lies on the arc when p is ahead of a and behind b, seen along the arc.
+    let normal = a.cross(b)
+    let size = normal.squaredLength.squareRoot()
+    let isAhead = normal.cross(a).dot(p) > 0
+    let isBehind = normal.cross(b).dot(p) < 0
+    guard size > 0, isAhead, isBehind else { return min(distance(p, a), distance(p, b)) }
+    return earthRadius * asin(min(1, abs(normal.dot(p)) / (size * earthRadius)))
+  }
+
+  private static func arc(ofChord chord: Metres) -> Metres {
+    2 * earthRadius * asin(min(1, chord / (2 * earthRadius)))
+  }
+
+  private static func wrapped(_ value: Double, _ side: Double) -> Double {
+    let folded = value - side * (value / side).rounded(.down)
+    return folded < side ? folded : 0
+  }
+}

@@ -1,0 +1,49 @@
+/// A whole number of milliseconds: a point of simulated time (since the scenario's start) or a span of it.
+///
+/// Simulated time is an integer so that a run is the same on every machine and in every build.
+/// Seconds are converted at the edges only: when a file is read, a value drawn, a table written.
+///
+///     Milliseconds(seconds: 1.5)          // 1500 ms
+///     Milliseconds(250) + Milliseconds(1) // 251 ms
+@frozen
+public struct Milliseconds: Hashable, Comparable, Sendable, AdditiveArithmetic {
+  /// The number of milliseconds.
+  public var rawValue: Int64
+
+  /// Creates a time or span of `rawValue` milliseconds.
+  @inlinable
+  public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+  /// Creates a time or span from `seconds`, rounded to the nearest millisecond, halves away from zero.
+  ///
+  /// - Precondition: `seconds` is finite and its magnitude is below 10¹⁵.
+  @inlinable
+  public init(seconds: Double) {
+    precondition(seconds.magnitude < 1e15, "a time must be finite and below 1e15 seconds")
+    self.rawValue = Int64((seconds * 1000).rounded())
+  }
+
+  @inlinable public static var zero: Self { Self(0) }
+
+  /// Later than every time that a run can reach: stands for "never" and for "no limit".
+  @inlinable public static var never: Self { Self(.max) }
+
+  /// The same span in seconds.
+  @inlinable public var seconds: Double { Double(rawValue) / 1000 }
+
+  @inlinable public static func + (a: Self, b: Self) -> Self { Self(a.rawValue + b.rawValue) }
+  @inlinable public static func - (a: Self, b: Self) -> Self { Self(a.rawValue - b.rawValue) }
+  @inlinable public static func * (count: Int64, span: Self) -> Self { Self(count * span.rawValue) }
+  @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  /// This time moved `span` later; `never` stays `never`, and so does anything beyond it.
+  @inlinable
+  public func saturatingAdd(_ span: Self) -> Self {
+    let (sum, overflow) = rawValue.addingReportingOverflow(span.rawValue)
+    return overflow ? .never : Self(sum)
+  }
+}
+
+extension Milliseconds: CustomStringConvertible {
+  public var description: String { "\(rawValue) ms" }
+}

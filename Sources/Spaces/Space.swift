@@ -1,0 +1,46 @@
+public import Quantities
+
+/// Where cars drive: how long a trip takes, how far it is, and which way it goes.
+///
+/// There are two: `OpenSpace`, where cars follow straight lines (plane, torus, great circles), and
+/// `NetworkSpace`, where they follow time-shortest paths over links. Durations are whole milliseconds.
+/// A space caches what it computes, so it belongs to one run; what it stands on (a network) is shared.
+public protocol Space: AnyObject {
+  /// How straight lines run between positions.
+  var geometry: Geometry { get }
+
+  /// The place where a trip that is given by `coordinates` begins or ends: on a network the nearest node.
+  ///
+  /// - Returns: nil where the coordinates lie outside the space or too far from a node.
+  func place(at coordinates: Coordinates) -> Place?
+
+  /// The time-shortest trip from `origin` to `destination`; nil where no route leads there.
+  func travel(from origin: Place, to destination: Place) -> Travel?
+
+  /// The duration of the time-shortest trip; `.never` where no route leads there.
+  ///
+  /// `hub` says which end is asked about many times in a row, so that a search from it is kept.
+  func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
+
+  /// Appends the way from `origin`, left behind already, to `destination`: the places where the road bends,
+  /// each with the time and the metres since the origin; the last is the destination.
+  func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
+}
+
+/// Which end of a trip is asked about many times in a row.
+public enum Hub: Sendable {
+  case origin
+  case destination
+}
+
+/// A place on a path, with the travel since the path's origin.
+public struct PathPoint: Hashable, Sendable {
+  public var place: Place
+  public var travel: Travel
+
+  /// Creates the point at `place`, `travel` away from the path's origin.
+  public init(place: Place, travel: Travel) {
+    self.place = place
+    self.travel = travel
+  }
+}

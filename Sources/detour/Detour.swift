@@ -1,0 +1,4 @@
+@main
+struct Detour {
+  static func main() {}
+}
