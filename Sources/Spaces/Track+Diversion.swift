@@ -53,13 +53,16 @@ extension Track {
 
   /// Drops what lies after `diversion` and goes on from there.
   public mutating func cut(at diversion: Diversion) {
-    vertices.removeSubrange((diversion.index + 1)...)
+    truncate(after: diversion.index)
     if vertices[diversion.index].odometer < diversion.odometer {
       append(diversion.place, time: diversion.time, odometer: diversion.odometer)
     } else if vertices[diversion.index].time < diversion.time {
       append(diversion.place, time: diversion.time, odometer: diversion.odometer)
     }
   }
+
+  /// Drops what lies after vertex `index`.
+  public mutating func truncate(after index: Int) { vertices.removeSubrange((index + 1)...) }
 
   /// Adds a vertex at the end.
   ///

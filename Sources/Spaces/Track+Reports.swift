@@ -64,6 +64,8 @@ extension Track {
     public var from: Milliseconds
     /// The first millisecond at which the glimpse is no longer valid.
     public var until: Milliseconds
+    /// The index of the last vertex that is not ahead of `start`.
+    public var index: Int
   }
 
   /// Calls `body` with the reported positions from `from` until `until`, or until the arrival, in order.
@@ -77,7 +79,9 @@ extension Track {
       var report = report(at: from, spacing: spacing, geometry: geometry)
       while time < until {
         let next = min(until, self.time(ofReport: report.number + 1, spacing: spacing, from: report.index))
-        body(Glimpse(start: report.position, end: report.position, from: time, until: next))
+        body(
+          Glimpse(
+            start: report.position, end: report.position, from: time, until: next, index: report.index))
         time = next
         if time < until { report = self.report(at: time, spacing: spacing, geometry: geometry) }
       }
@@ -90,7 +94,7 @@ extension Track {
         body(
           Glimpse(
             start: position(at: time, geometry: geometry), end: position(at: next, geometry: geometry),
-            from: time, until: next))
+            from: time, until: next, index: index))
         time = next
       }
       if !isWaiting, next == vertices[index + 1].time { index += 1 }
