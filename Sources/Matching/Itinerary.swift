@@ -44,6 +44,12 @@ public struct Itinerary: Sendable {
     appendLeg(to: destination, space: space)
   }
 
+  /// Creates the itinerary of a car that is not there.
+  init(standingAt place: Place) {
+    destination = place
+    track = Track(standingAt: place, until: .never)
+  }
+
   /// The planned arrival at the destination.
   public var arrival: Milliseconds { track.end.time }
 
