@@ -145,3 +145,30 @@ extension Track {
     return Int(below)...Int(above)
   }
 }
+
+extension Track {
+  /// The distance in metres from `target` to the nearest route point after `report`, the destination included.
+  ///
+  /// - Complexity: O(route points).
+  public func distance(
+    from target: Position, after report: Report, spacing: Metres, geometry: Geometry
+  ) -> Metres {
+    var least = geometry.distance(target, end.place.position)
+    var start = report.position
+    var number = report.number + 1
+    for index in report.index..<(vertices.count - 1) {
+      let stop = vertices[index + 1]
+      if spacing == 0 {
+        least = min(least, geometry.distance(target, toSegment: start, stop.place.position))
+        start = stop.place.position
+        continue
+      }
+      while Double(number) * spacing <= stop.odometer {
+        let point = position(atOdometer: Double(number) * spacing, from: index, geometry: geometry)
+        least = min(least, geometry.distance(target, point))
+        number += 1
+      }
+    }
+    return least
+  }
+}
