@@ -56,6 +56,11 @@ let package = Package(
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
+      .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
+      .executableTarget(
+        name: "HoldModelBenchmark", dependencies: ["EventKernel", "Quantities", "HoldModelPeers"],
+        path: "Benchmarks/HoldModel", exclude: ["hold_simpy.py"], swiftSettings: strict),
     ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )
