@@ -60,6 +60,14 @@ let package = Package(
       .executableTarget(
         name: "HoldModelBenchmark", dependencies: ["EventKernel", "Quantities", "HoldModelPeers"],
         path: "Benchmarks/HoldModel", exclude: ["hold_simpy.py"], swiftSettings: strict),
+      .executableTarget(
+        name: "CandidatesBenchmark",
+        dependencies: ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
+        path: "Benchmarks/Candidates", swiftSettings: strict),
+      .executableTarget(
+        name: "PlaneDayBenchmark",
+        dependencies: ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
+        path: "Benchmarks/PlaneDay", swiftSettings: strict),
     ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

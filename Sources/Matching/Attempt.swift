@@ -1,6 +1,7 @@
 public import Market
 public import Quantities
 import Spaces
+import Statistics
 
 /// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
 public struct Candidate: Sendable {
@@ -104,4 +105,18 @@ public struct Attempt {
   public func distance(to candidate: Candidate) -> Metres {
     fleet.space.geometry.distance(candidate.reported, request.origin.position)
   }
+
+  /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
+  /// asked for, and free of what other attempts draw.
+  public func draw(below count: Int) -> Int {
+    var generator = KeyedGenerator(
+      seed: seed, replication: replication, purpose: .choice, entity: UInt64(bitPattern: request.id),
+      UInt64(cycle), UInt64(attempt))
+    return min(count - 1, Int(generator.uniform() * Double(count)))
+  }
+}
+
+extension Purpose {
+  /// A policy's choice among candidates, keyed (request, cycle, attempt).
+  static let choice = Purpose("choice")
 }
