@@ -55,6 +55,9 @@ let package = Package(
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
+      .executableTarget(
+        name: "RoutingBenchmark", dependencies: ["Quantities", "Tables", "RoadNetwork"],
+        path: "Benchmarks/RoutingQueries", swiftSettings: strict),
     ],
   swiftLanguageModes: [.v6]
 )

@@ -1,13 +1,11 @@
 /// The frontier of a search: nodes with their tentative times, the earliest on top.
 ///
-/// A 4-ary heap (shallower than a binary one, its four children in one cache line) of packed 8-byte entries.
-/// A node whose time falls is pushed again and the stale entry skipped when it surfaces: on road networks
-/// that is rarer than a decrease-key is dear. Equal times come out in the order of the nodes.
+/// A 4-ary heap (shallower than a binary one, its four children mostly in one cache line) of packed 8-byte
+/// entries. A node whose time falls is pushed again and the stale entry skipped when it surfaces: on road
+/// networks that is rarer than a decrease-key is dear. Equal times come out in the order of the nodes.
 struct DistanceHeap: Sendable {
   /// Time in the upper half, node in the lower: one comparison orders both.
   private var entries: [UInt64] = []
-
-  init() {}
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -18,15 +16,17 @@ struct DistanceHeap: Sendable {
 
   mutating func push(_ node: Int32, at time: Int32) {
     let entry = UInt64(UInt32(bitPattern: time)) << 32 | UInt64(UInt32(bitPattern: node))
-    var hole = entries.count
     entries.append(entry)
-    while hole > 0 {
-      let parent = (hole - 1) / 4
-      guard entry < entries[parent] else { break }
-      entries[hole] = entries[parent]
-      hole = parent
+    entries.withUnsafeMutableBufferPointer { entries in
+      var hole = entries.count - 1
+      while hole > 0 {
+        let parent = (hole &- 1) >> 2
+        guard entry < entries[parent] else { break }
+        entries[hole] = entries[parent]
+        hole = parent
+      }
+      entries[hole] = entry
     }
-    entries[hole] = entry
   }
 
   /// Removes the earliest entry.
@@ -41,19 +41,30 @@ struct DistanceHeap: Sendable {
 
   /// Puts `entry` in the place of the top and lets it sink.
   private mutating func sink(_ entry: UInt64) {
-    let count = entries.count
-    var hole = 0
-    while true {
-      let first = 4 * hole + 1
-      guard first < count else { break }
-      var least = first
-      for child in (first + 1)..<max(first + 1, min(first + 4, count)) where entries[child] < entries[least] {
-        least = child
+    entries.withUnsafeMutableBufferPointer { entries in
+      let count = entries.count
+      var hole = 0
+      while true {
+        let first = hole &<< 2 &+ 1
+        var least = first
+        if first &+ 3 < count {
+          // Two independent comparisons, then one: the compiler makes moves of them, not jumps.
+          let left = entries[first &+ 1] < entries[first] ? first &+ 1 : first
+          let right = entries[first &+ 3] < entries[first &+ 2] ? first &+ 3 : first &+ 2
+          least = entries[right] < entries[left] ? right : left
+        } else {
+          guard first < count else { break }
+          var child = first &+ 1
+          while child < count {
+            if entries[child] < entries[least] { least = child }
+            child &+= 1
+          }
+        }
+        guard entries[least] < entry else { break }
+        entries[hole] = entries[least]
+        hole = least
       }
-      guard entries[least] < entry else { break }
-      entries[hole] = entries[least]
-      hole = least
+      entries[hole] = entry
     }
-    entries[hole] = entry
   }
 }
