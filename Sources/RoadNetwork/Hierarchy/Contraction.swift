@@ -102,16 +102,10 @@ struct Contraction: ~Copyable {
     let heads = outgoing[node]
     for entry in incoming[node] {
       var farthest: Int32 = 0
-      var targets = 0
-      for exit in heads where exit.node != entry.node {
-        farthest = max(farthest, exit.milliseconds)
-        targets += 1
-      }
-      guard targets > 0 else { continue }
+      for exit in heads where exit.node != entry.node { farthest = max(farthest, exit.milliseconds) }
+      guard farthest > 0 else { continue }
       let bound = min(entry.milliseconds + farthest, Network.horizon - 1)
-      witness.run(
-        from: entry.node, avoiding: node, targets: heads, targetCount: targets, bound: bound,
-        limit: Self.witnessLimit, in: outgoing)
+      witness.run(from: entry.node, avoiding: node, bound: bound, limit: Self.witnessLimit, in: outgoing)
       for exit in heads where exit.node != entry.node {
         let over = entry.milliseconds + exit.milliseconds
         guard over < Network.horizon, !witness.reached(exit.node, within: over) else { continue }
