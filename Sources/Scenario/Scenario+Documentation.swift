@@ -35,6 +35,7 @@ extension Declaration {
   var content: Declaration {
     switch self {
     case .nullable(let declaration), .list(let declaration, _): declaration.content
+    case .either(let forms): forms.first(where: \.hasFields)?.content ?? self
     default: self
     }
   }
@@ -51,12 +52,25 @@ extension Declaration {
 /// Writes tables of fields.
 private struct FieldDocument {
   var text = ""
+  /// The bodies of sections that stand in the text: kinds share fields, which are told once.
+  private var told: Set<String> = []
 
   /// Writes a section for a field that has fields, and for those below it.
   mutating func section(_ field: FieldDeclaration, path: String, level: Int) {
     text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)"
-    if case .some(.null) = field.defaultValue { text += " Default: `null`." }
+    if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }
+    if field.defaultValue == .null { text += " Default: `null`." }
     text += "\n\n"
+    var inner = FieldDocument()
+    inner.members(of: field, path: path, level: level)
+    if told.insert(inner.text).inserted {
+      text += inner.text
+    } else {
+      text += "The fields are those of `\(path)` above.\n\n"
+    }
+  }
+
+  private mutating func members(of field: FieldDeclaration, path: String, level: Int) {
     switch field.declaration.content {
     case .object(let fields): body("`\(path)`", fields, path: path, level: level)
     case .union(let kinds):

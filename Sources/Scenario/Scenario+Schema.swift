@@ -7,7 +7,8 @@ extension Scenario {
       JSON.Member("description", .text("Space, drivers, requests and rules of a run of Detour.")),
     ]
     let link = FieldDeclaration(
-      name: "$schema", summary: "Where editors find this schema.", declaration: .text(pattern: nil),
+      name: "$schema", summary: "Where editors find this schema.",
+      declaration: .text(words: "a text", pattern: nil),
       defaultValue: nil)
     return .object(head + Schema.object([link] + members.declarations, required: members.declarations))
   }
@@ -54,7 +55,7 @@ private enum Schema {
         type("number"), JSON.Member(lower, .number(interval.lower)),
         JSON.Member("maximum", .number(interval.upper)),
       ]
-    case .text(let pattern):
+    case .text(_, let pattern):
       return [type("string")] + (pattern.map { [JSON.Member("pattern", .text($0))] } ?? [])
     case .dateTime:
       let pattern = #"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$"#

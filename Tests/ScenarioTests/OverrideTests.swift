@@ -46,7 +46,7 @@ import Testing
     #expect(
       faults("matching.radius_m=-5", "matching.radus_m=5") == [
         "--set matching.radius_m=-5: matching.radius_m: found -5, which is out of range; "
-          + "give a number from 0 to 100000000 (m)",
+          + "give a number from 0 to 1e8 (m)",
         "--set matching.radus_m=5: matching.radus_m: is not a field; did you mean `radius_m`?",
       ])
   }

@@ -71,7 +71,7 @@ import Testing
     }
     #expect(
       documentation.contains(
-        "| `matching.limits.max_wait_s` | a number from 0 to 1000000000 (s), or `null` | `900` "
+        "| `matching.limits.max_wait_s` | a number from 0 to 1e9 (s), or `null` | `900` "
           + "| From submission to pickup. |"))
   }
 }

@@ -3,7 +3,8 @@ indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
   case number(Interval<Double>, unit: String)
-  case text(pattern: String?)
+  /// `words` say which texts are meant, `pattern` says the same to editors.
+  case text(words: String, pattern: String?)
   case dateTime
   case choice([String])
   case list(Declaration, counts: ClosedRange<Int>)
@@ -61,11 +62,13 @@ extension Declaration {
     case .number(let interval, let unit):
       "a number \(Self.words(interval.lower, interval.upper, interval.includesLower))"
         + (unit.isEmpty ? "" : " (\(unit))")
-    case .text(let pattern): pattern.map { "a text that matches `\($0)`" } ?? "a text"
+    case .text(let words, _): words
     case .dateTime: "a date and time like `\"2008-05-22T07:30:00\"`"
     case .choice(let names): "one of " + names.map { "`\"\($0)\"`" }.joined(separator: ", ")
     case .list(let item, let counts):
       "a list of \(Self.words(counts)) items, each \(item.words)"
+    case .object(let fields) where fields.count <= 3:
+      "an object with " + fields.map { "`\($0.name)`" }.joined(separator: ", ")
     case .object: "an object"
     case .union(let kinds):
       "an object with `kind` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
@@ -85,6 +88,9 @@ extension Declaration {
   }
 
   private static func number(_ value: some LosslessStringConvertible) -> String {
-    (value as? Double).map(JSON.shortest) ?? String(value)
+    guard let value = value as? Double else { return String(value) }
+    // The ceilings, 1e6 and more, only keep sums finite.
+    return value.magnitude < 1e6
+      ? JSON.shortest(value) : JSON.shortest(value).replacing(#/(0{6,})$/#) { "e\($0.1.count)" }
   }
 }

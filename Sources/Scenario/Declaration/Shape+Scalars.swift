@@ -79,9 +79,11 @@ extension Shape<Milliseconds> {
 }
 
 extension Shape<String> {
-  /// A text that `accepts`; `pattern` says the same to editors.
-  static func text(pattern: String? = nil, _ accepts: @escaping (String) -> Bool = { _ in true }) -> Self {
-    let declaration = Declaration.text(pattern: pattern)
+  /// A text that `accepts`; `words` and `pattern` say the same to people and editors.
+  static func text(
+    _ words: String = "a text", pattern: String? = nil, _ accepts: @escaping (String) -> Bool = { _ in true }
+  ) -> Self {
+    let declaration = Declaration.text(words: words, pattern: pattern)
     return Self(
       declaration: declaration,
       read: { node, path, faults in
@@ -98,7 +100,7 @@ extension Shape<String> {
 
   /// A file name; it stays out of the identity, which the file's content enters.
   static var file: Self {
-    let text = text(pattern: ".", { !$0.isEmpty })
+    let text = text("the name of a file or folder", pattern: ".", { !$0.isEmpty })
     return Self(
       declaration: text.declaration, read: text.read,
       write: { $1 == .identity ? .null : .text($0) })

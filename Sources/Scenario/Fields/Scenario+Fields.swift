@@ -58,8 +58,8 @@ extension Scenario {
 extension Shape<String> {
   /// A name that can be a folder's: no `/`, no control characters, no point in front.
   static var name: Self {
-    text(pattern: #"^[^./\x00-\x1f][^/\x00-\x1f]*$"#) { name in
-      !name.isEmpty && !name.hasPrefix(".") && name.unicodeScalars.allSatisfy { $0 >= " " && $0 != "/" }
+    text("a name without `/` and without a point in front", pattern: #"^[^./\x00-\x1f][^/\x00-\x1f]*$"#) {
+      !$0.isEmpty && !$0.hasPrefix(".") && $0.unicodeScalars.allSatisfy { $0 >= " " && $0 != "/" }
     }
   }
 }
