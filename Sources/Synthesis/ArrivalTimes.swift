@@ -40,7 +40,7 @@ struct ArrivalTimes {
     let mass = generator.uniform() * masses[masses.count - 1]
     // The first step whose mass reaches beyond: steps of rate zero are never it.
     let step = masses.firstIndex { $0 > mass } ?? masses.count - 1
-    let start = step == 0 ? (time: 0.0, mass: 0.0) : (ends[step - 1], masses[step - 1])
+    let start = step == 0 ? (time: 0, mass: 0) : (time: ends[step - 1], mass: masses[step - 1])
     let share = (mass - start.mass) / (masses[step] - start.mass)
     let time = Int64(start.time + share * (ends[step] - start.time))
     return Milliseconds(min(time, duration.rawValue - 1))

@@ -1,6 +1,7 @@
 import Foundation
-public import Market
-public import Quantities
+import Market
+import Quantities
+import RoadNetwork
 public import Spaces
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.

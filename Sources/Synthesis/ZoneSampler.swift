@@ -5,7 +5,7 @@ import Spaces
 import Statistics
 
 /// Draws zones and points in them: the origin's zone by production, the destination's by attraction and
-/// distance (a production-constrained gravity model, doi 10.1068/a010253), points uniform in the disc.
+/// distance (the production-constrained gravity model, Wilson 1971, doi 10.1068/a030001), points uniform in the disc.
 struct ZoneSampler {
   private let zones: [Scenario.Zone]
   private let territory: Territory
@@ -20,11 +20,14 @@ struct ZoneSampler {
     let geometry = territory.space.geometry
     let centres = zones.map { geometry.position(of: Coordinates(x: $0.x, y: $0.y)) }
     origins = Self.sums(zones.map(\.production))
+    let zones = zones
     destinations = centres.map { origin in
-      Self.sums(
-        zip(zones, centres).map { zone, centre in
-          zone.attraction * Self.deterrence(model.gravity, geometry.distance(origin, centre))
-        })
+      let logarithms = zip(zones, centres).map { zone, centre in
+        log(zone.attraction) - Self.deterrence(model.gravity, geometry.distance(origin, centre))
+      }
+      // Weights relative to the largest: however far the zones lie, one is 1.
+      let largest = logarithms.max() ?? 0
+      return Self.sums(logarithms.map { exp($0 - largest) })
     }
   }
 
@@ -46,11 +49,12 @@ struct ZoneSampler {
     return territory.place(distance, towards: bearing, from: centre)
   }
 
+  /// Minus the logarithm of the deterrence at `distance`.
   private static func deterrence(_ gravity: Scenario.Gravity, _ distance: Metres) -> Double {
     switch gravity.deterrence {
-    case .exponential: exp(-distance / gravity.scale)
-    case .power: pow(1 + distance / gravity.scale, -gravity.exponent)
-    case .none: 1
+    case .exponential: distance / gravity.scale
+    case .power: gravity.exponent * log(1 + distance / gravity.scale)
+    case .none: 0
     }
   }
 
