@@ -1,8 +1,10 @@
 import Foundation
-public import Market
-public import RoadNetwork
+import Market
+import Quantities
+import RoadNetwork
 public import Scenario
 public import Spaces
+import Tables
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///
@@ -89,5 +91,14 @@ extension CityPlan {
       columns: city.columns, rows: city.rows, blockMetres: city.block, perturbation: city.perturbation,
       arterialEvery: city.arterialEvery, oneWayShare: city.oneWayShare, streetKmh: city.streetKmh,
       arterialKmh: city.arterialKmh, seed: city.seed)
+  }
+}
+
+extension Scenario {
+  /// Reads the scenario in the file `path`, with `overrides` (`field=value`) put into it.
+  ///
+  /// - Throws: `TableError` where the file cannot be read, `ScenarioError` with everything wrong in it.
+  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
+    try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides)
   }
 }
