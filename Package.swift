@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 let house: [(name: String, uses: [Target.Dependency])] = [
   ("Quantities", []),
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
-  ("EventKernel", ["Quantities"]),
+  ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
   ("RoadNetwork", ["Quantities", "Tables", "Statistics"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
@@ -44,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "CKernels"),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in
@@ -57,6 +58,11 @@ let package = Package(
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
+      .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
+      .executableTarget(
+        name: "HoldModelBenchmark", dependencies: ["EventKernel", "Quantities", "HoldModelPeers"],
+        path: "Benchmarks/HoldModel", exclude: ["hold_simpy.py"], swiftSettings: strict),
     ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

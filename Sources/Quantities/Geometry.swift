@@ -85,19 +85,60 @@ public enum Geometry: Hashable, Sendable {
 
   /// The distance in metres from `p` to the nearest point of the straight line from `a` to `b`.
   public func distance(_ p: Position, toSegment a: Position, _ b: Position) -> Metres {
-    let line = offset(from: a, to: b)
-    let toPoint = offset(from: a, to: p)
-    guard self == .globe else {
-      let length = line.squaredLength
-      let along = length > 0 ? min(1, max(0, toPoint.dot(line) / length)) : 0
-      return (toPoint - along * line).squaredLength.squareRoot()
+    switch self {
+    case .plane:
+      return Self.distance(p - a, toLine: b - a)
+    case .torus(let side):
+      // The image of p that is nearest to a need not be the one that is nearest to the line.
+      let line = offset(from: a, to: b)
+      let toPoint = offset(from: a, to: p)
+      var least = Metres.infinity
+      for x in -1...1 {
+        for y in -1...1 {
+          let image = toPoint + Position(x: Double(x) * side, y: Double(y) * side)
+          least = min(least, Self.distance(image, toLine: line))
+        }
+      }
+      return least
+    case .globe:
+      return Self.distance(p, toArc: a, b)
     }
+  }
+
+  /// How far along the straight line through `a` and `b` the point nearest to `p` lies, as a share of the way
+  /// from `a` to `b`; nil on a torus, where the line meets many images of `p`.
+  public func foot(of p: Position, onLine a: Position, _ b: Position) -> Double? {
+    switch self {
+    case .plane:
+      let line = b - a
+      let length = line.squaredLength
+      return length > 0 ? (p - a).dot(line) / length : 0
+    case .torus:
+      return nil
+    case .globe:
+      let ahead = a.cross(b).cross(a)
+      let size = ahead.squaredLength.squareRoot()
+      guard size > 0 else { return 0 }
+      let whole = atan2(ahead.dot(b) / size, a.dot(b) / earthRadius)
+      return atan2(ahead.dot(p) / size, a.dot(p) / earthRadius) / whole
+    }
+  }
+
+  private static func distance(_ p: Position, toLine line: Position) -> Metres {
+    let length = line.squaredLength
+    let along = length > 0 ? min(1, max(0, p.dot(line) / length)) : 0
+    return (p - along * line).squaredLength.squareRoot()
+  }
+
+  private static func distance(_ p: Position, toArc a: Position, _ b: Position) -> Metres {
     // The foot of the perpendicular lies on the arc when p is ahead of a and behind b, seen along the arc.
     let normal = a.cross(b)
     let size = normal.squaredLength.squareRoot()
     let isAhead = normal.cross(a).dot(p) > 0
     let isBehind = normal.cross(b).dot(p) < 0
-    guard size > 0, isAhead, isBehind else { return min(distance(p, a), distance(p, b)) }
+    guard size > 0, isAhead, isBehind else {
+      return min(Geometry.globe.distance(p, a), Geometry.globe.distance(p, b))
+    }
     return earthRadius * asin(min(1, abs(normal.dot(p)) / (size * earthRadius)))
   }
 

@@ -194,12 +194,52 @@ public struct StopRecord: Sendable {
   }
 }
 
+/// One thing that happened.
+public struct EventRecord: Sendable {
+  /// The raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, Sendable {
+    case driverAnnounced = "driver_announced"
+    case driverDeparted = "driver_departed"
+    case driverArrived = "driver_arrived"
+    case requestSubmitted = "request_submitted"
+    case attempt
+    case accepted
+    case declined
+    case lapsed
+    case withdrawn
+    case requestNotified = "request_notified"
+    case pickup
+    case dropoff
+    case passengerLeft = "passenger_left"
+    case driverCancelled = "driver_cancelled"
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  /// Indexes in the run's input; -1 where nobody of that side took part.
+  public var driver: Int32
+  public var request: Int32
+}
+
+/// How one available driver fared in one attempt.
+public struct CandidateRecord: Sendable {
+  /// Index of the request in the run's input.
+  public var request: Int32
+  public var cycle: Int32
+  public var attempt: Int32
+  public var diagnosis: Diagnosis
+}
+
 /// All that a run leaves behind: one entry per request and driver of the input, and the logs of what happened.
 public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
   public var stops: [StopRecord] = []
+  /// What happened, in order; empty unless asked for.
+  public var log: [EventRecord] = []
+  /// How drivers fared in each attempt; empty unless asked for.
+  public var candidates: [CandidateRecord] = []
   /// When the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// Events executed.

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Measures the event kernel against its peers in the hold model: pop, then push again, at constant size.
+///
+/// usage: HoldModelBenchmark [PENDING ...]   (default 1000 100000 1000000)
+@main
+enum HoldModel {
+  static let repetitions = 5
+
+  static func main() {
+    let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    print("ns per hold, median of \(repetitions) interleaved repetitions; × = kernel's time ÷ peer's")
+    row([
+      "pending", "increments", "kernel", "Mevents/s", "C++ ladder", "×", "std::p_q", "×", "SimPy",
+      "SimPy ÷ kernel",
+    ])
+    for pending in sizes.isEmpty ? [1000, 100_000, 1_000_000] : sizes {
+      for law in Law.allCases { measure(Workload(law: law, pending: pending)) }
+      let cancel = median(
+        (0..<3).map { _ in scheduleAndCancel(Workload(law: .exponential, pending: pending)) })
+      print("\(pending) pending: schedule and cancel, sweeps included: \(number(cancel)) ns")
+    }
+  }
+
+  private static func measure(_ workload: Workload) {
+    var kernel: [Double] = []
+    var ladder: [Double] = []
+    var heap: [Double] = []
+    for _ in 0..<repetitions {
+      let outcomes = [
+        holdKernel(workload, warmup: workload.warmup, holds: workload.holds), holdLadder(workload),
+        holdPriorityQueue(workload),
+      ]
+      for outcome in outcomes where outcome.checksum != outcomes[0].checksum {
+        fatalError("the queues popped different sequences: \(workload.law), \(workload.pending) pending")
+      }
+      kernel.append(outcomes[0].nanoseconds)
+      ladder.append(outcomes[1].nanoseconds)
+      heap.append(outcomes[2].nanoseconds)
+    }
+    let own = median(kernel)
+    let simPy = workload.pending <= 100_000 ? measureSimPy(workload) : "not run"
+    row([
+      "\(workload.pending)", workload.law.rawValue, number(own), number(1000 / own),
+      number(median(ladder)), number(own / median(ladder), digits: 2),
+      number(median(heap)), number(own / median(heap), digits: 2),
+      simPy, Double(simPy).map { number($0 / own, digits: 0) } ?? "",
+    ])
+  }
+
+  /// SimPy's nanoseconds as text, after its first pops have been compared with the kernel's.
+  private static func measureSimPy(_ workload: Workload) -> String {
+    let checked = 50_000
+    guard let outcome = holdSimPy(workload, checked: checked) else { return "missing" }
+    guard outcome.checksum == holdKernel(workload, warmup: checked, holds: 0).checksum else {
+      fatalError("SimPy popped a different sequence: \(workload.law), \(workload.pending) pending")
+    }
+    return number(outcome.nanoseconds, digits: 0)
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  private static func number(_ value: Double, digits: Int = 1) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+
+  private static func row(_ cells: [String]) {
+    let widths = [8, 12, 7, 10, 11, 5, 9, 5, 8, 15]
+    let padded = zip(cells, widths).map { cell, width in
+      String(repeating: " ", count: max(0, width - cell.count)) + cell
+    }
+    print(padded.joined(separator: " "))
+  }
+}

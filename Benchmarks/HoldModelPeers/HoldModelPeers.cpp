@@ -1,0 +1,57 @@
+#include "HoldModelPeers.h"
+
+#include <chrono>
+#include <queue>
+
+#include "LadderQueue.hpp"
+
+namespace {
+
+class HeapQueue {
+ public:
+  void push(const Event &event) { heap.push(event); }
+
+  Event pop() {
+    Event event = heap.top();
+    heap.pop();
+    return event;
+  }
+
+ private:
+  struct Later {
+    bool operator()(const Event &a, const Event &b) const { return soonerThan(b, a); }
+  };
+  std::priority_queue<Event, std::vector<Event>, Later> heap;
+};
+
+template <class Queue>
+HoldResult hold(const int64_t *starts, int64_t pending, const int64_t *increments, uint64_t mask, int64_t warmup,
+                int64_t holds) {
+  Queue queue;
+  uint64_t order = 0, checksum = 0, draw = 0;
+  for (int64_t number = 0; number < pending; ++number) queue.push({starts[number], order++, uint64_t(number)});
+  auto loop = [&](int64_t count) {
+    for (int64_t index = 0; index < count; ++index) {
+      Event event = queue.pop();
+      checksum = (checksum ^ uint64_t(event.time) ^ event.payload << 40) * 0x9E3779B97F4A7C15u;
+      queue.push({event.time + increments[draw++ & mask], order++, event.payload});
+    }
+  };
+  loop(warmup);
+  auto begin = std::chrono::steady_clock::now();
+  loop(holds);
+  std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  return {elapsed.count(), checksum};
+}
+
+}  // namespace
+
+HoldResult detour_hold_ladder(const int64_t *starts, int64_t pending, const int64_t *increments, uint64_t mask,
+                              int64_t warmup, int64_t holds) {
+  return hold<LadderQueue>(starts, pending, increments, mask, warmup, holds);
+}
+
+HoldResult detour_hold_priority_queue(const int64_t *starts, int64_t pending, const int64_t *increments,
+                                      uint64_t mask, int64_t warmup, int64_t holds) {
+  return hold<HeapQueue>(starts, pending, increments, mask, warmup, holds);
+}

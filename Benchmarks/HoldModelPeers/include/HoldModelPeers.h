@@ -1,0 +1,31 @@
+/// The C++ queues that the hold model compares with, behind plain C functions.
+#ifndef DETOUR_HOLD_MODEL_PEERS_H
+#define DETOUR_HOLD_MODEL_PEERS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One measured loop of holds: its wall-clock seconds and a checksum of the popped times and payloads.
+typedef struct {
+  double seconds;
+  uint64_t checksum;
+} HoldResult;
+
+/// Holds `holds` times on a ladder queue that starts with `pending` events at `starts`.
+///
+/// Increments are read from `increments`, a table of `mask + 1` entries, one after the other and around.
+HoldResult detour_hold_ladder(const int64_t *starts, int64_t pending, const int64_t *increments, uint64_t mask,
+                              int64_t warmup, int64_t holds);
+
+/// The same on a `std::priority_queue`.
+HoldResult detour_hold_priority_queue(const int64_t *starts, int64_t pending, const int64_t *increments,
+                                      uint64_t mask, int64_t warmup, int64_t holds);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,1 @@
+#include "CKernels.h"

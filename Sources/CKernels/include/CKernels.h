@@ -1,0 +1,14 @@
+/// Small C kernels for what Swift cannot say: each has a plain fallback and changes no result.
+#ifndef DETOUR_CKERNELS_H
+#define DETOUR_CKERNELS_H
+
+/// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.
+static inline void detour_prefetch(const void *address) {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address, 1, 3);
+#else
+  (void)address;
+#endif
+}
+
+#endif

@@ -1,0 +1,33 @@
+/// A pending event's place in the order: (time, priority, sequence) and the slot of its payload, in 16 bytes.
+///
+/// `high` holds the time (44 bits, milliseconds), the priority (4) and the sequence's upper 16 bits; `low`
+/// its lower 32 bits and the slot (32). So the order of events is the order of one 128-bit number.
+@frozen @usableFromInline
+struct Entry: BitwiseCopyable, Sendable {
+  @usableFromInline var high: UInt64
+  @usableFromInline var low: UInt64
+
+  @inlinable @inline(__always)
+  init(time: UInt64, priority: UInt8, sequence: UInt64, slot: UInt32) {
+    high = time &<< Self.timeShift | UInt64(priority) &<< 16 | sequence &>> 32
+    low = sequence &<< 32 | UInt64(slot)
+  }
+
+  /// How far the time stands to the left in `high`.
+  @inlinable @inline(__always) static var timeShift: UInt64 { 20 }
+
+  /// The time, milliseconds.
+  @inlinable @inline(__always) var time: Int64 { Int64(truncatingIfNeeded: high &>> Self.timeShift) }
+
+  /// The number that the queue gave to the event: 48 bits, never used twice.
+  @inlinable @inline(__always) var sequence: UInt64 { (high & 0xFFFF) &<< 32 | low &>> 32 }
+
+  /// Where the payload lies.
+  @inlinable @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: low) }
+
+  /// Whether `a` fires before `b`.
+  @inlinable @inline(__always)
+  static func < (a: Self, b: Self) -> Bool {
+    UInt128(_low: a.low, _high: a.high) < UInt128(_low: b.low, _high: b.high)
+  }
+}

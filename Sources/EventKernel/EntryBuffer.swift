@@ -1,0 +1,85 @@
+/// A growing run of entries in memory of its own.
+///
+/// It stands in for `Array` on the queue's hot path: no uniqueness check, no bounds check, no retain.
+@frozen @usableFromInline
+struct EntryBuffer: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Entry>
+  @usableFromInline var count: Int
+  @usableFromInline var capacity: Int
+
+  /// Creates an empty buffer with room for `capacity` entries.
+  @usableFromInline
+  init(capacity: Int = 64) {
+    base = .allocate(capacity: capacity)
+    count = 0
+    self.capacity = capacity
+  }
+
+  @inlinable
+  deinit { base.deallocate() }
+
+  /// Adds `entry` at the end.
+  ///
+  /// - Complexity: O(1) amortised.
+  @inlinable @inline(__always)
+  mutating func append(_ entry: Entry) {
+    if count == capacity { reserve(count &+ 1) }
+    base[count] = entry
+    count &+= 1
+  }
+
+  /// Adds the `added` entries at `source` at the end; `source` must not lie in this buffer.
+  mutating func append(_ source: UnsafePointer<Entry>, count added: Int) {
+    if count &+ added > capacity { reserve(count &+ added) }
+    (base + count).update(from: source, count: added)
+    count &+= added
+  }
+
+  /// Makes room for at least `needed` entries, doubling.
+  @usableFromInline @inline(never)
+  mutating func reserve(_ needed: Int) {
+    let grown = max(needed, 2 * capacity)
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: grown)
+    moved.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = grown
+  }
+
+  /// The least and the greatest `high` among the entries from `first` on.
+  ///
+  /// - Precondition: There is such an entry.
+  func range(from first: Int) -> (least: UInt64, greatest: UInt64) {
+    var least = base[first].high
+    var greatest = least
+    for index in first + 1..<max(count, first + 1) {
+      let high = base[index].high
+      least = min(least, high)
+      greatest = max(greatest, high)
+    }
+    return (least, greatest)
+  }
+
+  /// Sorts all entries, soonest first.
+  ///
+  /// - Complexity: O(*n* log *n*) comparisons of *n* entries, O(*n*) when they are in order already, as ties
+  ///   are that were pushed one after the other.
+  mutating func sort() {
+    guard count <= Ladder.sortLimit else {
+      var entries = UnsafeMutableBufferPointer(start: base, count: count)
+      entries.sort { $0 < $1 }
+      return
+    }
+    var index = 1
+    while index < count {
+      let entry = base[index]
+      var hole = index
+      while hole > 0, entry < base[hole &- 1] {
+        base[hole] = base[hole &- 1]
+        hole &-= 1
+      }
+      base[hole] = entry
+      index &+= 1
+    }
+  }
+}

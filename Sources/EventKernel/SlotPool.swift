@@ -1,0 +1,95 @@
+public import CKernels
+
+/// The payloads of pending events, at places that stay while they are pending.
+///
+/// A slot carries the sequence of the event in it. A handle or an entry whose sequence differs is stale: its
+/// event has fired or was cancelled, and the slot may serve another. So the sequence is the generation, and a
+/// cancelled event's slot is free at once.
+@frozen @usableFromInline
+struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
+  @frozen @usableFromInline
+  struct Slot: BitwiseCopyable {
+    /// The sequence of the event, or `freeMark` and the next free slot.
+    @usableFromInline var tag: UInt64
+    @usableFromInline var event: Event
+
+    @inlinable @inline(__always)
+    init(tag: UInt64, event: Event) {
+      self.tag = tag
+      self.event = event
+    }
+  }
+
+  @usableFromInline var slots: UnsafeMutablePointer<Slot>
+  @usableFromInline var capacity: Int = 0
+  /// The slots that have ever been used; those from here on hold nothing.
+  @usableFromInline var used: Int = 0
+  @usableFromInline var firstFree: UInt32 = .max
+  /// The slots with an event.
+  @usableFromInline var count: Int = 0
+
+  @inlinable @inline(__always) static var freeMark: UInt64 { 1 &<< 63 }
+
+  @inlinable
+  init(capacity: Int) {
+    self.capacity = capacity
+    slots = .allocate(capacity: capacity)
+  }
+
+  @inlinable
+  deinit { slots.deallocate() }
+
+  /// Puts `event` into a free slot, the one freed last where there is one, and returns its number.
+  ///
+  /// - Complexity: O(1) amortised.
+  @inlinable @inline(__always)
+  mutating func insert(_ event: Event, sequence: UInt64) -> UInt32 {
+    let number: UInt32
+    if firstFree != .max {
+      number = firstFree
+      firstFree = UInt32(truncatingIfNeeded: slots[Int(number)].tag)
+    } else {
+      if used == capacity { grow() }
+      number = UInt32(truncatingIfNeeded: used)
+      used &+= 1
+    }
+    slots[Int(number)] = Slot(tag: sequence, event: event)
+    count &+= 1
+    return number
+  }
+
+  /// Whether slot `number` holds the event with this `sequence`.
+  @inlinable @inline(__always)
+  func holds(_ sequence: UInt64, at number: UInt32) -> Bool {
+    slots[Int(number)].tag == sequence
+  }
+
+  /// Frees slot `number` and returns its event.
+  ///
+  /// - Precondition: The slot holds one.
+  @inlinable @inline(__always)
+  mutating func remove(at number: UInt32) -> Event {
+    let slot = slots + Int(number)
+    slot.pointee.tag = Self.freeMark | UInt64(firstFree)
+    firstFree = number
+    count &-= 1
+    return slot.pointee.event
+  }
+
+  /// Asks for slot `number` to be brought into the cache.
+  @inlinable @inline(__always)
+  func prefetch(_ number: UInt32) {
+    detour_prefetch(slots + Int(number))
+  }
+
+  @usableFromInline @inline(never)
+  mutating func grow() {
+    let grown = max(64, 2 * capacity)
+    precondition(grown <= 1 << 31, "the event queue holds at most 2^31 events")
+    let moved = UnsafeMutablePointer<Slot>.allocate(capacity: grown)
+    moved.moveInitialize(from: slots, count: used)
+    slots.deallocate()
+    slots = moved
+    capacity = grown
+  }
+}

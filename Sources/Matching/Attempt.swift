@@ -1,0 +1,107 @@
+public import Market
+public import Quantities
+import Spaces
+
+/// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
+public struct Candidate: Sendable {
+  /// Index of the driver in the fleet.
+  public var driver: Int32
+  /// The position that the driver has reported.
+  public var reported: Position
+  /// The pair of stops of least added driving time, and what it costs the driver.
+  public var insertion: Insertion
+  /// Share of the stated wishes that are met, both sides; 1 if none is stated.
+  public var agreement: Double
+  /// Weighted milliseconds: lower wins.
+  public var cost: Int64
+}
+
+/// One call of the matcher for one request: what a policy may look at when it chooses a driver.
+public struct Attempt {
+  public let request: Request
+  /// Index of the request in the run's input.
+  public let number: Int32
+  /// Counts from 1.
+  public let cycle: Int32
+  /// Counts from 1, anew in each cycle.
+  public let attempt: Int32
+  public let time: Milliseconds
+  /// What the request would be promised.
+  public let promise: Promise
+  /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
+  public let excluded: [Int32]
+  public let fleet: Fleet
+  /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
+  public var funnel: Funnel
+  /// The limit that bound for the driver who came nearest, where limits left nobody.
+  public var bindingLimit: Limit?
+  private let seed: UInt64
+  private let replication: UInt64
+
+  /// Creates the view of an attempt at `time`; draws are keyed by `seed` and `replication`.
+  public init(
+    request: Request, number: Int32, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
+    excluded: [Int32], fleet: Fleet, seed: UInt64, replication: UInt64
+  ) {
+    self.request = request
+    self.number = number
+    self.cycle = cycle
+    self.attempt = attempt
+    self.time = time
+    self.promise = promise
+    self.excluded = excluded
+    self.fleet = fleet
+    self.seed = seed
+    self.replication = replication
+    funnel = Funnel()
+    funnel.driversActive = Int32(fleet.active.count)
+  }
+
+  /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
+  public mutating func candidates() -> [Candidate] {
+    var stages = Funnel()
+    stages.driversActive = funnel.driversActive
+    (stages.onRoute, stages.withSeats, stages.withPreferences, stages.withinLimits) = (0, 0, 0, 0)
+    var candidates: [Candidate] = []
+    var binding: Limit?
+    var nearestMiss = Milliseconds.never
+    let (fleet, request, time, promise) = (fleet, request, time, promise)
+    stages.inRadius = Int32(
+      fleet.forEachInRadius(
+        of: request.origin.position, near: request.destination.position, at: time, excluded: excluded
+      ) { driver, report in
+        guard fleet.passes(driver, near: request.destination.position, after: report) else { return }
+        stages.onRoute += 1
+        guard fleet.hasRoom(for: request, in: driver) else { return }
+        stages.withSeats += 1
+        let offer = fleet.drivers[Int(driver)]
+        guard requiredWishesAgree(request, offer) else { return }
+        stages.withPreferences += 1
+        let result = fleet.bestInsertion(
+          of: request, promise: promise, into: driver, at: time, from: .reported)
+        guard let insertion = result.best else {
+          if result.nearestMiss < nearestMiss || binding == nil {
+            nearestMiss = result.nearestMiss
+            binding = result.bindingLimit
+          }
+          return
+        }
+        stages.withinLimits += 1
+        let agreement = agreement(of: request, with: offer)
+        let cost = fleet.terms.cost(
+          timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
+        candidates.append(
+          Candidate(
+            driver: driver, reported: report.position, insertion: insertion, agreement: agreement, cost: cost)
+        )
+      })
+    funnel = stages
+    bindingLimit = candidates.isEmpty ? binding : nil
+    return candidates
+  }
+
+  /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
+  public func distance(to candidate: Candidate) -> Metres {
+    fleet.space.geometry.distance(candidate.reported, request.origin.position)
+  }
+}

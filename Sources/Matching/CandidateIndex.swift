@@ -1,0 +1,316 @@
+import Quantities
+import Spaces
+
+/// Which available drivers report a position within r of a pickup and may pass within r of a drop-off.
+///
+/// A grid of what the drivers report during a window of time, built anew in bulk when the window is over:
+/// nothing needs to happen when a car moves. An entry holds all that a scan compares, in `Float`; what lies
+/// too close to a bound to be told in `Float` is handed out to be decided exactly, so the answer is exact.
+/// Changes within the window (a driver who announces, turns or is asked) go to a tail that is scanned in full.
+///
+/// Invariant: at each time within the window every available driver has exactly one valid entry.
+struct CandidateIndex: ~Copyable {
+  /// How long a window lasts where reports move continuously, and where they stand still between route points.
+  private static let movingWindow = Milliseconds(10_000)
+  private static let standingWindow = Milliseconds(30_000)
+
+  private var entries = IndexEntries()
+  private var frame: IndexFrame
+  private let spacing: Metres
+  private var windowStart = Milliseconds.zero
+  private(set) var windowEnd = Milliseconds(-1)
+  /// Entries before `tail` are sorted by cell.
+  private var tail = 0
+  private var cellStart: [Int32] = []
+  private var columns = 0
+  private var rows = 0
+  private var cell: Float = 1
+  private var lowX: Float = 0
+  private var lowY: Float = 0
+  /// How far an entry may move from the point that it is binned at.
+  private var slack: Float = 0
+  /// More than the rounding of `Float` can move a distance.
+  private var tolerance: Float = 0
+  /// The last entry of each driver; -1 for a driver without.
+  private var lastEntry: [Int32]
+  private var staged: [IndexEntries.Entry] = []
+
+  init(drivers: Int, spacing: Metres, geometry: Geometry) {
+    self.spacing = spacing
+    frame = IndexFrame(around: EmptyCollection(), geometry: geometry)
+    lastEntry = Array(repeating: -1, count: drivers)
+  }
+
+  /// Whether the index must be built anew before it can answer for `time`.
+  func isStale(at time: Milliseconds) -> Bool {
+    time >= windowEnd || entries.count - tail > max(256, tail / 4)
+  }
+}
+
+// MARK: - Building
+
+extension CandidateIndex {
+  /// Builds the index for a window that begins at `time`, over the available drivers of `active`.
+  mutating func rebuild(
+    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary],
+    radius: Metres
+  ) {
+    windowStart = time
+    windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
+    frame = IndexFrame(
+      around: active.lazy.map { itineraries[Int($0)].track.end.place.position }, geometry: frame.geometry)
+    staged.removeAll(keepingCapacity: true)
+    for driver in active {
+      lastEntry[Int(driver)] = -1
+      if isAvailable(driver) { stage(driver, itineraries[Int(driver)]) }
+    }
+    layOutGrid(radius: Float(radius))
+    var cells: [Int32] = []
+    cells.reserveCapacity(staged.count)
+    for entry in staged {
+      let cell = cellIndex(of: middle(of: entry))
+      cells.append(Int32(cell))
+      cellStart[cell + 1] += 1
+    }
+    for cell in 0..<(columns * rows) { cellStart[cell + 1] += cellStart[cell] }
+    entries.reset(count: staged.count)
+    tail = staged.count
+    var next = cellStart
+    for (index, cell) in cells.enumerated() {
+      let slot = next[Int(cell)]
+      next[Int(cell)] += 1
+      set(staged[index], at: slot)
+    }
+  }
+
+  /// Adds what `driver` reports from `time` until the window's end.
+  mutating func insert(_ driver: Int32, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    guard time < windowEnd else { return }
+    staged.removeAll(keepingCapacity: true)
+    stage(driver, itinerary, from: time)
+    for entry in staged {
+      var entry = entry
+      let driver = Int(entry.driver)
+      entry.previous = lastEntry[driver]
+      entries.append(entry)
+      lastEntry[driver] = Int32(entries.count - 1)
+      tolerance = max(tolerance, 4e-6 * max(largest(entry.start), largest(entry.end)))
+    }
+  }
+
+  /// Ends all entries of `driver`.
+  mutating func remove(_ driver: Int32) {
+    let until = entries.column(.until)
+    let previous = entries.column(.previous)
+    var entry = lastEntry[Int(driver)]
+    while entry >= 0 {
+      until[Int(entry)] = .min
+      entry = previous[Int(entry)]
+    }
+    lastEntry[Int(driver)] = -1
+  }
+
+  private mutating func set(_ entry: IndexEntries.Entry, at slot: Int32) {
+    var entry = entry
+    entry.previous = lastEntry[Int(entry.driver)]
+    lastEntry[Int(entry.driver)] = slot
+    entries[Int(slot)] = entry
+  }
+
+  private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary) {
+    stage(driver, itinerary, from: windowStart)
+  }
+
+  private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary, from time: Milliseconds) {
+    let track = itinerary.track
+    let windowStart = windowStart
+    let frame = frame
+    var staged = staged
+    self.staged = []
+    track.forEachGlimpse(from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry) {
+      glimpse in
+      var entry = IndexEntries.Entry()
+      let home = frame.geometry.home(of: glimpse.start)
+      let start = frame.local(home)
+      entry.start = SIMD3(start)
+      entry.from = Int32((glimpse.from - windowStart).rawValue)
+      entry.until = Int32((glimpse.until - windowStart).rawValue)
+      let move = frame.geometry.offset(from: glimpse.start, to: glimpse.end)
+      if move.squaredLength > 0 {
+        let step = frame.local(home + move) - start
+        entry.velocity = SIMD3(step / Double((glimpse.until - glimpse.from).rawValue))
+      }
+      let outline = track.outline(ahead: glimpse, from: home, frame: frame)
+      entry.end = SIMD3(outline.end)
+      entry.bulge = Float(outline.bulge)
+      entry.driver = driver
+      staged.append(entry)
+    }
+    self.staged = staged
+  }
+
+  private mutating func layOutGrid(radius: Float) {
+    var low = SIMD2<Float>(repeating: .infinity)
+    var high = SIMD2<Float>(repeating: -.infinity)
+    slack = 0
+    var extent: Float = radius
+    for entry in staged {
+      let middle = middle(of: entry)
+      low = pointwiseMin(low, SIMD2(middle.x, middle.y))
+      high = pointwiseMax(high, SIMD2(middle.x, middle.y))
+      let half = Float(entry.until - entry.from) / 2
+      slack = max(slack, half * (entry.velocity * entry.velocity).sum().squareRoot())
+      extent = max(extent, largest(entry.start), largest(entry.end))
+    }
+    if staged.isEmpty {
+      low = .zero
+      high = .zero
+    }
+    // Cells about as large as a driver's share of the area, but not finer than a quarter of the radius.
+    let area = max(1, high.x - low.x) * max(1, high.y - low.y)
+    let share = (area / Float(max(1, staged.count))).squareRoot()
+    cell = max(radius / 4, share, max(high.x - low.x, high.y - low.y) / 2000)
+    lowX = low.x
+    lowY = low.y
+    columns = Int((high.x - low.x) / cell) + 1
+    rows = Int((high.y - low.y) / cell) + 1
+    cellStart = Array(repeating: 0, count: columns * rows + 1)
+    tolerance = 4e-6 * extent
+    if frame.geometry == .globe { tolerance += slack * slack / Float(2 * earthRadius) }
+  }
+
+  private func largest(_ vector: SIMD3<Float>) -> Float {
+    max(abs(vector.x), abs(vector.y), abs(vector.z))
+  }
+
+  private func middle(of entry: IndexEntries.Entry) -> SIMD3<Float> {
+    entry.start + entry.velocity * (Float(entry.until - entry.from) / 2)
+  }
+
+  private func cellIndex(of point: SIMD3<Float>) -> Int {
+    row(of: point.y) * columns + column(of: point.x)
+  }
+
+  private func column(of x: Float) -> Int { Int(max(0, min(Float(columns - 1), (x - lowX) / cell))) }
+  private func row(of y: Float) -> Int { Int(max(0, min(Float(rows - 1), (y - lowY) / cell))) }
+}
+
+// MARK: - Asking
+
+/// What a scan of the index found.
+struct Sightings {
+  /// Drivers that surely report a position within the radius.
+  var inRadius = 0
+  /// Drivers within the radius, surely or by a hair, whose route may pass near the drop-off, and drivers by a
+  /// hair within or without: whoever asks decides these exactly.
+  var toDecide: [Sighting] = []
+
+  struct Sighting {
+    var driver: Int32
+    /// Whether the driver is counted in `inRadius` already.
+    var isCounted: Bool
+    /// Whether the route may pass near the drop-off.
+    var mayPass: Bool
+  }
+}
+
+extension CandidateIndex {
+  /// Scans for drivers whose report at `time` lies within `radius` of `pickup`, and tells which of them may
+  /// have a route point within `radius` of `dropoff`.
+  ///
+  /// - Complexity: O(entries in the cells that the disc touches).
+  func scan(
+    at time: Milliseconds, radius: Metres, pickup: Position, dropoff: Position,
+    into sightings: inout Sightings
+  ) {
+    sightings.inRadius = 0
+    sightings.toDecide.removeAll(keepingCapacity: true)
+    let geometry = frame.geometry
+    let home = geometry.home(of: pickup)
+    let target = home + geometry.offset(from: pickup, to: dropoff)
+    let query = ScanQuery(
+      time: Int32((time - windowStart).rawValue), radius: Float(geometry.squaredReach(radius).squareRoot()),
+      tolerance: tolerance, isMoving: slack > 0)
+    guard case .torus(let side) = geometry else {
+      scan(query, SIMD3(frame.local(home)), SIMD3(frame.local(target)), &sightings)
+      return
+    }
+    let reach = radius + Double(slack) + Double(tolerance)
+    var images: [Position] = []
+    for x in -1...1 {
+      for y in -1...1 {
+        let image = Position(x: Double(x) * side, y: Double(y) * side)
+        let point = home + image
+        if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
+          images.append(image)
+        }
+      }
+    }
+    for image in images {
+      scan(query, SIMD3(frame.local(home + image)), SIMD3(frame.local(target + image)), &sightings)
+    }
+  }
+
+  private func scan(
+    _ query: ScanQuery, _ pickup: SIMD3<Float>, _ dropoff: SIMD3<Float>, _ sightings: inout Sightings
+  ) {
+    let reach = query.radius + slack + tolerance
+    let left = column(of: pickup.x - reach)
+    let right = column(of: pickup.x + reach)
+    for row in row(of: pickup.y - reach)...row(of: pickup.y + reach) {
+      let first = Int(cellStart[row * columns + left])
+      let last = Int(cellStart[row * columns + right + 1])
+      if first < last { entries.scan(first..<last, query, pickup, dropoff, &sightings) }
+    }
+    if tail < entries.count { entries.scan(tail..<entries.count, query, pickup, dropoff, &sightings) }
+  }
+}
+
+extension Geometry {
+  /// The image of `position` in the square of a torus; elsewhere `position`.
+  func home(of position: Position) -> Position {
+    guard case .torus = self else { return position }
+    let folded = coordinates(of: position)
+    return Position(x: folded.x, y: folded.y)
+  }
+}
+
+extension Track {
+  /// The route ahead of `glimpse` as a straight line from `home`, its first point, and how far it strays.
+  func outline(
+    ahead glimpse: Glimpse, from home: Position, frame: IndexFrame
+  ) -> (end: SIMD3<Double>, bulge: Double) {
+    let geometry = frame.geometry
+    var unfolded: [SIMD3<Double>] = []
+    var previous = glimpse.start
+    var point = home
+    var length = 0.0
+    var longest = 0.0
+    for index in min(glimpse.index + 1, vertices.count - 1)..<vertices.count {
+      let step = geometry.offset(from: previous, to: vertices[index].place.position)
+      let metres = step.squaredLength.squareRoot()
+      length += metres
+      longest = max(longest, metres)
+      previous = vertices[index].place.position
+      point = point + step
+      unfolded.append(frame.local(point))
+    }
+    let start = frame.local(home)
+    let end = unfolded.last ?? start
+    let line = end - start
+    let squared = (line * line).sum()
+    var bulge = 0.0
+    for point in unfolded.dropLast() {
+      let offset = point - start
+      let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
+      let away = offset - along * line
+      bulge = max(bulge, (away * away).sum().squareRoot())
+    }
+    switch geometry {
+    case .plane: return (end, bulge)
+    case .globe: return (end, bulge + longest * longest / (7 * earthRadius))
+    // Another image of the drop-off may be the one that a long route passes.
+    case .torus(let side): return (end, length < side / 4 ? bulge : .infinity)
+    }
+  }
+}

@@ -1,0 +1,217 @@
+public import Market
+public import Quantities
+public import Spaces
+
+/// The supply of a market at one moment: every driver, what each has planned, and who can be asked.
+///
+/// Shared by the simulation, which moves it, and the matcher, which looks at it; it belongs to one run.
+public final class Fleet {
+  /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
+  public let drivers: [Driver]
+  public let terms: Terms
+  public let space: any Space
+  /// What each driver has planned; meaningless for a driver who is not active.
+  public private(set) var itineraries: [Itinerary]
+  /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
+  public private(set) var active: [Int32] = []
+  private var placeInActive: [Int32]
+  private var isReserved: [Bool]
+  private var index: CandidateIndex
+  private var sightings = Sightings()
+  private var insertions = InsertionSearch()
+  private let idle: Itinerary
+
+  /// Creates a fleet in which nobody is active yet.
+  ///
+  /// - Precondition: `drivers` are in ascending order of id.
+  public init(drivers: [Driver], terms: Terms, space: any Space) {
+    self.drivers = drivers
+    self.terms = terms
+    self.space = space
+    let nowhere = Place(position: Position(x: 0, y: 0))
+    idle = Itinerary(standingAt: nowhere)
+    itineraries = Array(repeating: idle, count: drivers.count)
+    placeInActive = Array(repeating: -1, count: drivers.count)
+    isReserved = Array(repeating: false, count: drivers.count)
+    index = CandidateIndex(drivers: drivers.count, spacing: terms.spacing, geometry: space.geometry)
+  }
+
+  /// Whether `driver` has announced the trip and has not arrived.
+  public func isActive(_ driver: Int32) -> Bool { placeInActive[Int(driver)] >= 0 }
+
+  /// Whether `driver` can be asked: active and without an open offer.
+  public func isAvailable(_ driver: Int32) -> Bool { isActive(driver) && !isReserved[Int(driver)] }
+}
+
+// MARK: - Lifecycle
+
+extension Fleet {
+  /// Lets `driver` be matched from `time` on.
+  public func announce(_ driver: Int32, at time: Milliseconds) {
+    precondition(!isActive(driver), "a driver announces one trip")
+    let offer = drivers[Int(driver)]
+    itineraries[Int(driver)] = Itinerary(
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space)
+    placeInActive[Int(driver)] = Int32(active.count)
+    active.append(driver)
+    index.insert(driver, itineraries[Int(driver)], at: time)
+  }
+
+  /// Takes `driver`, who has arrived, out of the market.
+  public func retire(_ driver: Int32) {
+    precondition(isActive(driver), "only an active driver can retire")
+    index.remove(driver)
+    let hole = placeInActive[Int(driver)]
+    let last = active.removeLast()
+    if last != driver {
+      active[Int(hole)] = last
+      placeInActive[Int(last)] = hole
+    }
+    placeInActive[Int(driver)] = -1
+    isReserved[Int(driver)] = false
+    itineraries[Int(driver)] = idle
+  }
+
+  /// Opens an offer to `driver`, who cannot be asked by others until it is answered.
+  public func reserve(_ driver: Int32) {
+    precondition(isAvailable(driver), "a driver has one open offer at a time")
+    isReserved[Int(driver)] = true
+    index.remove(driver)
+  }
+
+  /// Closes the open offer of `driver`; has no effect on a driver who has none.
+  public func release(_ driver: Int32, at time: Milliseconds) {
+    guard isActive(driver), isReserved[Int(driver)] else { return }
+    isReserved[Int(driver)] = false
+    index.insert(driver, itineraries[Int(driver)], at: time)
+  }
+
+  /// Takes note that `driver` makes the first stop ahead.
+  public func makeStop(_ driver: Int32) -> PlannedStop { itineraries[Int(driver)].makeStop() }
+
+  /// Plans the stops of `insertion` for `request`, which is number `number` of the run, from `time` on.
+  public func accept(
+    _ request: Request, number: Int32, promise: Promise, insertion: Insertion, by driver: Int32,
+    at time: Milliseconds
+  ) {
+    var stops = itineraries[Int(driver)].stops
+    let pickup = PlannedStop(
+      request: number, isPickup: true, partySize: request.partySize, luggage: request.luggage,
+      place: request.origin, earliest: request.earliestPickup, latest: promise.latestPickup, maxRide: .never)
+    let dropoff = PlannedStop(
+      request: number, isPickup: false, partySize: request.partySize, luggage: request.luggage,
+      place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
+    stops.insert(dropoff, at: insertion.dropoffAfter)
+    stops.insert(pickup, at: insertion.pickupAfter)
+    replan(driver, stops, at: time)
+  }
+
+  /// Takes the stops of request `number`, which is not on board, out of the plan of `driver`.
+  public func drop(_ number: Int32, from driver: Int32, at time: Milliseconds) {
+    let stops = itineraries[Int(driver)].stops
+    precondition(
+      stops.contains { $0.request == number && $0.isPickup }, "nobody who is on board is ever dropped")
+    replan(driver, stops.filter { $0.request != number }, at: time)
+  }
+
+  private func replan(_ driver: Int32, _ stops: [PlannedStop], at time: Milliseconds) {
+    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
+    itineraries[Int(driver)].replan(stops, from: diversion, now: time, terms: terms, space: space)
+    guard !isReserved[Int(driver)] else { return }
+    index.remove(driver)
+    index.insert(driver, itineraries[Int(driver)], at: time)
+  }
+}
+
+// MARK: - Asking
+
+extension Fleet {
+  /// The position that `driver` has reported at `time`.
+  public func report(of driver: Int32, at time: Milliseconds) -> Report {
+    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: space.geometry)
+  }
+
+  /// Whether a route point of `driver` after `report` lies within r of `target`.
+  public func passes(_ driver: Int32, near target: Position, after report: Report) -> Bool {
+    itineraries[Int(driver)].track.passes(
+      within: terms.radius, of: target, after: report, spacing: terms.spacing, geometry: space.geometry)
+  }
+
+  /// Whether `driver` has seats and luggage room for the party on some leg ahead.
+  public func hasRoom(for request: Request, in driver: Int32) -> Bool {
+    InsertionSearch.hasRoom(for: request, driver: drivers[Int(driver)], in: itineraries[Int(driver)])
+  }
+
+  /// The best pair of stops for `request` with `driver`, as seen from `vantage` at `time`.
+  public func bestInsertion(
+    of request: Request, promise: Promise, into driver: Int32, at time: Milliseconds, from vantage: Vantage
+  ) -> InsertionResult {
+    let start = start(of: driver, at: time, from: vantage)
+    let question = InsertionQuestion(
+      driver: drivers[Int(driver)], request: request, promise: promise, terms: terms, space: space, now: time,
+      start: start, vantage: vantage)
+    return insertions.search(question, in: itineraries[Int(driver)])
+  }
+
+  /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
+  public func addedMetres(
+    of request: Request, by insertion: Insertion, to driver: Int32, at time: Milliseconds,
+    from vantage: Vantage
+  ) -> Metres {
+    let itinerary = itineraries[Int(driver)]
+    let start = start(of: driver, at: time, from: vantage)
+    let stops = itinerary.stops.map(\.place)
+    let places = [start.place] + stops + [itinerary.destination]
+    func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
+    let pickup = insertion.pickupAfter
+    let dropoff = insertion.dropoffAfter
+    let (origin, destination) = (request.origin, request.destination)
+    let toPickup = metres(places[pickup], origin)
+    let fromDropoff = metres(destination, places[dropoff + 1])
+    let first = metres(places[pickup], places[pickup + 1])
+    if pickup == dropoff { return toPickup + metres(origin, destination) + fromDropoff - first }
+    let second = metres(places[dropoff], places[dropoff + 1])
+    return toPickup + metres(origin, places[pickup + 1]) - first
+      + metres(places[dropoff], destination) + fromDropoff - second
+  }
+
+  private func start(of driver: Int32, at time: Milliseconds, from vantage: Vantage) -> Diversion {
+    switch vantage {
+    case .reported:
+      itineraries[Int(driver)].track.diversion(from: report(of: driver, at: time), at: time)
+    case .actual:
+      itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
+    }
+  }
+
+  /// Calls `body` with each available driver, `excluded` left out, who may have a route point near `dropoff`
+  /// and surely reports a position within r of `pickup`, in ascending order.
+  ///
+  /// - Returns: how many available drivers report a position within r, whatever their route.
+  func forEachInRadius(
+    of pickup: Position, near dropoff: Position, at time: Milliseconds, excluded: [Int32],
+    _ body: (Int32, Report) -> Void
+  ) -> Int {
+    if index.isStale(at: time) {
+      index.rebuild(
+        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries,
+        radius: terms.radius)
+    }
+    for driver in excluded { index.remove(driver) }
+    index.scan(at: time, radius: terms.radius, pickup: pickup, dropoff: dropoff, into: &sightings)
+    for driver in excluded where isAvailable(driver) {
+      index.insert(driver, itineraries[Int(driver)], at: time)
+    }
+    var count = sightings.inRadius
+    sightings.toDecide.sort { $0.driver < $1.driver }
+    for sighting in sightings.toDecide {
+      let report = report(of: sighting.driver, at: time)
+      if !sighting.isCounted {
+        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { continue }
+        count += 1
+      }
+      if sighting.mayPass { body(sighting.driver, report) }
+    }
+    return count
+  }
+}

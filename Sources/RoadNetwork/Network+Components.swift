@@ -1,0 +1,89 @@
+extension Network {
+  /// The strongly connected part that every node belongs to: in one part every node reaches every other.
+  ///
+  /// Tarjan's algorithm (doi 10.1137/0201010) with an explicit stack, so that long chains do not exhaust
+  /// the thread's.
+  ///
+  /// - Complexity: O(nodes + links).
+  public func strongComponents() -> (count: Int, ofNode: [Int32]) {
+    var component = [Int32](repeating: -1, count: nodeCount)
+    var visit = [Int32](repeating: -1, count: nodeCount)
+    var low = [Int32](repeating: 0, count: nodeCount)
+    var nextArc = outgoing.first
+    var open: [Int32] = []
+    var calls: [Int32] = []
+    var visits: Int32 = 0
+    var count: Int32 = 0
+
+    for root in 0..<Int32(nodeCount) where visit[Int(root)] < 0 {
+      calls.append(root)
+      while let node = calls.last {
+        let v = Int(node)
+        if visit[v] < 0 {
+          visit[v] = visits
+          low[v] = visits
+          visits += 1
+          open.append(node)
+        }
+        if nextArc[v] < outgoing.first[v + 1] {
+          let head = outgoing.arcs[Int(nextArc[v])].node
+          nextArc[v] += 1
+          if visit[Int(head)] < 0 {
+            calls.append(head)
+          } else if component[Int(head)] < 0 {
+            low[v] = min(low[v], visit[Int(head)])
+          }
+          continue
+        }
+        calls.removeLast()
+        if let caller = calls.last { low[Int(caller)] = min(low[Int(caller)], low[v]) }
+        guard low[v] == visit[v] else { continue }
+        while let member = open.popLast() {
+          component[Int(member)] = count
+          if member == node { break }
+        }
+        count += 1
+      }
+    }
+    return (Int(count), component)
+  }
+
+  /// The network of the largest strongly connected part (among equals the one with the lowest node), where
+  /// every trip has a route; `report` receives the counts of what was dropped.
+  public func largestStrongComponent(report: inout NetworkReport) -> Network {
+    let (count, component) = strongComponents()
+    report.components = count
+    guard count > 1 else { return self }
+    var sizes = [Int](repeating: 0, count: count)
+    for part in component { sizes[Int(part)] += 1 }
+    let largest = sizes.max() ?? 0
+    let kept = component.first { sizes[Int($0)] == largest } ?? 0
+    let part = restricted { component[$0] == kept }
+    report.nodesDropped = nodeCount - part.nodeCount
+    report.linksDropped = linkCount - part.linkCount
+    return part
+  }
+
+  /// The network of the nodes that `isKept` accepts and the links between them, both in their order.
+  func restricted(to isKept: (Int) -> Bool) -> Network {
+    var newIndex = [Int32](repeating: -1, count: nodeCount)
+    var nodes = NodeTable()
+    for node in 0..<nodeCount where isKept(node) {
+      newIndex[node] = Int32(nodes.ids.count)
+      nodes.ids.append(nodeIDs[node])
+      nodes.coordinates.append(coordinates[node])
+    }
+    var links = LinkTable()
+    for link in 0..<linkCount {
+      let arc = outgoing.arcs[link]
+      let tail = newIndex[Int(tails[link])]
+      let head = newIndex[Int(arc.node)]
+      guard tail >= 0, head >= 0 else { continue }
+      links.append(
+        LinkTable.Row(
+          id: linkIDs[link], tail: tail, head: head, metres: metres[link], milliseconds: arc.milliseconds,
+          roadClass: roadClasses.isEmpty ? nil : roadClasses[link]))
+    }
+    return Network(geometry: geometry, nodes: nodes, links: links)
+  }
+}

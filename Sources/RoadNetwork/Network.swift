@@ -1,0 +1,129 @@
+public import Quantities
+
+/// A road network: nodes with coordinates, joined by directed links that take whole milliseconds.
+///
+/// Links are numbered from 0: by the node they leave, and at one node in the order of the source. That order
+/// is part of the network, for it decides between equally short paths (`PathFinder`).
+/// Parallel links are allowed, self loops are not. Nothing changes after creation, so threads share a network.
+public final class Network: Sendable {
+  /// Trips that take this many milliseconds or more (12.4 days) count as impossible, so that sums of two
+  /// times fit in 32 bits.
+  public static let horizon: Int32 = 1 << 30
+
+  /// How straight lines run between nodes: `.plane` or `.globe`.
+  public let geometry: Geometry
+  /// The id of every node, as its source wrote it.
+  public let nodeIDs: [Int64]
+  /// The coordinates of every node.
+  public let coordinates: [Coordinates]
+  /// The position of every node, metres.
+  public let positions: [Position]
+
+  /// The links of every node that leave it; arc e is link e, its node the link's head.
+  public let outgoing: Adjacency
+  /// The links of every node that enter it; the node of an arc is the link's tail.
+  public let incoming: Adjacency
+  /// The link that stands behind every arc of `incoming`.
+  public let incomingLinks: [Int32]
+
+  /// The node that every link leaves.
+  public let tails: [Int32]
+  /// The length of every link, metres.
+  public let metres: [Metres]
+  /// The id of every link, as its source wrote it; the two directions of a two-way link share one.
+  public let linkIDs: [Int64]
+  /// The road class of every link, numbered by the importer; empty where the source knows none.
+  public let roadClasses: [UInt8]
+
+  /// The number of nodes.
+  @inlinable public var nodeCount: Int { nodeIDs.count }
+  /// The number of directed links.
+  @inlinable public var linkCount: Int { tails.count }
+
+  /// The node that `link` leads to.
+  @inlinable public func head(of link: Int32) -> Int32 { outgoing.arcs[Int(link)].node }
+
+  /// The travel time of `link`.
+  @inlinable public func milliseconds(of link: Int32) -> Int32 { outgoing.arcs[Int(link)].milliseconds }
+
+  /// The links of `direction`: those that leave a node, or those that enter it.
+  @inlinable
+  public func adjacency(_ direction: Direction) -> Adjacency {
+    direction == .forward ? outgoing : incoming
+  }
+
+  /// Creates the network of `nodes` and `links`, whose tails and heads are positions in `nodes`.
+  init(geometry: Geometry, nodes: NodeTable, links: LinkTable) {
+    let order = links.orderByTail(nodeCount: nodes.ids.count)
+    self.geometry = geometry
+    nodeIDs = nodes.ids
+    coordinates = nodes.coordinates
+    positions = nodes.coordinates.map(geometry.position(of:))
+    tails = order.map { links.tails[$0] }
+    metres = order.map { links.metres[$0] }
+    linkIDs = order.map { links.ids[$0] }
+    roadClasses = links.roadClasses.isEmpty ? [] : order.map { links.roadClasses[$0] }
+    let arcs = order.map { Arc(node: links.heads[$0], milliseconds: links.milliseconds[$0]) }
+    outgoing = Adjacency(first: offsets(of: tails, nodeCount: nodes.ids.count), arcs: arcs)
+    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+  }
+
+  private init(_ other: Network, milliseconds: [Int32]) {
+    geometry = other.geometry
+    nodeIDs = other.nodeIDs
+    coordinates = other.coordinates
+    positions = other.positions
+    tails = other.tails
+    metres = other.metres
+    linkIDs = other.linkIDs
+    roadClasses = other.roadClasses
+    let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(node: $0.node, milliseconds: $1) }
+    outgoing = Adjacency(first: other.outgoing.first, arcs: arcs)
+    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+  }
+
+  /// The same network with every travel time multiplied by `factor`, rounded to the millisecond, at least 1.
+  ///
+  /// Times stop one short of `horizon`.
+  ///
+  /// - Precondition: `factor` is above 0 and finite.
+  public func scaled(travelTimeFactor factor: Double) -> Network {
+    precondition(factor > 0 && factor.isFinite, "the travel time factor must be above 0 and finite")
+    guard factor != 1 else { return self }
+    let longest = Double(Self.horizon - 1)
+    let times = outgoing.arcs.map { arc in
+      Int32(min(longest, max(1, (Double(arc.milliseconds) * factor).rounded())))
+    }
+    return Network(self, milliseconds: times)
+  }
+
+  /// The time in milliseconds that a link of `metres` takes at `kilometresPerHour`, at least 1; nil when it
+  /// reaches `horizon`.
+  static func milliseconds(metres: Metres, kilometresPerHour: Double) -> Int32? {
+    let time = max(1, (metres * 3600 / kilometresPerHour).rounded())
+    return time < Double(horizon) ? Int32(time) : nil
+  }
+
+  private static func reversed(_ outgoing: Adjacency, tails: [Int32]) -> (Adjacency, [Int32]) {
+    let heads = outgoing.arcs.map(\.node)
+    let first = offsets(of: heads, nodeCount: outgoing.first.count - 1)
+    var next = first
+    var links = [Int32](repeating: 0, count: heads.count)
+    for (link, head) in heads.enumerated() {
+      links[Int(next[Int(head)])] = Int32(link)
+      next[Int(head)] += 1
+    }
+    let arcs = links.map { link in
+      Arc(node: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
+    }
+    return (Adjacency(first: first, arcs: arcs), links)
+  }
+}
+
+/// Where the entries of each node begin when entries are grouped by node: the running sums of the counts.
+func offsets(of owners: [Int32], nodeCount: Int) -> [Int32] {
+  var first = [Int32](repeating: 0, count: nodeCount + 1)
+  for owner in owners { first[Int(owner) + 1] += 1 }
+  for node in 0..<nodeCount { first[node + 1] += first[node] }
+  return first
+}

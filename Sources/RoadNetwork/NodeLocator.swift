@@ -1,0 +1,113 @@
+public import Quantities
+
+/// Finds the node nearest to a point: a k-d tree over the nodes' positions.
+///
+/// Distances are exact: Euclidean on a plane, great circles on the globe (whose order is that of the chords).
+/// Of nodes equally near, the one of the lowest index is taken.
+/// J. L. Bentley, doi 10.1145/361002.361007.
+public struct NodeLocator: Sendable {
+  /// A node with the position that it is compared by.
+  private struct Point: Sendable {
+    var position: Position
+    var node: Int32
+    /// The coordinate that separates its subtree: 0, 1, 2 for x, y, z.
+    var axis: UInt8 = 0
+  }
+
+  private let geometry: Geometry
+  /// The tree: the middle of a range is its root, the halves are its subtrees.
+  private var points: [Point]
+
+  /// Creates the locator of the nodes of `network`.
+  ///
+  /// - Complexity: O(n log n) on average for n nodes.
+  public init(_ network: Network) {
+    geometry = network.geometry
+    points = network.positions.enumerated().map { Point(position: $1, node: Int32($0)) }
+    var ranges = [0..<points.count]
+    while let range = ranges.popLast() {
+      guard range.count > 1 else { continue }
+      let axis = widestAxis(range)
+      let middle = (range.lowerBound + range.upperBound) / 2
+      select(middle, in: range, along: axis)
+      points[middle].axis = axis
+      ranges.append(range.lowerBound..<middle)
+      ranges.append(middle + 1..<range.upperBound)
+    }
+  }
+
+  /// The node nearest to `position` and not more than `reach` metres away; nil if there is none.
+  ///
+  /// - Complexity: O(log n) on average for n nodes.
+  public func nearest(to position: Position, within reach: Metres) -> Int32? {
+    guard reach >= 0 else { return nil }
+    var best = (distance: geometry.squaredReach(reach), node: Int32.max)
+    descend(0..<points.count, position, &best)
+    return best.node == .max ? nil : best.node
+  }
+
+  /// The node nearest to `coordinates` and not more than `reach` metres away; nil if there is none.
+  public func nearest(to coordinates: Coordinates, within reach: Metres) -> Int32? {
+    nearest(to: geometry.position(of: coordinates), within: reach)
+  }
+
+  private func descend(
+    _ range: Range<Int>, _ position: Position, _ best: inout (distance: Double, node: Int32)
+  ) {
+    guard !range.isEmpty else { return }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let point = points[middle]
+    let distance = (point.position - position).squaredLength
+    if distance < best.distance || (distance == best.distance && point.node < best.node) {
+      best = (distance, point.node)
+    }
+    let apart = Self.coordinate(position, point.axis) - Self.coordinate(point.position, point.axis)
+    let lower = range.lowerBound..<middle
+    let upper = middle + 1..<range.upperBound
+    descend(apart < 0 ? lower : upper, position, &best)
+    if apart * apart <= best.distance { descend(apart < 0 ? upper : lower, position, &best) }
+  }
+
+  private func widestAxis(_ range: Range<Int>) -> UInt8 {
+    var low = points[range.lowerBound].position
+    var high = low
+    for point in points[range] {
+      let p = point.position
+      low = Position(x: min(low.x, p.x), y: min(low.y, p.y), z: min(low.z, p.z))
+      high = Position(x: max(high.x, p.x), y: max(high.y, p.y), z: max(high.z, p.z))
+    }
+    let extent = high - low
+    if extent.x >= extent.y && extent.x >= extent.z { return 0 }
+    return extent.y >= extent.z ? 1 : 2
+  }
+
+  /// Reorders `range` so that `middle` holds what it would hold if sorted along `axis` (Hoare's selection).
+  private mutating func select(_ middle: Int, in range: Range<Int>, along axis: UInt8) {
+    var low = range.lowerBound
+    var high = range.upperBound - 1
+    while low < high {
+      let pivot = Self.coordinate(points[(low + high) / 2].position, axis)
+      var left = low
+      var right = high
+      while left <= right {
+        while Self.coordinate(points[left].position, axis) < pivot { left += 1 }
+        while Self.coordinate(points[right].position, axis) > pivot { right -= 1 }
+        guard left <= right else { break }
+        points.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if middle <= right {
+        high = right
+      } else if middle >= left {
+        low = left
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func coordinate(_ position: Position, _ axis: UInt8) -> Double {
+    axis == 0 ? position.x : axis == 1 ? position.y : position.z
+  }
+}

@@ -1,0 +1,74 @@
+/// A date and time of day of the Gregorian calendar without a time zone, whole seconds.
+public struct LocalDateTime: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00 of the same clock.
+  public var seconds: Int64
+
+  /// Creates the time `seconds` after 1970-01-01T00:00:00.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// Reads `2008-05-22T07:30:00`; a space may stand for the `T`, and fractions of a second are cut off.
+  ///
+  /// - Returns: nil where `text` is anything else, or no date of the calendar.
+  public init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    let separators: [(at: Int, oneOf: String)] = [(4, "-"), (7, "-"), (10, "T "), (13, ":"), (16, ":")]
+    guard bytes.count >= 19, separators.allSatisfy({ $0.oneOf.utf8.contains(bytes[$0.at]) }) else {
+      return nil
+    }
+    let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
+    func number(_ range: Range<Int>, in bounds: ClosedRange<Int64>) -> Int64? {
+      guard bytes[range].allSatisfy(isDigit) else { return nil }
+      let value = bytes[range].reduce(Int64(0)) { 10 * $0 + Int64($1 - 48) }
+      return bounds.contains(value) ? value : nil
+    }
+    guard let year = number(0..<4, in: 1...9999), let month = number(5..<7, in: 1...12),
+      let day = number(8..<10, in: 1...31), let hour = number(11..<13, in: 0...23),
+      let minute = number(14..<16, in: 0...59), let second = number(17..<19, in: 0...59),
+      bytes.count == 19 || (bytes[19] == UInt8(ascii: ".") && bytes.dropFirst(20).allSatisfy(isDigit))
+    else { return nil }
+    let days = Self.days(year: year, month: month, day: day)
+    guard Self.date(days: days) == (year, month, day) else { return nil }
+    seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
+  }
+
+  /// Midnight at the beginning of the same day.
+  public var midnight: Self { Self(seconds: seconds - (seconds % 86_400 + 86_400) % 86_400) }
+
+  public static func < (a: Self, b: Self) -> Bool { a.seconds < b.seconds }
+
+  /// Days since 1970-01-01, by counting years from March on.
+  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let y = month > 2 ? year : year - 1
+    let era = y / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The inverse of `days(year:month:day:)` for dates after the year 0.
+  private static func date(days: Int64) -> (Int64, Int64, Int64) {
+    let z = days + 719_468
+    let era = z / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension LocalDateTime: CustomStringConvertible {
+  public var description: String {
+    let days = midnight.seconds / 86_400
+    let second = seconds - midnight.seconds
+    let (year, month, day) = Self.date(days: days)
+    func padded(_ value: Int64, _ width: Int = 2) -> String {
+      let digits = String(value)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month))-\(padded(day))"
+      + "T\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
+  }
+}

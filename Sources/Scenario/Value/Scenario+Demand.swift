@@ -1,0 +1,128 @@
+public import Quantities
+
+extension Scenario {
+  /// Where requests come from.
+  public enum Demand: Equatable, Sendable {
+    case none
+    case synthetic(SyntheticRequests)
+    case recorded(RecordedRequests)
+    /// The requests' share of the scenario's `trips`.
+    case trips(RequestAttributes)
+  }
+
+  /// Requests that are drawn.
+  public struct SyntheticRequests: Equatable, Sendable {
+    public var arrivals = Arrivals()
+    public var od = OriginDestination.uniform(Uniform())
+    public var attributes = RequestAttributes(
+      partySize: [0.8, 0.15, 0.05], luggage: [0.6, 0.3, 0.1], persons: Persons(), wishes: Wishes())
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// Requests that a file lists; the attributes stand for absent columns and empty fields.
+  public struct RecordedRequests: Equatable, Sendable {
+    /// The file, relative to the scenario file's folder.
+    public var file = ""
+    public var attributes = RequestAttributes()
+
+    /// Creates the defaults; the file has none.
+    public init() {}
+  }
+
+  /// What a request is where no file says it.
+  public struct RequestAttributes: Equatable, Sendable {
+    /// The weights of parties of 1, 2, 3, …
+    public var partySize: [Double]
+    /// The weights of 0, 1, 2, … pieces of luggage.
+    public var luggage: [Double]
+    /// How the passengers' traits are drawn; nil leaves them unknown.
+    public var persons: Persons?
+    /// How the passengers' wishes are drawn; nil draws none.
+    public var wishes: Wishes?
+    /// The share of requests that only measure.
+    public var probeShare = 0.0
+
+    /// Creates one person without luggage, traits and wishes, where nothing else is given.
+    public init(
+      partySize: [Double] = [1], luggage: [Double] = [1], persons: Persons? = nil, wishes: Wishes? = nil
+    ) {
+      self.partySize = partySize
+      self.luggage = luggage
+      self.persons = persons
+      self.wishes = wishes
+    }
+  }
+
+  /// How the two ends of a trip are drawn.
+  public enum OriginDestination: Equatable, Sendable {
+    case uniform(Uniform)
+    case displacement(Displacement)
+    case zones(Zones)
+  }
+
+  /// Both ends uniform over the space.
+  public struct Uniform: Equatable, Sendable {
+    /// Bounds on the straight distance between the ends; nil for no upper one.
+    public var shortest: Metres = 0
+    public var longest: Metres?
+
+    /// Creates ends at any distance.
+    public init() {}
+  }
+
+  /// The origin uniform over the space, the destination at a fixed distance from it.
+  public struct Displacement: Equatable, Sendable {
+    public var length: Metres = 0
+    /// Degrees clockwise from north; nil for every direction alike.
+    public var bearing: Double?
+
+    /// Creates the defaults; the length has none.
+    public init() {}
+  }
+
+  /// Ends in discs that produce and attract trips, joined by a gravity model.
+  public struct Zones: Equatable, Sendable {
+    public var zones: [Zone] = []
+    public var gravity = Gravity()
+    /// The shortest straight distance between the ends.
+    public var shortest: Metres = 500
+
+    /// Creates the defaults; the zones have none.
+    public init() {}
+  }
+
+  /// A disc that trips begin and end in.
+  public struct Zone: Equatable, Sendable {
+    public var name = ""
+    /// The centre: metres east, or degrees of longitude.
+    public var x = 0.0
+    /// The centre: metres north, or degrees of latitude.
+    public var y = 0.0
+    public var radius: Metres = 0
+    /// The weight of the zone as an origin, and as a destination.
+    public var production = 1.0
+    public var attraction = 1.0
+
+    /// Creates the defaults; the place has none.
+    public init() {}
+  }
+
+  /// How the number of trips between zones falls with their distance.
+  public struct Gravity: Equatable, Sendable {
+    /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
+    public enum Deterrence: String, CaseIterable, Sendable {
+      case exponential
+      case power
+      case none
+    }
+
+    public var deterrence = Deterrence.exponential
+    public var scale: Metres = 8_000
+    public var exponent = 2.0
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}

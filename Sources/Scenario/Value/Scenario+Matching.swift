@@ -1,0 +1,77 @@
+public import Quantities
+
+extension Scenario {
+  /// The rules by which requests and drivers are brought together.
+  public struct Matching: Equatable, Sendable {
+    /// The policies that can be named.
+    public static let policies = ["two_circles", "nearest", "first", "random"]
+
+    /// One of `policies`.
+    public var policy = "two_circles"
+    /// r: how far a driver may be from the pickup and pass from the destination.
+    public var radius: Metres = 1_000
+    /// d: the metres between route points; 0 means continuous.
+    public var spacing: Metres = 500
+    /// Calls of the matcher in a cycle, the first included.
+    public var attempts = 3
+    /// From the end of an attempt to the next.
+    public var retryInterval = Milliseconds(60_000)
+    public var maxCycles = 3
+    public var relaunch = Relaunch()
+    public var weights = Weights()
+    public var limits = Limits()
+    public var insertion = Insertion()
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What a passenger does when a cycle has failed.
+  public struct Relaunch: Equatable, Sendable {
+    public var probability = 0.5
+    /// From the notice to the next cycle.
+    public var delay = Milliseconds(300_000)
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What a candidate costs, in milliseconds: a sum with these weights.
+  public struct Weights: Equatable, Sendable {
+    public var timeToPickup = 1.0
+    public var detour = 1.0
+    /// The price of wishes that are all unmet.
+    public var preference = Milliseconds(300_000)
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// Limits on totals against the trip alone; nil for no limit.
+  public struct Limits: Equatable, Sendable {
+    /// The driver's detour.
+    public var maxDetour: Milliseconds? = Milliseconds(900_000)
+    /// The driver's detour ÷ solo time.
+    public var maxDetourRatio: Double? = 0.5
+    /// From submission to pickup.
+    public var maxWait: Milliseconds? = Milliseconds(900_000)
+    /// Drop-off at the latest at submission + direct time + this: for wait and ride together.
+    public var maxDelay: Milliseconds?
+    /// From pickup to drop-off.
+    public var maxRide: Milliseconds?
+    /// Ride ÷ direct time.
+    public var maxRideRatio: Double?
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// What only the `insertion` policy looks at.
+  public struct Insertion: Equatable, Sendable {
+    /// Whether the radius applies to it too.
+    public var useRadius = false
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,93 @@
+public import Quantities
+
+extension Scenario {
+  /// Where cars drive.
+  public enum Space: Equatable, Sendable {
+    case plane(Plane)
+    case torus(Torus)
+    case geographic(Geographic)
+    case city(City)
+    case network(Network)
+  }
+
+  /// A rectangle with its south-west corner at (0, 0).
+  public struct Plane: Equatable, Sendable {
+    public var width: Metres = 30_000
+    public var height: Metres = 30_000
+    public var speedKmh = 50.0
+    /// Driven metres ÷ straight metres.
+    public var circuity = 1.0
+
+    /// Creates the default plane.
+    public init() {}
+  }
+
+  /// A square whose opposite sides touch.
+  public struct Torus: Equatable, Sendable {
+    public var side: Metres = 30_000
+    public var speedKmh = 50.0
+    /// Driven metres ÷ straight metres.
+    public var circuity = 1.0
+
+    /// Creates the default torus.
+    public init() {}
+  }
+
+  /// A part of the globe; all bounds in degrees (WGS84).
+  public struct Geographic: Equatable, Sendable {
+    public var west = 0.0
+    public var south = 0.0
+    public var east = 0.0
+    public var north = 0.0
+    public var speedKmh = 50.0
+    /// Driven metres ÷ great-circle metres.
+    public var circuity = 1.3
+
+    /// Creates the defaults; the bounds have none and are empty.
+    public init() {}
+  }
+
+  /// A generated street network.
+  public struct City: Equatable, Sendable {
+    /// Junctions from west to east, and from south to north.
+    public var columns = 60
+    public var rows = 60
+    /// Metres between neighbouring junctions.
+    public var block: Metres = 150
+    /// How far a junction is moved at most, as a share of the block.
+    public var perturbation = 0.2
+    /// Every how many streets one is an arterial; 0 for none.
+    public var arterialEvery = 5
+    /// The share of the streets that are one-way.
+    public var oneWayShare = 0.3
+    public var streetKmh = 30.0
+    public var arterialKmh = 60.0
+    /// The seed of the city, apart from the run's: replications drive in the same city.
+    public var seed: UInt64 = 1
+    public var routing = Routing()
+
+    /// Creates the default city.
+    public init() {}
+  }
+
+  /// A network read from files.
+  public struct Network: Equatable, Sendable {
+    /// The file or folder, relative to the scenario file's folder.
+    public var file = ""
+    public var routing = Routing()
+
+    /// Creates the defaults; the file has none.
+    public init() {}
+  }
+
+  /// How trips use a network.
+  public struct Routing: Equatable, Sendable {
+    /// Travel time ÷ the network's own.
+    public var travelTimeFactor = 1.0
+    /// The farthest that an end may lie from the nearest node.
+    public var snap: Metres = 500
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,120 @@
+public import Quantities
+
+extension Scenario {
+  /// Where drivers come from.
+  public enum Supply: Equatable, Sendable {
+    case none
+    case synthetic(SyntheticDrivers)
+    case recorded(RecordedDrivers)
+    /// The drivers' share of the scenario's `trips`.
+    case trips(DriverAttributes)
+  }
+
+  /// Drivers that are drawn.
+  public struct SyntheticDrivers: Equatable, Sendable {
+    public var arrivals = Arrivals()
+    public var od = OriginDestination.uniform(Uniform())
+    public var attributes = DriverAttributes(persons: Persons(), wishes: Wishes())
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// Drivers that a file lists; the attributes stand for absent columns and empty fields.
+  public struct RecordedDrivers: Equatable, Sendable {
+    /// The file, relative to the scenario file's folder.
+    public var file = ""
+    /// The departure of rows without `depart_s`; nil makes its absence a fault.
+    public var defaultDepart: Milliseconds?
+    public var attributes = DriverAttributes()
+
+    /// Creates the defaults; the file has none.
+    public init() {}
+  }
+
+  /// What a driver is where no file says it.
+  public struct DriverAttributes: Equatable, Sendable {
+    /// Free seats, the driver's own not counted.
+    public var seats = 3
+    /// Free pieces of luggage.
+    public var luggageRoom = 2
+    /// How long before departure the driver can be matched.
+    public var announceBefore = Milliseconds.zero
+    /// The driver's own limit on the total detour; nil takes the limit of `matching`.
+    public var maxDetour: Milliseconds?
+    /// The driver's own limit on total detour ÷ solo time; nil takes the limit of `matching`.
+    public var maxDetourRatio: Double?
+    /// How the drivers' traits are drawn; nil leaves them unknown.
+    public var persons: Persons?
+    /// How the drivers' wishes are drawn; nil draws none.
+    public var wishes: Wishes?
+
+    /// Creates the defaults; traits and wishes as given.
+    public init(persons: Persons? = nil, wishes: Wishes? = nil) {
+      self.persons = persons
+      self.wishes = wishes
+    }
+  }
+
+  /// How many arise, and when: one of `count` and `perHour` is set.
+  public struct Arrivals: Equatable, Sendable {
+    /// Exactly so many over the duration.
+    public var count: Int?
+    /// A Poisson process of this mean rate.
+    public var perHour: Double?
+    /// How the rate varies over the duration; nil for a constant rate.
+    public var profile: Profile?
+    /// The lowest id; the others follow.
+    public var firstID: Int64 = 0
+
+    /// Creates arrivals without a number.
+    public init() {}
+  }
+
+  /// How an arrival rate varies over the duration.
+  public enum Profile: Equatable, Sendable {
+    /// Relative rates in equal parts of the duration.
+    case equalParts([Double])
+    /// Relative rates, each up to a time; after the last nothing arises.
+    case steps([Step])
+
+    /// A relative rate that holds from the step before until a time.
+    public struct Step: Equatable, Sendable {
+      public var until = Milliseconds.zero
+      public var weight = 0.0
+
+      /// Creates an empty step.
+      public init() {}
+    }
+  }
+
+  /// How travellers' traits are drawn.
+  public struct Persons: Equatable, Sendable {
+    public var smokerShare = 0.2
+    public var femaleShare = 0.5
+    /// Years, as the three below: ages are normal, drawn again outside the range, and whole.
+    public var ageMean = 38.0
+    public var ageDeviation = 13.0
+    public var youngest = 18
+    public var oldest = 80
+
+    /// Creates the defaults.
+    public init() {}
+  }
+
+  /// How travellers' wishes about one another are drawn.
+  public struct Wishes: Equatable, Sendable {
+    /// The share that wishes one like themselves in smoking.
+    public var smokerShare = 0.1
+    /// The share that wishes their own sex.
+    public var sexShare = 0.05
+    /// The share that wishes an age within `ageSpan` years of their own.
+    public var ageShare = 0.05
+    public var ageSpan = 10
+    /// The share of those with a wish who insist on it.
+    public var requiredShare = 0.5
+
+    /// Creates the defaults.
+    public init() {}
+  }
+}

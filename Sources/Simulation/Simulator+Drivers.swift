@@ -1,0 +1,93 @@
+import EventKernel
+import Matching
+import Quantities
+import Spaces
+
+/// What the run remembers of a driver beside the itinerary.
+struct DriverState {
+  var hasDeparted = false
+  /// The next departure, stop or arrival.
+  var next: EventHandle?
+}
+
+extension Simulator {
+  mutating func announce(_ driver: Int32, at time: Milliseconds) {
+    fleet.announce(driver, at: time)
+    note(.driverAnnounced, driver: driver)
+    scheduleNextStop(driver)
+    scheduleNextAnnouncement()
+  }
+
+  /// Departs, makes the next stop, or arrives.
+  mutating func stop(_ driver: Int32, at time: Milliseconds) {
+    driverStates[Int(driver)].next = nil
+    if !driverStates[Int(driver)].hasDeparted {
+      driverStates[Int(driver)].hasDeparted = true
+      record(.depart, driver, at: time, leave: time)
+      note(.driverDeparted, driver: driver)
+    } else if fleet.itineraries[Int(driver)].stops.isEmpty {
+      arrive(driver, at: time)
+      return
+    } else {
+      makeStop(driver, at: time)
+    }
+    scheduleNextStop(driver)
+  }
+
+  /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
+  mutating func scheduleNextStop(_ driver: Int32) {
+    if let handle = driverStates[Int(driver)].next { kernel.cancel(handle) }
+    let itinerary = fleet.itineraries[Int(driver)]
+    let hasDeparted = driverStates[Int(driver)].hasDeparted
+    let next =
+      hasDeparted
+      ? itinerary.stops.first?.arrive ?? itinerary.arrival
+      : max(kernel.now, setup.drivers[Int(driver)].depart)
+    driverStates[Int(driver)].next = schedule(.stop, driver, at: next)
+  }
+
+  private mutating func makeStop(_ driver: Int32, at time: Milliseconds) {
+    let stop = fleet.makeStop(driver)
+    let request = stop.request
+    let odometer = record(
+      stop.isPickup ? .pickup : .dropoff, driver, request: request, partySize: stop.partySize, at: time,
+      leave: stop.leave)
+    if stop.isPickup {
+      let onBoard = Int32(fleet.itineraries[Int(driver)].onBoard)
+      records.drivers[Int(driver)].maxOnBoard = max(records.drivers[Int(driver)].maxOnBoard, onBoard)
+      board(request, at: time, odometer: odometer)
+      note(.pickup, driver: driver, request: request)
+    } else {
+      records.drivers[Int(driver)].served += 1
+      alight(request, at: time, odometer: odometer)
+      note(.dropoff, driver: driver, request: request)
+    }
+  }
+
+  private mutating func arrive(_ driver: Int32, at time: Milliseconds) {
+    let odometer = record(.arrive, driver, at: time, leave: time)
+    records.drivers[Int(driver)].outcome = .arrived
+    records.drivers[Int(driver)].arrive = time
+    records.drivers[Int(driver)].drivenMetres = odometer
+    fleet.retire(driver)
+    note(.driverArrived, driver: driver)
+  }
+
+  /// Adds the record of a stop that is being made.
+  ///
+  /// - Returns: the odometer's reading, metres.
+  @discardableResult
+  private mutating func record(
+    _ kind: StopKind, _ driver: Int32, request: Int32 = -1, partySize: Int16 = 0, at time: Milliseconds,
+    leave: Milliseconds
+  ) -> Metres {
+    let itinerary = fleet.itineraries[Int(driver)]
+    let odometer = itinerary.track.odometer(at: time)
+    records.stops.append(
+      StopRecord(
+        driver: driver, request: request, kind: kind, partySize: partySize, onBoardAfter: itinerary.onBoard,
+        arrive: time, leave: leave,
+        position: itinerary.track.position(at: time, geometry: setup.space.geometry), odometer: odometer))
+    return odometer
+  }
+}

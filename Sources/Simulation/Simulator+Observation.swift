@@ -1,0 +1,32 @@
+import Foundation
+import Matching
+import Quantities
+
+extension Simulator {
+  /// Works out how the drivers fare in `attempt`, where somebody wants to know.
+  mutating func inspect(_ attempt: borrowing Attempt) {
+    let observation = setup.observation
+    let isInspected = observation.inspectedRequest == attempt.number
+    guard isInspected || observation.recordsCandidates else { return }
+    for driver in fleet.active.sorted() {
+      guard fleet.isAvailable(driver), !attempt.excluded.contains(driver) else { continue }
+      let diagnosis = fleet.diagnose(
+        driver, for: attempt.request, promise: attempt.promise, at: attempt.time)
+      // Most drivers of a city are far away: a table of candidates leaves them out, an explanation does not.
+      guard isInspected || diagnosis.failed != .radius else { continue }
+      records.candidates.append(
+        CandidateRecord(
+          request: attempt.number, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
+    }
+  }
+}
+
+/// The machine's clock, for how long decisions take: never for results.
+enum WallClock {
+  /// Nanoseconds since some fixed moment.
+  static func nanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,316 @@
+import EventKernel
+import Market
+import Matching
+import Quantities
+import Spaces
+import Statistics
+
+/// Where a request stands in its lifecycle.
+struct RequestState {
+  enum Phase {
+    case searching
+    /// An offer is open.
+    case offered
+    /// A driver is on the way.
+    case matched
+    case onBoard
+    case ended
+  }
+
+  var phase = Phase.searching
+  var cycle: Int32 = 1
+  var attempt: Int32 = 0
+  /// The driver asked or matched.
+  var driver: Int32 = -1
+  /// The next attempt, answer, or cancellation by the driver.
+  var next: EventHandle?
+  var patience: EventHandle?
+  /// Drivers who declined in this cycle.
+  var declined: [Int32] = []
+  /// Drivers who took the passenger and cancelled: they are not asked again.
+  var deserters: [Int32] = []
+  /// Index of the last attempt in the log.
+  var lastAttempt = -1
+  var pickupOdometer: Metres = 0
+}
+
+extension Simulator {
+  mutating func submit(_ request: Int32, at time: Milliseconds) {
+    note(.requestSubmitted, request: request)
+    let patience = setup.requests[Int(request)].patience
+    if patience != .never, !setup.requests[Int(request)].isProbe {
+      let end = setup.requests[Int(request)].submit.saturatingAdd(patience)
+      requestStates[Int(request)].patience = schedule(.patience, request, at: max(time, end))
+    }
+    records.requests[Int(request)].cycles = 1
+    attempt(request, at: time)
+    scheduleNextSubmission()
+  }
+
+  /// Tries again after `last` failed at `time`, or tells the passenger that the cycle is over.
+  private mutating func goOn(_ request: Int32, at time: Milliseconds) {
+    let index = Int(request)
+    requestStates[index].phase = .searching
+    requestStates[index].driver = -1
+    if requestStates[index].attempt < rules.attempts {
+      requestStates[index].next = schedule(.retry, request, at: time + rules.retryInterval)
+      return
+    }
+    note(.requestNotified, request: request)
+    let cycle = requestStates[index].cycle
+    guard cycle < rules.maxCycles, draw(.relaunch, request, cycle) < rules.relaunchProbability else {
+      let wasCancelled = !requestStates[index].deserters.isEmpty
+      let cause = records.attempts[requestStates[index].lastAttempt].cause
+      end(request, wasCancelled ? .cancelledByDriver : .unmatched, cause, at: time)
+      return
+    }
+    beginCycle(request)
+    requestStates[index].next = schedule(.retry, request, at: time + rules.relaunchDelay)
+  }
+
+  private mutating func beginCycle(_ request: Int32) {
+    let index = Int(request)
+    requestStates[index].cycle += 1
+    requestStates[index].attempt = 0
+    requestStates[index].declined = []
+    records.requests[index].cycles = requestStates[index].cycle
+  }
+
+  /// The request leaves the run.
+  private mutating func end(
+    _ request: Int32, _ outcome: RequestOutcome, _ cause: Cause?, at time: Milliseconds
+  ) {
+    let index = Int(request)
+    requestStates[index].phase = .ended
+    cancelEvents(of: request)
+    records.requests[index].outcome = outcome
+    records.requests[index].cause = cause
+    if records.requests[index].ended == nil { records.requests[index].ended = time }
+  }
+
+  private mutating func cancelEvents(of request: Int32) {
+    if let handle = requestStates[Int(request)].next { kernel.cancel(handle) }
+    if let handle = requestStates[Int(request)].patience { kernel.cancel(handle) }
+    requestStates[Int(request)].next = nil
+    requestStates[Int(request)].patience = nil
+  }
+
+  private func draw(_ purpose: Purpose, _ request: Int32, _ cycle: Int32, driver: Int32? = nil) -> Double {
+    var generator = KeyedGenerator(
+      seed: rules.seed, replication: rules.replication, purpose: purpose,
+      entity: UInt64(bitPattern: setup.requests[Int(request)].id),
+      driver.map { UInt64(bitPattern: setup.drivers[Int($0)].id) } ?? 0, UInt64(cycle))
+    return generator.uniform()
+  }
+}
+
+// MARK: - Attempts and answers
+
+extension Simulator {
+  mutating func attempt(_ request: Int32, at time: Milliseconds) {
+    let index = Int(request)
+    requestStates[index].next = nil
+    requestStates[index].attempt += 1
+    records.requests[index].attempts += 1
+    let state = requestStates[index]
+    var view = Attempt(
+      request: setup.requests[index], number: request, cycle: state.cycle, attempt: state.attempt,
+      time: time, promise: setup.terms.promise(for: setup.requests[index]),
+      excluded: state.deserters.isEmpty ? state.declined : state.declined + state.deserters, fleet: fleet,
+      seed: rules.seed, replication: rules.replication)
+    inspect(view)
+    let before = WallClock.nanoseconds()
+    let choice = setup.policy.choose(for: &view)
+    let elapsed = WallClock.nanoseconds() - before
+    var record = AttemptRecord(
+      request: request, cycle: state.cycle, attempt: state.attempt, time: time, funnel: view.funnel,
+      outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
+    record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
+    record.decisionNanoseconds = UInt32(clamping: elapsed)
+    requestStates[index].lastAttempt = records.attempts.count
+    if let choice { fill(&record, with: choice, for: setup.requests[index]) }
+    let isProbe = setup.requests[index].isProbe
+    if isProbe { record.outcome = choice == nil ? .probeMiss : .probeHit }
+    records.attempts.append(record)
+    note(.attempt, driver: record.driver, request: request)
+    if isProbe {
+      end(request, choice == nil ? .probeMiss : .probeHit, record.cause, at: time)
+    } else if let choice {
+      offer(request, to: choice.driver, at: time)
+    } else {
+      goOn(request, at: time)
+    }
+  }
+
+  private func fill(_ record: inout AttemptRecord, with choice: Candidate, for request: Request) {
+    record.driver = choice.driver
+    record.reported = choice.reported
+    record.timeToPickup = choice.insertion.timeToPickup
+    record.detour = choice.insertion.detour
+    record.detourMetres = fleet.addedMetres(
+      of: request, by: choice.insertion, to: choice.driver, at: record.time, from: .reported)
+    record.cost = choice.cost
+  }
+
+  private mutating func offer(_ request: Int32, to driver: Int32, at time: Milliseconds) {
+    fleet.reserve(driver)
+    records.drivers[Int(driver)].offers += 1
+    requestStates[Int(request)].phase = .offered
+    requestStates[Int(request)].driver = driver
+    requestStates[Int(request)].next = schedule(.answer, request, at: time + rules.answerDelay)
+  }
+
+  /// The driver answers: no, or yes, and then the insertion is evaluated again from the true position.
+  mutating func answer(_ request: Int32, at time: Milliseconds) {
+    let index = Int(request)
+    let state = requestStates[index]
+    let driver = state.driver
+    requestStates[index].next = nil
+    records.attempts[state.lastAttempt].answered = time
+    let saysNo =
+      rules.declineProbability > 0
+      && draw(.response, request, state.cycle, driver: driver) < rules.declineProbability
+    if saysNo {
+      records.drivers[Int(driver)].declines += 1
+      requestStates[index].declined.append(driver)
+      fail(request, .declined, .declined, binding: nil, at: time)
+      return
+    }
+    let input = setup.requests[index]
+    let promise = setup.terms.promise(for: input)
+    guard fleet.isActive(driver) else {
+      fail(request, .lapsed, .lapsed, binding: .seats, at: time)
+      return
+    }
+    let result = fleet.bestInsertion(of: input, promise: promise, into: driver, at: time, from: .actual)
+    guard let insertion = result.best else {
+      fail(request, .lapsed, .lapsed, binding: result.bindingLimit, at: time)
+      return
+    }
+    match(request, with: driver, insertion, promise, at: time)
+  }
+
+  private mutating func fail(
+    _ request: Int32, _ outcome: AttemptOutcome, _ cause: Cause, binding: Limit?, at time: Milliseconds
+  ) {
+    let state = requestStates[Int(request)]
+    records.attempts[state.lastAttempt].outcome = outcome
+    records.attempts[state.lastAttempt].cause = cause
+    records.attempts[state.lastAttempt].bindingLimit = binding
+    note(outcome == .declined ? .declined : .lapsed, driver: state.driver, request: request)
+    fleet.release(state.driver, at: time)
+    goOn(request, at: time)
+  }
+
+  private mutating func match(
+    _ request: Int32, with driver: Int32, _ insertion: Insertion, _ promise: Promise, at time: Milliseconds
+  ) {
+    let index = Int(request)
+    let input = setup.requests[index]
+    let agreement = agreement(of: input, with: setup.drivers[Int(driver)])
+    let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
+    fleet.accept(input, number: request, promise: promise, insertion: insertion, by: driver, at: time)
+    fleet.release(driver, at: time)
+    scheduleNextStop(driver)
+    records.attempts[requestStates[index].lastAttempt].outcome = .accepted
+    if records.requests[index].firstMatch == nil { records.requests[index].firstMatch = time }
+    records.requests[index].match = MatchRecord(
+      time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
+      detour: insertion.detour, detourMetres: metres, agreement: agreement,
+      cost: setup.terms.cost(
+        timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement))
+    requestStates[index].phase = .matched
+    note(.accepted, driver: driver, request: request)
+    planCancellation(by: driver, of: request, pickupIn: insertion.timeToPickup, at: time)
+  }
+}
+
+// MARK: - On the way
+
+extension Simulator {
+  mutating func board(_ request: Int32, at time: Milliseconds, odometer: Metres) {
+    cancelEvents(of: request)
+    requestStates[Int(request)].phase = .onBoard
+    requestStates[Int(request)].pickupOdometer = odometer
+    records.requests[Int(request)].pickup = time
+    records.requests[Int(request)].ended = time
+  }
+
+  mutating func alight(_ request: Int32, at time: Milliseconds, odometer: Metres) {
+    let metres = odometer - requestStates[Int(request)].pickupOdometer
+    records.requests[Int(request)].rideMetres = metres
+    records.requests[Int(request)].dropoff = time
+    end(request, .served, nil, at: time)
+  }
+
+  /// Draws whether `driver` will cancel, and when on the way to the pickup.
+  private mutating func planCancellation(
+    by driver: Int32, of request: Int32, pickupIn span: Milliseconds, at time: Milliseconds
+  ) {
+    let probability = rules.driverCancelProbability
+    guard probability > 0 else { return }
+    let draw = draw(.driverCancellation, request, requestStates[Int(request)].cycle, driver: driver)
+    guard draw < probability else { return }
+    // Given that it is below the probability, the draw tells evenly when.
+    let delay = Milliseconds(Int64(draw / probability * Double(span.rawValue)))
+    requestStates[Int(request)].next = schedule(.cancellation, request, at: time + delay)
+  }
+
+  /// The driver cancels: the passenger goes back to matching with a new cycle.
+  mutating func cancelByDriver(_ request: Int32, at time: Milliseconds) {
+    let index = Int(request)
+    requestStates[index].next = nil
+    leaveCar(request, at: time)
+    note(.driverCancelled, driver: requestStates[index].driver, request: request)
+    requestStates[index].deserters.append(requestStates[index].driver)
+    requestStates[index].phase = .searching
+    beginCycle(request)
+    attempt(request, at: time)
+  }
+
+  /// The passenger has waited long enough, and leaves.
+  mutating func losePatience(_ request: Int32, at time: Milliseconds) {
+    let index = Int(request)
+    requestStates[index].patience = nil
+    let state = requestStates[index]
+    switch state.phase {
+    case .offered:
+      records.attempts[state.lastAttempt].outcome = .withdrawn
+      records.attempts[state.lastAttempt].cause = .withdrawn
+      fleet.release(state.driver, at: time)
+      note(.withdrawn, driver: state.driver, request: request)
+    case .matched: leaveCar(request, at: time)
+    case .searching: break
+    case .onBoard, .ended: preconditionFailure("patience ends at the pickup")
+    }
+    note(.passengerLeft, request: request)
+    end(request, .cancelledByPassenger, .patience, at: time)
+  }
+
+  /// Takes a passenger who was not picked up yet out of the driver's plan: the match does not hold.
+  private mutating func leaveCar(_ request: Int32, at time: Milliseconds) {
+    let driver = requestStates[Int(request)].driver
+    fleet.drop(request, from: driver, at: time)
+    scheduleNextStop(driver)
+    records.requests[Int(request)].match = nil
+  }
+}
+
+extension Purpose {
+  /// The driver's answer to an offer, keyed (request, driver, cycle).
+  static let response = Purpose("response")
+  /// Whether a passenger asks again after a notification, keyed (request, cycle).
+  static let relaunch = Purpose("relaunch")
+  /// Whether and when a driver cancels, keyed (request, driver, cycle).
+  static let driverCancellation = Purpose("driver_cancellation")
+}
+
+extension Funnel {
+  /// The stage at which the funnel reached zero.
+  var cause: Cause {
+    if inRadius == 0 { return .noDriverInRadius }
+    if onRoute == 0 { return .noneOnRoute }
+    if withSeats == 0 { return .noSeats }
+    return withPreferences == 0 ? .preferences : .limits
+  }
+}

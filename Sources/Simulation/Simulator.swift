@@ -1,0 +1,131 @@
+import EventKernel
+import Market
+import Matching
+public import Quantities
+import Spaces
+
+/// One run of a market: drivers who travel anyway, requests who ask for a seat, and the matcher between them.
+///
+///     var simulator = Simulator(setup)
+///     try simulator.run()
+///     let records = simulator.records
+///
+/// The lifecycles of requests and drivers stand in extensions, one file each. A run is serial, and a function
+/// of its setup alone.
+public struct Simulator: ~Copyable {
+  let setup: SimulationSetup
+  let rules: Rules
+  let fleet: Fleet
+  var kernel: Kernel<SimulationEvent>
+  /// What the run leaves behind.
+  public internal(set) var records: RunRecords
+  var requestStates: [RequestState]
+  var driverStates: [DriverState]
+  /// Whoever takes part, in the order in which they come; and how many have come.
+  var announcements: [Int32] = []
+  var announced = 0
+  var submissions: [Int32] = []
+  var submitted = 0
+
+  /// Creates a run that has not begun.
+  public init(_ setup: SimulationSetup) {
+    self.setup = setup
+    rules = setup.rules
+    fleet = Fleet(drivers: setup.drivers, terms: setup.terms, space: setup.space)
+    kernel = Kernel(horizon: setup.rules.horizon)
+    records = RunRecords(requests: setup.requests.count, drivers: setup.drivers.count)
+    requestStates = Array(repeating: RequestState(), count: setup.requests.count)
+    driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
+    announcements = setup.drivers.indices.filter { setup.drivers[$0].refusal == nil }.map(Int32.init)
+    submissions = setup.requests.indices.filter { setup.requests[$0].refusal == nil }.map(Int32.init)
+    let drivers = setup.drivers
+    let requests = setup.requests
+    announcements.sort {
+      (Self.announcement(drivers[Int($0)]), $0) < (Self.announcement(drivers[Int($1)]), $1)
+    }
+    submissions.sort { (requests[Int($0)].submit, $0) < (requests[Int($1)].submit, $1) }
+    for index in setup.requests.indices where setup.requests[index].refusal != nil {
+      records.requests[index].outcome = .refusedInput
+      records.requests[index].cause = setup.requests[index].refusal
+    }
+    for index in setup.drivers.indices where setup.drivers[index].refusal != nil {
+      records.drivers[index].outcome = .refusedInput
+    }
+  }
+
+  /// Runs until nothing is left to happen, or to the horizon.
+  ///
+  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  public mutating func run() throws {
+    scheduleNextAnnouncement()
+    scheduleNextSubmission()
+    var countdown = Self.eventsPerReport
+    while let (time, event) = kernel.next() {
+      switch event.kind {
+      case .announcement: announce(event.subject, at: time)
+      case .stop: stop(event.subject, at: time)
+      case .answer: answer(event.subject, at: time)
+      case .patience: losePatience(event.subject, at: time)
+      case .cancellation: cancelByDriver(event.subject, at: time)
+      case .submission: submit(event.subject, at: time)
+      case .retry: attempt(event.subject, at: time)
+      }
+      countdown -= 1
+      if countdown == 0 {
+        countdown = Self.eventsPerReport
+        reportProgress()
+      }
+    }
+    reportProgress()
+    finish()
+    let counts = try kernel.audit()
+    records.events = Int64(counts.executed)
+  }
+
+  private static let eventsPerReport = 4096
+
+  private func reportProgress() {
+    guard let progress = setup.observation.progress else { return }
+    progress(Double(submitted) / Double(max(1, submissions.count)), Int64(kernel.counts.executed))
+  }
+
+  private mutating func finish() {
+    records.end = rules.horizon == .never ? kernel.now : rules.horizon
+    for driver in fleet.active {
+      let track = fleet.itineraries[Int(driver)].track
+      records.drivers[Int(driver)].drivenMetres = track.odometer(at: records.end)
+    }
+  }
+
+  // MARK: - Arrivals of the input
+
+  /// Requests and drivers come one by one, so that few events wait.
+  mutating func scheduleNextSubmission() {
+    guard submitted < submissions.count else { return }
+    let request = submissions[submitted]
+    submitted += 1
+    schedule(.submission, request, at: max(.zero, setup.requests[Int(request)].submit))
+  }
+
+  mutating func scheduleNextAnnouncement() {
+    guard announced < announcements.count else { return }
+    let driver = announcements[announced]
+    announced += 1
+    schedule(.announcement, driver, at: Self.announcement(setup.drivers[Int(driver)]))
+  }
+
+  private static func announcement(_ driver: Driver) -> Milliseconds {
+    max(.zero, min(driver.announce, driver.depart))
+  }
+
+  @discardableResult
+  mutating func schedule(_ kind: SimulationEvent.Kind, _ subject: Int32, at time: Milliseconds) -> EventHandle
+  {
+    kernel.schedule(SimulationEvent(kind: kind, subject: subject), at: time, priority: kind.priority)
+  }
+
+  mutating func note(_ kind: EventRecord.Kind, driver: Int32 = -1, request: Int32 = -1) {
+    guard setup.observation.recordsEvents else { return }
+    records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: request))
+  }
+}

@@ -1,0 +1,62 @@
+public import Quantities
+
+/// A space without roads: cars follow straight lines at one speed.
+///
+/// A plane, a torus or the globe. `circuity` stands for the roads that are not modelled: a trip is that many
+/// times as long as its straight line, and positions advance along the straight line in proportion.
+public final class OpenSpace: Space {
+  public let geometry: Geometry
+  /// Metres per second.
+  public let speed: Double
+  /// Road metres per straight metre, at least 1.
+  public let circuity: Double
+  /// The corners between which places may lie; nil where anything goes.
+  public let bounds: Bounds?
+
+  /// Creates a space where cars drive at `speed` metres per second.
+  ///
+  /// - Precondition: `speed` is positive and `circuity` at least 1.
+  public init(geometry: Geometry, speed: Double, circuity: Double = 1, bounds: Bounds? = nil) {
+    precondition(speed > 0 && circuity >= 1, "speed must be positive and circuity at least 1")
+    self.geometry = geometry
+    self.speed = speed
+    self.circuity = circuity
+    self.bounds = bounds
+  }
+
+  public func place(at coordinates: Coordinates) -> Place? {
+    if let bounds, !bounds.contains(coordinates) { return nil }
+    return Place(position: geometry.position(of: coordinates))
+  }
+
+  public func travel(from origin: Place, to destination: Place) -> Travel? {
+    let metres = circuity * geometry.distance(origin.position, destination.position)
+    return Travel(duration: Milliseconds(seconds: metres / speed), metres: metres)
+  }
+
+  public func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {
+    let metres = circuity * geometry.distance(origin.position, destination.position)
+    return Milliseconds(seconds: metres / speed)
+  }
+
+  public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
+    path.append(PathPoint(place: destination, travel: travel(from: origin, to: destination) ?? .none))
+  }
+}
+
+/// A rectangle of coordinates, its edges included.
+public struct Bounds: Hashable, Sendable {
+  public var low: Coordinates
+  public var high: Coordinates
+
+  /// Creates the rectangle from its south-west and north-east corners.
+  public init(low: Coordinates, high: Coordinates) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Whether `point` lies in the rectangle or on its edge.
+  public func contains(_ point: Coordinates) -> Bool {
+    point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
+  }
+}

@@ -1,0 +1,94 @@
+public import Quantities
+
+/// Where and when a car can leave its way.
+public struct Diversion: Sendable {
+  public var place: Place
+  public var time: Milliseconds
+  public var odometer: Metres
+  /// The index of the last vertex that remains before it.
+  public var index: Int
+}
+
+extension Track {
+  /// The first place at or after `time` where the car can turn: the end of the link that it is on, the end of
+  /// the stop it makes, its true position in a space without links, its origin before departure.
+  public func diversion(at time: Milliseconds, geometry: Geometry) -> Diversion {
+    let index = index(at: time)
+    let from = vertices[index]
+    guard index + 1 < vertices.count, time >= from.time else {
+      return Diversion(place: from.place, time: max(time, from.time), odometer: from.odometer, index: index)
+    }
+    let to = vertices[index + 1]
+    let isStanding = to.place == from.place
+    if isStanding || (to.place.node >= 0 && time > from.time) {
+      return Diversion(place: to.place, time: to.time, odometer: to.odometer, index: index + 1)
+    }
+    guard time > from.time else {
+      return Diversion(place: from.place, time: time, odometer: from.odometer, index: index)
+    }
+    return Diversion(
+      place: Place(position: position(at: time, geometry: geometry)), time: time,
+      odometer: odometer(at: time, after: index), index: index)
+  }
+
+  /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
+  /// applied to the reported position instead of the true one.
+  public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
+    let from = vertices[report.index]
+    let start = max(time, vertices[0].time)
+    if report.odometer <= from.odometer || report.index + 1 == vertices.count {
+      return Diversion(place: from.place, time: start, odometer: from.odometer, index: report.index)
+    }
+    let to = vertices[report.index + 1]
+    guard to.place.node >= 0 else {
+      return Diversion(
+        place: Place(position: report.position), time: start, odometer: report.odometer, index: report.index)
+    }
+    let share = (to.odometer - report.odometer) / (to.odometer - from.odometer)
+    let rest = (share * Double((to.time - from.time).rawValue)).rounded()
+    return Diversion(
+      place: to.place, time: start + Milliseconds(Int64(rest)), odometer: to.odometer,
+      index: report.index + 1)
+  }
+
+  /// Drops what lies after `diversion` and goes on from there.
+  public mutating func cut(at diversion: Diversion) {
+    truncate(after: diversion.index)
+    if vertices[diversion.index].odometer < diversion.odometer {
+      append(diversion.place, time: diversion.time, odometer: diversion.odometer)
+    } else if vertices[diversion.index].time < diversion.time {
+      append(diversion.place, time: diversion.time, odometer: diversion.odometer)
+    }
+  }
+
+  /// Drops what lies after vertex `index`.
+  public mutating func truncate(after index: Int) { vertices.removeSubrange((index + 1)...) }
+
+  /// Adds a vertex at the end.
+  ///
+  /// - Precondition: neither `time` nor `odometer` is below the last one's.
+  public mutating func append(_ place: Place, time: Milliseconds, odometer: Metres) {
+    precondition(time >= end.time && odometer >= end.odometer, "a track never goes back")
+    vertices.append(Vertex(place: place, time: time, odometer: odometer))
+  }
+
+  /// Adds a copy of `other[range]`, moved so that its first vertex falls on the end of this track.
+  public mutating func append(_ other: borrowing Track, _ range: Range<Int>) {
+    let first = other.vertices[range.lowerBound]
+    let time = end.time - first.time
+    let metres = end.odometer - first.odometer
+    for vertex in other.vertices[range].dropFirst() {
+      append(vertex.place, time: vertex.time + time, odometer: vertex.odometer + metres)
+    }
+  }
+
+  /// Forgets what lies more than one route point behind `time`.
+  ///
+  /// - Returns: how many vertices at the front were dropped.
+  public mutating func forget(before time: Milliseconds, spacing: Metres, geometry: Geometry) -> Int {
+    let count = report(at: time, spacing: spacing, geometry: geometry).index
+    vertices.removeFirst(count)
+    cursor = max(0, cursor - count)
+    return count
+  }
+}
