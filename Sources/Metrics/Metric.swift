@@ -91,6 +91,10 @@ public enum Metric: Hashable, Sendable {
   }
 }
 
+extension Metric: CustomStringConvertible {
+  public var description: String { name }
+}
+
 extension Metric: CaseIterable {
   /// All metrics in the order of summary.csv.
   public static let allCases: [Metric] =

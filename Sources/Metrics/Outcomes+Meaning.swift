@@ -70,3 +70,38 @@ extension Limit {
     }
   }
 }
+
+extension Stage {
+  /// What the stage asks for, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .radius: "The reported position lies within r of the pickup."
+    case .route: "A later route point lies within r of the destination."
+    case .seats: "Some pair of stops has seats and luggage room on every leg between."
+    case .preferences: "The required wishes agree both ways."
+    case .limits: "Some pair of stops keeps every limit and promise."
+    }
+  }
+}
+
+extension EventRecord.Kind {
+  /// What happened, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .driverAnnounced: "A driver announced a trip and can be matched from now on."
+    case .driverDeparted: "A driver departed."
+    case .driverArrived: "A driver arrived at the destination."
+    case .requestSubmitted: "A request was submitted."
+    case .attempt: "The matcher was called for a request."
+    case .accepted: "A driver accepted an offer."
+    case .declined: "A driver declined an offer."
+    case .lapsed: "A driver accepted an offer that did not hold any more."
+    case .withdrawn: "The passenger left while an offer was open."
+    case .requestNotified: "A cycle failed, and the passenger was told."
+    case .pickup: "A car arrived at a pickup stop."
+    case .dropoff: "A car arrived at a drop-off stop."
+    case .passengerLeft: "A passenger left before the pickup."
+    case .driverCancelled: "A driver cancelled a match."
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import Statistics
+
 /// Which number of a metric a row of summary.csv holds; the raw value is the name in the file.
 public enum Statistic: String, CaseIterable, Sendable {
   case value
@@ -14,17 +16,22 @@ public enum Statistic: String, CaseIterable, Sendable {
   case max
   case count
 
-  /// The share of the sample that lies below, where the statistic is a quantile.
-  public var probability: Double? {
+  /// The number in `summary`; nil where there are too few observations.
+  func value(in summary: Summary) -> Double? {
     switch self {
-    case .p05: 0.05
-    case .p25: 0.25
-    case .median: 0.5
-    case .p75: 0.75
-    case .p90: 0.9
-    case .p95: 0.95
-    case .p99: 0.99
-    default: nil
+    case .value: nil
+    case .mean: summary.mean
+    case .sd: summary.standardDeviation
+    case .min: summary.min
+    case .p05: summary.p05
+    case .p25: summary.p25
+    case .median: summary.median
+    case .p75: summary.p75
+    case .p90: summary.p90
+    case .p95: summary.p95
+    case .p99: summary.p99
+    case .max: summary.max
+    case .count: Double(summary.count)
     }
   }
 
@@ -36,7 +43,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     case .sd: "The standard deviation of the sample (n − 1 below); no row for one observation."
     case .min: "The smallest observation."
     case .p05, .p25, .p75, .p90, .p95, .p99:
-      "The \(Int((100 * (probability ?? 0)).rounded())) % quantile, interpolated (Hyndman and Fan's type 7)."
+      "The \(rawValue.drop { $0 == "p" || $0 == "0" }) % quantile, interpolated (Hyndman and Fan's type 7)."
     case .median: "The 50 % quantile, interpolated (Hyndman and Fan's type 7)."
     case .max: "The largest observation."
     case .count: "How many observations there are; the only row where there are none."

@@ -62,21 +62,28 @@ extension TableSchema {
 
   /// A row per attempt and driver (`--record candidates`).
   public static let candidates = TableSchema(
-    "candidates", "A row per attempt and driver looked at, with the stage that failed (on request).",
-    key: ["request_id", "cycle", "attempt", "driver_id"],
-    columns: attemptKey + [
-      .id("driver_id", "The driver looked at."),
-      .word(
-        "failed_stage",
-        "The first stage that dismissed the driver, named like its cause in attempts.csv; empty for a candidate."
-      ),
-      .word("binding_limit", "The limit that failed, where the stage was limits."),
-      .seconds(
-        "time_to_pickup_s", "From the decision until the driver would reach the passenger; candidates only."),
-      .seconds("detour_s", "Driving time that the request would add for the driver; candidates only."),
-      .metres("detour_m", "Metres that the request would add for the driver; candidates only."),
-      .cost("cost", "Weighted cost of the driver's best pair of stops; candidates only."),
-    ])
+    "candidates", "A row per attempt and available driver within r of the pickup (on request).",
+    key: ["request_id", "cycle", "attempt", "driver_id"], columns: attemptKey + diagnosis)
+
+  private static let diagnosis: [Column] = [
+    .id("driver_id", "The driver looked at."),
+    .coordinate("reported_x", "Longitude or x of the driver's reported position."),
+    .coordinate("reported_y", "Latitude or y of the driver's reported position."),
+    .metres("pickup_distance_m", "Straight distance from the reported position to the pickup."),
+    .metres(
+      "route_distance_m",
+      "Straight distance from the destination to the nearest later route point; empty for none."),
+    .word("failed_stage", "The first stage of the funnel that dismissed the driver; empty for a candidate."),
+    .word(
+      "binding_limit", "The limit that the nearest pair of stops broke; empty where some pair keeps them all."
+    ),
+    .seconds(
+      "time_to_pickup_s", "From the decision until the driver would reach the passenger; of the best pair."),
+    .seconds("detour_s", "How much later the driver would arrive, stops included; of the best pair."),
+    .ratio(
+      "preference_agreement", "Share of the stated wishes that are met, both sides; 1 if none is stated."),
+    .cost("cost", "Weighted cost of the best pair of stops; empty where no pair keeps every limit."),
+  ]
 
   /// A row per event (`--record events`).
   public static let events = TableSchema(
@@ -85,7 +92,7 @@ extension TableSchema {
       .runID,
       .count("sequence", "The event's place in the order of execution, counted from 1."),
       .seconds("time_s", "When the event happened."),
-      .word("event", "What happened."),
+      .word("event", "What happened; see the list of events."),
       .id("request_id", "The request concerned; empty where there is none."),
       .id("driver_id", "The driver concerned; empty where there is none."),
     ])

@@ -58,7 +58,7 @@ extension TableSchema {
     ),
     .seconds(
       "driver_detour_s",
-      "Driving time that the match added for its driver, as promised at acceptance; drivers.csv has the total."
+      "How much later the match made its driver arrive, as computed at acceptance; drivers.csv has the total."
     ),
     .metres("driver_detour_m", "Metres that the match added for its driver, likewise."),
     .ratio(
