@@ -13,7 +13,7 @@ extension Scenario {
           "description", \.description, .text(), entersIdentity: false, "A sentence for people."),
         Field("seed", \.seed, .integer(0, to: .max), "The master seed of everything that is drawn."),
         Field(
-          "replication", \.replication, .integer(0, to: .max),
+          "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
           "Which of the independent repetitions of the same scenario this is."),
         Field("time", \.time, .object(Time.members), "When things happen."),
         Field("space", \.space, Space.shape, isRequired: true, "Where cars drive."),
