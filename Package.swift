@@ -27,7 +27,9 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ),
   (
     "Metrics",
-    ["Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Simulation"]
+    [
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching", "Simulation",
+    ]
   ),
 ]
 
