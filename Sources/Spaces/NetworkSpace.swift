@@ -96,7 +96,8 @@ public final class NetworkSpace: Space {
       lastUse.append(uses)
     } else {
       index = lastUse.indices.min { lastUse[$0] < lastUse[$1] } ?? 0
-      searchOfHub[HubKey(node: searches[index].search.root, direction: searches[index].search.direction)] = nil
+      searchOfHub[HubKey(node: searches[index].search.root, direction: searches[index].search.direction)] =
+        nil
       lastUse[index] = uses
     }
     searches[index].search.start(at: key.node, key.direction)
