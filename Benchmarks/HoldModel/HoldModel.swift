@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures the event kernel against its peers in the hold model: pop, then push again, at constant size.
 ///
-/// usage: HoldModelBenchmark [PENDING ...]   (default 1000 100000 1000000)
+/// usage: HoldModelBenchmark [--no-simpy] [PENDING ...]   (default 1000 100000 1000000)
 @main
 enum HoldModel {
   static let repetitions = 5
@@ -39,7 +39,8 @@ enum HoldModel {
       heap.append(outcomes[2].nanoseconds)
     }
     let own = median(kernel)
-    let simPy = workload.pending <= 100_000 ? measureSimPy(workload) : "not run"
+    let runsSimPy = workload.pending <= 100_000 && !CommandLine.arguments.contains("--no-simpy")
+    let simPy = runsSimPy ? measureSimPy(workload) : "not run"
     row([
       "\(workload.pending)", workload.law.rawValue, number(own), number(1000 / own),
       number(median(ladder)), number(own / median(ladder), digits: 2),

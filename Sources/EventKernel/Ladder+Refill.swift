@@ -5,7 +5,7 @@ extension Ladder {
   ///   by time and priority and were not pushed in order.
   /// - Precondition: `run` is consumed and `heap` is empty.
   @usableFromInline @inline(never)
-  mutating func refill() -> Bool {
+  mutating func refill(_ payloads: Payloads) -> Bool {
     run.count = 0
     consumed = 0
     heapLimit = Self.sortLimit
@@ -18,6 +18,8 @@ extension Ladder {
         takeNextBucket()
       }
       if run.count <= Self.sortLimit {
+        // Payloads are scattered: they come into the cache while the keys are sorted.
+        for index in 0..<run.count { payloads.prefetch(run.base[index].slot) }
         run.sort()
         if isFromTop { endTop(at: run.base[run.count - 1].high) }
         return true

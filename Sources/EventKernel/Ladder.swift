@@ -70,8 +70,8 @@ struct Ladder: ~Copyable {
 
   /// Whether there is an entry at the front; brings the next bucket there when there is none.
   @inlinable @inline(__always)
-  mutating func hasFront() -> Bool {
-    consumed < run.count || heap.count > 0 || refill()
+  mutating func hasFront(_ payloads: Payloads) -> Bool {
+    consumed < run.count || heap.count > 0 || refill(payloads)
   }
 
   /// Whether the front is the root of the heap, not the head of the run.
