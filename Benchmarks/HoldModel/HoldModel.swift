@@ -5,11 +5,12 @@ import Foundation
 /// usage: HoldModelBenchmark [--no-simpy] [PENDING ...]   (default 1000 100000 1000000)
 @main
 enum HoldModel {
-  static let repetitions = 5
+  /// Interleaved repetitions of each measurement; odd, so that the median is one of them.
+  static func repetitions(pending: Int) -> Int { pending < 1_000_000 ? 15 : 5 }
 
   static func main() {
     let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    print("ns per hold, median of \(repetitions) interleaved repetitions; × = kernel's time ÷ peer's")
+    print("processor ns per hold, medians of interleaved repetitions; × = kernel's time ÷ peer's")
     row([
       "pending", "increments", "kernel", "Mevents/s", "C++ ladder", "×", "std::p_q", "×", "SimPy",
       "SimPy ÷ kernel",
@@ -26,7 +27,7 @@ enum HoldModel {
     var kernel: [Double] = []
     var ladder: [Double] = []
     var heap: [Double] = []
-    for _ in 0..<repetitions {
+    for _ in 0..<repetitions(pending: workload.pending) {
       let outcomes = [
         holdKernel(workload, warmup: workload.warmup, holds: workload.holds), holdLadder(workload),
         holdPriorityQueue(workload),

@@ -34,6 +34,9 @@ struct Ladder: ~Copyable {
   /// The most entries that are sorted without being cut into buckets.
   @usableFromInline static var sortLimit: Int { 40 }
 
+  /// The most entries of a bucket whose payloads are asked for at once: 256 kB of cache lines.
+  static var prefetchLimit: Int { 4096 }
+
   @usableFromInline
   init() {
     top = EntryBuffer()

@@ -109,4 +109,9 @@ struct Payloads: BitwiseCopyable {
   func prefetch(_ number: UInt32) {
     detour_prefetch(base + Int(number) &* stride)
   }
+
+  /// Asks for the payloads of all entries in `run`.
+  func prefetch(_ run: borrowing EntryBuffer) {
+    for index in 0..<run.count { prefetch(run.base[index].slot) }
+  }
 }
