@@ -55,6 +55,9 @@ let package = Package(
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
+      .executableTarget(
+        name: "CSVThroughputBenchmark", dependencies: ["Quantities", "Tables", "Statistics"],
+        path: "Benchmarks/CSVThroughput", exclude: ["README.md"], swiftSettings: strict),
     ],
   swiftLanguageModes: [.v6]
 )
