@@ -41,6 +41,7 @@ let benchmarks: [Target] = [
   benchmark(
     "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
   benchmark("RoutingQueries", ["Quantities", "Tables", "RoadNetwork"]),
 ]
 
