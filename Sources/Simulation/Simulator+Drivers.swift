@@ -1,4 +1,5 @@
 import EventKernel
+import Market
 import Matching
 import Quantities
 import Spaces

@@ -1,7 +1,7 @@
 import EventKernel
 import Market
 import Matching
-public import Quantities
+import Quantities
 import Spaces
 
 /// One run of a market: drivers who travel anyway, requests who ask for a seat, and the matcher between them.

@@ -11,11 +11,17 @@ public final class NetworkSpace: Space {
   public let snap: Metres
   private let locator: NodeLocator
   private var finder: PathFinder
-  private var searches: [ResumableSearch] = []
+  private var searches: [KeptSearch] = []
   private var lastUse: [Int] = []
   private var searchOfHub: [HubKey: Int] = [:]
   private var uses = 0
   private let searchLimit: Int
+
+  /// A search that is reached through a reference: searches own memory and are not copied.
+  private final class KeptSearch {
+    var search: ResumableSearch
+    init(_ network: Network) { search = ResumableSearch(network) }
+  }
 
   private struct HubKey: Hashable {
     var node: Int32
@@ -58,7 +64,7 @@ public final class NetworkSpace: Space {
       ? HubKey(node: origin.node, direction: .forward) : HubKey(node: destination.node, direction: .backward)
     let other = hub == .origin ? destination.node : origin.node
     let search = search(from: key)
-    return searches[search].milliseconds(of: other).map { Milliseconds(Int64($0)) } ?? .never
+    return searches[search].search.milliseconds(of: other).map { Milliseconds(Int64($0)) } ?? .never
   }
 
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
@@ -86,14 +92,14 @@ public final class NetworkSpace: Space {
     }
     var index = searches.count
     if index < searchLimit {
-      searches.append(ResumableSearch(network))
+      searches.append(KeptSearch(network))
       lastUse.append(uses)
     } else {
       index = lastUse.indices.min { lastUse[$0] < lastUse[$1] } ?? 0
-      searchOfHub[HubKey(node: searches[index].root, direction: searches[index].direction)] = nil
+      searchOfHub[HubKey(node: searches[index].search.root, direction: searches[index].search.direction)] = nil
       lastUse[index] = uses
     }
-    searches[index].start(at: key.node, key.direction)
+    searches[index].search.start(at: key.node, key.direction)
     searchOfHub[key] = index
     return index
   }

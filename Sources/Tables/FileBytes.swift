@@ -131,3 +131,10 @@ public struct FileBytes: ~Copyable {
     }
   }
 }
+
+extension FileBytes {
+  /// The content as text; bytes that are no UTF-8 become replacement characters.
+  public var text: String {
+    String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}

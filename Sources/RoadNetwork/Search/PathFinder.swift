@@ -15,7 +15,7 @@ public struct Path: Hashable, Sendable {
 /// From each node on the way it takes, of the links that begin a time-shortest path to the destination, the
 /// lowest-numbered. The next link is thus a function of node and destination alone, and a car that asks again
 /// on its way is sent the same way (docs/decisions/0002-canonical-paths.md).
-public struct PathFinder: Sendable {
+public struct PathFinder: ~Copyable, Sendable {
   private let network: Network
   private var search: ResumableSearch
 
@@ -52,9 +52,7 @@ public struct PathFinder: Sendable {
     for link in network.outgoing.range(of: node) {
       let arc = network.outgoing.arcs[link]
       // A label is never too low, so one that adds up exactly is final even if it is not settled.
-      if let onward = search.label(of: arc.node), onward + arc.milliseconds == remaining {
-        return Int32(link)
-      }
+      if search.label(of: arc.node) &+ arc.milliseconds == remaining { return Int32(link) }
     }
     preconditionFailure("a node with a finite time has a link that explains it")
   }
