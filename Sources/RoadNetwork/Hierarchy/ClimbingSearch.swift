@@ -30,11 +30,16 @@ struct ClimbingSearch: ~Copyable, Sendable {
     relax(rank, at: time, along: arcs, against: against)
   }
 
-  /// Climbs from the started rank to the end of all ways up.
-  mutating func climb(along arcs: UnsafeArcs, against: UnsafeArcs) {
+  /// Climbs from the started rank to the end of all ways up, calling `visit` with every rank and its time.
+  @inline(__always)
+  mutating func climb(
+    along arcs: UnsafeArcs, against: UnsafeArcs, visit: (_ rank: Int32, _ time: Int32) -> Void = { _, _ in }
+  ) {
     while !heap.isEmpty {
       let (rank, time) = heap.pop()
-      if labels[rank] == time { relax(rank, at: time, along: arcs, against: against) }
+      guard labels[rank] == time else { continue }
+      visit(rank, time)
+      relax(rank, at: time, along: arcs, against: against)
     }
   }
 
