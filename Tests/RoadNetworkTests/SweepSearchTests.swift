@@ -37,13 +37,12 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: SharedData.has("chengdu") && SharedData.has("san-francisco")),
-    arguments: ["chengdu", "san-francisco"])
+  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
   func isCertifiedOnRealNetworks(name: String) throws {
-    let network = try RealNetworks.read(name).network
+    let hierarchy = try RealNetworks.prepared(name).hierarchy
+    let network = hierarchy.network
     let all = Array(0..<Int32(network.nodeCount))
-    var sweep = SweepSearch(TargetSelection(ContractionHierarchy(network), targets: all, .forward))
+    var sweep = SweepSearch(TargetSelection(hierarchy, targets: all, .forward))
     let times = sweep.times(from: 7).map { $0 < Network.horizon ? $0 : nil }
     #expect(certificateFault(network, root: 7, .forward, times: times) == nil)
   }
