@@ -56,7 +56,9 @@ public struct FileBytes: ~Copyable {
     resize(nil, count)
   }
 
-  private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> UnsafeMutablePointer<UInt8> {
+  private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> UnsafeMutablePointer<
+    UInt8
+  > {
     guard let memory = realloc(bytes, count + padding) else { fatalError("no memory for \(count) bytes") }
     return memory.assumingMemoryBound(to: UInt8.self)
   }

@@ -15,7 +15,8 @@ import Testing
     var log: [String] = []
     while rows.next() {
       let time = rows.milliseconds(depart)
-      log.append("\(rows.line): \(rows.int64(id)) \(time) \(rows.int64(seats) ?? -1) \(rows.double(absent) ?? -1)")
+      log.append(
+        "\(rows.line): \(rows.int64(id)) \(time) \(rows.int64(seats) ?? -1) \(rows.double(absent) ?? -1)")
     }
     try rows.finish()
     #expect(log == ["2: 17 250 ms 3 -1.0", "3: 18 -1000 ms -1 -1.0"])
@@ -24,8 +25,10 @@ import Testing
 
   @Test(
     arguments: [
-      "a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4\r\n", "a,b\n1,2\n3,4", "\u{FEFF}a,b\n1,2\n3,4\n", "a,b\n1,2\n3,4\n\n\n",
-      "a,b\n\n1,2\n\r\n3,4", "\"a\",\"b\"\n\"1\",2\n3,\"4\"", " a , b \n 1, 2\n3 ,4\t", "b,a\n2,1\n4,3", "a,b\r\n1,2\r\n3,4",
+      "a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4\r\n", "a,b\n1,2\n3,4", "\u{FEFF}a,b\n1,2\n3,4\n",
+      "a,b\n1,2\n3,4\n\n\n",
+      "a,b\n\n1,2\n\r\n3,4", "\"a\",\"b\"\n\"1\",2\n3,\"4\"", " a , b \n 1, 2\n3 ,4\t", "b,a\n2,1\n4,3",
+      "a,b\r\n1,2\r\n3,4",
       "\n\na,b\n+1,2\n3,04\n",
     ]
   ) func manyWaysToWriteTheSameTable(text: String) throws {
@@ -39,7 +42,8 @@ import Testing
   }
 
   @Test func quotesHoldCommasQuotesAndLines() throws {
-    var rows = try CSVReader(text: "name,n\n\"a,b\",1\n\"say \"\"no\"\"\",2\n\"two\r\nlines\",3\nmid\"dle,4\n\"\",5\n")
+    var rows = try CSVReader(
+      text: "name,n\n\"a,b\",1\n\"say \"\"no\"\"\",2\n\"two\r\nlines\",3\nmid\"dle,4\n\"\",5\n")
     let name = rows.column("name")
     let number = rows.column("n")
     var names: [String] = []

@@ -82,7 +82,9 @@ import Testing
 
   @Test(arguments: 0...7) func decimalsAreThoseOfPrintf(decimals: Int) {
     var generator = TestGenerator(seed: UInt64(decimals))
-    var values: [Double] = [0, -0.0, 0.5, 1.5, 2.5, -0.5, 0.125, 0.375, 1e14, 1e15, 1e16, -1e22, 1.7e308, .leastNonzeroMagnitude]
+    var values: [Double] = [
+      0, -0.0, 0.5, 1.5, 2.5, -0.5, 0.125, 0.375, 1e14, 1e15, 1e16, -1e22, 1.7e308, .leastNonzeroMagnitude,
+    ]
     values += [0.1, 0.15, 0.25, 0.35, 1.005, 2.675, 999.9999999, 99_999_999.5, 0.9999999999, 4.35, -0.0004]
     for _ in 0..<5000 {
       values.append(Double.random(in: -200...200, using: &generator))
@@ -93,7 +95,9 @@ import Testing
     }
     for value in values {
       var expected = String(format: "%.\(decimals)f", value)
-      if expected.hasPrefix("-"), !expected.contains(where: { ("1"..."9").contains($0) }) { expected.removeFirst() }
+      if expected.hasPrefix("-"), !expected.contains(where: { ("1"..."9").contains($0) }) {
+        expected.removeFirst()
+      }
       let text = Self.written { $0.field(value, decimals: decimals) }
       guard text == expected else {
         Issue.record("\(value) with \(decimals) decimals is written \(text), not \(expected)")
