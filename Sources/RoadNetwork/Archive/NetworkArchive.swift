@@ -55,18 +55,13 @@ public struct NetworkArchive: Sendable {
     guard geometry == [0] || geometry == [1] else {
       throw .damaged(file: file, reason: "its geometry is unknown")
     }
-    let outgoing = try Adjacency(
-      first: archive.array("out.first", file: file), arcs: archive.array("out.arcs", file: file))
     return try NetworkParts(
       geometry: geometry == [1] ? .globe : .plane,
       nodeIDs: archive.array("node.ids", file: file),
       coordinates: archive.array("node.coordinates", file: file),
       positions: archive.array("node.positions", file: file),
-      outgoing: outgoing,
-      incoming: Adjacency(
-        first: archive.array("in.first", file: file), arcs: archive.array("in.arcs", file: file)),
-      incomingLinks: archive.array("in.links", file: file),
-      tails: archive.array("link.tails", file: file),
+      outgoing: Adjacency(
+        first: archive.array("link.first", file: file), arcs: archive.array("link.arcs", file: file)),
       metres: archive.array("link.metres", file: file),
       linkIDs: archive.array("link.ids", file: file),
       roadClasses: archive.array("link.classes", file: file),
@@ -90,12 +85,8 @@ extension Network {
     archive.add("node.ids", nodeIDs)
     archive.add("node.coordinates", coordinates)
     archive.add("node.positions", positions)
-    archive.add("out.first", outgoing.first)
-    archive.add("out.arcs", outgoing.arcs)
-    archive.add("in.first", incoming.first)
-    archive.add("in.arcs", incoming.arcs)
-    archive.add("in.links", incomingLinks)
-    archive.add("link.tails", tails)
+    archive.add("link.first", outgoing.first)
+    archive.add("link.arcs", outgoing.arcs)
     archive.add("link.metres", metres)
     archive.add("link.ids", linkIDs)
     archive.add("link.classes", roadClasses)

@@ -90,16 +90,17 @@ public final class Network: Sendable {
     (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
   }
 
-  /// Takes a network from its parts, which must fit each other.
+  /// Takes a network from its parts.
+  ///
+  /// - Precondition: they have no fault.
   init(parts: NetworkParts) {
     geometry = parts.geometry
     nodeIDs = parts.nodeIDs
     coordinates = parts.coordinates
     positions = parts.positions
     outgoing = parts.outgoing
-    incoming = parts.incoming
-    incomingLinks = parts.incomingLinks
-    tails = parts.tails
+    tails = Self.tails(of: parts.outgoing)
+    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
     metres = parts.metres
     linkIDs = parts.linkIDs
     roadClasses = parts.roadClasses
@@ -133,6 +134,14 @@ public final class Network: Sendable {
   static func milliseconds(seconds: Double) -> Int32? {
     let time = max(1, (seconds * 1000).rounded())
     return time < Double(horizon) ? Int32(time) : nil
+  }
+
+  private static func tails(of outgoing: Adjacency) -> [Int32] {
+    var tails = [Int32](repeating: 0, count: outgoing.arcs.count)
+    for node in 0..<outgoing.first.count - 1 {
+      for link in outgoing.first[node]..<outgoing.first[node + 1] { tails[Int(link)] = Int32(node) }
+    }
+    return tails
   }
 
   private static func reversed(_ outgoing: Adjacency, tails: [Int32]) -> (Adjacency, [Int32]) {

@@ -1,15 +1,12 @@
 import Quantities
 
-/// The arrays of a network as `Network` names them, before it is known whether they fit each other.
+/// The arrays that make a network, as `Network` names them, before it is known whether they fit each other.
 struct NetworkParts {
   var geometry: Geometry
   var nodeIDs: [Int64]
   var coordinates: [Coordinates]
   var positions: [Position]
   var outgoing: Adjacency
-  var incoming: Adjacency
-  var incomingLinks: [Int32]
-  var tails: [Int32]
   var metres: [Metres]
   var linkIDs: [Int64]
   var roadClasses: [UInt8]
@@ -19,30 +16,33 @@ struct NetworkParts {
   /// What does not fit, in a few words; nil where the parts make a network that every search can trust.
   var fault: String? {
     let nodeCount = nodeIDs.count
-    let linkCount = tails.count
+    let linkCount = outgoing.arcs.count
     guard coordinates.count == nodeCount, positions.count == nodeCount, metres.count == linkCount,
-      linkIDs.count == linkCount, incomingLinks.count == linkCount,
+      linkIDs.count == linkCount,
       roadClasses.isEmpty || roadClasses.count == linkCount
     else { return "its arrays differ in length" }
-    guard Self.areBounds(outgoing.first, owners: nodeCount, entries: linkCount),
-      Self.areBounds(incoming.first, owners: nodeCount, entries: linkCount),
-      Self.areSound(outgoing.arcs, linkCount, nodeCount), Self.areSound(incoming.arcs, linkCount, nodeCount),
-      Self.lie(in: 0..<Int32(linkCount), incomingLinks)
-    else { return "links lead to nodes that are not there" }
-    guard tailsFit(nodeCount) else { return "links leave other nodes than they are listed at" }
+    guard Self.areBounds(outgoing.first, owners: nodeCount, entries: linkCount), linksAreSound else {
+      return "its links are not sound"
+    }
     guard coordinates.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
       positions.allSatisfy({ $0.squaredLength.isFinite }), metres.allSatisfy({ $0 >= 0 && $0.isFinite })
     else { return "a number is not finite" }
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
-  private func tailsFit(_ nodeCount: Int) -> Bool {
-    for node in 0..<nodeCount {
-      for link in outgoing.first[node]..<outgoing.first[node + 1] where tails[Int(link)] != Int32(node) {
-        return false
+  /// Whether every link leads to another node that is there and takes a time that searches can add.
+  ///
+  /// - Precondition: the bounds of the links are sound.
+  private var linksAreSound: Bool {
+    let nodes = 0..<Int32(nodeIDs.count)
+    let times = 1..<Network.horizon
+    var sound = true
+    for node in nodes {
+      for arc in outgoing.arcs[outgoing.range(of: node)] {
+        sound = sound && nodes.contains(arc.node) && arc.node != node && times.contains(arc.milliseconds)
       }
     }
-    return true
+    return sound
   }
 
   private func shapesFit(_ linkCount: Int) -> Bool {
@@ -62,15 +62,6 @@ struct NetworkParts {
     return ascends
   }
 
-  private static func areSound(_ arcs: [Arc], _ linkCount: Int, _ nodeCount: Int) -> Bool {
-    guard arcs.count == linkCount else { return false }
-    let nodes = 0..<Int32(nodeCount)
-    let times = 1..<Network.horizon
-    var sound = true
-    for arc in arcs { sound = sound && nodes.contains(arc.node) && times.contains(arc.milliseconds) }
-    return sound
-  }
-
   private static func lie(in range: Range<Int32>, _ values: [Int32]) -> Bool {
     var lie = true
     for value in values { lie = lie && range.contains(value) }
@@ -83,7 +74,7 @@ extension Network {
   var parts: NetworkParts {
     NetworkParts(
       geometry: geometry, nodeIDs: nodeIDs, coordinates: coordinates, positions: positions,
-      outgoing: outgoing, incoming: incoming, incomingLinks: incomingLinks, tails: tails, metres: metres,
-      linkIDs: linkIDs, roadClasses: roadClasses, roadClassNames: roadClassNames, shapes: shapes)
+      outgoing: outgoing, metres: metres, linkIDs: linkIDs, roadClasses: roadClasses,
+      roadClassNames: roadClassNames, shapes: shapes)
   }
 }
