@@ -58,8 +58,8 @@ public struct Attempt {
 
   /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
-  public mutating func driversOnRoute() -> [Sighted] {
-    var found: [Sighted] = []
+  public mutating func driversOnRoute() -> [Int32] {
+    var found: [Int32] = []
     let inRadius = fleet.findDrivers(
       near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
@@ -74,14 +74,14 @@ public struct Attempt {
     bindingLimit = nil
     var candidates: [Candidate] = []
     var nearestMiss = Milliseconds.never
-    for sighted in driversOnRoute() {
-      let driver = sighted.driver
+    for driver in driversOnRoute() {
       guard fleet.hasRoom(for: request, in: driver) else { continue }
       funnel.withSeats += 1
       guard requiredWishesAgree(request, fleet.drivers[Int(driver)]) else { continue }
       funnel.withPreferences += 1
+      let report = fleet.report(of: driver, at: time)
       let result = fleet.bestInsertion(
-        of: request, promise: promise, into: driver, at: time, after: sighted.report)
+        of: request, promise: promise, into: driver, at: time, after: report)
       guard let insertion = result.best else {
         if result.nearestMiss < nearestMiss || bindingLimit == nil {
           nearestMiss = result.nearestMiss
@@ -90,7 +90,7 @@ public struct Attempt {
         continue
       }
       funnel.withinLimits += 1
-      candidates.append(candidate(driver, sighted.report.position, insertion))
+      candidates.append(candidate(driver, report.position, insertion))
     }
     if !candidates.isEmpty { bindingLimit = nil }
     return candidates

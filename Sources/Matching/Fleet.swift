@@ -17,7 +17,6 @@ public final class Fleet {
   private var placeInActive: [Int32]
   private var isReserved: [Bool]
   private var index: CandidateIndex
-  private var sightings = Sightings()
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
@@ -206,7 +205,7 @@ extension Fleet {
   /// - Returns: how many there are in the first stage, whatever their route.
   func findDrivers(
     near pickup: Position, passing dropoff: Position, at time: Milliseconds, excluded: [Int32],
-    into found: inout [Sighted]
+    into found: inout [Int32]
   ) -> Int {
     if index.isStale(at: time) {
       index.rebuild(
@@ -214,31 +213,24 @@ extension Fleet {
         radius: terms.radius)
     }
     for driver in excluded { index.remove(driver) }
-    index.scan(at: time, radius: terms.radius, pickup: pickup, dropoff: dropoff, into: &sightings)
+    var byAHair = 0
+    let surely = index.scan(at: time, radius: terms.radius, pickup: pickup, dropoff: dropoff) { sighting in
+      let driver = sighting.driver
+      if sighting.isSurelyInRadius, sighting.surelyPasses {
+        found.append(driver)
+        return
+      }
+      let report = report(of: driver, at: time)
+      if !sighting.isSurelyInRadius {
+        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { return }
+        byAHair += 1
+      }
+      if sighting.mayPass, passes(driver, near: dropoff, after: report) { found.append(driver) }
+    }
     for driver in excluded where isAvailable(driver) {
       index.insert(driver, itineraries[Int(driver)], at: time)
     }
-    var count = sightings.inRadius
-    guard !sightings.toDecide.isEmpty else { return count }
-    for sighting in sightings.toDecide {
-      let report = report(of: sighting.driver, at: time)
-      if !sighting.isCounted {
-        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { continue }
-        count += 1
-      }
-      if sighting.mayPass, passes(sighting.driver, near: dropoff, after: report) {
-        found.append(Sighted(driver: sighting.driver, report: report))
-      }
-    }
-    found.sort { $0.driver < $1.driver }
-    return count
+    found.sort()
+    return surely + byAHair
   }
-}
-
-/// A driver near a pickup whose route passes near the drop-off.
-public struct Sighted: Sendable {
-  /// Index of the driver in the fleet.
-  public var driver: Int32
-  /// What the driver has reported.
-  public var report: Report
 }
