@@ -76,7 +76,7 @@ extension Scenario {
 
   /// What input is accepted.
   public struct Input: Equatable, Sendable {
-    /// Rows with a longer direct trip are refused; nil accepts all.
+    /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
     public var longestTrip: Metres? = 30_000
 
     /// Creates the defaults.
