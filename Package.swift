@@ -28,7 +28,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching", "Simulation",
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching",
+      "Simulation",
     ]
   ),
 ]
@@ -37,8 +38,10 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
-  benchmark("Candidates", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark(
+    "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
   benchmark("RoutingQueries", ["Quantities", "Tables", "RoadNetwork"]),
 ]
 

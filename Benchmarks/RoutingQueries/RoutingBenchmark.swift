@@ -46,6 +46,19 @@ struct RoutingBenchmark {
           print("hl query", time / pairs.count, sum)
         }
       }
+      let targets = (0..<10_000).map { _ in random() }
+      for targets in [targets, Array(0..<Int32(network.nodeCount))] {
+        var selection: TargetSelection?
+        print("select", clock.measure { selection = TargetSelection(hierarchy, targets: targets, .forward) })
+        guard let selection else { return }
+        print(selection.nodeCount)
+        var sweep = SweepSearch(selection)
+        var result: [Int32] = []
+        for _ in 0..<4 {
+          let time = clock.measure { for (a, _) in pairs.prefix(500) { sweep.times(from: a, into: &result) } }
+          print("sweep", time / 500)
+        }
+      }
       var sum2 = 0
       let slow = clock.measure {
         for (a, b) in pairs.prefix(200) {

@@ -14,12 +14,17 @@ public struct Manifest: Sendable {
     /// The overrides of the command line, as given.
     public var overrides: [String]
     public var inputs: [InputFile]
+    /// The folder that the scenario's files are relative to, itself relative to the result folder.
+    public var folder: String
     /// The program's version.
     public var version: String
 
     /// Creates the origin of a run.
-    public init(scenario: JSON, overrides: [String] = [], inputs: [InputFile] = [], version: String) {
+    public init(
+      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [], version: String
+    ) {
       self.scenario = scenario
+      self.folder = folder
       self.overrides = overrides
       self.inputs = inputs
       self.version = version
@@ -40,6 +45,7 @@ public struct Manifest: Sendable {
       .init("fingerprint_recipe", Self.recipe),
       .init("seeds", Self.seeds(run.identity)),
       .init("versions", Self.versions(origin.version)),
+      .init("scenario_folder", .text(origin.folder)),
       .init("inputs", .list(origin.inputs.map(\.json))),
       .init("overrides", .list(origin.overrides.map { .text($0) })),
       .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),

@@ -23,6 +23,8 @@ public struct AtomicFile: ~Copyable {
       let reason = errno == EEXIST ? "this process is writing it already" : systemMessage()
       throw TableError.unwritable(file: path, reason: reason)
     }
+    // The system drops the lock when the process ends, however it ends: so leftovers are told from live files.
+    flock(descriptor, LOCK_EX | LOCK_NB)
   }
 
   deinit {
@@ -76,7 +78,7 @@ public struct AtomicFile: ~Copyable {
     try file.close()
   }
 
-  /// Removes the partial files that processes since ended have left for `path`.
+  /// Removes the partial files of `path` that nobody is writing any more.
   private static func removeLeftovers(of path: String) {
     let cut = path.lastIndex(of: "/")
     let folder = cut.map { String(path[...$0]) } ?? "./"
@@ -88,10 +90,12 @@ public struct AtomicFile: ~Copyable {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard name.hasPrefix(prefix), name.hasSuffix(".partial"),
-        let process = pid_t(name.dropFirst(prefix.count).dropLast(".partial".count)),
-        kill(process, 0) != 0, errno == ESRCH
+        pid_t(name.dropFirst(prefix.count).dropLast(".partial".count)) != nil
       else { continue }
-      unlink(folder + name)
+      let found = open(folder + name, O_RDWR | O_CLOEXEC)
+      guard found >= 0 else { continue }
+      if flock(found, LOCK_EX | LOCK_NB) == 0 { unlink(folder + name) }
+      Glibc.close(found)
     }
   }
 }

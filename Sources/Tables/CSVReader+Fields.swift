@@ -5,7 +5,7 @@ extension CSVReader {
   @inlinable
   public mutating func int64(_ column: CSVColumn) -> Int64 {
     let (start, end) = field(column.index)
-    if let value = NumberText.int64(from: start, to: end) { return value }
+    if let value = NumberText.paddedInt64(from: start, to: end) { return value }
     return longWay(column.index, .integer, placeholder: 0) { NumberText.int64($0) }
   }
 
@@ -19,7 +19,7 @@ extension CSVReader {
   @inlinable
   public mutating func int64(_ column: CSVColumn, in range: ClosedRange<Int64>) -> Int64 {
     let (start, end) = field(column.index)
-    if let value = NumberText.int64(from: start, to: end), range.contains(value) { return value }
+    if let value = NumberText.paddedInt64(from: start, to: end), range.contains(value) { return value }
     return longWay(column.index, .integerWithin(range), placeholder: range.lowerBound) {
       NumberText.int64($0).flatMap { range.contains($0) ? $0 : nil }
     }
@@ -36,7 +36,7 @@ extension CSVReader {
   @inlinable
   public mutating func double(_ column: CSVColumn) -> Double {
     let (start, end) = field(column.index)
-    if let value = NumberText.double(from: start, to: end) { return value }
+    if let value = NumberText.paddedDouble(from: start, to: end) { return value }
     return longWay(column.index, .finiteNumber, placeholder: 0) { NumberText.double($0) }
   }
 

@@ -14,32 +14,34 @@ extension CSVReader {
   }
 
   /// Finds the fields of a row without quotes, eight bytes at a time, and answers their number; −1 where a
-  /// quote turns up.
+  /// quote turns up, or far more fields than there are columns.
   @inlinable
   @inline(__always)
   mutating func scanPlainRow() -> Int {
     let base = base
     let bounds = bounds.at
     let columnCount = columnCount
-    var field = 0
+    var field = 1
     var offset = rowStart
     bounds[0] = offset
     while true {
-      let word = UInt64(
-        littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
-      var hits = Byte.hits(word, Byte.comma) | Byte.hits(word, Byte.lineFeed) | Byte.hits(word, Byte.quote)
-      while hits != 0 {
-        let place = offset &+ hits.trailingZeroBitCount &>> 3
-        hits &= hits &- 1
-        let byte = base[place]
-        guard byte != Byte.quote else { return -1 }
+      let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+      var commas = Byte.hits(word, Byte.comma)
+      let stops = Byte.hits(word, Byte.lineFeed) | Byte.hits(word, Byte.quote)
+      if stops != 0 { commas &= (stops & (0 &- stops)) &- 1 }
+      let count = Int(((commas &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
+      guard field &+ count <= columnCount &+ Bounds.spare &- 8 else { return -1 }
+      while commas != 0 {
+        bounds[field] = offset &+ commas.trailingZeroBitCount &>> 3 &+ 1
+        commas &= commas &- 1
         field &+= 1
-        if field <= columnCount { bounds[field] = place &+ 1 }
-        guard byte == Byte.lineFeed else { continue }
+      }
+      if stops != 0 {
+        let place = offset &+ stops.trailingZeroBitCount &>> 3
+        guard base[place] == Byte.lineFeed else { return -1 }
         position = place &+ 1
-        if place > rowStart, base[place &- 1] == Byte.carriageReturn, field <= columnCount {
-          bounds[field] = place
-        }
+        let isReturn = place > rowStart && base[place &- 1] == Byte.carriageReturn
+        bounds[field] = isReturn ? place : place &+ 1
         return field
       }
       offset &+= 8

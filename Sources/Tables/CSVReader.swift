@@ -62,14 +62,16 @@ public struct CSVReader: ~Copyable {
     self.file = file
   }
 
-  /// Field bounds of the row, with room for one field too many.
+  /// Field bounds of the row, with room for some fields too many.
   @usableFromInline
   struct Bounds: ~Copyable {
     @usableFromInline let at: UnsafeMutablePointer<Int>
+    @usableFromInline static var spare: Int { 24 }
 
     init(_ header: [Int]) {
-      at = .allocate(capacity: header.count + 1)
-      at.initialize(repeating: 0, count: header.count + 1)
+      let room = header.count + Self.spare
+      at = .allocate(capacity: room)
+      at.initialize(repeating: 0, count: room)
       for (index, bound) in header.enumerated() { at[index] = bound }
     }
 

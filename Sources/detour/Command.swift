@@ -1,5 +1,5 @@
 /// A subcommand: its name, what it takes, its help, and what it does.
-struct Command {
+struct Command: Sendable {
   let name: String
   /// One line for the list of commands.
   let summary: String
@@ -12,7 +12,7 @@ struct Command {
   /// A command line that works in a checkout.
   let example: String
   /// Carries it out; returns the exit code.
-  let run: (Arguments, Command) throws -> Int32
+  let run: @Sendable (Arguments, Command) throws -> Int32
 
   static let helpOption = Option(name: "--help", help: "print this")
 

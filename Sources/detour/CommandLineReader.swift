@@ -1,5 +1,5 @@
 /// One option of a command: how it is written and what it does.
-struct Option {
+struct Option: Sendable {
   let name: String
   /// What its value is called in the help; nil for a switch.
   var value: String?

@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import RoadNetwork
 import Scenario
 import Synthesis
 import Tables
@@ -81,3 +82,5 @@ protocol InputFault: Error, CustomStringConvertible {}
 extension ScenarioError: InputFault {}
 extension TableError: InputFault {}
 extension ResultFolderError: InputFault {}
+extension NetworkError: InputFault {}
+extension SynthesisError: InputFault {}

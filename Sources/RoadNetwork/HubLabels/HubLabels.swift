@@ -42,6 +42,25 @@ public final class HubLabels: Sendable {
   /// The memory that the labels take, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
+  /// About how many bytes the labels of `hierarchy` will take, from what some of its nodes see on their climb:
+  /// their labels hold most of it.
+  public static func expectedByteCount(_ hierarchy: ContractionHierarchy) -> Int {
+    let nodeCount = hierarchy.nodes.count
+    guard nodeCount > 0 else { return 0 }
+    var climb = ClimbingSearch(nodeCount: nodeCount)
+    var seen = 0
+    let sample = min(nodeCount, 100)
+    for index in 0..<sample {
+      climb.start(at: hierarchy.ranks[index * nodeCount / sample])
+      hierarchy.upward.withUnsafeArcs { up in
+        hierarchy.downward.withUnsafeArcs { down in
+          climb.climb(along: up, against: down) { _, _ in seen += 1 }
+        }
+      }
+    }
+    return 2 * MemoryLayout<Hub>.stride * nodeCount * (seen + sample) / sample
+  }
+
   /// The least time over the hubs that two labels share, or some time beyond the horizon.
   ///
   /// Which list moves on is arithmetic, not a jump: a jump would be mispredicted every other time.

@@ -42,4 +42,7 @@ public struct Adjacency: Hashable, Sendable {
 public enum Direction: Hashable, Sendable, CaseIterable {
   case forward
   case backward
+
+  /// The other way.
+  @inlinable public var reversed: Self { self == .forward ? .backward : .forward }
 }

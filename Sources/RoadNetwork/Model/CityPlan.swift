@@ -1,4 +1,5 @@
 public import Quantities
+import Statistics
 
 /// A synthetic town on a plane: a grid of streets with bent blocks, arterial roads and one-way streets.
 ///
@@ -94,11 +95,11 @@ public struct CityPlan: Hashable, Sendable {
       }
     }
     for row in 0..<rows {
-      let street = street(.row, row)
+      let street = street(.cityRow, row)
       for column in 0..<columns - 1 { add(row * columns + column, row * columns + column + 1, street) }
     }
     for column in 0..<columns {
-      let street = street(.column, column)
+      let street = street(.cityColumn, column)
       for row in 0..<rows - 1 { add(row * columns + column, (row + 1) * columns + column, street) }
     }
     report.nodesRead = crossings.count
@@ -112,43 +113,31 @@ public struct CityPlan: Hashable, Sendable {
     var isOpenBack: Bool
   }
 
-  /// What a random number is drawn for.
-  private enum Purpose: UInt64 {
-    case row, column, east, north
-  }
-
   private func street(_ purpose: Purpose, _ index: Int) -> Street {
     if arterialEvery > 0, index.isMultiple(of: arterialEvery) {
       return Street(roadClass: .arterial, isOpenAhead: true, isOpenBack: true)
     }
-    let isOneWay = uniform(purpose, index) < oneWayShare
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: purpose, UInt64(index))
+    let isOneWay = draws.uniform() < oneWayShare
     let runsAhead = index.isMultiple(of: 2)
     return Street(
       roadClass: .street, isOpenAhead: !isOneWay || runsAhead, isOpenBack: !isOneWay || !runsAhead)
   }
 
   private func crossing(_ column: Int, _ row: Int) -> Coordinates {
-    let index = row * columns + column
+    var draws = KeyedGenerator(
+      seed: seed, replication: 0, purpose: .cityCrossing, UInt64(column), UInt64(row))
     let reach = perturbation * blockMetres
     return Coordinates(
-      x: Self.millimetres(Double(column) * blockMetres + reach * (2 * uniform(.east, index) - 1)),
-      y: Self.millimetres(Double(row) * blockMetres + reach * (2 * uniform(.north, index) - 1)))
+      x: Self.millimetres(Double(column) * blockMetres + reach * (2 * draws.uniform() - 1)),
+      y: Self.millimetres(Double(row) * blockMetres + reach * (2 * draws.uniform() - 1)))
   }
 
   private static func millimetres(_ metres: Metres) -> Metres { (metres * 1000).rounded() / 1000 }
+}
 
-  /// A number in 0 ..< 1 that depends on seed, purpose and index alone.
-  private func uniform(_ purpose: Purpose, _ index: Int) -> Double {
-    var state = Self.mixed(Self.mixed(seed) ^ purpose.rawValue) ^ UInt64(index)
-    state = Self.mixed(state)
-    return Double(state >> 11) * 0x1p-53
-  }
-
-  /// The finaliser of SplitMix64 (doi 10.1145/2660193.2660195) after one step of its counter.
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var z = value &+ 0x9E37_79B9_7F4A_7C15
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+extension Purpose {
+  fileprivate static let cityRow = Purpose(rawValue: 401)
+  fileprivate static let cityColumn = Purpose(rawValue: 402)
+  fileprivate static let cityCrossing = Purpose(rawValue: 403)
 }

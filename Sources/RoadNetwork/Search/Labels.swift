@@ -26,6 +26,10 @@ struct Labels: ~Copyable, Sendable {
     nonmutating set { labels[node] = Label(milliseconds: newValue, search: search) }
   }
 
+  /// Whether the search has written a time for `node`.
+  @inline(__always)
+  func hasSeen(_ node: Int32) -> Bool { labels[node].search == search }
+
   /// Forgets all times.
   mutating func reset() {
     if search == .max {

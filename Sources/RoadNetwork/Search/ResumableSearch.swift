@@ -57,10 +57,6 @@ public struct ResumableSearch: ~Copyable, Sendable {
     extend(until: -1)
   }
 
-  /// The time that `node` has now: final if no later than the frontier, else an upper bound, or
-  /// `Network.horizon` where it is unseen.
-  func label(of node: Int32) -> Int32 { labels[node] }
-
   /// Relaxes the links of one node after another, the earliest first, until the time of `target` is final: no
   /// later than the frontier, settled or not. Without a target (-1) it goes on to the end.
   private mutating func extend(until target: Int32) {
