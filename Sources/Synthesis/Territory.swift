@@ -6,6 +6,7 @@ public import Spaces
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
+  /// Where cars drive.
   public let space: any Space
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds
