@@ -142,6 +142,17 @@ import Testing
     #expect(population.drivers.map(\.refusal) == [nil, .outsideSpace])
   }
 
+  @Test func aTorusTakesTheCoordinatesOfItsSquare() throws {
+    let population = try read(
+      drivers: """
+        driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
+        1,0,100,0,9900,0
+        2,0,100,0,10100,0
+        """, in: Fixture.torus)
+    #expect(population.drivers.map(\.refusal) == [nil, .outsideSpace])
+    #expect(population.drivers[0].solo.metres == 200)
+  }
+
   @Test func rowsThatCannotBeServedAreKeptWithTheirCause() throws {
     let requests = try read(
       requests: """
