@@ -17,6 +17,7 @@ struct CandidateIndex: ~Copyable {
   private var entries = IndexEntries()
   private var frame: IndexFrame
   private let spacing: Metres
+  private let radius: Metres
   private var windowStart = Milliseconds.zero
   private(set) var windowEnd = Milliseconds(-1)
   /// Entries before `tail` are sorted by cell.
@@ -35,7 +36,8 @@ struct CandidateIndex: ~Copyable {
   private var lastEntry: [Int32]
   private var staged: [IndexEntries.Entry] = []
 
-  init(drivers: Int, spacing: Metres, geometry: Geometry) {
+  init(drivers: Int, radius: Metres, spacing: Metres, geometry: Geometry) {
+    self.radius = radius
     self.spacing = spacing
     frame = IndexFrame(around: EmptyCollection(), geometry: geometry)
     lastEntry = Array(repeating: -1, count: drivers)
@@ -52,8 +54,7 @@ struct CandidateIndex: ~Copyable {
 extension CandidateIndex {
   /// Builds the index for a window that begins at `time`, over the available drivers of `active`.
   mutating func rebuild(
-    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary],
-    radius: Metres
+    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
     windowStart = time
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
@@ -140,7 +141,7 @@ extension CandidateIndex {
         let step = frame.local(home + move) - start
         entry.velocity = SIMD3(step / Double((glimpse.until - glimpse.from).rawValue))
       }
-      let outline = track.outline(ahead: glimpse, from: home, frame: frame)
+      let outline = track.outline(ahead: glimpse, from: home, radius: radius, frame: frame)
       entry.end = SIMD3(outline.end)
       entry.bulge = Float(outline.bulge)
       entry.driver = driver
@@ -220,8 +221,7 @@ extension CandidateIndex {
   ///
   /// - Complexity: O(entries in the cells that the disc touches).
   func scan(
-    at time: Milliseconds, radius: Metres, pickup: Position, dropoff: Position,
-    into sightings: inout Sightings
+    at time: Milliseconds, pickup: Position, dropoff: Position, into sightings: inout Sightings
   ) {
     sightings.inRadius = 0
     sightings.toDecide.removeAll(keepingCapacity: true)
@@ -278,7 +278,7 @@ extension Geometry {
 extension Track {
   /// The route ahead of `glimpse` as a straight line from `home`, its first point, and how far it strays.
   func outline(
-    ahead glimpse: Glimpse, from home: Position, frame: IndexFrame
+    ahead glimpse: Glimpse, from home: Position, radius: Metres, frame: IndexFrame
   ) -> (end: SIMD3<Double>, bulge: Double) {
     let geometry = frame.geometry
     var unfolded: [SIMD3<Double>] = []
@@ -309,8 +309,9 @@ extension Track {
     switch geometry {
     case .plane: return (end, bulge)
     case .globe: return (end, bulge + longest * longest / (7 * earthRadius))
-    // Another image of the drop-off may be the one that a long route passes.
-    case .torus(let side): return (end, length < side / 4 ? bulge : .infinity)
+    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
+    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
+    case .torus(let side): return (end, length + 2 * radius < side / 2 ? bulge : .infinity)
     }
   }
 }
