@@ -28,7 +28,7 @@ struct CandidateIndex: ~Copyable {
   private var cell: Float = 1
   private var lowX: Float = 0
   private var lowY: Float = 0
-  /// How far an entry may move from the point that it is binned at.
+  /// How far an entry may move from the point that it is binned at: half its way.
   private var slack: Float = 0
   /// More than the rounding of `Float` can move a distance.
   private var tolerance: Float = 0
@@ -95,7 +95,8 @@ extension CandidateIndex {
       entry.previous = lastEntry[driver]
       entries.append(entry)
       lastEntry[driver] = Int32(entries.count - 1)
-      tolerance = max(tolerance, 4e-6 * max(largest(entry.start), largest(entry.end)))
+      slack = max(slack, halfMove(of: entry))
+      tolerance = max(tolerance, tolerance(extent: max(largest(entry.start), largest(entry.end))))
     }
   }
 
@@ -159,8 +160,7 @@ extension CandidateIndex {
       let middle = middle(of: entry)
       low = pointwiseMin(low, SIMD2(middle.x, middle.y))
       high = pointwiseMax(high, SIMD2(middle.x, middle.y))
-      let half = Float(entry.until - entry.from) / 2
-      slack = max(slack, half * (entry.velocity * entry.velocity).sum().squareRoot())
+      slack = max(slack, halfMove(of: entry))
       extent = max(extent, largest(entry.start), largest(entry.end))
     }
     if staged.isEmpty {
@@ -176,8 +176,18 @@ extension CandidateIndex {
     columns = Int((high.x - low.x) / cell) + 1
     rows = Int((high.y - low.y) / cell) + 1
     cellStart = Array(repeating: 0, count: columns * rows + 1)
-    tolerance = 4e-6 * extent
-    if frame.geometry == .globe { tolerance += slack * slack / Float(2 * earthRadius) }
+    tolerance = tolerance(extent: extent)
+  }
+
+  /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on
+  /// the globe also more than the chord along which entries move lies below the ground.
+  private func tolerance(extent: Float) -> Float {
+    let rounding = 4e-6 * extent
+    return frame.geometry == .globe ? rounding + slack * slack / Float(2 * earthRadius) : rounding
+  }
+
+  private func halfMove(of entry: IndexEntries.Entry) -> Float {
+    Float(entry.until - entry.from) / 2 * (entry.velocity * entry.velocity).sum().squareRoot()
   }
 
   private func largest(_ vector: SIMD3<Float>) -> Float {
@@ -228,14 +238,21 @@ extension CandidateIndex {
     let geometry = frame.geometry
     let home = geometry.home(of: pickup)
     let target = home + geometry.offset(from: pickup, to: dropoff)
-    let query = ScanQuery(
+    var query = ScanQuery(
       time: Int32((time - windowStart).rawValue), radius: Float(geometry.squaredReach(radius).squareRoot()),
       tolerance: tolerance, isMoving: slack > 0)
     guard case .torus(let side) = geometry else {
       scan(query, SIMD3(frame.local(home)), SIMD3(frame.local(target)), &sightings)
       return
     }
-    let reach = radius + Double(slack) + Double(tolerance)
+    if 2 * (radius + Double(tolerance)) >= side {
+      // A driver may be near more than one image: no sighting is sure, and all come from one image.
+      query.tolerance = .infinity
+      scan(query, SIMD3(frame.local(home)), SIMD3(frame.local(target)), &sightings)
+      return
+    }
+    // Entries begin in the square and move out of it by all of their way.
+    let reach = radius + 2 * Double(slack) + Double(tolerance)
     var images: [Position] = []
     for x in -1...1 {
       for y in -1...1 {
@@ -254,7 +271,7 @@ extension CandidateIndex {
   private func scan(
     _ query: ScanQuery, _ pickup: SIMD3<Float>, _ dropoff: SIMD3<Float>, _ sightings: inout Sightings
   ) {
-    let reach = query.radius + slack + tolerance
+    let reach = query.radius + slack + query.tolerance
     let left = column(of: pickup.x - reach)
     let right = column(of: pickup.x + reach)
     for row in row(of: pickup.y - reach)...row(of: pickup.y + reach) {
