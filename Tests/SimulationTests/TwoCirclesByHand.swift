@@ -111,7 +111,8 @@ extension TwoCirclesByHand {
       return ReportByHand(position: way[0].place.position, odometer: way[0].odometer, vertex: 0)
     }
     guard current + 1 < way.count else {
-      return ReportByHand(position: way[current].place.position, odometer: way[current].odometer, vertex: current)
+      let last = way[current]
+      return ReportByHand(position: last.place.position, odometer: last.odometer, vertex: current)
     }
     let (from, to) = (way[current], way[current + 1])
     let elapsed = (time - from.time).seconds / (to.time - from.time).seconds

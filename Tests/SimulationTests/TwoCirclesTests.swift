@@ -47,6 +47,41 @@ import Testing
     for (record, decision) in zip(records.attempts, witness.decisions) {
       if let fault = fault(of: record, decision) { return "request \(record.request): \(fault)" }
     }
+    return faultAfterAcceptance(records, world)
+  }
+
+  /// What was promised at acceptance is what happened: a driver with one match and no change of plan arrives
+  /// later by just its detour, and nobody's promise or limit is broken.
+  private static func faultAfterAcceptance(_ records: RunRecords, _ world: World) -> String? {
+    // Dropping a stop may cost the rounding of the travel times that it joins.
+    let rounding = Milliseconds(10)
+    for (index, request) in records.requests.enumerated() {
+      guard let match = request.match, let pickup = request.pickup, let dropoff = request.dropoff else {
+        continue
+      }
+      let promise = world.terms.promise(for: world.requests[index])
+      let isKept =
+        pickup <= match.latestPickup.saturatingAdd(rounding)
+        && dropoff <= match.latestDropoff.saturatingAdd(rounding)
+        && dropoff - pickup <= promise.maxRide.saturatingAdd(rounding)
+      if !isKept { return "request \(index): a promise was broken: \(request)" }
+    }
+    let accepted = records.attempts.filter { $0.outcome == .accepted }
+    for (index, driver) in world.drivers.enumerated() {
+      guard let arrive = records.drivers[index].arrive else { continue }
+      let detour = arrive - driver.depart - driver.solo.duration
+      let isWithin =
+        detour <= driver.maxDetour.saturatingAdd(rounding)
+        && arrive <= driver.latestArrival.saturatingAdd(rounding)
+        && (detour - rounding).seconds <= driver.maxDetourRatio * driver.solo.duration.seconds
+      if !isWithin { return "driver \(index): a limit was broken" }
+      let matches = accepted.filter { $0.driver == index }
+      guard matches.count <= 1 else { continue }
+      let held = matches.first.flatMap { records.requests[Int($0.request)].match }
+      if matches.isEmpty || held?.driver == Int32(index), detour != held?.detour ?? .zero {
+        return "driver \(index): promised \(held?.detour as Any), realised \(detour)"
+      }
+    }
     return nil
   }
 

@@ -157,7 +157,8 @@ struct Map {
     let speed = random.uniform(4...8)
     switch ground {
     case .plane:
-      self.init(OpenSpace(geometry: .plane, speed: speed, circuity: random.pick([1, 1.3])), 0...2500, 0...2500)
+      let space = OpenSpace(geometry: .plane, speed: speed, circuity: random.pick([1, 1.3]))
+      self.init(space, 0...2500, 0...2500)
     case .torus:
       self.init(OpenSpace(geometry: .torus(side: 2500), speed: speed), 0...2499.999, 0...2499.999)
     case .globe:
