@@ -27,9 +27,30 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ),
   (
     "Metrics",
-    ["Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Simulation"]
+    [
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching",
+      "Simulation",
+    ]
   ),
 ]
+
+/// What is measured, each against a peer in the same run.
+let benchmarks: [Target] = [
+  .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
+  benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
+  benchmark(
+    "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
+  benchmark("RoutingQueries", ["Quantities", "Tables", "RoadNetwork"]),
+]
+
+/// The program `NAMEBenchmark` in `Benchmarks/NAME`.
+func benchmark(_ name: String, _ uses: [Target.Dependency], exclude: [String] = []) -> Target {
+  .executableTarget(
+    name: name + "Benchmark", dependencies: uses, path: "Benchmarks/" + name, exclude: exclude,
+    swiftSettings: strict)
+}
 
 let package = Package(
   name: "detour",
@@ -56,19 +77,8 @@ let package = Package(
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
-      .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
-      .executableTarget(
-        name: "HoldModelBenchmark", dependencies: ["EventKernel", "Quantities", "HoldModelPeers"],
-        path: "Benchmarks/HoldModel", exclude: ["hold_simpy.py"], swiftSettings: strict),
-      .executableTarget(
-        name: "CandidatesBenchmark",
-        dependencies: ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
-        path: "Benchmarks/Candidates", swiftSettings: strict),
-      .executableTarget(
-        name: "PlaneDayBenchmark",
-        dependencies: ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
-        path: "Benchmarks/PlaneDay", swiftSettings: strict),
-    ],
+    ]
+    + benchmarks,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

@@ -5,6 +5,7 @@ import Quantities
 import Scenario
 import Simulation
 import Spaces
+import Statistics
 
 @main
 struct Candidates {
@@ -39,7 +40,8 @@ struct Candidates {
     func ask(_ request: Request, _ time: Milliseconds) -> (Int, Int, Int) {
       var attempt = Attempt(
         request: request, number: 0, cycle: 1, attempt: 1, time: time,
-        promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet, seed: 1, replication: 0)
+        promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
+        random: RandomSource(seed: 1, replication: 0))
       let found = attempt.candidates()
       return (Int(attempt.funnel.inRadius), Int(attempt.funnel.onRoute), found.count)
     }

@@ -2,14 +2,15 @@ import Foundation
 
 /// Measures the event kernel against its peers in the hold model: pop, then push again, at constant size.
 ///
-/// usage: HoldModelBenchmark [PENDING ...]   (default 1000 100000 1000000)
+/// usage: HoldModelBenchmark [--no-simpy] [PENDING ...]   (default 1000 100000 1000000)
 @main
 enum HoldModel {
-  static let repetitions = 5
+  /// Interleaved repetitions of each measurement; odd, so that the median is one of them.
+  static func repetitions(pending: Int) -> Int { pending < 1_000_000 ? 15 : 5 }
 
   static func main() {
     let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    print("ns per hold, median of \(repetitions) interleaved repetitions; × = kernel's time ÷ peer's")
+    print("processor ns per hold, medians of interleaved repetitions; × = kernel's time ÷ peer's")
     row([
       "pending", "increments", "kernel", "Mevents/s", "C++ ladder", "×", "std::p_q", "×", "SimPy",
       "SimPy ÷ kernel",
@@ -26,7 +27,7 @@ enum HoldModel {
     var kernel: [Double] = []
     var ladder: [Double] = []
     var heap: [Double] = []
-    for _ in 0..<repetitions {
+    for _ in 0..<repetitions(pending: workload.pending) {
       let outcomes = [
         holdKernel(workload, warmup: workload.warmup, holds: workload.holds), holdLadder(workload),
         holdPriorityQueue(workload),
@@ -39,7 +40,8 @@ enum HoldModel {
       heap.append(outcomes[2].nanoseconds)
     }
     let own = median(kernel)
-    let simPy = workload.pending <= 100_000 ? measureSimPy(workload) : "not run"
+    let runsSimPy = workload.pending <= 100_000 && !CommandLine.arguments.contains("--no-simpy")
+    let simPy = runsSimPy ? measureSimPy(workload) : "not run"
     row([
       "\(workload.pending)", workload.law.rawValue, number(own), number(1000 / own),
       number(median(ladder)), number(own / median(ladder), digits: 2),

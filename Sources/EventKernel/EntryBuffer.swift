@@ -46,18 +46,21 @@ struct EntryBuffer: ~Copyable {
     capacity = grown
   }
 
-  /// The least and the greatest `high` among the entries from `first` on.
+  /// The least and the greatest `high` among all entries, and their mean distance from the least.
   ///
-  /// - Precondition: There is such an entry.
-  func range(from first: Int) -> (least: UInt64, greatest: UInt64) {
-    var least = base[first].high
+  /// - Precondition: The buffer is not empty.
+  func spread() -> Spread {
+    var least = base[0].high
     var greatest = least
-    for index in first + 1..<max(count, first + 1) {
+    var sum = 0.0
+    for index in 0..<count {
       let high = base[index].high
       least = min(least, high)
       greatest = max(greatest, high)
+      sum += Double(Int64(truncatingIfNeeded: high))
     }
-    return (least, greatest)
+    let mean = sum / Double(count) - Double(least)
+    return Spread(least: least, greatest: greatest, mean: UInt64(max(mean, 0)))
   }
 
   /// Sorts all entries, soonest first.
@@ -82,4 +85,12 @@ struct EntryBuffer: ~Copyable {
       index &+= 1
     }
   }
+}
+
+/// How the `high` of some entries are spread.
+struct Spread {
+  var least: UInt64
+  var greatest: UInt64
+  /// Their mean distance from the least.
+  var mean: UInt64
 }

@@ -63,7 +63,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// - Complexity: O(1) amortised; O(log *n*) for *n* events that tie or were pushed close to the front.
   @inlinable @inline(__always)
   public mutating func pop(notAfter horizon: Milliseconds = .never) -> (time: Milliseconds, event: Event)? {
-    while ladder.hasFront() {
+    while ladder.hasFront(slots.payloads) {
       let entry: Entry
       if ladder.frontIsInHeap {
         guard ladder.heap.first.time <= horizon.rawValue else { return nil }
@@ -72,8 +72,10 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
         let position = ladder.consumed
         entry = ladder.run.base[position]
         guard entry.time <= horizon.rawValue else { return nil }
-        // Payloads are scattered: ask now for the one that is popped a few calls from here.
-        if position &+ 8 < ladder.run.count { slots.prefetch(ladder.run.base[position &+ 8].slot) }
+        // In a long run payloads are asked for a few pops ahead; those of a short one came with its refill.
+        if position &+ Ladder.sortLimit < ladder.run.count {
+          slots.payloads.prefetch(ladder.run.base[position &+ 16].slot)
+        }
         ladder.consumed = position &+ 1
       }
       if slots.holds(entry.sequence, at: entry.slot) {

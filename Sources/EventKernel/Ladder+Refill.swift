@@ -5,7 +5,7 @@ extension Ladder {
   ///   by time and priority and were not pushed in order.
   /// - Precondition: `run` is consumed and `heap` is empty.
   @usableFromInline @inline(never)
-  mutating func refill() -> Bool {
+  mutating func refill(_ payloads: Payloads) -> Bool {
     run.count = 0
     consumed = 0
     heapLimit = Self.sortLimit
@@ -18,17 +18,20 @@ extension Ladder {
         takeNextBucket()
       }
       if run.count <= Self.sortLimit {
+        payloads.prefetch(run)
         run.sort()
         if isFromTop { endTop(at: run.base[run.count - 1].high) }
         return true
       }
-      let (least, greatest) = run.range(from: 0)
-      if isFromTop { endTop(at: greatest) }
-      if least == greatest || depth == Self.maximumDepth {
+      let spread = run.spread()
+      if isFromTop { endTop(at: spread.greatest) }
+      if spread.least == spread.greatest || depth == Self.maximumDepth {
         run.sort()
         return true
       }
-      cutRun(from: least, to: greatest)
+      // Those that come soon: scattered payloads travel towards the cache from here on.
+      if run.count <= Self.prefetchLimit { payloads.prefetch(run) }
+      cutRun(spread)
     }
   }
 
@@ -58,9 +61,9 @@ extension Ladder {
   }
 
   /// Spreads `run` over a new finest rung.
-  private mutating func cutRun(from least: UInt64, to greatest: UInt64) {
+  private mutating func cutRun(_ spread: Spread) {
     let rung = rungs + depth
-    rung.pointee.cut(from: least, to: greatest, expecting: run.count)
+    rung.pointee.cut(spread, expecting: run.count)
     rung.pointee.count = run.count
     let base = run.base
     for index in 0..<run.count {
@@ -69,7 +72,7 @@ extension Ladder {
     run.count = 0
     consumed = 0
     depth += 1
-    nearEnd = least
+    nearEnd = spread.least
   }
 
   /// Spreads the nearest stretch over a new rung, because its heap has grown too big.
@@ -78,22 +81,24 @@ extension Ladder {
   @usableFromInline @inline(never)
   mutating func cutNear() {
     let left = run.count - consumed
-    var (least, greatest) = heap.entries.range(from: 0)
-    if left > 0 {
-      least = min(least, run.base[consumed].high)
-      greatest = max(greatest, run.base[run.count - 1].high)
-    }
     // The heap must outweigh what else is moved, and ties cannot be cut: else wait until it has doubled.
-    guard heap.count >= left, least < greatest, depth < Self.maximumDepth else {
+    guard heap.count >= left, depth < Self.maximumDepth else {
       heapLimit = 2 * max(heap.count, left)
       return
     }
     run.base.update(from: run.base + consumed, count: left)
     run.count = left
+    consumed = 0
     run.append(heap.entries.base, count: heap.count)
+    let spread = run.spread()
+    guard spread.least < spread.greatest else {
+      run.count = left
+      heapLimit = 2 * heap.count
+      return
+    }
     heap.entries.count = 0
     heapLimit = Self.sortLimit
-    cutRun(from: least, to: greatest)
+    cutRun(spread)
   }
 
   /// Moves every entry to `top`, so that the holder may drop some of them.

@@ -34,6 +34,9 @@ struct Ladder: ~Copyable {
   /// The most entries that are sorted without being cut into buckets.
   @usableFromInline static var sortLimit: Int { 40 }
 
+  /// The most entries of a bucket whose payloads are asked for at once: 256 kB of cache lines.
+  static var prefetchLimit: Int { 4096 }
+
   @usableFromInline
   init() {
     top = EntryBuffer()
@@ -70,8 +73,8 @@ struct Ladder: ~Copyable {
 
   /// Whether there is an entry at the front; brings the next bucket there when there is none.
   @inlinable @inline(__always)
-  mutating func hasFront() -> Bool {
-    consumed < run.count || heap.count > 0 || refill()
+  mutating func hasFront(_ payloads: Payloads) -> Bool {
+    consumed < run.count || heap.count > 0 || refill(payloads)
   }
 
   /// Whether the front is the root of the heap, not the head of the run.

@@ -17,7 +17,7 @@ struct Rung: BitwiseCopyable {
   @usableFromInline var buckets: UnsafeMutablePointer<Bucket>
 
   /// The most buckets in a rung.
-  @usableFromInline static var fanOut: Int { 1024 }
+  @usableFromInline static var fanOut: Int { 4096 }
 
   /// Creates a rung without entries, with memory for `fanOut` buckets.
   init() {
@@ -32,22 +32,26 @@ struct Rung: BitwiseCopyable {
     buckets + min(Int(truncatingIfNeeded: (high &- start) &>> shift), last)
   }
 
-  /// Empties the rung and cuts it for `expected` entries from `least` to `greatest`.
-  mutating func cut(from least: UInt64, to greatest: UInt64, expecting expected: Int) {
-    let span = greatest - least
-    let bits = Self.bits(expecting: expected)
-    shift = UInt64(max(0, span.bitWidth - span.leadingZeroBitCount - bits))
-    start = least
-    floor = least
+  /// Empties the rung and cuts it for `expected` entries that are spread like this.
+  ///
+  /// Widths follow twice the mean, which is the whole span where entries are even: pending events are denser
+  /// near the front, and there a bucket shall be small enough to be sorted at once.
+  mutating func cut(_ spread: Spread, expecting expected: Int) {
+    let span = spread.greatest - spread.least
+    let even = min(span, 2 * spread.mean)
+    let wanted = min(max(expected / 8, 8), Self.fanOut)
+    shift = UInt64(
+      max(
+        0, Self.bits(even) - Self.bits(UInt64(wanted)) + 1,
+        Self.bits(span) - Self.bits(UInt64(Self.fanOut)) + 1))
+    start = spread.least
+    floor = spread.least
     last = Int(span &>> shift)
     next = 0
     count = 0
     buckets.update(repeating: Bucket(), count: last + 1)
   }
 
-  /// The binary logarithm of the number of buckets for `expected` entries.
-  static func bits(expecting expected: Int) -> Int {
-    let wanted = min(max(expected / 8, 8), fanOut)
-    return Int.bitWidth - 1 - wanted.leadingZeroBitCount
-  }
+  /// The number of bits that `value` needs.
+  private static func bits(_ value: UInt64) -> Int { value.bitWidth - value.leadingZeroBitCount }
 }

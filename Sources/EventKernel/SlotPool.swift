@@ -76,11 +76,9 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return slot.pointee.event
   }
 
-  /// Asks for slot `number` to be brought into the cache.
+  /// Where the slots lie, for a prefetch.
   @inlinable @inline(__always)
-  func prefetch(_ number: UInt32) {
-    detour_prefetch(slots + Int(number))
-  }
+  var payloads: Payloads { Payloads(base: UnsafeRawPointer(slots), stride: MemoryLayout<Slot>.stride) }
 
   @usableFromInline @inline(never)
   mutating func grow() {
@@ -91,5 +89,29 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     slots.deallocate()
     slots = moved
     capacity = grown
+  }
+}
+
+/// Where payloads of any type lie: just enough to bring them into the cache.
+@frozen @usableFromInline
+struct Payloads: BitwiseCopyable {
+  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline let stride: Int
+
+  @inlinable @inline(__always)
+  init(base: UnsafeRawPointer, stride: Int) {
+    self.base = base
+    self.stride = stride
+  }
+
+  /// Asks for slot `number` to be brought into the cache.
+  @inlinable @inline(__always)
+  func prefetch(_ number: UInt32) {
+    detour_prefetch(base + Int(number) &* stride)
+  }
+
+  /// Asks for the payloads of all entries in `run`.
+  func prefetch(_ run: borrowing EntryBuffer) {
+    for index in 0..<run.count { prefetch(run.base[index].slot) }
   }
 }

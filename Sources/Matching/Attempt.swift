@@ -1,7 +1,7 @@
 public import Market
 public import Quantities
 import Spaces
-import Statistics
+public import Statistics
 
 /// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
 public struct Candidate: Sendable {
@@ -36,13 +36,12 @@ public struct Attempt {
   public var funnel: Funnel
   /// The limit that bound for the driver who came nearest, where limits left nobody.
   public var bindingLimit: Limit?
-  private let seed: UInt64
-  private let replication: UInt64
+  private let random: RandomSource
 
-  /// Creates the view of an attempt at `time`; draws are keyed by `seed` and `replication`.
+  /// Creates the view of an attempt at `time`, whose draws come from `random`.
   public init(
     request: Request, number: Int32, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
-    excluded: [Int32], fleet: Fleet, seed: UInt64, replication: UInt64
+    excluded: [Int32], fleet: Fleet, random: RandomSource
   ) {
     self.request = request
     self.number = number
@@ -52,8 +51,7 @@ public struct Attempt {
     self.promise = promise
     self.excluded = excluded
     self.fleet = fleet
-    self.seed = seed
-    self.replication = replication
+    self.random = random
     funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
   }
@@ -109,14 +107,13 @@ public struct Attempt {
   /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
   /// asked for, and free of what other attempts draw.
   public func draw(below count: Int) -> Int {
-    var generator = KeyedGenerator(
-      seed: seed, replication: replication, purpose: .choice, entity: UInt64(bitPattern: request.id),
-      UInt64(cycle), UInt64(attempt))
-    return min(count - 1, Int(generator.uniform() * Double(count)))
+    let id = UInt64(bitPattern: request.id)
+    var stream = random.stream(.choice, id, UInt64(cycle), UInt64(attempt))
+    return stream.integer(in: 0..<count)
   }
 }
 
 extension Purpose {
   /// A policy's choice among candidates, keyed (request, cycle, attempt).
-  static let choice = Purpose("choice")
+  static let choice = Purpose(rawValue: 40)
 }

@@ -3,6 +3,7 @@ public import Matching
 public import Quantities
 public import Scenario
 public import Spaces
+public import Statistics
 
 /// Everything that a run needs and does not change.
 public struct SimulationSetup {
@@ -44,8 +45,8 @@ public struct SimulationSetup {
 
 /// The rules of the lifecycle: attempts, cycles, answers, cancellations.
 public struct Rules: Sendable {
-  public var seed: UInt64 = 1
-  public var replication: UInt64 = 0
+  /// Where answers, relaunches and cancellations are drawn from.
+  public var random = RandomSource(seed: 1, replication: 0)
   /// Calls of the matcher in a cycle, the first included.
   public var attempts: Int32 = 3
   /// From the end of an attempt to the next.
@@ -98,8 +99,7 @@ extension Rules {
     self.init()
     let matching = scenario.matching
     let behaviour = scenario.behaviour
-    seed = scenario.seed
-    replication = scenario.replication
+    random = RandomSource(seed: scenario.seed, replication: UInt32(scenario.replication))
     attempts = Int32(clamping: matching.attempts)
     retryInterval = matching.retryInterval
     maxCycles = Int32(clamping: matching.maxCycles)

@@ -96,11 +96,10 @@ extension Simulator {
   }
 
   private func draw(_ purpose: Purpose, _ request: Int32, _ cycle: Int32, driver: Int32? = nil) -> Double {
-    var generator = KeyedGenerator(
-      seed: rules.seed, replication: rules.replication, purpose: purpose,
-      entity: UInt64(bitPattern: setup.requests[Int(request)].id),
-      driver.map { UInt64(bitPattern: setup.drivers[Int($0)].id) } ?? 0, UInt64(cycle))
-    return generator.uniform()
+    let id = UInt64(bitPattern: setup.requests[Int(request)].id)
+    let driverID = driver.map { UInt64(bitPattern: setup.drivers[Int($0)].id) } ?? 0
+    var stream = rules.random.stream(purpose, id, driverID, UInt64(cycle))
+    return stream.uniform()
   }
 }
 
@@ -117,7 +116,7 @@ extension Simulator {
       request: setup.requests[index], number: request, cycle: state.cycle, attempt: state.attempt,
       time: time, promise: setup.terms.promise(for: setup.requests[index]),
       excluded: state.deserters.isEmpty ? state.declined : state.declined + state.deserters, fleet: fleet,
-      seed: rules.seed, replication: rules.replication)
+      random: rules.random)
     inspect(view)
     let before = WallClock.nanoseconds()
     let choice = setup.policy.choose(for: &view)
@@ -298,11 +297,11 @@ extension Simulator {
 
 extension Purpose {
   /// The driver's answer to an offer, keyed (request, driver, cycle).
-  static let response = Purpose("response")
+  static let response = Purpose(rawValue: 50)
   /// Whether a passenger asks again after a notification, keyed (request, cycle).
-  static let relaunch = Purpose("relaunch")
+  static let relaunch = Purpose(rawValue: 51)
   /// Whether and when a driver cancels, keyed (request, driver, cycle).
-  static let driverCancellation = Purpose("driver_cancellation")
+  static let driverCancellation = Purpose(rawValue: 52)
 }
 
 extension Funnel {

@@ -129,3 +129,8 @@ public struct Simulator: ~Copyable {
     records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: request))
   }
 }
+
+extension Simulator {
+  /// Ends the simulator and hands out what its run left behind, without a copy.
+  public consuming func takeRecords() -> RunRecords { records }
+}

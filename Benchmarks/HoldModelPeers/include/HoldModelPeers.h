@@ -8,7 +8,10 @@
 extern "C" {
 #endif
 
-/// One measured loop of holds: its wall-clock seconds and a checksum of the popped times and payloads.
+/// The processor time of the calling thread in seconds: steadier than the wall clock on a busy machine.
+double detour_cpu_seconds(void);
+
+/// One measured loop of holds: its processor seconds and a checksum of the popped times and payloads.
 typedef struct {
   double seconds;
   uint64_t checksum;

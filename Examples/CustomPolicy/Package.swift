@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "CustomPolicy",
+  dependencies: [.package(name: "detour", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "CustomPolicy",
+      dependencies: [
+        .product(name: "Matching", package: "detour"),
+        .product(name: "Simulation", package: "detour"),
+      ])
+  ]
+)

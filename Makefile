@@ -1,0 +1,60 @@
+# The verbs of this project. `make demo` and `make test` are all that a new machine needs.
+
+.PHONY: setup build demo test test-full lint format coverage sanitize bench reference docs clean
+
+SWIFT ?= swift
+
+# Installs what is missing through apt.
+setup:
+	@Scripts/setup.sh
+
+build: setup
+	$(SWIFT) build -c release --product detour
+
+# Runs the default scenario and says where the files are.
+demo: setup
+	@$(SWIFT) build -c release --product detour
+	@.build/release/detour run Scenarios/quickstart.json5 --out Results/quickstart --force
+
+# Everything that must hold, the example package included.
+test: setup
+	$(SWIFT) build --package-path Examples/CustomPolicy --scratch-path .build/custom-policy
+	$(SWIFT) test --disable-xctest
+
+# The known answers with their full number of samples (half an hour).
+test-full: setup
+	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
+
+# Line coverage of Sources, the total printed last.
+coverage: setup
+	@$(SWIFT) test --disable-xctest --enable-code-coverage
+	@Scripts/coverage.sh
+
+# The tests with the address sanitizer, then with the thread sanitizer.
+sanitize: setup
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
+	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
+
+bench: setup
+	$(SWIFT) build -c release
+	Benchmarks/run.sh
+
+# Renews the reference results after a change that is meant to change them.
+reference: build
+	.build/release/detour run Scenarios/quickstart.json5 --out Results/reference/quickstart --force
+	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
+
+# Renews the documents that are made from the sources.
+docs: build
+	.build/release/detour columns --markdown > docs/columns.md
+	.build/release/detour schema --markdown > docs/scenario.md
+	.build/release/detour schema > docs/scenario.schema.json
+
+clean:
+	rm -rf .build Examples/CustomPolicy/.build

@@ -1,0 +1,30 @@
+#!/bin/sh
+# Installs the system libraries that the build needs and that are missing. Debian and Ubuntu.
+set -eu
+
+missing=""
+need() { # PACKAGE COMMAND…: PACKAGE is needed where COMMAND fails
+  package=$1
+  shift
+  "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+need pkg-config command -v pkg-config
+need libgsl-dev pkg-config --exists gsl
+need zlib1g-dev pkg-config --exists zlib
+need libssl-dev pkg-config --exists libcrypto
+
+if [ -n "$missing" ]; then
+  as_root=""
+  [ "$(id -u)" -eq 0 ] || as_root="sudo"
+  echo "installing:$missing"
+  export DEBIAN_FRONTEND=noninteractive
+  $as_root apt-get update -qq
+  # shellcheck disable=SC2086
+  $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+fi
+
+if ! command -v swift >/dev/null 2>&1; then
+  echo "Swift 6 is not on the PATH: install it as https://www.swift.org/install/linux says." >&2
+  exit 1
+fi

@@ -1,0 +1,45 @@
+import Market
+import Quantities
+import Tables
+
+extension CSVWriter {
+  /// Appends a limit in seconds; `.never` is an empty field.
+  mutating func limit(_ time: Milliseconds) {
+    if time == .never { empty() } else { field(time) }
+  }
+
+  /// Appends a count that some policies do not take; negative is an empty field.
+  mutating func optionalCount(_ count: Int32) {
+    if count < 0 { empty() } else { field(count) }
+  }
+
+  /// Appends seconds.
+  mutating func seconds(_ value: Double?) { field(value, decimals: Unit.seconds.decimals) }
+
+  /// Appends metres.
+  mutating func metres(_ value: Double?) { field(value, decimals: Unit.metres.decimals) }
+
+  /// Appends a ratio.
+  mutating func ratio(_ value: Double?) { field(value, decimals: Unit.ratio.decimals) }
+
+  /// Appends time and length of a trip, or two empty fields.
+  mutating func travel(_ time: Milliseconds?, _ metres: Metres?) {
+    field(time)
+    self.metres(metres)
+  }
+
+  /// Appends what a traveller is: smoker, sex, age.
+  mutating func person(_ person: Person) {
+    field(person.smoker)
+    field(person.sex?.rawValue)
+    field(person.age)
+  }
+
+  /// Appends `position` as x and y: degrees with 7 decimals on the globe, metres with 1 on planes.
+  mutating func coordinates(_ position: Position, _ geometry: Geometry) {
+    let coordinates = geometry.coordinates(of: position)
+    let decimals = geometry == .globe ? Unit.coordinate.decimals : Unit.metres.decimals
+    field(coordinates.x, decimals: decimals)
+    field(coordinates.y, decimals: decimals)
+  }
+}

@@ -1,0 +1,45 @@
+extension DataDictionary {
+  /// The page docs/columns.md: every table and list as a table of Markdown.
+  public static func markdown() -> String {
+    let units = rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
+    let head = """
+      # Columns of the result files
+
+      Made by `detour columns --markdown`; do not edit. Every table has a header line; `,` between fields, `.` as the
+      decimal mark, UTF-8, LF. An empty field means: not applicable. Times are seconds since the scenario's start.
+
+
+      """
+    return head + units + tables.map(markdown(of:)).joined() + glossaries.map(markdown(of:)).joined()
+  }
+
+  private static func markdown(of table: TableSchema) -> String {
+    let key = table.key.map { "`\($0)`" }.joined(separator: ", ")
+    let columns = table.columns.map { column in
+      [
+        "`\(column.name)`", column.unit.rawValue, column.type.rawValue, column.meaning,
+        column.formula ?? "",
+      ]
+    }
+    return "\n## `\(table.fileName)`\n\n\(table.meaning) Ordered by \(key).\n\n"
+      + rows(["column", "unit", "type", "meaning", "formula"], columns)
+  }
+
+  private static func markdown(of glossary: Glossary) -> String {
+    let hasUnits = glossary.entries.contains { $0.unit != nil }
+    let hasNotes = glossary.entries.contains { $0.note != nil }
+    let entries = glossary.entries.map { entry in
+      ["`\(entry.word)`"] + (hasUnits ? [entry.unit?.rawValue ?? ""] : []) + [entry.meaning]
+        + (hasNotes ? [entry.note ?? ""] : [])
+    }
+    return "\n## \(glossary.title)\n\nIn \(glossary.place).\n\n"
+      + rows(
+        ["word"] + (hasUnits ? ["unit"] : []) + ["meaning"] + (hasNotes ? ["elsewhere"] : []), entries)
+  }
+
+  private static func rows(_ head: [String], _ rows: [[String]]) -> String {
+    ([head, head.map { _ in "---" }] + rows).map { cells in
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }.joined()
+  }
+}

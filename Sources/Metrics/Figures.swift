@@ -1,0 +1,89 @@
+public import Market
+public import Simulation
+import Statistics
+import Tables
+
+/// The figures of merit of one run: what summary.csv holds.
+///
+///     let figures = Figures(of: run)
+///     figures[.serviceRate]        // 0.62, or nil where no request is settled
+///     figures[.wait, .p95]         // seconds
+///
+/// - Complexity: one pass over the records, and a sort of each distribution.
+public struct Figures: Sendable {
+  /// One number of summary.csv.
+  public struct Row: Hashable, Sendable {
+    public var metric: Metric
+    public var statistic: Statistic
+    public var value: Double
+    public var unit: Unit
+  }
+
+  /// The rows of summary.csv; what does not apply has none.
+  public let rows: [Row]
+  /// How many requests ended in each way: submitted from the warm-up's end on, but every refused row.
+  public let outcomes: [RequestOutcome: Int]
+  /// How many drivers arrived.
+  public let driversArrived: Int
+  private let index: [Key: Int]
+
+  private struct Key: Hashable {
+    var metric: Metric
+    var statistic: Statistic
+  }
+
+  /// Takes the figures of `run`.
+  public init(of run: FinishedRun) {
+    let samples = Samples(of: run)
+    let cars = CarSamples(of: run)
+    rows = Metric.allCases.flatMap { metric in
+      metric.isDistribution
+        ? Self.rows(metric, metric.sample(samples, cars))
+        : metric.value(samples, cars, co2PerKm: run.co2PerKm).map { [Self.row(metric, .value, $0)] } ?? []
+    }
+    outcomes = samples.outcomes
+    driversArrived = cars.arrived
+    index = Dictionary(
+      uniqueKeysWithValues: rows.enumerated().map {
+        (Key(metric: $1.metric, statistic: $1.statistic), $0)
+      })
+  }
+
+  /// The statistic of a metric, in the metric's unit; nil where it does not apply.
+  public subscript(metric: Metric, statistic: Statistic = .value) -> Double? {
+    index[Key(metric: metric, statistic: statistic)].map { rows[$0].value }
+  }
+
+  /// How many requests ended in `outcome`.
+  public func count(_ outcome: RequestOutcome) -> Int { outcomes[outcome] ?? 0 }
+
+  /// How many requests were not served, or refused, for the final cause `cause`.
+  public func count(_ cause: Cause) -> Int { Int(self[.cause(cause)] ?? 0) }
+
+  private static func row(_ metric: Metric, _ statistic: Statistic, _ value: Double) -> Row {
+    Row(
+      metric: metric, statistic: statistic, value: value, unit: statistic == .count ? .count : metric.unit)
+  }
+
+  private static func rows(_ metric: Metric, _ sample: [Double]) -> [Row] {
+    guard !sample.isEmpty else { return [row(metric, .count, 0)] }
+    let summary = Summary(sample)
+    return metric.statistics.compactMap { statistic in
+      statistic.value(in: summary).map { row(metric, statistic, $0) }
+    }
+  }
+
+  /// Writes summary.csv.
+  func write(into table: inout TableFile, identity: RunIdentity) throws(TableError) {
+    for row in rows {
+      table.row.field(identity.scenario)
+      table.row.field(identity.seed)
+      table.row.field(identity.replication)
+      table.row.field(row.metric.name)
+      table.row.field(row.statistic.rawValue)
+      table.row.field(row.value, decimals: row.unit.decimals)
+      table.row.field(row.unit.rawValue)
+      try table.endRow()
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Market
+import Matching
+import Quantities
+import Simulation
+import Tables
+
+extension FinishedRun {
+  /// Writes attempts.csv.
+  func writeAttempts(into table: inout TableFile) throws(TableError) {
+    for index in attemptsByRequest() {
+      let attempt = records.attempts[index]
+      writeKey(attempt, into: &table.row)
+      table.row.field(attempt.time)
+      writeFunnel(attempt, into: &table.row)
+      table.row.field(attempt.outcome.rawValue)
+      table.row.field(attempt.cause?.rawValue)
+      writeOffer(attempt, into: &table.row)
+      try table.endRow()
+    }
+  }
+
+  /// Writes timing.csv.
+  func writeTiming(into table: inout TableFile) throws(TableError) {
+    for index in attemptsByRequest() {
+      let attempt = records.attempts[index]
+      writeKey(attempt, into: &table.row)
+      table.row.field(Double(attempt.decisionNanoseconds) / 1000, decimals: Unit.microseconds.decimals)
+      table.row.field(attempt.funnel.driversActive)
+      table.row.optionalCount(attempt.funnel.inRadius)
+      table.row.optionalCount(attempt.funnel.evaluated)
+      try table.endRow()
+    }
+  }
+
+  /// Indexes of the attempts by request; those of one request stay in the order of the calls.
+  private func attemptsByRequest() -> [Int] {
+    stableOrder(of: records.attempts.count, keys: requests.count) { Int(records.attempts[$0].request) }
+  }
+
+  private func writeKey(_ attempt: AttemptRecord, into row: inout CSVWriter) {
+    row.field(requests[Int(attempt.request)].id)
+    row.field(attempt.cycle)
+    row.field(attempt.attempt)
+  }
+
+  private func writeFunnel(_ attempt: AttemptRecord, into row: inout CSVWriter) {
+    let funnel = attempt.funnel
+    row.field(funnel.driversActive)
+    row.optionalCount(funnel.inRadius)
+    row.optionalCount(funnel.onRoute)
+    row.optionalCount(funnel.withSeats)
+    row.optionalCount(funnel.withPreferences)
+    row.optionalCount(funnel.withinLimits)
+    row.optionalCount(funnel.boundedOut)
+    row.optionalCount(funnel.evaluated)
+  }
+
+  /// The driver asked and the answer: driver_id … answered_s.
+  private func writeOffer(_ attempt: AttemptRecord, into row: inout CSVWriter) {
+    guard attempt.driver >= 0 else {
+      for _ in 0..<6 { row.empty() }
+      row.field(attempt.bindingLimit?.rawValue)
+      for _ in 0..<2 { row.empty() }
+      return
+    }
+    row.field(drivers[Int(attempt.driver)].id)
+    row.coordinates(attempt.reported, geometry)
+    row.field(attempt.timeToPickup)
+    row.travel(attempt.detour, attempt.detourMetres)
+    row.field(attempt.bindingLimit?.rawValue)
+    row.field(attempt.cost)
+    row.limit(attempt.answered)
+  }
+}
+
+/// The indexes 0 ..< `count` ordered by `key`, a number in 0 ..< `keys`; equal keys keep their order.
+///
+/// - Complexity: O(count + keys), by counting.
+func stableOrder(of count: Int, keys: Int, by key: (Int) -> Int) -> [Int] {
+  var next = [Int](repeating: 0, count: keys + 1)
+  for index in 0..<count { next[key(index) + 1] += 1 }
+  for value in 0..<keys { next[value + 1] += next[value] }
+  return [Int](unsafeUninitializedCapacity: count) { order, filled in
+    for index in 0..<count {
+      let value = key(index)
+      order[next[value]] = index
+      next[value] += 1
+    }
+    filled = count
+  }
+}

@@ -1,0 +1,44 @@
+import Market
+import Matching
+import Quantities
+import Simulation
+import Tables
+
+extension FinishedRun {
+  /// Writes candidates.csv.
+  func writeCandidates(into table: inout TableFile) throws(TableError) {
+    let candidates = records.candidates
+    let order = stableOrder(of: candidates.count, keys: requests.count) { Int(candidates[$0].request) }
+    for index in order {
+      let candidate = candidates[index]
+      let diagnosis = candidate.diagnosis
+      let best = diagnosis.result.best
+      table.row.field(requests[Int(candidate.request)].id)
+      table.row.field(candidate.cycle)
+      table.row.field(candidate.attempt)
+      table.row.field(drivers[Int(diagnosis.driver)].id)
+      table.row.coordinates(diagnosis.reported, geometry)
+      table.row.metres(diagnosis.metresToPickup)
+      table.row.metres(diagnosis.metresToRoute.isFinite ? diagnosis.metresToRoute : nil)
+      table.row.field(diagnosis.failed?.rawValue)
+      table.row.field(diagnosis.result.bindingLimit?.rawValue)
+      table.row.field(best?.timeToPickup)
+      table.row.field(best?.detour)
+      table.row.ratio(diagnosis.agreement)
+      table.row.field(best.map { _ in diagnosis.cost })
+      try table.endRow()
+    }
+  }
+
+  /// Writes events.csv.
+  func writeEvents(into table: inout TableFile) throws(TableError) {
+    for (index, event) in records.log.enumerated() {
+      table.row.field(index + 1)
+      table.row.field(event.time)
+      table.row.field(event.kind.rawValue)
+      table.row.field(event.request >= 0 ? requests[Int(event.request)].id : nil)
+      table.row.field(event.driver >= 0 ? drivers[Int(event.driver)].id : nil)
+      try table.endRow()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Market
+import Quantities
+import Simulation
+import Tables
+
+extension FinishedRun {
+  /// Writes stops.csv.
+  func writeStops(into table: inout TableFile) throws(TableError) {
+    let stops = records.stops
+    var driver: Int32 = -1
+    var sequence = 0
+    for index in stableOrder(of: stops.count, keys: drivers.count, by: { Int(stops[$0].driver) }) {
+      let stop = stops[index]
+      sequence = stop.driver == driver ? sequence + 1 : 1
+      driver = stop.driver
+      table.row.field(drivers[Int(driver)].id)
+      table.row.field(sequence)
+      write(stop, into: &table.row)
+      try table.endRow()
+    }
+  }
+
+  /// What was done at the stop: arrive_s … on_board_after.
+  private func write(_ stop: StopRecord, into row: inout CSVWriter) {
+    let isService = stop.request >= 0
+    row.field(stop.arrive)
+    row.limit(stop.leave)
+    row.field(stop.kind.rawValue)
+    row.field(isService ? requests[Int(stop.request)].id : nil)
+    row.field(isService ? stop.partySize : nil)
+    row.coordinates(stop.position, geometry)
+    row.metres(stop.odometer)
+    row.field(stop.onBoardAfter)
+  }
+}

@@ -1,0 +1,141 @@
+import Market
+public import Scenario
+import Simulation
+import Tables
+
+/// What a result folder says about itself: manifest.json.
+///
+/// With the input files it is enough to make the same results again.
+public struct Manifest: Sendable {
+  /// What the program knows of a run besides its records.
+  public struct Origin: Sendable {
+    /// The scenario as resolved, every default filled in.
+    public var scenario: JSON
+    /// The overrides of the command line, as given.
+    public var overrides: [String]
+    public var inputs: [InputFile]
+    /// The folder that the scenario's files are relative to, itself relative to the result folder.
+    public var folder: String
+    /// The program's version.
+    public var version: String
+
+    /// Creates the origin of a run.
+    public init(
+      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [], version: String
+    ) {
+      self.scenario = scenario
+      self.folder = folder
+      self.overrides = overrides
+      self.inputs = inputs
+      self.version = version
+    }
+  }
+
+  /// How many ids of refused rows are listed.
+  public static let refusedIDsListed = 1000
+
+  /// The content of manifest.json.
+  public let json: JSON
+
+  /// Describes `run`, whose tables were written as `tables`.
+  public init(of run: FinishedRun, from origin: Origin, tables: ResultTables) {
+    json = .object([
+      .init("run_id", .text(run.identity.runID)),
+      .init("fingerprint", .text(tables.fingerprint.text)),
+      .init("fingerprint_recipe", Self.recipe),
+      .init("seeds", Self.seeds(run.identity)),
+      .init("versions", Self.versions(origin.version)),
+      .init("scenario_folder", .text(origin.folder)),
+      .init("inputs", .list(origin.inputs.map(\.json))),
+      .init("overrides", .list(origin.overrides.map { .text($0) })),
+      .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
+      .init("refused", Self.refused(run)),
+      .init("scenario", origin.scenario),
+    ])
+  }
+
+  private static var recipe: JSON {
+    .object([.init("words", .text(Fingerprint.recipe)), .init("command", .text(Fingerprint.command))])
+  }
+
+  private static func seeds(_ identity: RunIdentity) -> JSON {
+    .object([
+      .init("seed", .integer(Int128(identity.seed))),
+      .init("replication", .integer(Int128(identity.replication))),
+    ])
+  }
+
+  private static func versions(_ program: String) -> JSON {
+    .object([.init("detour", .text(program)), .init("swift", .text(swiftVersion))])
+  }
+
+  private static func table(_ schema: TableSchema, _ receipt: TableFile.Receipt) -> JSON {
+    .object([
+      .init("file", .text(schema.fileName)),
+      .init("rows", .integer(Int128(receipt.rows))),
+      .init("sha256_without_run_id", .text(receipt.sha256)),
+    ])
+  }
+
+  private static func refused(_ run: FinishedRun) -> JSON {
+    let requests = run.requests.indices.filter { run.records.requests[$0].outcome == .refusedInput }
+    let drivers = run.drivers.indices.filter { run.records.drivers[$0].outcome == .refusedInput }
+    return .object([
+      .init(
+        "requests",
+        refused(
+          requests.map { (run.requests[$0].id, run.records.requests[$0].cause ?? run.requests[$0].refusal) })),
+      .init("drivers", refused(drivers.map { (run.drivers[$0].id, run.drivers[$0].refusal) })),
+    ])
+  }
+
+  private static func refused(_ rows: [(id: Int64, cause: Cause?)]) -> JSON {
+    let causes = Cause.allCases.compactMap { cause in
+      let count = rows.count { $0.cause == cause }
+      return count > 0 ? JSON.Member(cause.rawValue, .integer(Int128(count))) : nil
+    }
+    return .object([
+      .init("rows", .integer(Int128(rows.count))),
+      .init("causes", .object(causes)),
+      .init("first_ids", .list(rows.prefix(refusedIDsListed).map { .integer(Int128($0.id)) })),
+    ])
+  }
+
+  /// The version of the compiler that built the program, as far as the program can know it.
+  private static var swiftVersion: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3.2)
+      "6.3.2 or later"
+    #elseif compiler(>=6.3.1)
+      "6.3.1"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}
+
+/// An input file by its content.
+public struct InputFile: Hashable, Sendable {
+  /// What the file is for: `network`, `requests`, `drivers`, `trips`, ….
+  public var role: String
+  /// The path as the scenario gives it; stays out of the run's identity.
+  public var path: String
+  /// 64 hexadecimal digits.
+  public var sha256: String
+
+  /// Creates the file; `Digest.ofFile` gives the digest.
+  public init(role: String, path: String, sha256: String) {
+    self.role = role
+    self.path = path
+    self.sha256 = sha256
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      .init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256)),
+    ])
+  }
+}

@@ -1,0 +1,52 @@
+import Statistics
+
+/// Which number of a metric a row of summary.csv holds; the raw value is the name in the file.
+public enum Statistic: String, CaseIterable, Sendable {
+  case value
+  case mean
+  case sd
+  case min
+  case p05
+  case p25
+  case median
+  case p75
+  case p90
+  case p95
+  case p99
+  case max
+  case count
+
+  /// The number in `summary`; nil where there are too few observations.
+  func value(in summary: Summary) -> Double? {
+    switch self {
+    case .value: nil
+    case .mean: summary.mean
+    case .sd: summary.standardDeviation
+    case .min: summary.min
+    case .p05: summary.p05
+    case .p25: summary.p25
+    case .median: summary.median
+    case .p75: summary.p75
+    case .p90: summary.p90
+    case .p95: summary.p95
+    case .p99: summary.p99
+    case .max: summary.max
+    case .count: Double(summary.count)
+    }
+  }
+
+  /// What the statistic is, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .value: "The metric itself, where it is one number."
+    case .mean: "The arithmetic mean."
+    case .sd: "The standard deviation of the sample (n − 1 below); no row for one observation."
+    case .min: "The smallest observation."
+    case .p05, .p25, .p75, .p90, .p95, .p99:
+      "The \(rawValue.drop { $0 == "p" || $0 == "0" }) % quantile, interpolated (Hyndman and Fan's type 7)."
+    case .median: "The 50 % quantile, interpolated (Hyndman and Fan's type 7)."
+    case .max: "The largest observation."
+    case .count: "How many observations there are; the only row where there are none."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// An arc of a graph under contraction: an original link or a shortcut.
+struct WorkArc: BitwiseCopyable, Sendable {
+  /// The node at the other end.
+  var node: Int32
+  var milliseconds: Int32
+  /// The node that a shortcut passes over; for an original link -1 minus its index.
+  var middle: Int32
+  /// The number of links that the arc stands for.
+  var hops: Int32
+}
+
+/// The arcs of every node in lists that grow and shrink: slices of one pool, moved to its end when full.
+struct ArcLists: ~Copyable {
+  private var pool: UnsafeMutablePointer<WorkArc>
+  private var poolCapacity: Int
+  private var poolCount = 0
+  private let slices: UnsafeMutableBufferPointer<Slice>
+
+  private struct Slice: BitwiseCopyable {
+    var start: Int
+    var count: Int32
+    var room: Int32
+  }
+
+  /// Creates empty lists for `nodeCount` nodes, expecting some `arcCount` arcs.
+  init(nodeCount: Int, arcCount: Int) {
+    poolCapacity = max(16, 4 * arcCount)
+    pool = .allocate(capacity: poolCapacity)
+    slices = .allocate(capacity: nodeCount)
+    slices.initialize(repeating: Slice(start: 0, count: 0, room: 0))
+  }
+
+  deinit {
+    pool.deallocate()
+    slices.deallocate()
+  }
+
+  /// The arcs of `node`; valid until the next change of any list.
+  subscript(node: Int32) -> UnsafeMutableBufferPointer<WorkArc> {
+    let slice = slices[Int(node)]
+    return UnsafeMutableBufferPointer(start: pool + slice.start, count: Int(slice.count))
+  }
+
+  mutating func append(_ arc: WorkArc, to node: Int32) {
+    if slices[Int(node)].count == slices[Int(node)].room { enlarge(node) }
+    let slice = slices[Int(node)]
+    pool[slice.start + Int(slice.count)] = arc
+    slices[Int(node)].count += 1
+  }
+
+  /// Removes the arc of `node` that leads to `other`, of which there is at most one; the last takes its place.
+  mutating func removeArc(of node: Int32, to other: Int32) {
+    let arcs = self[node]
+    for index in arcs.indices where arcs[index].node == other {
+      arcs[index] = arcs[arcs.count - 1]
+      slices[Int(node)].count -= 1
+      return
+    }
+  }
+
+  mutating func removeAll(of node: Int32) { slices[Int(node)].count = 0 }
+
+  /// Lowers the arc of `node` to `arc.node` to `arc`, or adds it.
+  ///
+  /// - Returns: false when an arc that is no slower stands there.
+  mutating func improve(_ arc: WorkArc, of node: Int32) -> Bool {
+    let arcs = self[node]
+    for index in arcs.indices where arcs[index].node == arc.node {
+      guard arc.milliseconds < arcs[index].milliseconds else { return false }
+      arcs[index] = arc
+      return true
+    }
+    append(arc, to: node)
+    return true
+  }
+
+  private mutating func enlarge(_ node: Int32) {
+    let slice = slices[Int(node)]
+    let room = max(4, 2 * Int(slice.room))
+    if poolCount + room > poolCapacity {
+      poolCapacity = max(2 * poolCapacity, poolCount + room)
+      let larger = UnsafeMutablePointer<WorkArc>.allocate(capacity: poolCapacity)
+      larger.initialize(from: pool, count: poolCount)
+      pool.deallocate()
+      pool = larger
+    }
+    (pool + poolCount).initialize(from: pool + slice.start, count: Int(slice.count))
+    slices[Int(node)] = Slice(start: poolCount, count: slice.count, room: Int32(room))
+    poolCount += room
+  }
+}

@@ -1,0 +1,48 @@
+/// Queries on a `ContractionHierarchy`; it belongs to one thread, the hierarchy is shared.
+public struct HierarchySearch: ~Copyable, Sendable {
+  private let hierarchy: ContractionHierarchy
+  private var forward: ClimbingSearch
+  private var backward: ClimbingSearch
+
+  /// Creates the state of queries on `hierarchy`.
+  public init(_ hierarchy: ContractionHierarchy) {
+    self.hierarchy = hierarchy
+    forward = ClimbingSearch(nodeCount: hierarchy.ranks.count)
+    backward = ClimbingSearch(nodeCount: hierarchy.ranks.count)
+  }
+
+  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  ///
+  /// - Precondition: both are nodes of the network.
+  public mutating func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+    let best = meet(from: hierarchy.ranks[Int(origin)], to: hierarchy.ranks[Int(destination)])
+    return best.milliseconds < Network.horizon ? best.milliseconds : nil
+  }
+
+  /// The number of nodes that both halves of the last query took from their frontiers.
+  public var settledCount: Int { forward.settledCount + backward.settledCount }
+
+  /// The shortest time between two ranks and the rank where both climbs meet.
+  private mutating func meet(
+    from origin: Int32, to destination: Int32
+  ) -> (milliseconds: Int32, rank: Int32) {
+    forward.start(at: origin)
+    backward.start(at: destination)
+    var best = (milliseconds: Network.horizon, rank: Int32(-1))
+    hierarchy.upward.withUnsafeArcs { up in
+      hierarchy.downward.withUnsafeArcs { down in
+        while true {
+          let ahead = forward.earliest
+          let back = backward.earliest
+          guard min(ahead, back) < best.milliseconds else { break }
+          if ahead <= back {
+            forward.step(along: up, against: down, meeting: backward, &best)
+          } else {
+            backward.step(along: down, against: up, meeting: forward, &best)
+          }
+        }
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,92 @@
+/// The derivation of hub labels from a hierarchy, the most important node first.
+///
+/// The candidates of a node are its upward neighbours' hubs, moved by the arc. One is kept unless a more
+/// important hub lies on a way that is as short: then that hub covers all it would cover.
+struct HubLabeling: ~Copyable {
+  private let hierarchy: ContractionHierarchy
+  private var forward: Side
+  private var backward: Side
+
+  init(_ hierarchy: ContractionHierarchy) {
+    self.hierarchy = hierarchy
+    forward = Side(hierarchy.upward)
+    backward = Side(hierarchy.downward)
+  }
+
+  consuming func run() -> (forward: LabelSet, backward: LabelSet) {
+    for rank in (0..<Int32(hierarchy.nodes.count)).reversed() {
+      forward.label(rank, against: backward)
+      backward.label(rank, against: forward)
+    }
+    return (forward.byNode(hierarchy.ranks), backward.byNode(hierarchy.ranks))
+  }
+
+  /// The labels of one direction under construction, by rank.
+  private struct Side: ~Copyable {
+    private let climb: Adjacency
+    private var first: [Int32]
+    private var hubs: [Hub] = []
+    /// The candidates of the node in hand: the time of every hub, `horizon` where it is none.
+    private let times: RawArray<Int32>
+    private var candidates: [Int32] = []
+
+    init(_ climb: Adjacency) {
+      self.climb = climb
+      first = Array(repeating: 0, count: climb.first.count - 1)
+      times = RawArray(repeating: Network.horizon, count: first.count)
+    }
+
+    /// Makes the label of `rank`; those of all higher ranks are made.
+    mutating func label(_ rank: Int32, against other: borrowing Side) {
+      gatherCandidates(of: rank)
+      first[Int(rank)] = Int32(hubs.count)
+      for hub in candidates where !isCovered(hub, by: other) {
+        hubs.append(Hub(hub: hub, milliseconds: times[hub]))
+      }
+      hubs.append(.end)
+      for hub in candidates { times[hub] = Network.horizon }
+    }
+
+    private mutating func gatherCandidates(of rank: Int32) {
+      let own = hub(of: rank)
+      candidates.removeAll(keepingCapacity: true)
+      hubs.withUnsafeBufferPointer { hubs in
+        for arc in climb.range(of: rank).map({ climb.arcs[$0] }) {
+          var index = Int(first[Int(arc.node)])
+          while hubs[index] != .end {
+            let through = hubs[index].milliseconds &+ arc.milliseconds
+            let known = times[hubs[index].hub]
+            if known == Network.horizon, through < Network.horizon { candidates.append(hubs[index].hub) }
+            if through < known { times[hubs[index].hub] = through }
+            index += 1
+          }
+        }
+      }
+      candidates.sort()
+      candidates.append(own)
+      times[own] = 0
+    }
+
+    /// Whether a more important hub lies on a way to `hub` that is no longer than the candidate's.
+    private func isCovered(_ hub: Int32, by other: borrowing Side) -> Bool {
+      let time = times[hub]
+      let rank = self.hub(of: hub)
+      guard time > 0 else { return false }
+      return other.hubs.withUnsafeBufferPointer { hubs in
+        var index = Int(other.first[Int(rank)])
+        while hubs[index].hub < hub {
+          if times[hubs[index].hub] &+ hubs[index].milliseconds <= time { return true }
+          index += 1
+        }
+        return false
+      }
+    }
+
+    /// Ranks count up with importance, hubs down: the one from the other, either way.
+    private func hub(of rank: Int32) -> Int32 { Int32(first.count) - 1 - rank }
+
+    consuming func byNode(_ ranks: [Int32]) -> LabelSet {
+      LabelSet(first: ranks.map { first[Int($0)] }, hubs: hubs)
+    }
+  }
+}

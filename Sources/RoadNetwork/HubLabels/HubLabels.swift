@@ -1,0 +1,114 @@
+/// Hub labels: for every node the few hubs that its trips pass, with exact times, so that a query is one walk
+/// along two short sorted lists.
+///
+///     let labels = HubLabels(ContractionHierarchy(network))
+///     labels.milliseconds(from: a, to: b)
+///
+/// Among the nodes of all shortest paths between two nodes, the most important one is a hub of both: the time
+/// is the least sum over their common hubs. Labels are the smallest that the order of the hierarchy allows.
+/// I. Abraham, D. Delling, A. V. Goldberg, R. F. Werneck, doi 10.1007/978-3-642-33090-2_4.
+///
+/// A query needs no memory of its own, so all threads ask the same labels.
+public final class HubLabels: Sendable {
+  /// The network that the labels answer for.
+  public let network: Network
+  let forward: LabelSet
+  let backward: LabelSet
+
+  /// Derives the labels of `hierarchy`.
+  ///
+  /// - Complexity: O(n·k²) for n nodes with labels of k hubs.
+  public init(_ hierarchy: ContractionHierarchy) {
+    network = hierarchy.network
+    (forward, backward) = HubLabeling(hierarchy).run()
+  }
+
+  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  ///
+  /// - Precondition: both are nodes of the network.
+  /// - Complexity: O(k) for labels of k hubs.
+  public func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+    let time = forward.label(of: origin) { ahead in
+      backward.label(of: destination) { back in Self.leastSum(ahead, back) }
+    }
+    return time < Network.horizon ? time : nil
+  }
+
+  /// The mean number of hubs of a node in one direction.
+  public var meanSize: Double {
+    Double(forward.entryCount + backward.entryCount) / Double(2 * network.nodeCount)
+  }
+
+  /// The memory that the labels take, in bytes.
+  public var byteCount: Int { forward.byteCount + backward.byteCount }
+
+  /// About how many bytes the labels of `hierarchy` will take, from what some of its nodes see on their climb:
+  /// their labels hold most of it.
+  public static func expectedByteCount(_ hierarchy: ContractionHierarchy) -> Int {
+    let nodeCount = hierarchy.nodes.count
+    guard nodeCount > 0 else { return 0 }
+    var climb = ClimbingSearch(nodeCount: nodeCount)
+    var seen = 0
+    let sample = min(nodeCount, 100)
+    for index in 0..<sample {
+      climb.start(at: hierarchy.ranks[index * nodeCount / sample])
+      hierarchy.upward.withUnsafeArcs { up in
+        hierarchy.downward.withUnsafeArcs { down in
+          climb.climb(along: up, against: down) { _, _ in seen += 1 }
+        }
+      }
+    }
+    return 2 * MemoryLayout<Hub>.stride * nodeCount * (seen + sample) / sample
+  }
+
+  /// The least time over the hubs that two labels share, or some time beyond the horizon.
+  ///
+  /// Which list moves on is arithmetic, not a jump: a jump would be mispredicted every other time.
+  @inline(__always)
+  private static func leastSum(_ ahead: UnsafePointer<Hub>, _ back: UnsafePointer<Hub>) -> Int32 {
+    var a = ahead
+    var b = back
+    var least = Network.horizon
+    while true {
+      let left = a.pointee
+      let right = b.pointee
+      guard max(left.hub, right.hub) != Hub.end.hub else { return least }
+      let sum = left.milliseconds &+ right.milliseconds
+      least = left.hub == right.hub ? min(least, sum) : least
+      a += left.hub <= right.hub ? 1 : 0
+      b += right.hub <= left.hub ? 1 : 0
+    }
+  }
+}
+
+/// An entry of a label: a hub and the time between it and the node.
+struct Hub: BitwiseCopyable, Hashable, Sendable {
+  /// The place of the hub in the order of importance, the most important being 0.
+  var hub: Int32
+  var milliseconds: Int32
+
+  /// The mark behind the last entry of every label.
+  static let end = Hub(hub: .max, milliseconds: Network.horizon - 1)
+}
+
+/// The labels of all nodes in one direction: lists ordered by hub, each ended by `Hub.end`.
+struct LabelSet: Sendable {
+  /// Where the label of every node begins.
+  var first: [Int32]
+  var hubs: [Hub]
+
+  var entryCount: Int { hubs.count - first.count }
+
+  var byteCount: Int {
+    first.count * MemoryLayout<Int32>.stride + hubs.count * MemoryLayout<Hub>.stride
+  }
+
+  /// Calls `body` with the label of `node`, valid in the call only.
+  ///
+  /// - Precondition: the labels have a node of that index.
+  @inline(__always)
+  func label<Result>(of node: Int32, _ body: (UnsafePointer<Hub>) -> Result) -> Result {
+    let start = Int(first[Int(node)])
+    return hubs.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + start) }
+  }
+}

@@ -1,0 +1,52 @@
+/// Times between one root and any node, from hub labels: the root's hubs lie spread out in an array, so that
+/// a question is one walk along one list.
+public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
+  private let labels: HubLabels
+  /// The time between the root and every hub; `Network.horizon` where it is no hub of the root.
+  private let times: RawArray<Int32>
+  private var root: Int32 = -1
+  private var direction = Direction.forward
+
+  /// Creates a search on `labels` that has not started.
+  public init(_ labels: HubLabels) {
+    self.labels = labels
+    times = RawArray(repeating: Network.horizon, count: labels.network.nodeCount)
+  }
+
+  public mutating func start(at root: Int32, _ direction: Direction) {
+    if self.root >= 0 { write(labels.side(self.direction), self.root) { _ in Network.horizon } }
+    self.root = root
+    self.direction = direction
+    write(labels.side(direction), root) { $0.milliseconds }
+  }
+
+  public mutating func milliseconds(of node: Int32) -> Int32? {
+    precondition(root >= 0, "start the search before asking")
+    let time = labels.side(direction.reversed).label(of: node) { label in
+      var least = Network.horizon
+      var entry = label
+      while entry.pointee.hub != Hub.end.hub {
+        least = min(least, times[entry.pointee.hub] &+ entry.pointee.milliseconds)
+        entry += 1
+      }
+      return least
+    }
+    return time < Network.horizon ? time : nil
+  }
+
+  private func write(_ side: LabelSet, _ node: Int32, _ value: (Hub) -> Int32) {
+    side.label(of: node) { label in
+      var entry = label
+      while entry.pointee.hub != Hub.end.hub {
+        times[entry.pointee.hub] = value(entry.pointee)
+        entry += 1
+      }
+    }
+  }
+}
+
+extension HubLabels {
+  /// The labels of ways out of a node (`forward`) or into it.
+  @inline(__always)
+  func side(_ direction: Direction) -> LabelSet { direction == .forward ? forward : backward }
+}

@@ -1,0 +1,82 @@
+/// The one face of exact questions on a network: times between two nodes, from or to one node and many, and
+/// paths. Whatever method the index prepared, the answers are the same.
+///
+/// It belongs to one thread.
+public struct Router: ~Copyable, Sendable, RootedSearch {
+  /// What the questions are about.
+  public let index: RoutingIndex
+  private var kept: AnyRootedSearch
+  private var pathSearch: AnyRootedSearch
+  private var climbing: HierarchySearch?
+
+  /// Creates a router over `index`.
+  public init(_ index: RoutingIndex) {
+    self.index = index
+    kept = AnyRootedSearch(index)
+    pathSearch = AnyRootedSearch(index)
+    climbing = index.labels == nil ? index.hierarchy.map { HierarchySearch($0) } : nil
+  }
+
+  /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
+  ///
+  /// For two nodes of which neither is asked about again soon; else `start` at one of them.
+  ///
+  /// - Precondition: both are nodes of the network.
+  public mutating func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+    if let labels = index.labels { return labels.milliseconds(from: origin, to: destination) }
+    if index.hierarchy != nil { return climbing?.milliseconds(from: origin, to: destination) }
+    keep(origin, .forward)
+    return kept.milliseconds(of: destination)
+  }
+
+  public mutating func start(at root: Int32, _ direction: Direction) { kept.start(at: root, direction) }
+
+  public mutating func milliseconds(of node: Int32) -> Int32? { kept.milliseconds(of: node) }
+
+  /// Starts at `root` unless that is where the router stands already.
+  public mutating func keep(_ root: Int32, _ direction: Direction) {
+    if kept.root != root || kept.direction != direction { kept.start(at: root, direction) }
+  }
+
+  /// The canonical path from `origin` to `destination`; nil where no route of less than `Network.horizon`
+  /// leads there. The root of `start` stays as it is.
+  ///
+  /// - Precondition: both are nodes of the network.
+  public mutating func path(from origin: Int32, to destination: Int32) -> Path? {
+    if pathSearch.root != destination { pathSearch.start(at: destination, .backward) }
+    return index.network.canonicalPath(from: origin, to: destination, &pathSearch)
+  }
+}
+
+/// The rooted search of whatever method an index prepared: one of three, by a test that is always predicted.
+struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
+  private var labelled: LabelRootedSearch?
+  private var climbing: HierarchyRootedSearch?
+  private var plain: ResumableSearch?
+  private(set) var root: Int32 = -1
+  private(set) var direction = Direction.forward
+
+  init(_ index: RoutingIndex) {
+    if let labels = index.labels {
+      labelled = LabelRootedSearch(labels)
+    } else if let hierarchy = index.hierarchy {
+      climbing = HierarchyRootedSearch(hierarchy)
+    } else {
+      plain = ResumableSearch(index.network)
+    }
+  }
+
+  mutating func start(at root: Int32, _ direction: Direction) {
+    self.root = root
+    self.direction = direction
+    labelled?.start(at: root, direction)
+    climbing?.start(at: root, direction)
+    plain?.start(at: root, direction)
+  }
+
+  mutating func milliseconds(of node: Int32) -> Int32? {
+    if labelled != nil { return labelled?.milliseconds(of: node) }
+    if climbing != nil { return climbing?.milliseconds(of: node) }
+    return plain?.milliseconds(of: node)
+  }
+}

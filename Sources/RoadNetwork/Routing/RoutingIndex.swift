@@ -1,0 +1,48 @@
+/// A network with what its routing method prepared; threads share it and each asks through its own `Router`.
+///
+///     let index = RoutingIndex(network, method: .labels)
+///     var router = Router(index)
+///     router.milliseconds(from: a, to: b)
+public final class RoutingIndex: Sendable {
+  public let network: Network
+  /// The hierarchy; nil for `.dijkstra`.
+  public let hierarchy: ContractionHierarchy?
+  /// The hub labels; nil unless they were asked for and fit.
+  public let labels: HubLabels?
+
+  /// The memory that labels may take unless the caller says otherwise: 1 GiB.
+  public static let usualLabelBytes = 1 << 30
+
+  /// Prepares `network` for `method`.
+  ///
+  /// Labels that would take more than about `labelBytes` bytes are not made; the hierarchy answers instead.
+  public convenience init(
+    _ network: Network, method: RoutingMethod, labelBytes: Int = RoutingIndex.usualLabelBytes
+  ) {
+    switch method {
+    case .dijkstra: self.init(network)
+    case .hierarchy: self.init(ContractionHierarchy(network), labelBytes: 0)
+    case .labels: self.init(ContractionHierarchy(network), labelBytes: labelBytes)
+    }
+  }
+
+  /// The index of the bare network.
+  public init(_ network: Network) {
+    self.network = network
+    hierarchy = nil
+    labels = nil
+  }
+
+  /// The index of a hierarchy made before, with labels if they fit in about `labelBytes` bytes (0 for none).
+  public init(_ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes) {
+    network = hierarchy.network
+    self.hierarchy = hierarchy
+    let fits = labelBytes > 0 && HubLabels.expectedByteCount(hierarchy) <= labelBytes
+    labels = fits ? HubLabels(hierarchy) : nil
+  }
+
+  /// The method that answers.
+  public var method: RoutingMethod {
+    labels != nil ? .labels : hierarchy != nil ? .hierarchy : .dijkstra
+  }
+}

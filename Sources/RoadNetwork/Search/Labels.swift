@@ -1,0 +1,41 @@
+/// The tentative times of a search, one for each node, all forgotten in one step.
+///
+/// Every label carries the number of the search that wrote it; a label of another search counts as unseen.
+struct Labels: ~Copyable, Sendable {
+  private struct Label: BitwiseCopyable {
+    var milliseconds: Int32
+    var search: UInt32
+  }
+
+  private let labels: RawArray<Label>
+  private var search: UInt32 = 0
+
+  init(nodeCount: Int) {
+    labels = RawArray(repeating: Label(milliseconds: 0, search: 0), count: nodeCount)
+  }
+
+  var nodeCount: Int { labels.count }
+
+  /// The time of `node`; `Network.horizon` where the search has not seen it.
+  @inline(__always)
+  subscript(node: Int32) -> Int32 {
+    get {
+      let label = labels[node]
+      return label.search == search ? label.milliseconds : Network.horizon
+    }
+    nonmutating set { labels[node] = Label(milliseconds: newValue, search: search) }
+  }
+
+  /// Whether the search has written a time for `node`.
+  @inline(__always)
+  func hasSeen(_ node: Int32) -> Bool { labels[node].search == search }
+
+  /// Forgets all times.
+  mutating func reset() {
+    if search == .max {
+      labels.fill(with: Label(milliseconds: 0, search: 0))
+      search = 0
+    }
+    search += 1
+  }
+}

@@ -1,0 +1,60 @@
+public import Quantities
+
+/// A way through a network, link after link, with its time and length.
+public struct Path: Hashable, Sendable {
+  /// The links in the order they are driven; empty where origin and destination are one node.
+  public var links: [Int32]
+  /// The time of all links together.
+  public var milliseconds: Int32
+  /// The length of all links together, summed from the first to the last.
+  public var metres: Metres
+}
+
+extension Network {
+  /// The canonical path from `origin` to the root of `search`, which runs backward; nil where no route of less
+  /// than `horizon` leads there.
+  ///
+  /// From each node on the way it takes, of the links that begin a time-shortest path to the destination, the
+  /// lowest-numbered. The next link is thus a function of node and destination alone: a car that asks again
+  /// on its way is sent the same way, and whatever method answers, the path is the same
+  /// (docs/decisions/0002-canonical-paths.md).
+  func canonicalPath<Search: RootedSearch & ~Copyable>(
+    from origin: Int32, to destination: Int32, _ search: inout Search
+  ) -> Path? {
+    guard let total = search.milliseconds(of: origin) else { return nil }
+    var path = Path(links: [], milliseconds: total, metres: 0)
+    var previous: Int32 = -1
+    var node = origin
+    var remaining = total
+    while node != destination {
+      let link = tightLink(at: node, avoiding: previous, remaining: remaining, &search)
+      path.links.append(link)
+      path.metres += metres[Int(link)]
+      remaining -= milliseconds(of: link)
+      previous = node
+      node = head(of: link)
+    }
+    return path
+  }
+
+  /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end.
+  ///
+  /// The way back is none, and the last of the others needs no proof, because one must be tight: most nodes
+  /// of a road network are thus passed without a question.
+  private func tightLink<Search: RootedSearch & ~Copyable>(
+    at node: Int32, avoiding previous: Int32, remaining: Int32, _ search: inout Search
+  ) -> Int32 {
+    var candidate: Int32 = -1
+    for link in outgoing.range(of: node) {
+      let arc = outgoing.arcs[link]
+      guard arc.node != previous, arc.milliseconds <= remaining else { continue }
+      if candidate >= 0 {
+        let pending = outgoing.arcs[Int(candidate)]
+        if search.milliseconds(of: pending.node) == remaining - pending.milliseconds { return candidate }
+      }
+      candidate = Int32(link)
+    }
+    precondition(candidate >= 0, "a node with a finite time has a link that explains it")
+    return candidate
+  }
+}

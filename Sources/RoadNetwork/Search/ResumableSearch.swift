@@ -1,0 +1,80 @@
+/// Dijkstra's search from one root, extended only as far as the nodes asked about.
+///
+/// Asked about many nodes in turn, it does together the work of one search to the farthest of them. A new
+/// root costs nothing: labels carry the number of the search that wrote them, so old ones need no clearing.
+///
+///     var search = ResumableSearch(network)
+///     search.start(at: pickup, .backward)
+///     for driver in drivers { search.milliseconds(of: driver.node) } // driver → pickup
+///
+/// E. W. Dijkstra, doi 10.1007/BF01386390. The search belongs to one thread; the network is shared.
+public struct ResumableSearch: ~Copyable, Sendable {
+  private let network: Network
+  private var labels: Labels
+  private var heap = DistanceHeap()
+  /// The node the search started at; -1 before the first start.
+  public private(set) var root: Int32 = -1
+  /// Whether times are from the root (`forward`) or to it (`backward`).
+  public private(set) var direction = Direction.forward
+  /// The number of nodes whose links were relaxed since the start.
+  public private(set) var settledCount = 0
+
+  /// Creates a search over `network` that has not started.
+  public init(_ network: Network) {
+    self.network = network
+    labels = Labels(nodeCount: network.nodeCount)
+  }
+
+  /// Forgets the last search and starts one at `root`.
+  ///
+  /// - Precondition: `root` is a node of the network.
+  public mutating func start(at root: Int32, _ direction: Direction) {
+    precondition(isNode(root), "the root must be a node of the network")
+    self.root = root
+    self.direction = direction
+    settledCount = 0
+    labels.reset()
+    heap.removeAll()
+    labels[root] = 0
+    heap.push(root, at: 0)
+  }
+
+  /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
+  /// `Network.horizon` leads there.
+  ///
+  /// - Precondition: the search has started, and `node` is a node of the network.
+  public mutating func milliseconds(of node: Int32) -> Int32? {
+    precondition(root >= 0, "start the search before asking")
+    precondition(isNode(node), "a node of the network is expected")
+    if labels[node] > heap.earliest { extend(until: node) }
+    let time = labels[node]
+    return time < Network.horizon ? time : nil
+  }
+
+  /// Extends the search to every node that has a route.
+  public mutating func settleAll() {
+    precondition(root >= 0, "start the search before extending it")
+    extend(until: -1)
+  }
+
+  /// Relaxes the links of one node after another, the earliest first, until the time of `target` is final: no
+  /// later than the frontier, settled or not. Without a target (-1) it goes on to the end.
+  private mutating func extend(until target: Int32) {
+    let adjacency = direction == .forward ? network.outgoing : network.incoming
+    adjacency.withUnsafeArcs { arcs in
+      while !heap.isEmpty, target < 0 || labels[target] > heap.earliest {
+        let (node, time) = heap.pop()
+        guard labels[node] == time else { continue }
+        settledCount &+= 1
+        for arc in arcs[node] {
+          let through = time &+ arc.milliseconds
+          guard through < labels[arc.node] else { continue }
+          labels[arc.node] = through
+          heap.push(arc.node, at: through)
+        }
+      }
+    }
+  }
+
+  private func isNode(_ node: Int32) -> Bool { node >= 0 && node < labels.nodeCount }
+}

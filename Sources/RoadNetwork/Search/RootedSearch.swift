@@ -1,0 +1,19 @@
+/// Exact times between one root and any node asked about, where the root is kept for many questions.
+///
+/// Three methods answer: `ResumableSearch` on the bare network, `HierarchyRootedSearch`, `LabelRootedSearch`.
+/// They give the same times; what differs is preparation, memory and speed.
+public protocol RootedSearch: ~Copyable {
+  /// Forgets the last root and takes `root`.
+  ///
+  /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
+  /// - Precondition: `root` is a node of the network.
+  mutating func start(at root: Int32, _ direction: Direction)
+
+  /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
+  /// `Network.horizon` leads there.
+  ///
+  /// - Precondition: the search has started, and `node` is a node of the network.
+  mutating func milliseconds(of node: Int32) -> Int32?
+}
+
+extension ResumableSearch: RootedSearch {}

@@ -1,0 +1,22 @@
+/// An adjacency without the bounds checks of arrays, for the innermost loops.
+struct UnsafeArcs {
+  let first: UnsafeBufferPointer<Int32>
+  let arcs: UnsafeBufferPointer<Arc>
+
+  /// The arcs of `node`.
+  @inline(__always)
+  subscript(node: Int32) -> UnsafeBufferPointer<Arc> {
+    let start = Int(first[Int(node)])
+    return UnsafeBufferPointer(rebasing: arcs[start..<Int(first[Int(node) + 1])])
+  }
+}
+
+extension Adjacency {
+  /// Calls `body` with the adjacency's memory, which is valid in the call only.
+  @inline(__always)
+  func withUnsafeArcs<Result>(_ body: (UnsafeArcs) -> Result) -> Result {
+    first.withUnsafeBufferPointer { first in
+      arcs.withUnsafeBufferPointer { arcs in body(UnsafeArcs(first: first, arcs: arcs)) }
+    }
+  }
+}

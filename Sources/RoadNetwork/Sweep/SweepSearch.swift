@@ -1,0 +1,99 @@
+/// One-to-many questions about a `TargetSelection`; it belongs to one thread, the selection is shared.
+public struct SweepSearch: ~Copyable, Sendable {
+  private let selection: TargetSelection
+  private var climb: ClimbingSearch
+  /// The time of every place of the layout.
+  private let times: RawArray<Int32>
+
+  /// Creates the state of questions about `selection`.
+  public init(_ selection: TargetSelection) {
+    self.selection = selection
+    climb = ClimbingSearch(nodeCount: selection.hierarchy.ranks.count)
+    times = RawArray(repeating: Network.horizon, count: selection.nodeCount)
+  }
+
+  /// The time from `root` to each target (or from each target to it), in the order of the targets;
+  /// `Network.horizon` where no shorter route leads there.
+  ///
+  /// - Precondition: `root` is a node of the network.
+  public mutating func times(from root: Int32) -> [Int32] {
+    var result: [Int32] = []
+    times(from: root, into: &result)
+    return result
+  }
+
+  /// Puts what `times(from:)` returns into `result`, whose memory is used again.
+  public mutating func times(from root: Int32, into result: inout [Int32]) {
+    seed(from: root)
+    sweep()
+    result.removeAll(keepingCapacity: true)
+    result.reserveCapacity(selection.places.count)
+    for place in selection.places { result.append(times[place]) }
+  }
+
+  /// Climbs from `root` and writes the times of all that it meets in the layout.
+  private mutating func seed(from root: Int32) {
+    let hierarchy = selection.hierarchy
+    times.fill(with: Network.horizon)
+    climb.start(at: hierarchy.ranks[Int(root)])
+    hierarchy.climb(selection.direction).withUnsafeArcs { arcs in
+      hierarchy.climb(selection.direction.reversed).withUnsafeArcs { against in
+        selection.placeOfRank.withUnsafeBufferPointer { places in
+          climb.climb(along: arcs, against: against) { rank, time in
+            if places[Int(rank)] >= 0 { times[places[Int(rank)]] = time }
+          }
+        }
+      }
+    }
+  }
+
+  /// Comes down from the top: the time of a place is the least over its arcs from above, which are done.
+  private func sweep() {
+    selection.arcs.withUnsafeBufferPointer { arcs in
+      for block in selection.blocks {
+        var next = Int(block.arcs)
+        switch block.degree {
+        case 0: break
+        case 1:
+          for place in block.nodes {
+            lower(place, arcs[next])
+            next &+= 1
+          }
+        case 2:
+          for place in block.nodes {
+            lower(place, arcs[next], arcs[next &+ 1])
+            next &+= 2
+          }
+        case 3:
+          for place in block.nodes {
+            lower(place, arcs[next], arcs[next &+ 1], arcs[next &+ 2])
+            next &+= 3
+          }
+        default:
+          for place in block.nodes {
+            var least = times[place]
+            for arc in arcs[next..<next &+ Int(block.degree)] { least = min(least, through(arc)) }
+            times[place] = least
+            next &+= Int(block.degree)
+          }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func through(_ arc: Arc) -> Int32 { times[arc.node] &+ arc.milliseconds }
+
+  @inline(__always)
+  private func lower(_ place: Int32, _ a: Arc) { times[place] = min(times[place], through(a)) }
+
+  @inline(__always)
+  private func lower(_ place: Int32, _ a: Arc, _ b: Arc) {
+    times[place] = min(times[place], min(through(a), through(b)))
+  }
+
+  @inline(__always)
+  private func lower(_ place: Int32, _ a: Arc, _ b: Arc, _ c: Arc) {
+    times[place] = min(min(times[place], through(a)), min(through(b), through(c)))
+  }
+}

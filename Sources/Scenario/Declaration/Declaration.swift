@@ -1,0 +1,96 @@
+/// What a field may hold, as the schema and the documentation show it.
+indirect enum Declaration {
+  case boolean
+  case integer(Interval<Int128>)
+  case number(Interval<Double>, unit: String)
+  /// `words` say which texts are meant, `pattern` says the same to editors.
+  case text(words: String, pattern: String?)
+  case dateTime
+  case choice([String])
+  case list(Declaration, counts: ClosedRange<Int>)
+  case object([FieldDeclaration])
+  case union([KindDeclaration])
+  case either([Declaration])
+  case nullable(Declaration)
+}
+
+/// A field of an object: its name, what it may hold, and what holds where it is left out.
+struct FieldDeclaration {
+  var name: String
+  /// One sentence.
+  var summary: String
+  var declaration: Declaration
+  /// The value where the field is left out; nil where it must be given.
+  var defaultValue: JSON?
+}
+
+/// One of the kinds that an object can be of.
+struct KindDeclaration {
+  var name: String
+  /// One sentence.
+  var summary: String
+  var fields: [FieldDeclaration]
+}
+
+/// The numbers from `lower` to `upper`; `lower` itself may be left out.
+struct Interval<Bound: Comparable & Sendable>: Sendable {
+  var lower: Bound
+  var upper: Bound
+  var includesLower = true
+
+  func contains(_ value: Bound) -> Bool {
+    value <= upper && (includesLower ? value >= lower : value > lower)
+  }
+}
+
+extension Interval<Double> {
+  /// From `lower` to `upper`.
+  static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
+  /// At least `lower`; the ceiling only keeps sums finite.
+  static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
+  /// More than zero.
+  static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
+  static var share: Self { from(0, to: 1) }
+}
+
+extension Declaration {
+  /// What would be right, as the end of "give …".
+  var words: String {
+    switch self {
+    case .boolean: "`true` or `false`"
+    case .integer(let interval): "a whole number \(Self.words(interval.lower, interval.upper, true))"
+    case .number(let interval, let unit):
+      "a number \(Self.words(interval.lower, interval.upper, interval.includesLower))"
+        + (unit.isEmpty ? "" : " (\(unit))")
+    case .text(let words, _): words
+    case .dateTime: "a date and time like `\"2008-05-22T07:30:00\"`"
+    case .choice(let names): "one of " + names.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    case .list(let item, let counts):
+      "a list of \(Self.words(counts)) items, each \(item.words)"
+    case .object(let fields) where fields.count <= 3:
+      "an object with " + fields.map { "`\($0.name)`" }.joined(separator: ", ")
+    case .object: "an object"
+    case .union(let kinds):
+      "an object with `kind` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
+    case .either(let forms): forms.map(\.words).joined(separator: ", or ")
+    case .nullable(let declaration): declaration.words + ", or `null`"
+    }
+  }
+
+  private static func words<Bound>(_ lower: Bound, _ upper: Bound, _ includesLower: Bool) -> String
+  where Bound: Comparable & LosslessStringConvertible {
+    "from \(number(lower)) to \(number(upper))" + (includesLower ? "" : ", \(number(lower)) left out")
+  }
+
+  private static func words(_ counts: ClosedRange<Int>) -> String {
+    counts.upperBound == .max
+      ? "at least \(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+  }
+
+  private static func number(_ value: some LosslessStringConvertible) -> String {
+    guard let value = value as? Double else { return String(value) }
+    // The ceilings, 1e6 and more, only keep sums finite.
+    return value.magnitude < 1e6
+      ? JSON.shortest(value) : JSON.shortest(value).replacing(#/(0{6,})$/#) { "e\($0.1.count)" }
+  }
+}

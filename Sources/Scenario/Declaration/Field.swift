@@ -1,0 +1,120 @@
+/// One member of the object that is read as a `Root`: declared once, and all uses of it follow.
+struct Field<Root> {
+  let name: String
+  let summary: String
+  let isRequired: Bool
+  let declaration: Declaration
+  /// Reads the member into the root; what is at fault stays as it was.
+  let read: (Node, _ path: String, inout Root, inout Faults) -> Void
+  let write: (Root, Purpose) -> JSON
+
+  /// Declares the member `name` as what stands at `place`, with the `shape` of its value and one sentence.
+  init<Value>(
+    _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, isRequired: Bool = false,
+    entersIdentity: Bool = true, _ summary: String
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    declaration = shape.declaration
+    read = { node, path, root, faults in
+      if let value = shape.read(node, path, &faults) { root[keyPath: place] = value }
+    }
+    write = { root, purpose in
+      let isLeftOut = purpose == .identity && !entersIdentity
+      return isLeftOut ? .null : shape.write(root[keyPath: place], purpose)
+    }
+  }
+
+  /// Declares the member `name` like the other initialiser, with `null` among its values.
+  init<Value>(
+    _ name: String, _ place: WritableKeyPath<Root, Value?>, orNull shape: Shape<Value>, _ summary: String
+  ) {
+    self.init(name, place, shape.orNull, summary)
+  }
+
+  /// The field with its value in `prototype` as its default.
+  func declared(in prototype: Root) -> FieldDeclaration {
+    FieldDeclaration(
+      name: name, summary: summary, declaration: declaration,
+      defaultValue: isRequired ? nil : write(prototype, .reload))
+  }
+}
+
+/// What an object's check sees: the value read, the node it comes from, and where that stands.
+struct Checked<Value> {
+  let value: Value
+  let node: Node
+  let path: String
+
+  /// Adds that the `members` contradict each other, at the first of them that is given.
+  func conflict(_ sentence: String, _ members: [String], _ faults: inout Faults) {
+    let origin = members.lazy.compactMap { node[$0]?.origin }.first ?? node.origin
+    faults.add(conflict: sentence, among: members.map(path.member), at: path, origin)
+  }
+}
+
+/// The members of an object that is read as a `Value`.
+struct Members<Value> {
+  let prototype: Value
+  let fields: [Field<Value>]
+  var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
+
+  /// Declares the members of an object that begins as `prototype`.
+  init(
+    _ prototype: Value, _ fields: [Field<Value>],
+    check: @escaping (Checked<Value>, inout Faults) -> Void = { _, _ in }
+  ) {
+    self.prototype = prototype
+    self.fields = fields
+    self.check = check
+  }
+
+  var declarations: [FieldDeclaration] { fields.map { $0.declared(in: prototype) } }
+
+  /// Reads the members of `node`, an object; of those that are at fault the default stands.
+  ///
+  /// `others` are keys that the caller reads; `kind` is the kind of the object, where it is one of a union.
+  func read(_ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults)
+    -> Value
+  {
+    var value = prototype
+    let known = others + fields.map(\.name)
+    for member in node.members ?? [] {
+      if let field = fields.first(where: { $0.name == member.key }) {
+        field.read(member.value, path.member(member.key), &value, &faults)
+      } else if !known.contains(member.key) {
+        let nearest = nearestName(to: member.key, among: known)
+        faults.add(
+          .unknownField(nearest: nearest, known: known, ofKind: kind), at: path.member(member.key),
+          member.origin)
+      }
+    }
+    for field in fields where field.isRequired && node[field.name] == nil {
+      faults.add(.missing(expected: field.declaration.words), at: path.member(field.name), node.origin)
+    }
+    check(Checked(value: value, node: node, path: path), &faults)
+    return value
+  }
+
+  func write(_ value: Value, _ purpose: Purpose) -> [JSON.Member] {
+    fields.map { JSON.Member($0.name, $0.write(value, purpose)) }
+  }
+}
+
+extension Shape {
+  /// An object with these members.
+  static func object(_ members: Members<Value>) -> Self {
+    let declaration = Declaration.object(members.declarations)
+    return Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        guard node.members != nil else {
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+        return members.read(node, path, &faults)
+      },
+      write: { value, purpose in .object(members.write(value, purpose)) })
+  }
+}

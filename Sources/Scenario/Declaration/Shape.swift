@@ -1,0 +1,73 @@
+/// How one kind of value is declared, read with all its checks, and written.
+struct Shape<Value> {
+  let declaration: Declaration
+  /// Reads a node; adds a fault and returns nil where it is not right.
+  let read: (Node, _ path: String, inout Faults) -> Value?
+  let write: (Value, Purpose) -> JSON
+}
+
+/// What a scenario is written for.
+enum Purpose {
+  /// To be read again: everything.
+  case reload
+  /// To tell runs apart: without what cannot change a result.
+  case identity
+}
+
+extension Shape {
+  /// The same values seen as another type; `read` may refuse with the problem that it returns.
+  func map<Other>(
+    _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value
+  ) -> Shape<Other> {
+    Shape<Other>(
+      declaration: declaration,
+      read: { node, path, faults in self.read(node, path, &faults).map(read) },
+      write: { value, purpose in self.write(write(value), purpose) })
+  }
+
+  /// The same values, or `null`.
+  var orNull: Shape<Value?> {
+    Shape<Value?>(
+      declaration: .nullable(declaration),
+      read: { node, path, faults in
+        if case .null = node.value { return .some(nil) }
+        return self.read(node, path, &faults).map(Optional.some)
+      },
+      write: { value, purpose in value.map { self.write($0, purpose) } ?? .null })
+  }
+
+  /// A list of such values.
+  func list(counts: ClosedRange<Int> = 1...(.max)) -> Shape<[Value]> {
+    let declaration = Declaration.list(declaration, counts: counts)
+    return Shape<[Value]>(
+      declaration: declaration,
+      read: { node, path, faults in
+        guard case .list(let items) = node.value else {
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+        guard counts.contains(items.count) else {
+          let found = "a list of \(items.count)"
+          faults.add(.outOfRange(found: found, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+        let values = items.enumerated().map { self.read($1, path.item($0), &faults) }
+        let whole = values.compactMap { $0 }
+        return whole.count == items.count ? whole : nil
+      },
+      write: { values, purpose in .list(values.map { self.write($0, purpose) }) })
+  }
+
+  /// The same values where `check` finds no fault in them.
+  func checked(_ check: @escaping (Value) -> String?) -> Self {
+    Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        guard let value = self.read(node, path, &faults) else { return nil }
+        guard let sentence = check(value) else { return value }
+        faults.add(.conflict(sentence), at: path, node.origin)
+        return nil
+      },
+      write: write)
+  }
+}

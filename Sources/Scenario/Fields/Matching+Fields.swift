@@ -1,0 +1,90 @@
+import Quantities
+
+extension Scenario.Matching {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("policy", \.policy, .choice(policies), "Which matcher decides."),
+        Field(
+          "radius_m", \.radius, .metres(),
+          "r: how far a driver may be from the pickup, and pass from the destination."),
+        Field(
+          "spacing_m", \.spacing, .metres(),
+          "d: the distance between route points; 0 means continuous, otherwise at least 1."),
+        Field(
+          "attempts", \.attempts, .integer(1, to: 1_000),
+          "Calls of the matcher in a cycle, the first included."),
+        Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next."),
+        Field(
+          "max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included."),
+        Field(
+          "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
+          "What a passenger does when a cycle has failed."),
+        Field(
+          "weights", \.weights, .object(Scenario.Weights.members),
+          "What a candidate costs: a sum of times with these weights, the lowest wins."),
+        Field(
+          "limits", \.limits, .object(Scenario.Limits.members),
+          "Limits on totals against the trip alone; each binds by itself."),
+        Field(
+          "insertion", \.insertion, .object(Scenario.Insertion.members),
+          "What only the `insertion` policy looks at."),
+      ],
+      check: { checked, faults in
+        if checked.value.spacing > 0, checked.value.spacing < 1 {
+          checked.conflict("route points closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
+        }
+      })
+  }
+}
+
+extension Scenario.Relaunch {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("probability", \.probability, .share, "That a passenger starts another cycle."),
+        Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle."),
+      ])
+  }
+}
+
+extension Scenario.Weights {
+  static var members: Members<Self> {
+    let weight = Shape<Double>.number(.from(0, to: 1e6))
+    return Members(
+      Self(),
+      [
+        Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
+        Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
+        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet."),
+      ])
+  }
+}
+
+extension Scenario.Limits {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The driver's total detour."),
+        Field(
+          "max_detour_ratio", \.maxDetourRatio, orNull: .number(.from(0, to: 1e6)),
+          "The driver's total detour ÷ solo time: 0.5 allows 1.5 times the own trip."),
+        Field("max_wait_s", \.maxWait, orNull: .seconds(), "From submission to pickup."),
+        Field(
+          "max_delay_s", \.maxDelay, orNull: .seconds(),
+          "Drop-off at the latest at submission + direct time + this: for wait and ride together."),
+        Field("max_ride_s", \.maxRide, orNull: .seconds(), "From pickup to drop-off."),
+        Field(
+          "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)), "Ride time ÷ direct time."),
+      ])
+  }
+}
+
+extension Scenario.Insertion {
+  static var members: Members<Self> {
+    Members(Self(), [Field("use_radius", \.useRadius, .boolean, "Whether the radius applies to it too.")])
+  }
+}

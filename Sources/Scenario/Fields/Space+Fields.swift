@@ -1,0 +1,130 @@
+import Quantities
+
+extension Scenario.Space {
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "plane", Scenario.Plane.members, Self.plane,
+        { if case .plane(let plane) = $0 { plane } else { nil } },
+        "A rectangle with its south-west corner at (0, 0); cars drive straight lines."),
+      Kind(
+        "torus", Scenario.Torus.members, Self.torus,
+        { if case .torus(let torus) = $0 { torus } else { nil } },
+        "A square whose opposite sides touch, so that it has no edge."),
+      Kind(
+        "geographic", Scenario.Geographic.members, Self.geographic,
+        { if case .geographic(let part) = $0 { part } else { nil } },
+        "A part of the globe; cars drive great circles."),
+      Kind(
+        "city", Scenario.City.members, Self.city, { if case .city(let city) = $0 { city } else { nil } },
+        "A generated street network."),
+      Kind(
+        "network", Scenario.Network.members, Self.network,
+        { if case .network(let network) = $0 { network } else { nil } },
+        "A network read from files: GMNS, OpenStreetMap or DIMACS."),
+    ])
+  }
+}
+
+extension Shape<Double> {
+  static var kmh: Self { number(.from(0.1, to: 1_000), "km/h") }
+  static var circuity: Self { number(.from(1, to: 10)) }
+  static func degrees(_ limit: Double) -> Self { number(.from(-limit, to: limit), "°") }
+}
+
+extension Scenario.Plane {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("width_m", \.width, .metres(.from(1, to: 1e8)), "From west to east."),
+        Field("height_m", \.height, .metres(.from(1, to: 1e8)), "From south to north."),
+        Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
+        Field("circuity", \.circuity, .circuity, "Driven ÷ straight metres."),
+      ])
+  }
+}
+
+extension Scenario.Torus {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("side_m", \.side, .metres(.from(1, to: 1e8)), "The side of the square."),
+        Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
+        Field("circuity", \.circuity, .circuity, "Driven ÷ straight metres."),
+      ])
+  }
+}
+
+extension Scenario.Geographic {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("west", \.west, .degrees(180), isRequired: true, "Longitude of the western bound."),
+        Field("south", \.south, .degrees(90), isRequired: true, "Latitude of the southern bound."),
+        Field("east", \.east, .degrees(180), isRequired: true, "Longitude of the eastern bound."),
+        Field("north", \.north, .degrees(90), isRequired: true, "Latitude of the northern bound."),
+        Field("speed_kmh", \.speedKmh, .kmh, "The speed of every car."),
+        Field("circuity", \.circuity, .circuity, "Driven ÷ great-circle metres."),
+      ],
+      check: { checked, faults in
+        let bounds = checked.value
+        let isGiven = { (key: String) in checked.node[key] != nil }
+        if isGiven("west"), isGiven("east"), bounds.west >= bounds.east {
+          checked.conflict("east does not lie east of west; swap them", ["east", "west"], &faults)
+        }
+        if isGiven("south"), isGiven("north"), bounds.south >= bounds.north {
+          checked.conflict("north does not lie north of south; swap them", ["north", "south"], &faults)
+        }
+      })
+  }
+}
+
+/// The fields of how trips use a network, for an object that holds it at `routing`.
+private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routing>) -> [Field<Root>] {
+  [
+    Field(
+      "travel_time_factor", routing.appending(path: \.travelTimeFactor), .number(.from(0.01, to: 100)),
+      "Travel time ÷ the network's own."),
+    Field(
+      "snap_m", routing.appending(path: \.snap), .metres(),
+      "The farthest that an end may lie from the nearest node."),
+  ]
+}
+
+extension Scenario.City {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("columns", \.columns, .integer(2, to: 2_000), "Junctions from west to east."),
+        Field("rows", \.rows, .integer(2, to: 2_000), "Junctions from south to north."),
+        Field("block_m", \.block, .metres(.from(10, to: 10_000)), "Between neighbouring junctions."),
+        Field(
+          "perturbation", \.perturbation, .number(.from(0, to: 0.45)),
+          "How far a junction is moved at most, as a share of the block."),
+        Field(
+          "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
+          "Every how many streets one is an arterial; 0 for none."),
+        Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way."),
+        Field("street_kmh", \.streetKmh, .kmh, "The speed on streets."),
+        Field("arterial_kmh", \.arterialKmh, .kmh, "The speed on arterials."),
+        Field(
+          "seed", \.seed, .integer(0, to: .max),
+          "The seed of the city, apart from the run's: replications drive in the same city."),
+      ] + routingFields(\.routing))
+  }
+}
+
+extension Scenario.Network {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "file", \.file, .file, isRequired: true, "The file or folder, relative to the scenario's folder.")
+      ] + routingFields(\.routing))
+  }
+}

@@ -1,0 +1,188 @@
+import Quantities
+
+extension Scenario.Supply {
+  static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "No drivers."),
+      Kind(
+        "synthetic", Scenario.SyntheticDrivers.members, Self.synthetic,
+        { if case .synthetic(let drivers) = $0 { drivers } else { nil } }, "Drivers that are drawn."),
+      Kind(
+        "recorded", Scenario.RecordedDrivers.members, Self.recorded,
+        { if case .recorded(let drivers) = $0 { drivers } else { nil } },
+        "Drivers that a file lists; the other fields stand for absent columns and empty values."),
+      Kind(
+        "trips", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.trips,
+        { if case .trips(let attributes) = $0 { attributes } else { nil } },
+        "The drivers' share of `trips`."),
+    ])
+  }
+}
+
+extension Scenario.SyntheticDrivers {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      arrivalFields(\.arrivals)
+        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
+        + driverFields(\.attributes),
+      check: { checked, faults in
+        checkArrivals(checked.value.arrivals, checked.node, checked.path, &faults)
+      })
+  }
+}
+
+extension Scenario.RecordedDrivers {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "default_depart_s", \.defaultDepart, orNull: .seconds(),
+          "The departure of rows without `depart_s`; `null` makes its absence a fault."),
+      ] + driverFields(\.attributes))
+  }
+}
+
+/// The fields of what a driver is where no file says it.
+private func driverFields<Root>(
+  _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>
+) -> [Field<Root>] {
+  [
+    Field(
+      "seats", attributes.appending(path: \.seats), .integer(0, to: 100),
+      "Free seats, the driver's own not counted."),
+    Field(
+      "luggage_room", attributes.appending(path: \.luggageRoom), .integer(0, to: 1_000),
+      "Free pieces of luggage."),
+    Field(
+      "announce_before_s", attributes.appending(path: \.announceBefore), .seconds(),
+      "How long before departure the driver can be matched."),
+    Field(
+      "max_detour_s", attributes.appending(path: \.maxDetour), orNull: .seconds(),
+      "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
+    Field(
+      "max_detour_ratio", attributes.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
+      "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+    Field(
+      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
+      "How traits are drawn; `null` leaves them unknown."),
+    Field(
+      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
+      "How wishes about others are drawn, each from the own trait; `null` draws none."),
+  ]
+}
+
+/// The fields of how many arise, and when.
+func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -> [Field<Root>] {
+  [
+    Field(
+      "count", arrivals.appending(path: \.count), orNull: .integer(0, to: 50_000_000),
+      "Exactly so many over the duration; give this or `per_hour`."),
+    Field(
+      "per_hour", arrivals.appending(path: \.perHour), orNull: .number(.from(0, to: 1e8), "1/h"),
+      "The mean rate of a Poisson process; give this or `count`."),
+    Field(
+      "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shape,
+      "How the rate varies: weights of equal parts of the duration, or steps; `null` for a constant rate."),
+    Field(
+      "first_id", arrivals.appending(path: \.firstID), .integer(0, to: 1 << 53),
+      "The lowest id; the others follow."),
+  ]
+}
+
+/// Checks that one of `count` and `per_hour` is given.
+func checkArrivals(
+  _ arrivals: Scenario.Arrivals, _ node: Node, _ path: String, _ faults: inout Faults
+) {
+  let checked = Checked(value: arrivals, node: node, path: path)
+  switch (arrivals.count, arrivals.perHour) {
+  case (nil, nil):
+    checked.conflict("neither `count` nor `per_hour` is given; give one", ["count", "per_hour"], &faults)
+  case (_?, _?):
+    checked.conflict("both `count` and `per_hour` are given; give one", ["count", "per_hour"], &faults)
+  default: break
+  }
+}
+
+extension Scenario.Profile {
+  private static var weightsShape: Shape<[Double]> {
+    Shape<Double>.number(.atLeast(0)).list().checked {
+      $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
+    }
+  }
+
+  private static var stepsShape: Shape<[Step]> {
+    Shape<Step>.object(
+      Members(
+        Step(),
+        [
+          Field(
+            "until_s", \.until, .seconds(.from(0.001, to: 1e9)), isRequired: true, "The end of the step."),
+          Field("weight", \.weight, .number(.atLeast(0)), isRequired: true, "The relative rate in it."),
+        ])
+    ).list().checked { steps in
+      if zip(steps, steps.dropFirst()).contains(where: { $0.until >= $1.until }) {
+        return "the steps do not follow one another; sort them by until_s"
+      }
+      return steps.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
+    }
+  }
+
+  static var shape: Shape<Self> {
+    let weights = weightsShape
+    let steps = stepsShape
+    return Shape(
+      declaration: .either([weights.declaration, steps.declaration]),
+      read: { node, path, faults in
+        if case .list(let items) = node.value, items.first?.members != nil {
+          return steps.read(node, path, &faults).map(Self.steps)
+        }
+        return weights.read(node, path, &faults).map(Self.equalParts)
+      },
+      write: { profile, purpose in
+        switch profile {
+        case .equalParts(let values): weights.write(values, purpose)
+        case .steps(let values): steps.write(values, purpose)
+        }
+      })
+  }
+}
+
+extension Scenario.Persons {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("smoker_share", \.smokerShare, .share, "The share of smokers."),
+        Field("female_share", \.femaleShare, .share, "The share of women."),
+        Field("age_mean", \.ageMean, .number(.from(0, to: 150), "years"), "The mean age before bounding."),
+        Field(
+          "age_sd", \.ageDeviation, .number(.from(0, to: 150), "years"),
+          "The standard deviation before bounding."),
+        Field("age_min", \.youngest, .integer(0, to: 150), "The youngest, in years."),
+        Field("age_max", \.oldest, .integer(0, to: 150), "The oldest, in years."),
+      ],
+      check: { checked, faults in
+        if checked.value.youngest > checked.value.oldest {
+          checked.conflict("age_min lies above age_max; swap them", ["age_min", "age_max"], &faults)
+        }
+      })
+  }
+}
+
+extension Scenario.Wishes {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("smoker_share", \.smokerShare, .share, "The share that wishes one like themselves in smoking."),
+        Field("sex_share", \.sexShare, .share, "The share that wishes their own sex."),
+        Field("age_share", \.ageShare, .share, "The share that wishes about their own age."),
+        Field(
+          "age_span", \.ageSpan, .integer(0, to: 150), "How many years off the own age are meant by that."),
+        Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it."),
+      ])
+  }
+}

@@ -1,0 +1,110 @@
+/// A JSON value to be written: members keep their order, numbers are the shortest that read back the same.
+public indirect enum JSON: Equatable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int128)
+  case number(Double)
+  case text(String)
+  case list([JSON])
+  case object([Member])
+
+  /// One member of an object.
+  public struct Member: Equatable, Sendable {
+    public var key: String
+    public var value: JSON
+
+    /// Creates the member `key`: `value`.
+    public init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The value on one line, without spaces: the form that is hashed.
+  public var compact: String {
+    var text = ""
+    write(to: &text, indentation: nil)
+    return text
+  }
+
+  /// The value on many lines, indented by two spaces, with a line break at the end.
+  public var indented: String {
+    var text = ""
+    write(to: &text, indentation: 0)
+    return text + "\n"
+  }
+
+  /// The member `key` of an object; nil where there is none or the value is no object.
+  public subscript(key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  private func write(to text: inout String, indentation: Int?) {
+    switch self {
+    case .null: text += "null"
+    case .boolean(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .number(let value): text += Self.shortest(value)
+    case .text(let value): Self.quote(value, to: &text)
+    case .list(let items):
+      // Short lists of scalars read better on one line.
+      let inner = items.allSatisfy(\.isScalar) ? nil : indentation
+      Self.write(items, "[", "]", to: &text, indentation: inner) { item, text, indentation in
+        item.write(to: &text, indentation: indentation)
+      }
+    case .object(let members):
+      Self.write(members, "{", "}", to: &text, indentation: indentation) { member, text, indentation in
+        Self.quote(member.key, to: &text)
+        text += indentation == nil ? ":" : ": "
+        member.value.write(to: &text, indentation: indentation)
+      }
+    }
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .list, .object: false
+    default: true
+    }
+  }
+
+  private static func write<Item>(
+    _ items: [Item], _ open: String, _ close: String, to text: inout String, indentation: Int?,
+    item write: (Item, inout String, Int?) -> Void
+  ) {
+    let inner = items.isEmpty ? nil : indentation.map { $0 + 1 }
+    text += open
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += "," }
+      if let inner { text += "\n" + String(repeating: "  ", count: inner) }
+      write(item, &text, inner)
+    }
+    if let inner { text += "\n" + String(repeating: "  ", count: inner - 1) }
+    text += close
+  }
+
+  /// The fewest digits that read back as `value`, without a fraction where there is none.
+  static func shortest(_ value: Double) -> String {
+    if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return String(whole) }
+    return "\(value)"
+  }
+
+  private static func quote(_ value: String, to text: inout String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0"..<" ":
+        let hex = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,163 @@
+/// Reads JSON5 (RFC 8259 with comments, trailing commas, unquoted keys, single quotes, hexadecimal numbers,
+/// signs, `Infinity` and `NaN`: https://spec.json5.org) into nodes that know their line and column.
+///
+/// Malformed text ends the reading with one fault; duplicate keys are collected, so that they are reported
+/// together with everything else. It is a scenario reader: a text of some kilobytes, not a stream.
+struct JSON5Parser {
+  /// Lists and objects within one another, at most; deeper text is a fault, not a stack overflow.
+  static let deepest = 64
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var line = 1
+  private var column = 1
+  private var depth = 0
+  private let override: String?
+  private(set) var duplicates: [(key: String, first: Origin, origin: Origin)] = []
+
+  /// Creates a reader of `text`; the nodes' origin is the `override`, where one is given.
+  init(_ text: String, override: String? = nil) {
+    bytes = Array(text.utf8)
+    self.override = override
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// Reads the whole text as one value.
+  ///
+  /// - Throws: `Malformation` at the first place that is not JSON5.
+  mutating func parse() throws(Malformation) -> Node {
+    try skipBlank()
+    let node = try value()
+    try skipBlank()
+    guard peek == nil else { throw unexpected("the end of the text") }
+    return node
+  }
+
+  /// The place of the next byte.
+  var here: Origin { override.map(Origin.override) ?? .file(line: line, column: column) }
+
+  /// The next byte; nil at the end.
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// The byte `offset` places ahead; nil past the end.
+  func peek(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
+
+  /// Takes the next byte and keeps count of lines and columns.
+  ///
+  /// - Precondition: there is one.
+  @discardableResult
+  mutating func next() -> UInt8 {
+    let byte = bytes[index]
+    index += 1
+    if byte == UInt8(ascii: "\n") || (byte == UInt8(ascii: "\r") && peek != UInt8(ascii: "\n")) {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    return byte
+  }
+
+  /// Takes the next byte if it is `byte`.
+  mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: byte) else { return false }
+    next()
+    return true
+  }
+
+  /// Takes `word` if the text goes on with it.
+  mutating func take(word: StaticString) -> Bool {
+    let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+    guard matches else { return false }
+    for _ in 0..<word.utf8CodeUnitCount { next() }
+    return true
+  }
+
+  /// The fault that something else than `expected` stands here.
+  func unexpected(_ expected: String) -> Malformation {
+    guard let peek else { return Malformation(.unexpectedEnd(expected: expected), here) }
+    // Cuts the text at a character, not within one.
+    let rest = bytes[index...].prefix(4)
+    let character = String(decoding: rest, as: UTF8.self).first.map(String.init) ?? "?"
+    let found = peek < 0x20 ? "a control character" : "`\(character)`"
+    return Malformation(.unexpected(found: found, expected: expected), here)
+  }
+
+  private mutating func value() throws(Malformation) -> Node {
+    let origin = here
+    switch peek {
+    case UInt8(ascii: "{"): return Node(value: .object(try members()), origin: origin)
+    case UInt8(ascii: "["): return Node(value: .list(try items()), origin: origin)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return Node(value: .text(try quoted()), origin: origin)
+    case UInt8(ascii: "n") where take(word: "null"): return Node(value: .null, origin: origin)
+    case UInt8(ascii: "t") where take(word: "true"): return Node(value: .boolean(true), origin: origin)
+    case UInt8(ascii: "f") where take(word: "false"): return Node(value: .boolean(false), origin: origin)
+    case .some(let byte) where Self.beginsNumber(byte): return Node(value: try number(), origin: origin)
+    default: throw unexpected("a value")
+    }
+  }
+
+  /// Takes the bracket that opens a list or an object.
+  private mutating func descend() throws(Malformation) {
+    guard depth < Self.deepest else { throw Malformation(.tooDeep(Self.deepest), here) }
+    next()
+    depth += 1
+  }
+
+  private mutating func items() throws(Malformation) -> [Node] {
+    try descend()
+    defer { depth -= 1 }
+    var items: [Node] = []
+    while true {
+      try skipBlank()
+      if take("]") { return items }
+      items.append(try value())
+      try skipBlank()
+      if take("]") { return items }
+      guard take(",") else { throw unexpected("`,` or `]`") }
+    }
+  }
+
+  private mutating func members() throws(Malformation) -> [Node.Member] {
+    try descend()
+    defer { depth -= 1 }
+    var members: [Node.Member] = []
+    var places: [String: Origin] = [:]
+    while true {
+      try skipBlank()
+      if take("}") { return members }
+      let origin = here
+      let key = try key()
+      try skipBlank()
+      guard take(":") else { throw unexpected("`:` after the key `\(key)`") }
+      try skipBlank()
+      let value = try value()
+      if let first = places[key] {
+        duplicates.append((key, first, origin))
+      } else {
+        places[key] = origin
+        members.append(Node.Member(key: key, origin: origin, value: value))
+      }
+      try skipBlank()
+      if take("}") { return members }
+      guard take(",") else { throw unexpected("`,` or `}`") }
+    }
+  }
+
+  private mutating func key() throws(Malformation) -> String {
+    if peek == UInt8(ascii: "\"") || peek == UInt8(ascii: "'") { return try quoted() }
+    var name: [UInt8] = []
+    while let byte = peek, Self.isNamePart(byte), !(name.isEmpty && Self.isDigit(byte)) {
+      name.append(next())
+    }
+    guard !name.isEmpty else { throw unexpected("a key or `}`") }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  static func isNamePart(_ byte: UInt8) -> Bool {
+    let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    return isLetter || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+}

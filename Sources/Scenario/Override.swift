@@ -1,0 +1,88 @@
+/// A value given on the command line as `path=value`, which replaces or adds one of the file.
+struct Override {
+  /// The text as it was given.
+  let text: String
+  let path: [String]
+  let value: Node
+
+  /// Reads `path=value`; the value is JSON5, and a bare word is a text.
+  ///
+  /// - Throws: what is wrong with it.
+  init(_ text: String) throws(ScenarioFault) {
+    let origin = Origin.override(text)
+    func fault(_ sentence: String) -> ScenarioFault {
+      ScenarioFault(path: "", origin: origin, problem: .badOverride(sentence))
+    }
+    guard let sign = text.firstIndex(of: "=") else {
+      throw fault("there is no `=`; write path=value, as in matching.radius_m=800")
+    }
+    self.text = text
+    path = Self.steps(of: text[..<sign])
+    guard path.allSatisfy({ !$0.isEmpty }) else {
+      throw fault("the path has an empty part; write path=value, as in matching.radius_m=800")
+    }
+    let written = String(text[text.index(after: sign)...])
+    var parser = JSON5Parser(written, override: text)
+    do {
+      value = try parser.parse()
+    } catch {
+      // A text that opens like JSON was meant as JSON; everything else is a bare word.
+      guard let first = written.first(where: { !$0.isWhitespace }), !"{[\"'".contains(first) else {
+        throw fault(error.kind.sentence)
+      }
+      value = Node(value: .text(written), origin: origin)
+    }
+    if let twice = parser.duplicates.first {
+      throw ScenarioFault(path: twice.key, origin: origin, problem: .duplicateKey(first: origin))
+    }
+  }
+
+  /// The steps of `a.b[2].c`: a, b, 2, c.
+  private static func steps(of path: Substring) -> [String] {
+    path.replacing("[", with: ".").replacing("]", with: "")
+      .split(separator: ".", omittingEmptySubsequences: false)
+      .map { $0.filter { !$0.isWhitespace } }
+  }
+
+  /// Puts the value into `root`, with the objects on the way where there are none.
+  ///
+  /// - Throws: that the way leads through something without members.
+  func apply(to root: inout Node) throws(ScenarioFault) {
+    try apply(to: &root, path[...], at: "")
+  }
+
+  private func apply(
+    to node: inout Node, _ rest: ArraySlice<String>, at place: String
+  ) throws(ScenarioFault) {
+    guard let step = rest.first else {
+      node = value
+      return
+    }
+    switch node.value {
+    case .object(var members):
+      var member = Node(value: .object([]), origin: .override(text))
+      let index = members.firstIndex { $0.key == step }
+      if let index { member = members[index].value }
+      try apply(to: &member, rest.dropFirst(), at: place.member(step))
+      let entry = Node.Member(
+        key: step, origin: index.map { members[$0].origin } ?? .override(text), value: member)
+      if let index { members[index] = entry } else { members.append(entry) }
+      node.value = .object(members)
+    case .list(var items):
+      guard let index = Int(step), items.indices.contains(index) else {
+        throw fault("`\(place)` is a list of \(items.count); its items are counted from 0", place)
+      }
+      try apply(to: &items[index], rest.dropFirst(), at: place.item(index))
+      node.value = .list(items)
+    case .null:
+      node = Node(value: .object([]), origin: .override(text))
+      try apply(to: &node, rest, at: place)
+    default:
+      throw fault("`\(place)` is \(node.shown) and has no field `\(step)`", place)
+    }
+  }
+
+  private func fault(_ sentence: String, _ place: String) -> ScenarioFault {
+    ScenarioFault(path: place, origin: .override(text), problem: .badOverride(sentence))
+  }
+}

@@ -1,0 +1,116 @@
+extension Scenario {
+  /// The JSON Schema (draft 2020-12) of scenario files, for editors and other tools.
+  public static var schema: JSON {
+    let head: [JSON.Member] = [
+      JSON.Member("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      JSON.Member("title", .text("Detour scenario")),
+      JSON.Member("description", .text("Space, drivers, requests and rules of a run of Detour.")),
+    ]
+    let link = FieldDeclaration(
+      name: "$schema", summary: "Where editors find this schema.",
+      declaration: .text(words: "a text", pattern: nil),
+      defaultValue: nil)
+    return .object(head + Schema.object([link] + members.declarations, required: members.declarations))
+  }
+}
+
+/// Turns declarations into JSON Schema.
+private enum Schema {
+  static func object(
+    _ fields: [FieldDeclaration], required: [FieldDeclaration]? = nil, kind: KindDeclaration? = nil
+  ) -> [JSON.Member] {
+    var properties = fields.map { JSON.Member($0.name, .object(property($0))) }
+    var names = (required ?? fields).filter { $0.defaultValue == nil }.map { JSON.text($0.name) }
+    if let kind {
+      let constant: [JSON.Member] = [
+        JSON.Member("const", .text(kind.name)), JSON.Member("description", .text(kind.summary)),
+      ]
+      properties.insert(JSON.Member("kind", .object(constant)), at: 0)
+      names.insert(.text("kind"), at: 0)
+    }
+    var members = [JSON.Member("type", .text("object")), JSON.Member("properties", .object(properties))]
+    if !names.isEmpty { members.append(JSON.Member("required", .list(names))) }
+    return members + [JSON.Member("additionalProperties", .boolean(false))]
+  }
+
+  private static func property(_ field: FieldDeclaration) -> [JSON.Member] {
+    var members = [JSON.Member("title", .text(field.name))]
+    members.append(JSON.Member("description", .text(field.summary)))
+    members += value(field.declaration)
+    if let value = field.defaultValue { members.append(JSON.Member("default", value)) }
+    return members
+  }
+
+  private static func value(_ declaration: Declaration) -> [JSON.Member] {
+    switch declaration {
+    case .boolean: return [type("boolean")]
+    case .integer(let interval):
+      return [
+        type("integer"), JSON.Member("minimum", .integer(interval.lower)),
+        JSON.Member("maximum", .integer(interval.upper)),
+      ]
+    case .number(let interval, _):
+      let lower = interval.includesLower ? "minimum" : "exclusiveMinimum"
+      return [
+        type("number"), JSON.Member(lower, .number(interval.lower)),
+        JSON.Member("maximum", .number(interval.upper)),
+      ]
+    case .text(_, let pattern):
+      return [type("string")] + (pattern.map { [JSON.Member("pattern", .text($0))] } ?? [])
+    case .dateTime:
+      let pattern = #"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$"#
+      return [type("string"), JSON.Member("pattern", .text(pattern))]
+    case .choice(let names): return [type("string"), JSON.Member("enum", .list(names.map { .text($0) }))]
+    case .list(let item, let counts):
+      var members = [type("array"), JSON.Member("items", .object(value(item)))]
+      if counts.lowerBound > 0 {
+        members.append(JSON.Member("minItems", .integer(Int128(counts.lowerBound))))
+      }
+      if counts.upperBound < .max {
+        members.append(JSON.Member("maxItems", .integer(Int128(counts.upperBound))))
+      }
+      return members
+    case .object(let fields): return object(fields)
+    case .union(let kinds): return union(kinds)
+    case .either(let forms): return [JSON.Member("oneOf", .list(forms.map { .object(value($0)) }))]
+    case .nullable(let declaration): return nullable(declaration)
+    }
+  }
+
+  /// `kind` decides which fields there are: editors read the choice from `properties`, the rest from the branch.
+  private static func union(_ kinds: [KindDeclaration]) -> [JSON.Member] {
+    let names = JSON.list(kinds.map { .text($0.name) })
+    let kind = JSON.object([JSON.Member("enum", names)])
+    let branches = kinds.map { kind in
+      JSON.object([
+        JSON.Member("if", .object([JSON.Member("properties", .object([JSON.Member("kind", isKind(kind))]))])),
+        JSON.Member("then", .object(object(kind.fields, kind: kind))),
+      ])
+    }
+    return [
+      type("object"), JSON.Member("properties", .object([JSON.Member("kind", kind)])),
+      JSON.Member("required", .list([.text("kind")])), JSON.Member("allOf", .list(branches)),
+    ]
+  }
+
+  private static func isKind(_ kind: KindDeclaration) -> JSON {
+    .object([JSON.Member("const", .text(kind.name))])
+  }
+
+  /// Scalars name `null` beside their type; objects and lists stand beside it.
+  private static func nullable(_ declaration: Declaration) -> [JSON.Member] {
+    var members = value(declaration)
+    let isScalar =
+      switch declaration {
+      case .boolean, .integer, .number, .text, .dateTime: true
+      default: false
+      }
+    if isScalar, case .text(let name) = members[0].value {
+      members[0].value = .list([.text(name), .text("null")])
+      return members
+    }
+    return [JSON.Member("oneOf", .list([.object([type("null")]), .object(members)]))]
+  }
+
+  private static func type(_ name: String) -> JSON.Member { JSON.Member("type", .text(name)) }
+}

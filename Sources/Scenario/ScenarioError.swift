@@ -1,0 +1,73 @@
+/// Everything that is wrong with a scenario, at once.
+public struct ScenarioError: Error, Equatable, Sendable {
+  /// The file that was read, as it was named.
+  public var file: String
+  /// In the order of the file; those of the command line last.
+  public var faults: [ScenarioFault]
+}
+
+/// One thing that is wrong with a scenario.
+public struct ScenarioFault: Error, Equatable, Sendable {
+  /// The field, as `matching.radius_m` or `supply.od.zones[2].x`; empty for the whole text.
+  public var path: String
+  /// Where the value stands; where one is missing, the object that lacks it.
+  public var origin: Origin
+  public var problem: Problem
+
+  /// What is wrong, and what would be right.
+  public enum Problem: Hashable, Sendable {
+    /// The text is not JSON5; a sentence says why.
+    case malformed(String)
+    case duplicateKey(first: Origin)
+    case unknownField(nearest: String?, known: [String], ofKind: String?)
+    case wrongType(found: String, expected: String)
+    case notFinite(found: String, expected: String)
+    case outOfRange(found: String, expected: String)
+    case notOneOf(found: String, nearest: String?, choices: [String])
+    case missing(expected: String)
+    /// Fields that contradict each other; a sentence says how, and what to do.
+    case conflict(String)
+    /// A text after `--set` that is not `path=value`, or whose path leads through something without members.
+    case badOverride(String)
+  }
+}
+
+/// Gathers faults while a scenario is read.
+struct Faults {
+  private(set) var list: [ScenarioFault] = []
+
+  mutating func add(_ problem: ScenarioFault.Problem, at path: String, _ origin: Origin) {
+    list.append(ScenarioFault(path: path, origin: origin, problem: problem))
+  }
+
+  /// Adds that the fields `paths` contradict each other, unless one of them is at fault by itself.
+  mutating func add(conflict sentence: String, among paths: [String], at path: String, _ origin: Origin) {
+    let isKnown = list.contains { fault in paths.contains { Self.lies(fault.path, within: $0) } }
+    if !isKnown { add(.conflict(sentence), at: path, origin) }
+  }
+
+  /// The faults in the order of the file, those of the command line last.
+  var sorted: [ScenarioFault] {
+    let keyed = list.enumerated().map { index, fault in
+      switch fault.origin {
+      case .file(let line, let column): ((line, column, index), fault)
+      case .override: ((Int.max, 0, index), fault)
+      }
+    }
+    return keyed.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private static func lies(_ path: String, within other: String) -> Bool {
+    guard path.hasPrefix(other) else { return false }
+    let rest = path.dropFirst(other.count)
+    return rest.isEmpty || rest.first == "." || rest.first == "["
+  }
+}
+
+extension String {
+  /// The path of the member `key` of the object at this path.
+  func member(_ key: String) -> String { isEmpty ? key : self + "." + key }
+
+  /// The path of the item `index` of the list at this path.
+  func item(_ index: Int) -> String { self + "[\(index)]" }
+}

@@ -1,0 +1,36 @@
+import CGSL
+
+/// What the module needs of the GNU Scientific Library before the first call.
+enum GSL {
+  /// Turns off GSL's error handler, which would end the process: arguments are checked on this side.
+  private static let isQuiet: Void = {
+    gsl_set_error_handler_off()
+  }()
+
+  /// To be called before any GSL function that may fail.
+  static func prepare() { isQuiet }
+
+  /// `KeyedGenerator` as GSL sees a generator; the state is the generator itself.
+  private nonisolated(unsafe) static let keyedType: UnsafePointer<gsl_rng_type> = {
+    let type = UnsafeMutablePointer<gsl_rng_type>.allocate(capacity: 1)
+    let name: StaticString = "keyed philox4x64-10"
+    type.initialize(
+      to: gsl_rng_type(
+        name: UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self), max: .max, min: 0,
+        size: MemoryLayout<KeyedGenerator>.size,
+        set: { state, _ in state!.assumingMemoryBound(to: KeyedGenerator.self).pointee.restart() },
+        get: { state in UInt(state!.assumingMemoryBound(to: KeyedGenerator.self).pointee.next()) },
+        get_double: { state in state!.assumingMemoryBound(to: KeyedGenerator.self).pointee.uniform() }))
+    return UnsafePointer(type)
+  }()
+
+  /// Calls `body` with `generator` as a GSL generator.
+  @inline(__always)
+  static func with<Result>(
+    _ generator: inout KeyedGenerator, _ body: (UnsafePointer<gsl_rng>) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &generator) { state in
+      withUnsafePointer(to: gsl_rng(type: keyedType, state: state)) { body($0) }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CGSL
+
+/// Draws from distributions, by GSL's algorithms. Values have the unit of the arguments.
+extension KeyedGenerator {
+  /// An exponential draw with mean `mean`.
+  ///
+  /// - Precondition: `mean` is not negative and finite.
+  public mutating func exponential(mean: Double) -> Double {
+    precondition(mean >= 0 && mean.isFinite, "an exponential mean is finite and not negative")
+    return GSL.with(&self) { gsl_ran_exponential($0, mean) }
+  }
+
+  /// A normal draw (Marsaglia and Tsang's ziggurat).
+  ///
+  /// - Precondition: `standardDeviation` is not negative; both are finite.
+  public mutating func normal(mean: Double = 0, standardDeviation: Double = 1) -> Double {
+    precondition(standardDeviation >= 0 && standardDeviation.isFinite, "a deviation is not negative")
+    precondition(mean.isFinite, "a mean is finite")
+    return mean + GSL.with(&self) { gsl_ran_gaussian_ziggurat($0, standardDeviation) }
+  }
+
+  /// A normal draw under the condition that it lies in `range`, by rejection.
+  ///
+  /// - Precondition: the range holds at least a thousandth of the distribution.
+  public mutating func normal(
+    mean: Double, standardDeviation: Double, within range: ClosedRange<Double>
+  ) -> Double {
+    let share =
+      Normal.cumulative((range.upperBound - mean) / standardDeviation)
+      - Normal.cumulative((range.lowerBound - mean) / standardDeviation)
+    precondition(share >= 0.001, "the range holds too little of the distribution to draw from it")
+    while true {
+      let draw = normal(mean: mean, standardDeviation: standardDeviation)
+      if range.contains(draw) { return draw }
+    }
+  }
+
+  /// A lognormal draw: the exponential of a normal one with mean `logMean` and deviation `logDeviation`.
+  ///
+  /// - Precondition: `logDeviation` is not negative; both are finite.
+  public mutating func lognormal(logMean: Double, logDeviation: Double) -> Double {
+    precondition(logDeviation >= 0 && logDeviation.isFinite, "a deviation is not negative")
+    precondition(logMean.isFinite, "a mean is finite")
+    return GSL.with(&self) { gsl_ran_lognormal($0, logMean, logDeviation) }
+  }
+
+  /// A gamma draw with mean shape · scale (Marsaglia and Tsang).
+  ///
+  /// - Precondition: both are positive and finite.
+  public mutating func gamma(shape: Double, scale: Double) -> Double {
+    precondition(shape > 0 && shape.isFinite && scale > 0 && scale.isFinite, "gamma asks for positives")
+    return GSL.with(&self) { gsl_ran_gamma($0, shape, scale) }
+  }
+
+  /// A beta draw on 0 … 1 with mean a ÷ (a + b).
+  ///
+  /// - Precondition: both are positive and finite.
+  public mutating func beta(_ a: Double, _ b: Double) -> Double {
+    precondition(a > 0 && a.isFinite && b > 0 && b.isFinite, "beta asks for positives")
+    return GSL.with(&self) { gsl_ran_beta($0, a, b) }
+  }
+
+  /// A Weibull draw with the given scale and shape.
+  ///
+  /// - Precondition: both are positive and finite.
+  public mutating func weibull(scale: Double, shape: Double) -> Double {
+    precondition(shape > 0 && shape.isFinite && scale > 0 && scale.isFinite, "Weibull asks for positives")
+    return GSL.with(&self) { gsl_ran_weibull($0, scale, shape) }
+  }
+
+  /// A Poisson draw with mean `mean`.
+  ///
+  /// - Precondition: `mean` lies in 0 ... 10⁹.
+  public mutating func poisson(mean: Double) -> Int {
+    precondition(mean >= 0 && mean <= 1e9, "a Poisson mean lies in 0 ... 1e9")
+    return mean == 0 ? 0 : Int(GSL.with(&self) { gsl_ran_poisson($0, mean) })
+  }
+
+  /// A binomial draw: how many of `trials` succeed.
+  ///
+  /// - Precondition: `trials` lies in 0 ..< 2³² and `probability` in 0 … 1.
+  public mutating func binomial(trials: Int, probability: Double) -> Int {
+    precondition((0...1).contains(probability), "a probability lies in 0 … 1")
+    precondition((0...Int(UInt32.max)).contains(trials), "the number of trials lies in 0 ..< 2^32")
+    return Int(GSL.with(&self) { gsl_ran_binomial($0, probability, UInt32(trials)) })
+  }
+
+  /// A point on the unit circle, every direction equally likely.
+  public mutating func direction() -> (x: Double, y: Double) {
+    var x = 0.0
+    var y = 0.0
+    GSL.with(&self) { gsl_ran_dir_2d($0, &x, &y) }
+    return (x, y)
+  }
+}
+
+/// A distribution over 0 ..< n by given weights; a draw takes the same time for any n (Walker's alias method).
+public struct DiscreteDistribution: ~Copyable {
+  private let table: UnsafeMutablePointer<gsl_ran_discrete_t>
+  /// The number of outcomes.
+  public let count: Int
+
+  /// Creates the distribution in which outcome i has a probability in proportion to weights[i].
+  ///
+  /// - Throws: `StatisticsError` where the weights are none, negative, not finite, or all zero.
+  public init(weights: [Double]) throws(StatisticsError) {
+    GSL.prepare()
+    guard weights.allSatisfy({ $0 >= 0 && $0.isFinite }), weights.reduce(0, +) > 0,
+      weights.reduce(0, +).isFinite, let table = gsl_ran_discrete_preproc(weights.count, weights)
+    else {
+      throw StatisticsError.argument(
+        function: "a discrete distribution", expected: "weights that are finite, not negative and not all 0")
+    }
+    self.table = table
+    count = weights.count
+  }
+
+  deinit { gsl_ran_discrete_free(table) }
+
+  /// Draws an outcome.
+  public borrowing func draw(_ generator: inout KeyedGenerator) -> Int {
+    let table = table
+    return GSL.with(&generator) { gsl_ran_discrete($0, table) }
+  }
+
+  /// The probability of `outcome`.
+  ///
+  /// - Precondition: `outcome` lies in 0 ..< count.
+  public borrowing func probability(of outcome: Int) -> Double {
+    precondition((0..<count).contains(outcome), "an outcome of the distribution")
+    return gsl_ran_discrete_pdf(outcome, table)
+  }
+}

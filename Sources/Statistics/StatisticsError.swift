@@ -1,0 +1,27 @@
+import CGSL
+
+/// Why a computation gave no number.
+public enum StatisticsError: Error, Hashable, Sendable {
+  /// The arguments lie outside of what the function is defined for.
+  case argument(function: String, expected: String)
+  /// The method did not reach its precision, or left the range of doubles.
+  case numerical(function: String, reason: String)
+
+  /// The error for a GSL status.
+  init(status: Int32, function: String) {
+    let reason = String(cString: gsl_strerror(status))
+    self =
+      status == Int32(GSL_EDOM)
+      ? .argument(function: function, expected: "arguments inside its domain")
+      : .numerical(function: function, reason: reason)
+  }
+}
+
+extension StatisticsError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .argument(let function, let expected): "\(function) expects \(expected)"
+    case .numerical(let function, let reason): "\(function) cannot be computed (\(reason))"
+    }
+  }
+}

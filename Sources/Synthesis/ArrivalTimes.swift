@@ -1,0 +1,74 @@
+import Quantities
+import Scenario
+import Statistics
+
+/// How many travellers arise, and when.
+///
+/// A number that is Poisson and times that are independent make exactly a Poisson process, and each traveller
+/// keeps their time when the number changes.
+struct ArrivalTimes {
+  /// The ends of the steps in milliseconds, and the mass up to each.
+  private var ends: [Double] = []
+  private var masses: [Double] = []
+  private let duration: Milliseconds
+
+  /// Creates the times over `duration` under `profile`; nil where its mass is zero.
+  init?(_ profile: Scenario.Profile?, duration: Milliseconds) {
+    self.duration = duration
+    let whole = Double(duration.rawValue)
+    let steps: [(end: Double, rate: Double)] =
+      switch profile {
+      case nil: [(whole, 1)]
+      case .equalParts(let rates):
+        rates.enumerated().map { (whole * Double($0 + 1) / Double(rates.count), $1) }
+      case .steps(let steps): steps.map { (Double($0.until.rawValue), $0.weight) }
+      }
+    var start = 0.0
+    var mass = 0.0
+    for step in steps where start < whole {
+      let end = min(step.end, whole)
+      mass += (end - start) * step.rate
+      start = end
+      ends.append(end)
+      masses.append(mass)
+    }
+    guard mass > 0 else { return nil }
+  }
+
+  /// Draws a time: in 0 ..< duration, by the inverse of the cumulative rate.
+  func draw(_ generator: inout KeyedGenerator) -> Milliseconds {
+    let mass = generator.uniform() * masses[masses.count - 1]
+    // The first step whose mass reaches beyond: steps of rate zero are never it.
+    let step = masses.firstIndex { $0 > mass } ?? masses.count - 1
+    let start = step == 0 ? (time: 0, mass: 0) : (time: ends[step - 1], mass: masses[step - 1])
+    let share = (mass - start.mass) / (masses[step] - start.mass)
+    let time = Int64(start.time + share * (ends[step] - start.time))
+    return Milliseconds(min(time, duration.rawValue - 1))
+  }
+}
+
+extension PopulationMaker {
+  /// The times at which travellers arise, by their number; `supply` and `demand` alike.
+  func times(_ arrivals: Scenario.Arrivals, _ side: Side) throws(SynthesisError) -> [Milliseconds] {
+    guard let duration = scenario.time.duration else {
+      preconditionFailure("a scenario with a synthetic side has a duration")
+    }
+    guard let times = ArrivalTimes(arrivals.profile, duration: duration) else {
+      throw SynthesisError(.emptyProfile(side: side.field))
+    }
+    return try (0..<count(arrivals, duration, side)).map { index in
+      var generator = stream(.arrival(side), UInt64(index))
+      return times.draw(&generator)
+    }
+  }
+
+  private func count(
+    _ arrivals: Scenario.Arrivals, _ duration: Milliseconds, _ side: Side
+  ) throws(SynthesisError) -> Int {
+    if let count = arrivals.count { return count }
+    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
+    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: side.field, expected: mean)) }
+    var generator = stream(.count(side))
+    return generator.poisson(mean: mean)
+  }
+}

@@ -1,0 +1,64 @@
+import Market
+import Quantities
+import Spaces
+import Tables
+
+/// The columns that say where one end of a trip lies: a node's id, or coordinates.
+struct EndColumns {
+  private let node: CSVOptionalColumn
+  private let x: CSVColumn?
+  private let y: CSVColumn?
+  private let territory: Territory
+
+  /// Finds the columns of the end called `name` (`origin` or `destination`); coordinates go by `_lon`, `_lat`
+  /// or `_x`, `_y` where the space is in degrees, otherwise by `_x`, `_y`.
+  ///
+  /// Without any, the columns wanted most count as missing.
+  init(_ name: String, _ rows: inout CSVReader, in territory: Territory) {
+    self.territory = territory
+    let nodes = rows.optionalColumn(name + "_node_id")
+    node = nodes
+    let isGlobe = territory.space.geometry == .globe
+    let pairs = isGlobe ? [("_lon", "_lat"), ("_x", "_y")] : [("_x", "_y")]
+    let names = rows.columnNames
+    let found = pairs.first { names.contains(name + $0.0) || names.contains(name + $0.1) }
+    if let pair = found ?? (nodes.isPresent && territory.isNetwork ? nil : pairs[0]) {
+      x = rows.column(name + pair.0)
+      y = rows.column(name + pair.1)
+    } else {
+      x = nil
+      y = nil
+    }
+  }
+
+  /// The end that the row gives, and why it cannot serve; records a fault where the row gives none.
+  func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
+    if territory.isNetwork, let id = rows.int64(node) {
+      if let place = territory.place(ofNode: id) { return (place, nil) }
+      rows.recordValue(node, expected: .other("the id of a node of the network"))
+      return Self.nowhere
+    }
+    guard let x, let y else {
+      rows.recordValue(node, expected: .other("the id of a node of the network"))
+      return Self.nowhere
+    }
+    if territory.space.geometry == .globe { return territory.end(longitude: x, latitude: y, &rows) }
+    return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
+  }
+
+  private static let nowhere: (Place, Cause?) = (Place(position: Position(x: 0, y: 0)), nil)
+}
+
+extension Territory {
+  /// The end at the degrees in two columns, and why it cannot serve; records a fault where they are none.
+  func end(
+    longitude: CSVColumn, latitude: CSVColumn, _ rows: inout CSVReader
+  ) -> (place: Place, cause: Cause?) {
+    let point = Coordinates(x: rows.double(longitude), y: rows.double(latitude))
+    if point.x.magnitude > 180 {
+      rows.recordValue(longitude, expected: .other("a longitude from -180 to 180"))
+    }
+    if point.y.magnitude > 90 { rows.recordValue(latitude, expected: .other("a latitude from -90 to 90")) }
+    return end(at: point)
+  }
+}

@@ -1,0 +1,112 @@
+public import Market
+public import Scenario
+
+/// The drivers and requests of a run, synthesised or read from files; all that the run takes in but the space.
+///
+///     let population = try Population.make(scenario, in: Territory(space), folder: "Examples")
+///
+/// What is drawn depends on seed, replication and the traveller's number (of a row: its id) alone, each aspect
+/// by itself: more drivers leave those before them as they were, another radius changes nobody.
+public struct Population: Sendable {
+  /// In ascending order of id, each id once; so are the requests.
+  public var drivers: [Driver] = []
+  public var requests: [Request] = []
+  /// The files read, in the order drivers, requests, trips.
+  public var inputs: [InputTable] = []
+
+  /// Creates a population of nobody.
+  public init() {}
+
+  /// Synthesises or reads the drivers and requests of `scenario`; its files are relative to `folder`.
+  ///
+  /// Rows that can be read but not served stay, with their `refusal`; rows outside the scenario's period are
+  /// left out and counted.
+  /// - Throws: `SynthesisError` with everything that is wrong with the files, or with what the scenario asks
+  ///   to be drawn.
+  public static func make(
+    _ scenario: Scenario, in territory: Territory, folder: String
+  ) throws(SynthesisError) -> Population {
+    let maker = PopulationMaker(scenario: scenario, territory: territory, folder: folder)
+    var population = Population()
+    var faults: [SynthesisError.Fault] = []
+    for side in Side.allCases {
+      do throws(SynthesisError) { try maker.add(side, to: &population) } catch { faults += error.faults }
+    }
+    if scenario.supply.isTrips || scenario.demand.isTrips {
+      do throws(SynthesisError) { try maker.addTrips(to: &population) } catch { faults += error.faults }
+    }
+    guard faults.isEmpty else { throw SynthesisError(faults: faults) }
+    population.drivers.sort { $0.id < $1.id }
+    population.requests.sort { $0.id < $1.id }
+    return population
+  }
+
+  /// How many drivers and requests take no part, by cause, in the order of the causes.
+  public var refused: [(cause: Cause, drivers: Int, requests: Int)] {
+    Cause.allCases.compactMap { cause in
+      let ofDrivers = drivers.count { $0.refusal == cause }
+      let ofRequests = requests.count { $0.refusal == cause }
+      return ofDrivers + ofRequests == 0 ? nil : (cause, ofDrivers, ofRequests)
+    }
+  }
+}
+
+/// A file that drivers or requests were read from.
+public struct InputTable: Equatable, Sendable {
+  /// `drivers`, `requests` or `trips`.
+  public var role: String
+  /// As the scenario names it.
+  public var file: String
+  /// The hash of the file's bytes, 64 hexadecimal digits.
+  public var sha256: String
+  /// Rows read, those left out included.
+  public var rows = 0
+  /// Rows left out because they lie before the scenario's start.
+  public var beforeStart = 0
+  /// Rows left out because they lie after the scenario's duration.
+  public var afterEnd = 0
+}
+
+/// Drivers or requests.
+enum Side: Int, CaseIterable, Sendable {
+  case drivers
+  case requests
+}
+
+/// What the making of a population knows throughout.
+struct PopulationMaker {
+  let scenario: Scenario
+  let territory: Territory
+  let folder: String
+
+  /// Adds the drivers or the requests, but for those from trips, which come together.
+  func add(_ side: Side, to population: inout Population) throws(SynthesisError) {
+    switch side {
+    case .drivers:
+      switch scenario.supply {
+      case .none, .trips: break
+      case .synthetic(let synthetic): population.drivers = try drivers(synthetic)
+      case .recorded(let recorded): try addDrivers(recorded, to: &population)
+      }
+    case .requests:
+      switch scenario.demand {
+      case .none, .trips: break
+      case .synthetic(let synthetic): population.requests = try requests(synthetic)
+      case .recorded(let recorded): try addRequests(recorded, to: &population)
+      }
+    }
+  }
+
+  /// The path of a file that the scenario names.
+  func path(of file: String) -> String {
+    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+  }
+}
+
+extension Scenario.Supply {
+  var isTrips: Bool { if case .trips = self { true } else { false } }
+}
+
+extension Scenario.Demand {
+  var isTrips: Bool { if case .trips = self { true } else { false } }
+}

@@ -1,0 +1,103 @@
+import Market
+import Quantities
+import Scenario
+import Spaces
+import Tables
+
+extension PopulationMaker {
+  /// Reads the drivers that a file lists.
+  func addDrivers(
+    _ recorded: Scenario.RecordedDrivers, to population: inout Population
+  ) throws(SynthesisError) {
+    let path = path(of: recorded.file)
+    var table = try RecordedTable(
+      role: "drivers", file: recorded.file, path: path, duration: scenario.time.duration)
+    var rows = try RecordedTable.open(path)
+    let columns = DriverColumns(&rows, territory, needsDeparture: recorded.defaultDepart == nil)
+    try RecordedTable.check(rows)
+    while rows.next() {
+      let faults = rows.faultCount
+      let driver = driver(columns, recorded, &table, &rows)
+      if rows.faultCount == faults, table.isInPeriod(driver.depart) { population.drivers.append(driver) }
+    }
+    try table.finish(rows)
+    population.inputs.append(table.input)
+  }
+
+  private func driver(
+    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedTable,
+    _ rows: inout CSVReader
+  ) -> Driver {
+    let id = table.id(columns.id, &rows)
+    let origin = columns.origin.read(&rows)
+    let destination = columns.destination.read(&rows)
+    let depart = rows.milliseconds(columns.depart) ?? recorded.defaultDepart
+    if depart == nil {
+      rows.recordValue(columns.depart, expected: .other("a time, or supply.default_depart_s"))
+    }
+    var driver = Driver(
+      id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
+    apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
+    columns.read(&driver, traveller(recorded.attributes, id), &rows)
+    assess(&driver, origin.cause ?? destination.cause)
+    return driver
+  }
+
+  private func traveller(_ attributes: Scenario.DriverAttributes, _ id: Int64) -> Traveller {
+    var draws = stream(.traits(.drivers), row: id)
+    return traveller(attributes.persons, attributes.wishes, &draws)
+  }
+
+  /// Sets the solo trip of `driver`, and why it takes no part, where it does not.
+  func assess(_ driver: inout Driver, _ cause: Cause?) {
+    driver.refusal = cause
+    guard cause == nil else { return }
+    let trip = territory.trip(driver.origin, driver.destination, longest: scenario.input.longestTrip)
+    driver.solo = trip.travel
+    driver.refusal = trip.cause
+    let isLate = driver.latestArrival < driver.depart + trip.travel.duration
+    if trip.cause == nil, isLate || driver.announce > driver.depart { driver.refusal = .badWindow }
+  }
+}
+
+/// The columns of a drivers' file.
+private struct DriverColumns {
+  let id: CSVColumn
+  let origin: EndColumns
+  let destination: EndColumns
+  let depart: CSVOptionalColumn
+  private let announce: CSVOptionalColumn
+  private let latestArrival: CSVOptionalColumn
+  private let seats: CSVOptionalColumn
+  private let luggageRoom: CSVOptionalColumn
+  private let maxDetour: CSVOptionalColumn
+  private let maxDetourRatio: CSVOptionalColumn
+  private let traveller: TravellerColumns
+
+  init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool) {
+    id = rows.column("driver_id")
+    origin = EndColumns("origin", &rows, in: territory)
+    destination = EndColumns("destination", &rows, in: territory)
+    // Asked for, a column that is not there becomes a fault.
+    if needsDeparture { _ = rows.column("depart_s") }
+    depart = rows.optionalColumn("depart_s")
+    announce = rows.optionalColumn("announce_s")
+    latestArrival = rows.optionalColumn("latest_arrive_s")
+    seats = rows.optionalColumn("seats")
+    luggageRoom = rows.optionalColumn("luggage_room")
+    maxDetour = rows.optionalColumn("max_detour_s")
+    maxDetourRatio = rows.optionalColumn("max_detour_ratio")
+    traveller = TravellerColumns(rows)
+  }
+
+  /// Gives `driver` what the row says.
+  func read(_ driver: inout Driver, _ drawn: Traveller, _ rows: inout CSVReader) {
+    if let time = rows.milliseconds(announce) { driver.announce = max(.zero, time) }
+    if let time = rows.milliseconds(latestArrival) { driver.latestArrival = time }
+    if let count = rows.int64(seats, in: 0...100) { driver.seats = Int16(count) }
+    if let count = rows.int64(luggageRoom, in: 0...1_000) { driver.luggageRoom = Int16(count) }
+    if let span = rows.span(maxDetour) { driver.maxDetour = span }
+    if let ratio = rows.share(maxDetourRatio) { driver.maxDetourRatio = ratio }
+    (driver.person, driver.wishes) = traveller.read(&rows, drawn: drawn)
+  }
+}

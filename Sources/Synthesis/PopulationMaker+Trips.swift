@@ -1,0 +1,103 @@
+import Market
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+import Tables
+
+extension PopulationMaker {
+  /// Reads recorded trips: a seeded share become drivers, the others requests, on the sides that ask for them.
+  ///
+  /// Which a trip becomes hangs on its id alone; pickup is departure, or submission.
+  func addTrips(to population: inout Population) throws(SynthesisError) {
+    guard let trips = scenario.trips else {
+      preconditionFailure("a scenario with a side of trips has trips")
+    }
+    let path = path(of: trips.file)
+    guard territory.space.geometry == .globe else { throw SynthesisError(.notGeographic(file: path)) }
+    var table = try RecordedTable(
+      role: "trips", file: trips.file, path: path, duration: scenario.time.duration)
+    var rows = try RecordedTable.open(path)
+    let columns = TripColumns(&rows, territory)
+    try RecordedTable.check(rows)
+    var found: [TaxiTrip] = []
+    while rows.next() {
+      let faults = rows.faultCount
+      let trip = columns.read(&table, &rows)
+      if rows.faultCount == faults { found.append(trip) }
+    }
+    let start = scenario.time.start ?? found.map(\.pickup).min()?.midnight ?? LocalDateTime(seconds: 0)
+    for trip in found {
+      let time = Milliseconds(1_000 * (trip.pickup.seconds - start.seconds))
+      if table.isInPeriod(time) { add(trip, at: time, trips.driverShare, to: &population) }
+    }
+    try table.finish(rows)
+    population.inputs.append(table.input)
+  }
+
+  private func add(
+    _ trip: TaxiTrip, at time: Milliseconds, _ driverShare: Double, to population: inout Population
+  ) {
+    var draws = stream(.role, row: trip.id)
+    let entity = UInt64(bitPattern: trip.id)
+    if draws.uniform() < driverShare {
+      guard case .trips(let attributes) = scenario.supply else { return }
+      var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: time)
+      apply(attributes, to: &driver, entity: entity)
+      assess(&driver, trip.cause)
+      population.drivers.append(driver)
+    } else {
+      guard case .trips(let attributes) = scenario.demand else { return }
+      var request = Request(id: trip.id, origin: trip.origin, destination: trip.destination, submit: time)
+      apply(attributes, PartySampler(attributes), to: &request, entity: entity)
+      if let passengers = trip.passengers { request.partySize = passengers }
+      assess(&request, trip.cause)
+      population.requests.append(request)
+    }
+  }
+}
+
+/// A taxi's trip with passengers.
+private struct TaxiTrip {
+  var id: Int64
+  var pickup: LocalDateTime
+  var origin: Place
+  var destination: Place
+  var cause: Cause?
+  var passengers: Int16?
+}
+
+/// The columns of taxi trips.
+private struct TripColumns {
+  private let id: CSVColumn?
+  private let pickup: CSVColumn
+  private let longitudes: [CSVColumn]
+  private let latitudes: [CSVColumn]
+  private let passengers: CSVOptionalColumn
+  private let territory: Territory
+
+  init(_ rows: inout CSVReader, _ territory: Territory) {
+    self.territory = territory
+    id = rows.columnNames.contains("id") ? rows.column("id") : nil
+    pickup = rows.column("pickup_datetime")
+    longitudes = [rows.column("pickup_longitude"), rows.column("dropoff_longitude")]
+    latitudes = [rows.column("pickup_latitude"), rows.column("dropoff_latitude")]
+    passengers = rows.optionalColumn("passenger_count")
+  }
+
+  func read(_ table: inout RecordedTable, _ rows: inout CSVReader) -> TaxiTrip {
+    let id = id.map { table.id($0, &rows) } ?? table.number()
+    let time = LocalDateTime(rows.string(pickup))
+    if time == nil {
+      rows.recordValue(pickup, expected: .other("a date and time like 2008-05-22 07:30:00"))
+    }
+    let ends = (0...1).map { end in
+      territory.end(longitude: longitudes[end], latitude: latitudes[end], &rows)
+    }
+    // Taxis are recorded without passengers too; somebody rode.
+    let count = rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
+    return TaxiTrip(
+      id: id, pickup: time ?? LocalDateTime(seconds: 0), origin: ends[0].place,
+      destination: ends[1].place, cause: ends[0].cause ?? ends[1].cause, passengers: count)
+  }
+}

@@ -1,0 +1,66 @@
+public import Tables
+
+/// Everything that keeps drivers and requests from being made, at once.
+public struct SynthesisError: Error, Hashable, Sendable {
+  public var faults: [Fault]
+
+  /// One of the things that are wrong.
+  public enum Fault: Hashable, Sendable {
+    /// A file that cannot be read, or does not hold what it should.
+    case table(TableError)
+    /// A file with a header and nothing below it.
+    case noRows(file: String)
+    /// A file whose rows all lie outside the scenario's period.
+    case noRowsInPeriod(file: String, beforeStart: Int, afterEnd: Int)
+    /// Recorded trips are in degrees, and the space is not.
+    case notGeographic(file: String)
+    /// No trip that the scenario allows was found in so many draws.
+    case noTrip(side: String, index: Int, draws: Int)
+    /// The profile's weights are zero throughout the duration.
+    case emptyProfile(side: String)
+    /// More arrivals are asked for than a run can hold.
+    case tooMany(side: String, expected: Double)
+  }
+
+  init(faults: [Fault]) { self.faults = faults }
+
+  init(_ fault: Fault) { faults = [fault] }
+}
+
+extension SynthesisError: CustomStringConvertible {
+  /// A line for every fault: the place, what was found, what would be right.
+  public var description: String { faults.map(\.sentence).joined(separator: "\n") }
+}
+
+extension SynthesisError.Fault {
+  /// What is wrong, and what would be right.
+  var sentence: String {
+    switch self {
+    case .table(let error): error.description
+    case .noRows(let file): "\(file): there is no row below the header; at least one is expected"
+    case .noRowsInPeriod(let file, let before, let after):
+      "\(file): no row lies in the scenario's period (\(before) before it, \(after) after it);"
+        + " change time.start or time.duration_s"
+    case .notGeographic(let file):
+      "\(file): taxi trips are in longitude and latitude, and the space is not;"
+        + " give a geographic space or a network with such coordinates"
+    case .noTrip(let side, let index, let draws):
+      "\(side): no trip was found for number \(index) in \(draws) draws;"
+        + " loosen \(side).od, space.snap_m or input.longest_trip_m"
+    case .emptyProfile(let side):
+      "\(side).profile: every weight within time.duration_s is 0; give one above 0"
+    case .tooMany(let side, let expected):
+      "\(side).per_hour: about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
+    }
+  }
+}
+
+extension Side {
+  /// The scenario's field.
+  var field: String {
+    switch self {
+    case .drivers: "supply"
+    case .requests: "demand"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Market
+import Quantities
+import RoadNetwork
+public import Spaces
+
+/// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
+public struct Territory {
+  public let space: any Space
+  /// The rectangle of coordinates that trips are drawn in.
+  public let bounds: Bounds
+  private let nodes: [Int64: Int32]?
+
+  /// Creates the territory of `space`.
+  ///
+  /// - Parameter bounds: where trips are drawn; nil for all of a bounded space, a torus or a network.
+  /// - Precondition: a space without bounds is given some.
+  public init(_ space: any Space, bounds: Bounds? = nil) {
+    self.space = space
+    let network = (space as? NetworkSpace)?.network
+    nodes = network.map { network in
+      Dictionary(zip(network.nodeIDs, 0...), uniquingKeysWith: { first, _ in first })
+    }
+    if let bounds = bounds ?? (space as? OpenSpace)?.bounds {
+      self.bounds = bounds
+    } else if let network {
+      self.bounds = Self.bounds(of: network.coordinates)
+    } else if case .torus(let side) = space.geometry {
+      self.bounds = Bounds(low: Coordinates(x: 0, y: 0), high: Coordinates(x: side, y: side))
+    } else {
+      preconditionFailure("a space without bounds needs some to draw trips in")
+    }
+  }
+
+  /// Whether ends snap to nodes.
+  var isNetwork: Bool { nodes != nil }
+
+  /// The place of the node that the files know by `id`; nil where there is none.
+  func place(ofNode id: Int64) -> Place? {
+    guard let index = nodes?[id], let space = space as? NetworkSpace else { return nil }
+    return space.place(ofNode: index)
+  }
+
+  /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.
+  func end(at coordinates: Coordinates) -> (place: Place, cause: Cause?) {
+    if let place = space.place(at: coordinates) { return (place, nil) }
+    let point = Place(position: space.geometry.position(of: coordinates))
+    return (point, isNetwork ? .offNetwork : .outsideSpace)
+  }
+
+  /// The trip between two ends, at most `longest` metres, or why it cannot be made.
+  func trip(_ origin: Place, _ destination: Place, longest: Metres?) -> (travel: Travel, cause: Cause?) {
+    let isSamePlace = isNetwork ? origin.node == destination.node : origin == destination
+    guard !isSamePlace else { return (.none, .sameEnds) }
+    guard let travel = space.travel(from: origin, to: destination) else { return (.none, .unreachable) }
+    return (travel, travel.metres > longest ?? .infinity ? .tooLong : nil)
+  }
+
+  /// The coordinates as they are kept: millimetres, or 10⁻⁷ degrees; on a torus folded into the square.
+  func rounded(_ coordinates: Coordinates) -> Coordinates {
+    let steps = space.geometry == .globe ? 1e7 : 1e3
+    let x = (coordinates.x * steps).rounded() / steps
+    let y = (coordinates.y * steps).rounded() / steps
+    guard case .torus = space.geometry else { return Coordinates(x: x, y: y) }
+    return space.geometry.coordinates(of: Position(x: x, y: y))
+  }
+
+  private static func bounds(of points: [Coordinates]) -> Bounds {
+    var low = Coordinates(x: .infinity, y: .infinity)
+    var high = Coordinates(x: -.infinity, y: -.infinity)
+    for point in points {
+      low = Coordinates(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Coordinates(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    return Bounds(low: low, high: high)
+  }
+}

@@ -1,0 +1,62 @@
+import Market
+import Quantities
+import Tables
+
+/// The columns that say who a traveller is and what they wish.
+struct TravellerColumns {
+  private let smoker: CSVOptionalColumn
+  private let sex: CSVOptionalColumn
+  private let age: CSVOptionalColumn
+  private let wantsSmoker: CSVOptionalColumn
+  private let wantsSex: CSVOptionalColumn
+  private let youngest: CSVOptionalColumn
+  private let oldest: CSVOptionalColumn
+  private let required: CSVOptionalColumn
+
+  init(_ rows: borrowing CSVReader) {
+    smoker = rows.optionalColumn("smoker")
+    sex = rows.optionalColumn("sex")
+    age = rows.optionalColumn("age")
+    wantsSmoker = rows.optionalColumn("wants_smoker")
+    wantsSex = rows.optionalColumn("wants_sex")
+    youngest = rows.optionalColumn("wants_age_min")
+    oldest = rows.optionalColumn("wants_age_max")
+    required = rows.optionalColumn("wants_required")
+  }
+
+  /// What the row says, and for what it leaves open what was drawn; wishes drawn follow the row's traits.
+  func read(_ rows: inout CSVReader, drawn: Traveller) -> (person: Person, wishes: Wishes) {
+    var traveller = drawn
+    if let value = rows.bool(smoker) { traveller.person.smoker = value }
+    if let value = rows.choice(sex, of: Sex.self) { traveller.person.sex = value }
+    if let value = rows.int64(age, in: 0...150) { traveller.person.age = Int16(value) }
+    var wishes = traveller.wishes
+    if let value = rows.bool(wantsSmoker) { wishes.smoker = value }
+    if let value = rows.choice(wantsSex, of: Sex.self) { wishes.sex = value }
+    if let value = rows.int64(youngest, in: 0...150) { wishes.youngest = Int16(value) }
+    if let value = rows.int64(oldest, in: 0...150) { wishes.oldest = Int16(value) }
+    if let youngest = wishes.youngest, let last = wishes.oldest, youngest > last, oldest.isPresent {
+      rows.recordValue(oldest, expected: .other("an age from wants_age_min up"))
+    }
+    if let value = rows.bool(required) { wishes.required = value }
+    return (traveller.person, wishes)
+  }
+}
+
+extension CSVReader {
+  /// The span in `column`, nil where the field is empty; zero and a fault where it is negative.
+  mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
+    guard let span = milliseconds(column) else { return nil }
+    if span >= .zero { return span }
+    recordValue(column, expected: .other("seconds from 0 up"))
+    return .zero
+  }
+
+  /// The number from 0 up in `column`, nil where the field is empty; 0 and a fault where it is negative.
+  mutating func share(_ column: CSVOptionalColumn) -> Double? {
+    guard let value = double(column) else { return nil }
+    if value >= 0 { return value }
+    recordValue(column, expected: .other("a number from 0 up"))
+    return 0
+  }
+}

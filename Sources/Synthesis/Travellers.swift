@@ -1,0 +1,92 @@
+import Market
+import Quantities
+import Scenario
+import Statistics
+
+extension PopulationMaker {
+  /// Draws a traveller's traits, and wishes from their own traits.
+  ///
+  /// Every draw is made whether it is needed or not, so that no share moves another trait's draw.
+  func traveller(
+    _ persons: Scenario.Persons?, _ wishes: Scenario.Wishes?, _ generator: inout KeyedGenerator
+  ) -> Traveller {
+    let draws = (
+      smoker: generator.uniform(), sex: generator.uniform(), wishesSmoker: generator.uniform(),
+      wishesSex: generator.uniform(), wishesAge: generator.uniform(), requires: generator.uniform()
+    )
+    var person = Person()
+    if let persons {
+      person.smoker = draws.smoker < persons.smokerShare
+      person.sex = draws.sex < persons.femaleShare ? .female : .male
+      person.age = age(persons, &generator)
+    }
+    guard let wishes else { return Traveller(person: person, draws: nil) }
+    return Traveller(
+      person: person,
+      draws: Traveller.WishDraws(
+        wishesSmoker: draws.wishesSmoker < wishes.smokerShare, wishesSex: draws.wishesSex < wishes.sexShare,
+        wishesAge: draws.wishesAge < wishes.ageShare, requires: draws.requires < wishes.requiredShare,
+        span: Int16(clamping: wishes.ageSpan)))
+  }
+
+  /// A whole age: normal, drawn again outside the bounds, and at last held to them.
+  private func age(_ persons: Scenario.Persons, _ generator: inout KeyedGenerator) -> Int16 {
+    let bounds = persons.youngest...persons.oldest
+    var age = persons.youngest
+    for _ in 0..<100 {
+      let years = generator.normal(mean: persons.ageMean, standardDeviation: persons.ageDeviation)
+      age = Int(max(-1e6, min(1e6, years)).rounded())
+      if bounds.contains(age) { break }
+    }
+    return Int16(clamping: max(persons.youngest, min(persons.oldest, age)))
+  }
+}
+
+/// A traveller's traits, and which wishes about their own kind were drawn.
+struct Traveller {
+  var person: Person
+  var draws: WishDraws?
+
+  struct WishDraws {
+    var wishesSmoker: Bool
+    var wishesSex: Bool
+    var wishesAge: Bool
+    var requires: Bool
+    var span: Int16
+  }
+
+  /// The wishes; those about a trait that is not known are none.
+  var wishes: Wishes {
+    guard let draws else { return .none }
+    var wishes = Wishes()
+    if draws.wishesSmoker { wishes.smoker = person.smoker }
+    if draws.wishesSex { wishes.sex = person.sex }
+    if draws.wishesAge, let age = person.age {
+      wishes.youngest = max(0, age - draws.span)
+      wishes.oldest = age + draws.span
+    }
+    let isAny = wishes.smoker != nil || wishes.sex != nil || wishes.youngest != nil
+    wishes.required = draws.requires && isAny
+    return wishes
+  }
+}
+
+/// How large parties are, what they carry, and which of them only measure.
+struct PartySampler {
+  private let sizes: [Double]
+  private let luggage: [Double]
+  private let probeShare: Double
+
+  init(_ attributes: Scenario.RequestAttributes) {
+    func sums(_ weights: [Double]) -> [Double] { weights.indices.map { weights[...$0].reduce(0, +) } }
+    sizes = sums(attributes.partySize)
+    luggage = sums(attributes.luggage)
+    probeShare = attributes.probeShare
+  }
+
+  func draw(_ generator: inout KeyedGenerator) -> (size: Int16, luggage: Int16, isProbe: Bool) {
+    let size = weightedIndex(sizes, generator.uniform()) + 1
+    let pieces = weightedIndex(luggage, generator.uniform())
+    return (Int16(size), Int16(pieces), generator.uniform() < probeShare)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+
+/// Draws the ends of trips.
+struct TripSampler {
+  /// Draws for one trip before it is given up.
+  static let draws = 1_000
+
+  private let territory: Territory
+  private let longest: Metres?
+  private let law: Law
+
+  private enum Law {
+    case uniform(Scenario.Uniform)
+    case displacement(Scenario.Displacement)
+    case zones(ZoneSampler, shortest: Metres)
+  }
+
+  /// Creates the sampler of `od`; trips of more than `longest` driven metres are drawn again.
+  init(_ od: Scenario.OriginDestination, in territory: Territory, longest: Metres?) {
+    self.territory = territory
+    self.longest = longest
+    law =
+      switch od {
+      case .uniform(let uniform): .uniform(uniform)
+      case .displacement(let displacement): .displacement(displacement)
+      case .zones(let zones): .zones(ZoneSampler(zones, in: territory), shortest: zones.shortest)
+      }
+  }
+
+  /// Draws a trip; nil where no draw gave one that can be made.
+  func draw(_ generator: inout KeyedGenerator) -> (origin: Place, destination: Place, travel: Travel)? {
+    var originZone: Int?
+    if case .zones(let sampler, _) = law { originZone = sampler.origin(&generator) }
+    for _ in 0..<Self.draws {
+      guard let (origin, destination) = ends(originZone, &generator) else { continue }
+      let (travel, cause) = territory.trip(origin, destination, longest: longest)
+      if cause == nil { return (origin, destination, travel) }
+    }
+    return nil
+  }
+
+  /// One draw of both ends; nil where they lie outside, too near or too far.
+  private func ends(_ originZone: Int?, _ generator: inout KeyedGenerator) -> (Place, Place)? {
+    switch law {
+    case .uniform(let uniform):
+      guard let origin = territory.uniformPlace(&generator),
+        let destination = territory.uniformPlace(&generator)
+      else { return nil }
+      let distance = territory.space.geometry.distance(origin.position, destination.position)
+      let isRight = distance >= uniform.shortest && distance <= uniform.longest ?? .infinity
+      return isRight ? (origin, destination) : nil
+    case .displacement(let displacement):
+      guard let origin = territory.uniformPlace(&generator) else { return nil }
+      let turn = generator.uniform()
+      let bearing = displacement.bearing ?? 360 * turn
+      let end = territory.place(displacement.length, towards: bearing, from: origin)
+      return end.map { (origin, $0) }
+    case .zones(let sampler, let shortest):
+      guard let zone = originZone, let origin = sampler.place(in: zone, &generator),
+        let destination = sampler.place(in: sampler.destination(from: zone, &generator), &generator)
+      else { return nil }
+      let distance = territory.space.geometry.distance(origin.position, destination.position)
+      return distance >= shortest ? (origin, destination) : nil
+    }
+  }
+}
+
+extension Territory {
+  /// A place drawn uniformly over the area of the bounds; nil where that point is no place.
+  func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
+    let across = generator.uniform()
+    let along = generator.uniform()
+    let x = bounds.low.x + across * (bounds.high.x - bounds.low.x)
+    guard space.geometry == .globe else {
+      let y = bounds.low.y + along * (bounds.high.y - bounds.low.y)
+      return space.place(at: rounded(Coordinates(x: x, y: y)))
+    }
+    // Equal areas of the globe lie between equal steps of the sine of latitude.
+    let south = sin(bounds.low.y * .pi / 180)
+    let north = sin(bounds.high.y * .pi / 180)
+    let latitude = asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
+    return space.place(at: rounded(Coordinates(x: x, y: latitude)))
+  }
+
+  /// The place `length` metres from `origin`, straight on in the direction `bearing` (degrees clockwise from
+  /// north); nil where that point is no place.
+  func place(_ length: Metres, towards bearing: Double, from origin: Place) -> Place? {
+    space.place(at: rounded(point(length, towards: bearing, from: origin.position)))
+  }
+
+  private func point(_ length: Metres, towards bearing: Double, from origin: Position) -> Coordinates {
+    let angle = bearing * .pi / 180
+    let geometry = space.geometry
+    guard geometry == .globe else {
+      return geometry.coordinates(
+        of: origin + Position(x: length * sin(angle), y: length * cos(angle)))
+    }
+    // Along the great circle that leaves the origin in that direction.
+    let start = geometry.coordinates(of: origin)
+    let (longitude, latitude) = (start.x * .pi / 180, start.y * .pi / 180)
+    let arc = length / earthRadius
+    let sine = sin(latitude) * cos(arc) + cos(latitude) * sin(arc) * cos(angle)
+    let end = asin(min(1, max(-1, sine)))
+    let turn = atan2(sin(angle) * sin(arc) * cos(latitude), cos(arc) - sin(latitude) * sine)
+    let wrapped = remainder(longitude + turn, 2 * .pi)
+    return Coordinates(x: wrapped * 180 / .pi, y: end * 180 / .pi)
+  }
+}

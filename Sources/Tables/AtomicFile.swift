@@ -1,0 +1,101 @@
+import Glibc
+
+/// A file that appears under its name only when it is complete: it is written beside it as
+/// `NAME.PROCESS.partial` and renamed by `close()`.
+///
+/// A run that fails removes the partial file; one that is killed leaves it, and the next writer of the same
+/// name clears it away. Existing content under the name stays until the new one is complete.
+public struct AtomicFile: ~Copyable {
+  /// The final path.
+  public let path: String
+  private let partial: String
+  private var descriptor: Int32
+
+  /// Opens the partial file.
+  ///
+  /// - Throws: `TableError.unwritable` where the folder is missing or refuses the file.
+  public init(path: String) throws(TableError) {
+    self.path = path
+    partial = "\(path).\(getpid()).partial"
+    Self.removeLeftovers(of: path)
+    descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      let reason = errno == EEXIST ? "this process is writing it already" : systemMessage()
+      throw TableError.unwritable(file: path, reason: reason)
+    }
+    // The system drops the lock when the process ends, however it ends: so leftovers are told from live files.
+    flock(descriptor, LOCK_EX | LOCK_NB)
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    Glibc.close(descriptor)
+    unlink(partial)
+  }
+
+  /// Writes all of `bytes`.
+  ///
+  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        throw TableError.unwritable(file: path, reason: systemMessage())
+      }
+    }
+  }
+
+  /// Writes the UTF-8 bytes of `text`.
+  ///
+  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  public mutating func write(_ text: String) throws(TableError) {
+    let bytes = Array(text.utf8)
+    try bytes.withUnsafeBufferPointer { bytes throws(TableError) in try write(UnsafeRawBufferPointer(bytes)) }
+  }
+
+  /// Closes the file and gives it its final name, in place of any file that had it.
+  ///
+  /// - Throws: `TableError.unwritable`; the name then keeps what it had.
+  public consuming func close() throws(TableError) {
+    let open = descriptor
+    descriptor = -1
+    guard Glibc.close(open) == 0, rename(partial, path) == 0 else {
+      let reason = systemMessage()
+      unlink(partial)
+      throw TableError.unwritable(file: path, reason: reason)
+    }
+  }
+
+  /// Writes `text` as the whole content of the file at `path`.
+  ///
+  /// - Throws: `TableError.unwritable`; the name then keeps what it had.
+  public static func write(_ text: String, to path: String) throws(TableError) {
+    var file = try AtomicFile(path: path)
+    try file.write(text)
+    try file.close()
+  }
+
+  /// Removes the partial files of `path` that nobody is writing any more.
+  private static func removeLeftovers(of path: String) {
+    let cut = path.lastIndex(of: "/")
+    let folder = cut.map { String(path[...$0]) } ?? "./"
+    let prefix = (cut.map { String(path[path.index(after: $0)...]) } ?? path) + "."
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(prefix), name.hasSuffix(".partial"),
+        pid_t(name.dropFirst(prefix.count).dropLast(".partial".count)) != nil
+      else { continue }
+      let found = open(folder + name, O_RDWR | O_CLOEXEC)
+      guard found >= 0 else { continue }
+      if flock(found, LOCK_EX | LOCK_NB) == 0 { unlink(folder + name) }
+      Glibc.close(found)
+    }
+  }
+}

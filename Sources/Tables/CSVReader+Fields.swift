@@ -1,0 +1,189 @@
+public import Quantities
+
+extension CSVReader {
+  /// The integer in `column`; 0 and a fault where there is none.
+  @inlinable
+  public mutating func int64(_ column: CSVColumn) -> Int64 {
+    let (start, end) = field(column.index)
+    if let value = NumberText.paddedInt64(from: start, to: end) { return value }
+    return longWay(column.index, .integer, placeholder: 0) { NumberText.int64($0) }
+  }
+
+  /// The integer in `column`, nil where the field is empty; 0 and a fault where it is no integer.
+  @inlinable
+  public mutating func int64(_ column: CSVOptionalColumn) -> Int64? {
+    isEmpty(column) ? nil : int64(CSVColumn(index: column.index))
+  }
+
+  /// The integer in `column` if it lies in `range`; the lower bound and a fault where not.
+  @inlinable
+  public mutating func int64(_ column: CSVColumn, in range: ClosedRange<Int64>) -> Int64 {
+    let (start, end) = field(column.index)
+    if let value = NumberText.paddedInt64(from: start, to: end), range.contains(value) { return value }
+    return longWay(column.index, .integerWithin(range), placeholder: range.lowerBound) {
+      NumberText.int64($0).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// The integer in `column` if it lies in `range`, nil where the field is empty; the lower bound and a fault
+  /// where it does not.
+  @inlinable
+  public mutating func int64(_ column: CSVOptionalColumn, in range: ClosedRange<Int64>) -> Int64? {
+    isEmpty(column) ? nil : int64(CSVColumn(index: column.index), in: range)
+  }
+
+  /// The number in `column`; 0 and a fault where there is none or it is not finite.
+  @inlinable
+  public mutating func double(_ column: CSVColumn) -> Double {
+    let (start, end) = field(column.index)
+    if let value = NumberText.paddedDouble(from: start, to: end) { return value }
+    return longWay(column.index, .finiteNumber, placeholder: 0) { NumberText.double($0) }
+  }
+
+  /// The number in `column`, nil where the field is empty; 0 and a fault where it is no finite number.
+  @inlinable
+  public mutating func double(_ column: CSVOptionalColumn) -> Double? {
+    isEmpty(column) ? nil : double(CSVColumn(index: column.index))
+  }
+
+  /// The seconds in `column`, rounded to milliseconds; zero and a fault where there is no number below 10¹⁵.
+  @inlinable
+  public mutating func milliseconds(_ column: CSVColumn) -> Milliseconds {
+    let faultsBefore = faultCount
+    let seconds = double(column)
+    if seconds.magnitude < 1e15 { return Milliseconds(seconds: seconds) }
+    if faultCount == faultsBefore { recordValue(column, expected: .other("a time below 1e15 seconds")) }
+    return .zero
+  }
+
+  /// The seconds in `column`, rounded to milliseconds, nil where the field is empty; zero and a fault where
+  /// there is no number below 10¹⁵.
+  @inlinable
+  public mutating func milliseconds(_ column: CSVOptionalColumn) -> Milliseconds? {
+    isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))
+  }
+
+  /// The truth value in `column`: `true` or `false` in any capitals, `1` or `0`; false and a fault where there
+  /// is none.
+  public mutating func bool(_ column: CSVColumn) -> Bool {
+    longWay(column.index, .boolean, placeholder: false) { text in
+      if text.count == 1 { return text[0] == 0x31 ? true : text[0] == Byte.zero ? false : nil }
+      if Byte.matches(text, "true") { return true }
+      return Byte.matches(text, "false") ? false : nil
+    }
+  }
+
+  /// The truth value in `column`, nil where the field is empty; false and a fault where there is none.
+  public mutating func bool(_ column: CSVOptionalColumn) -> Bool? {
+    isEmpty(column) ? nil : bool(CSVColumn(index: column.index))
+  }
+
+  /// The case whose raw value stands in `column`; nil and a fault, which lists the cases, where there is none.
+  public mutating func choice<Choice>(
+    _ column: CSVColumn, of type: Choice.Type = Choice.self
+  ) -> Choice? where Choice: RawRepresentable<String> & CaseIterable {
+    let names = { Choice.allCases.map(\.rawValue) }
+    return longWay(column.index, .choice([]), placeholder: nil, choices: names) { text in
+      Choice.allCases.first { Byte.equals(text, $0.rawValue) }
+    }
+  }
+
+  /// The case whose raw value stands in `column`, nil where the field is empty; nil and a fault, which lists
+  /// the cases, where there is none.
+  public mutating func choice<Choice>(
+    _ column: CSVOptionalColumn, of type: Choice.Type = Choice.self
+  ) -> Choice? where Choice: RawRepresentable<String> & CaseIterable {
+    isEmpty(column) ? nil : choice(CSVColumn(index: column.index), of: type)
+  }
+
+  /// The text in `column`, quotes taken off; bytes that are no UTF-8 become U+FFFD.
+  public borrowing func string(_ column: CSVColumn) -> String {
+    let (start, end) = field(column.index)
+    return Byte.unquoted(UnsafeBufferPointer(start: start, count: end - start))
+  }
+
+  /// The text in `column`, nil where the field is empty.
+  public borrowing func string(_ column: CSVOptionalColumn) -> String? {
+    isEmpty(column) ? nil : string(CSVColumn(index: column.index))
+  }
+
+  /// Calls `body` with the bytes of the field in `column`, quotes taken off.
+  public borrowing func withBytes<Result>(
+    _ column: CSVColumn, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let (start, end) = field(column.index)
+    let raw = UnsafeBufferPointer(start: start, count: end - start)
+    guard raw.first == Byte.quote, raw.count >= 2 else { return try body(raw.span) }
+    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { text in
+      let length = Byte.unquote(raw, into: text)
+      return try body(UnsafeBufferPointer(rebasing: text[..<length]).span)
+    }
+  }
+
+  /// Whether the field in `column` is empty, or a pair of quotes around nothing.
+  @inlinable
+  public borrowing func isEmpty(_ column: CSVColumn) -> Bool {
+    let (start, end) = field(column.index)
+    return start == end || (end - start == 2 && start.pointee == Byte.quote)
+  }
+
+  /// Whether the file lacks `column` or its field is empty.
+  @inlinable
+  public borrowing func isEmpty(_ column: CSVOptionalColumn) -> Bool {
+    column.index < 0 || isEmpty(CSVColumn(index: column.index))
+  }
+
+  /// Records that the field in `column` does not hold what was `expected`.
+  public mutating func recordValue(_ column: CSVColumn, expected: TableError.Expectation) {
+    let name = columnNames[column.index]
+    record(.badValue(file: file, line: line, column: name, value: string(column), expected: expected))
+  }
+
+  /// Records that the field in `column` does not hold what was `expected`.
+  ///
+  /// - Precondition: the file has the column.
+  public mutating func recordValue(_ column: CSVOptionalColumn, expected: TableError.Expectation) {
+    recordValue(CSVColumn(index: column.index), expected: expected)
+  }
+
+  /// First and last place of field `index`.
+  @inlinable
+  @inline(__always)
+  borrowing func field(_ index: Int) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: columnCount), "a column of another file")
+    return (base + bounds.at[index], base + (bounds.at[index &+ 1] &- 1))
+  }
+
+  /// Reads a field that is quoted, has blanks around it, or is at fault.
+  @usableFromInline
+  mutating func longWay<Value>(
+    _ index: Int, _ expected: TableError.Expectation, placeholder: Value,
+    choices: (() -> [String])? = nil, _ parse: (Span<UInt8>) -> Value?
+  ) -> Value {
+    let value = withBytes(CSVColumn(index: index)) { text in
+      text.withUnsafeBufferPointer { parse(Byte.trimmed($0).span) }
+    }
+    if let value { return value }
+    recordValue(CSVColumn(index: index), expected: choices.map { .choice($0()) } ?? expected)
+    return placeholder
+  }
+}
+
+extension Byte {
+  /// Whether `text` is `word`, which is in small letters, in any capitals.
+  static func matches(_ text: Span<UInt8>, _ word: StaticString) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    for index in text.indices where text[index] | 0x20 != word.utf8Start[index] { return false }
+    return true
+  }
+
+  /// Whether `text` holds exactly the bytes of `word`.
+  static func equals(_ text: Span<UInt8>, _ word: String) -> Bool {
+    var word = word
+    return word.withUTF8 { word in
+      guard text.count == word.count else { return false }
+      for index in text.indices where text[index] != word[index] { return false }
+      return true
+    }
+  }
+}

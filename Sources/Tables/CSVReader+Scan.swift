@@ -1,0 +1,163 @@
+import Glibc
+
+extension CSVReader {
+  /// Goes to the next row; false behind the last one.
+  @inlinable
+  public mutating func next() -> Bool {
+    while position < limit {
+      rowStart = position
+      let found = scanPlainRow()
+      if found == columnCount { return true }
+      if isSound(found) { return true }
+    }
+    return false
+  }
+
+  /// Finds the fields of a row without quotes, eight bytes at a time, and answers their number; −1 where a
+  /// quote turns up, or far more fields than there are columns.
+  @inlinable
+  @inline(__always)
+  mutating func scanPlainRow() -> Int {
+    let base = base
+    let bounds = bounds.at
+    let columnCount = columnCount
+    var field = 1
+    var offset = rowStart
+    bounds[0] = offset
+    while true {
+      let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+      var commas = Byte.hits(word, Byte.comma)
+      let stops = Byte.hits(word, Byte.lineFeed) | Byte.hits(word, Byte.quote)
+      if stops != 0 { commas &= (stops & (0 &- stops)) &- 1 }
+      let count = Int(((commas &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
+      guard field &+ count <= columnCount &+ Bounds.spare &- 8 else { return -1 }
+      while commas != 0 {
+        bounds[field] = offset &+ commas.trailingZeroBitCount &>> 3 &+ 1
+        commas &= commas &- 1
+        field &+= 1
+      }
+      if stops != 0 {
+        let place = offset &+ stops.trailingZeroBitCount &>> 3
+        guard base[place] == Byte.lineFeed else { return -1 }
+        position = place &+ 1
+        let isReturn = place > rowStart && base[place &- 1] == Byte.carriageReturn
+        bounds[field] = isReturn ? place : place &+ 1
+        return field
+      }
+      offset &+= 8
+    }
+  }
+
+  /// Deals with a row that is not plain: true where it turns out sound, false where it is passed over.
+  @usableFromInline
+  mutating func isSound(_ plainFields: Int) -> Bool {
+    var found = plainFields
+    if found < 0 {
+      let row = Self.scanRow(base, rowStart, limit)
+      position = row.next
+      guard row.isWellQuoted else {
+        record(.badQuotes(file: file, line: line))
+        return false
+      }
+      found = row.bounds.count - 1
+      for (index, bound) in row.bounds.prefix(columnCount + 1).enumerated() { bounds.at[index] = bound }
+    }
+    if found == columnCount { return true }
+    let isBlank = found == 1 && bounds.at[1] - 1 == rowStart
+    if !isBlank { record(.fieldCount(file: file, line: line, found: found, expected: columnCount)) }
+    return false
+  }
+
+  /// Finds the fields of any row.
+  static func scanRow(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int
+  ) -> (bounds: [Int], next: Int, isWellQuoted: Bool) {
+    var bounds = [start]
+    var offset = start
+    var isWellQuoted = true
+    while true {
+      if base[offset] == Byte.quote, offset < limit {
+        guard let closing = closingQuote(base, offset, limit) else { return (bounds, limit, false) }
+        offset = closing + 1
+        let isEnd = base[offset] == Byte.comma || base[offset] == Byte.lineFeed
+        let isLineEnd = base[offset] == Byte.carriageReturn && base[offset + 1] == Byte.lineFeed
+        isWellQuoted = isWellQuoted && (isEnd || isLineEnd)
+      }
+      while base[offset] != Byte.comma, base[offset] != Byte.lineFeed { offset += 1 }
+      bounds.append(offset + 1)
+      if base[offset] == Byte.lineFeed { break }
+      offset += 1
+    }
+    if offset > start, base[offset - 1] == Byte.carriageReturn { bounds[bounds.count - 1] = offset }
+    return (bounds, offset + 1, isWellQuoted)
+  }
+
+  /// The place of the quote that closes the one at `opening`; nil where the file ends before it.
+  private static func closingQuote(_ base: UnsafePointer<UInt8>, _ opening: Int, _ limit: Int) -> Int? {
+    var offset = opening + 1
+    while let found = memchr(base + offset, Int32(Byte.quote), limit - offset) {
+      offset = base.distance(to: UnsafePointer(found.assumingMemoryBound(to: UInt8.self)))
+      guard offset + 1 < limit, base[offset + 1] == Byte.quote else { return offset }
+      offset += 2
+    }
+    return nil
+  }
+
+  /// Reads the names of the columns; blanks around them and lines before them do not count.
+  static func header(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ file: String
+  ) throws(TableError) -> (names: [String], bounds: [Int], next: Int) {
+    var start = start
+    while start < limit, base[start] == Byte.lineFeed || base[start] == Byte.carriageReturn { start += 1 }
+    guard start < limit else { throw TableError.emptyFile(file: file) }
+    let row = scanRow(base, start, limit)
+    guard row.isWellQuoted else { throw TableError.badQuotes(file: file, line: 1) }
+    var names: [String] = []
+    for (from, to) in zip(row.bounds, row.bounds.dropFirst()) {
+      let field = Byte.trimmed(UnsafeBufferPointer(start: base + from, count: to - 1 - from))
+      let name = Byte.unquoted(field)
+      if !name.isEmpty, names.contains(name) { throw TableError.repeatedColumn(file: file, column: name) }
+      names.append(name)
+    }
+    return (names, row.bounds, row.next)
+  }
+}
+
+extension Byte {
+  /// The top bit of every byte of `word` that equals `byte`, exactly.
+  @inlinable
+  @inline(__always)
+  static func hits(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return ~(((difference & low) &+ low) | difference | low)
+  }
+
+  /// `field` without blanks and tabs around it.
+  static func trimmed(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var rest = field[...]
+    while let first = rest.first, first == 0x20 || first == 0x09 { rest.removeFirst() }
+    while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
+    return UnsafeBufferPointer(rebasing: rest)
+  }
+
+  /// The text of a field, its quotes taken off.
+  static func unquoted(_ field: UnsafeBufferPointer<UInt8>) -> String {
+    guard field.first == quote, field.count >= 2 else { return String(decoding: field, as: UTF8.self) }
+    return String(unsafeUninitializedCapacity: field.count) { unquote(field, into: $0) }
+  }
+
+  /// Copies a quoted field without its quotes to `text` and answers its length.
+  static func unquote(
+    _ field: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var length = 0
+    var offset = 1
+    while offset < field.count - 1 {
+      text[length] = field[offset]
+      length += 1
+      offset += field[offset] == quote ? 2 : 1
+    }
+    return length
+  }
+}

@@ -1,0 +1,160 @@
+/// A CSV file (RFC 4180) read row by row; plain or gzip, with or without byte order mark, LF or CRLF.
+///
+///     var rows = try CSVReader(contentsOf: "drivers.csv")
+///     let id = rows.column("driver_id")
+///     let seats = rows.optionalColumn("seats")
+///     try rows.checkColumns()
+///     while rows.next() {
+///       add(id: rows.int64(id), seats: rows.int64(seats) ?? 3)
+///     }
+///     try rows.finish()
+///
+/// Columns come in any order and those not asked for are passed over. A fault does not stop the reading:
+/// the accessor answers a placeholder, and `finish()` throws all faults at once. Blank lines are passed over;
+/// a row with too few or too many fields is a fault and is not offered.
+///
+/// Reading allocates nothing per field but the strings asked for.
+public struct CSVReader: ~Copyable {
+  /// The file's path, for messages.
+  public let file: String
+  /// The names in the header.
+  public let columnNames: [String]
+
+  private let bytes: FileBytes
+  @usableFromInline let base: UnsafePointer<UInt8>
+  /// Where the content ends; a line feed of ours stands there.
+  @usableFromInline let limit: Int
+  /// Where the next row begins.
+  @usableFromInline var position: Int
+  @usableFromInline var rowStart: Int
+  /// Field i of the row lies at bounds[i] ..< bounds[i + 1] − 1.
+  @usableFromInline let bounds: Bounds
+  @usableFromInline let columnCount: Int
+  @usableFromInline var faults = Faults()
+
+  /// Opens the file at `path` and reads its header.
+  ///
+  /// - Throws: `TableError` where the file cannot be read, is empty, or names a column twice.
+  public init(contentsOf path: String) throws(TableError) {
+    try self.init(FileBytes(contentsOf: path), file: path)
+  }
+
+  /// Reads `text` as if it were the content of a file called `file`.
+  ///
+  /// - Throws: `TableError` where the text is empty or names a column twice.
+  public init(text: String, file: String = "text") throws(TableError) {
+    try self.init(FileBytes(text.utf8), file: file)
+  }
+
+  private init(_ bytes: consuming FileBytes, file: String) throws(TableError) {
+    let base = UnsafePointer(bytes.base)
+    let hasMark = bytes.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
+    let start = hasMark ? 3 : 0
+    let header = try Self.header(base, start, bytes.count, file)
+    bounds = Bounds(header.bounds)
+    columnNames = header.names
+    columnCount = header.names.count
+    position = header.next
+    rowStart = start
+    limit = bytes.count
+    self.base = base
+    self.bytes = bytes
+    self.file = file
+  }
+
+  /// Field bounds of the row, with room for some fields too many.
+  @usableFromInline
+  struct Bounds: ~Copyable {
+    @usableFromInline let at: UnsafeMutablePointer<Int>
+    @usableFromInline static var spare: Int { 24 }
+
+    init(_ header: [Int]) {
+      let room = header.count + Self.spare
+      at = .allocate(capacity: room)
+      at.initialize(repeating: 0, count: room)
+      for (index, bound) in header.enumerated() { at[index] = bound }
+    }
+
+    deinit { at.deallocate() }
+  }
+
+  /// The faults found so far: the first ones, and the number of all.
+  @usableFromInline
+  struct Faults {
+    var first: [TableError] = []
+    @usableFromInline var total = 0
+    var missing: [String] = []
+  }
+}
+
+/// A column whose every field must hold a value.
+@frozen
+public struct CSVColumn: Hashable, Sendable {
+  @usableFromInline let index: Int
+
+  @inlinable init(index: Int) { self.index = index }
+}
+
+/// A column that may be absent and whose fields may be empty; both read as nil.
+@frozen
+public struct CSVOptionalColumn: Hashable, Sendable {
+  /// −1 where the file has no such column.
+  @usableFromInline let index: Int
+
+  @inlinable init(index: Int) { self.index = index }
+
+  /// Whether the file has the column.
+  public var isPresent: Bool { index >= 0 }
+}
+
+extension CSVReader {
+  /// The column called `name`; `checkColumns()` throws where it is missing.
+  public mutating func column(_ name: String) -> CSVColumn {
+    if let index = columnNames.firstIndex(of: name) { return CSVColumn(index: index) }
+    faults.missing.append(name)
+    return CSVColumn(index: 0)
+  }
+
+  /// The column called `name`, which the file may lack.
+  public func optionalColumn(_ name: String) -> CSVOptionalColumn {
+    CSVOptionalColumn(index: columnNames.firstIndex(of: name) ?? -1)
+  }
+
+  /// Checks that every column asked for is there.
+  ///
+  /// - Throws: `TableError.missingColumns` with all that are missing.
+  public func checkColumns() throws(TableError) {
+    guard !faults.missing.isEmpty else { return }
+    throw TableError.missingColumns(file: file, missing: faults.missing, present: columnNames)
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Throws: the fault that was found, or `TableError.several` with the first ones and the number of all.
+  public func finish() throws(TableError) {
+    try checkColumns()
+    guard let fault = faults.first.first else { return }
+    throw faults.total == 1 ? fault : TableError.several(first: faults.first, total: faults.total)
+  }
+
+  /// The number of faults found so far: compare it before and after a row to know whether the row is sound.
+  @inlinable public var faultCount: Int { faults.total }
+
+  /// The most faults that are kept with their place; more are only counted.
+  public static var keptFaults: Int { 20 }
+
+  /// Records a fault of the caller's own finding.
+  public mutating func record(_ fault: TableError) {
+    faults.total += 1
+    if faults.first.count < Self.keptFaults { faults.first.append(fault) }
+  }
+
+  /// The line of the file, counted from 1, on which the row begins.
+  ///
+  /// - Complexity: O(n) in the bytes before it.
+  public var line: Int { line(at: rowStart) }
+
+  func line(at offset: Int) -> Int {
+    UnsafeBufferPointer(start: base, count: offset).count { $0 == Byte.lineFeed } + 1
+  }
+}

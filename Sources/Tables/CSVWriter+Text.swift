@@ -1,0 +1,53 @@
+extension CSVWriter {
+  /// Appends text, in quotes where RFC 4180 asks for them: around a comma, a quote or a line break.
+  ///
+  /// Empty text is an empty field; a reader cannot tell them apart.
+  @inlinable
+  public mutating func field(_ text: String) {
+    var text = text
+    text.withUTF8 { append(text: $0) }
+  }
+
+  /// Appends text, or an empty field for nil.
+  @inlinable
+  public mutating func field(_ text: String?) {
+    if let text { field(text) } else { empty() }
+  }
+
+  /// Appends a constant text, in quotes where RFC 4180 asks for them.
+  @inlinable
+  public mutating func field(_ text: StaticString) {
+    text.withUTF8Buffer { append(text: $0) }
+  }
+
+  @usableFromInline
+  mutating func append(text: UnsafeBufferPointer<UInt8>) {
+    reserve(2 * text.count + 8)
+    let position = base + end
+    var needsQuotes = false
+    for (index, byte) in text.enumerated() {
+      position.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+      needsQuotes =
+        needsQuotes || byte == Byte.comma || byte == Byte.quote || byte == Byte.lineFeed
+        || byte == Byte.carriageReturn
+    }
+    closeField(at: needsQuotes ? storeQuoted(text, at: position) : position + text.count)
+  }
+
+  private func storeQuoted(
+    _ text: UnsafeBufferPointer<UInt8>, at start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var position = start.assumingMemoryBound(to: UInt8.self)
+    func store(_ byte: UInt8) {
+      position.pointee = byte
+      position += 1
+    }
+    store(Byte.quote)
+    for byte in text {
+      if byte == Byte.quote { store(byte) }
+      store(byte)
+    }
+    store(Byte.quote)
+    return UnsafeMutableRawPointer(position)
+  }
+}

@@ -1,0 +1,75 @@
+import CCrypto
+import Glibc
+
+/// A SHA-256 digest under way (FIPS 180-4, computed by OpenSSL).
+///
+///     var digest = Digest()
+///     digest.update("abc")
+///     digest.finish()        // "ba7816bf…": 64 hexadecimal digits
+public struct Digest: ~Copyable {
+  private let context: OpaquePointer
+
+  /// Creates the digest of nothing yet.
+  public init() {
+    guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+      preconditionFailure("OpenSSL offers no SHA-256")
+    }
+    self.context = context
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  /// Takes in `bytes`.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+    EVP_DigestUpdate(context, start, bytes.count)
+  }
+
+  /// Takes in the UTF-8 bytes of `text`.
+  public mutating func update(_ text: String) {
+    var text = text
+    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Ends the digest: 64 hexadecimal digits.
+  public consuming func finish() -> String {
+    let size = 32
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { bytes in
+      EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
+      return Self.hexadecimal(UnsafeBufferPointer(bytes))
+    }
+  }
+
+  /// The digest of `text`'s UTF-8 bytes: 64 hexadecimal digits.
+  public static func of(_ text: String) -> String {
+    var digest = Digest()
+    digest.update(text)
+    return digest.finish()
+  }
+
+  /// The digest of a file's bytes as they stand on disk (a compressed file is not unpacked).
+  ///
+  /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
+  public static func ofFile(_ path: String) throws(TableError) -> String {
+    let file = try InputFile(path: path)
+    var digest = Digest()
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { chunk.deallocate() }
+    while true {
+      let count = try file.read(into: chunk)
+      guard count > 0 else { return digest.finish() }
+      digest.update(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+    }
+  }
+
+  private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+      for (index, byte) in bytes.enumerated() {
+        text[2 * index] = digits.utf8Start[Int(byte >> 4)]
+        text[2 * index + 1] = digits.utf8Start[Int(byte & 15)]
+      }
+      return 2 * bytes.count
+    }
+  }
+}

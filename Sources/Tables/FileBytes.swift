@@ -1,0 +1,140 @@
+import CZlib
+import Glibc
+
+/// The whole content of a file in memory; a gzip file, known by its first bytes, is unpacked.
+///
+/// Behind the content stand a line feed and zeros, so that a scanner may read a few bytes too far.
+public struct FileBytes: ~Copyable {
+  @usableFromInline let base: UnsafeMutablePointer<UInt8>
+  /// The number of bytes.
+  public let count: Int
+
+  /// Readable bytes behind the content.
+  static var padding: Int { 64 }
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: `TableError` where the file is missing, a folder, unreadable, or a damaged gzip file.
+  public init(contentsOf path: String) throws(TableError) {
+    let raw = try Self.read(path)
+    guard raw.count >= 2, raw.bytes[0] == 0x1F, raw.bytes[1] == 0x8B else {
+      self.init(adopting: raw)
+      return
+    }
+    defer { free(raw.bytes) }
+    self.init(adopting: try Self.unpack(raw, path))
+  }
+
+  /// Copies `bytes`.
+  public init(_ bytes: some Collection<UInt8>) {
+    let copy = Block(bytes: Self.allocate(bytes.count), count: bytes.count)
+    _ = UnsafeMutableBufferPointer(start: copy.bytes, count: copy.count).update(fromContentsOf: bytes)
+    self.init(adopting: copy)
+  }
+
+  deinit { free(base) }
+
+  /// Calls `body` with the bytes.
+  @inlinable
+  public borrowing func withSpan<Result: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(start: base, count: count).span)
+  }
+
+  /// Memory of malloc with what is used of it.
+  private typealias Block = (bytes: UnsafeMutablePointer<UInt8>, count: Int)
+
+  private init(adopting block: Block) {
+    base = block.bytes
+    count = block.count
+    base[count] = Byte.lineFeed
+    for offset in 1..<Self.padding { base[count + offset] = 0 }
+  }
+
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    resize(nil, count)
+  }
+
+  private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> UnsafeMutablePointer<
+    UInt8
+  > {
+    guard let memory = realloc(bytes, count + padding) else { fatalError("no memory for \(count) bytes") }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static func read(_ path: String) throws(TableError) -> Block {
+    let file = try InputFile(path: path)
+    var room = max(file.size, 1 << 12)
+    var block = Block(bytes: allocate(room), count: 0)
+    do throws(TableError) {
+      while true {
+        // The padding gives room to see the end of a file of the stated size without growing.
+        let rest = UnsafeMutableRawBufferPointer(
+          start: block.bytes + block.count, count: room + padding - block.count)
+        let came = try file.read(into: rest)
+        block.count += came
+        if came == 0 { break }
+        guard block.count > room else { continue }
+        room *= 2
+        block.bytes = resize(block.bytes, room)
+      }
+    } catch {
+      free(block.bytes)
+      throw error
+    }
+    block.bytes = resize(block.bytes, block.count)
+    return block
+  }
+
+  private static func unpack(_ packed: Block, _ path: String) throws(TableError) -> Block {
+    // The last four bytes state the size of the last member: a good first guess, never trusted.
+    let tail = UnsafeRawPointer(packed.bytes + max(0, packed.count - 4))
+    let stated = packed.count >= 18 ? Int(UInt32(littleEndian: tail.loadUnaligned(as: UInt32.self))) : 0
+    var room = max(1 << 12, min(stated, 1032 * packed.count))
+    var block = Block(bytes: allocate(room), count: 0)
+    var stream = z_stream()
+    let version = ZLIB_VERSION
+    guard inflateInit2_(&stream, 16 + MAX_WBITS, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      fatalError("zlib \(version) does not start")
+    }
+    defer { inflateEnd(&stream) }
+    var used = 0
+    while true {
+      if block.count == room {
+        room *= 2
+        block.bytes = resize(block.bytes, room)
+      }
+      let input = UInt32(clamping: packed.count - used)
+      let space = UInt32(clamping: room - block.count)
+      stream.next_in = packed.bytes + used
+      stream.avail_in = input
+      stream.next_out = block.bytes + block.count
+      stream.avail_out = space
+      let state = inflate(&stream, Z_NO_FLUSH)
+      used += Int(input - stream.avail_in)
+      block.count += Int(space - stream.avail_out)
+      switch state {
+      case Z_OK, Z_BUF_ERROR:
+        guard used == packed.count, stream.avail_out > 0 else { continue }
+        free(block.bytes)
+        throw TableError.damagedArchive(file: path, reason: "it ends too early")
+      case Z_STREAM_END:
+        let rest = UnsafeBufferPointer(start: packed.bytes + used, count: packed.count - used)
+        if rest.allSatisfy({ $0 == 0 }) { return block }
+        inflateReset(&stream)
+      default:
+        let reason = stream.msg.map { String(cString: $0) } ?? "zlib error \(state)"
+        free(block.bytes)
+        throw TableError.damagedArchive(file: path, reason: reason)
+      }
+    }
+  }
+}
+
+extension FileBytes {
+  /// The content as text; bytes that are no UTF-8 become replacement characters.
+  public var text: String {
+    String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+  }
+}

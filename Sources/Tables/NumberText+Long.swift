@@ -1,0 +1,100 @@
+import Glibc
+
+extension NumberText {
+  /// Any decimal number: with an exponent, with many digits, or too large for the fast path.
+  @usableFromInline
+  static func longDouble(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double? {
+    guard let number = DecimalNumber(from: start, to: end) else { return nil }
+    let magnitude = number.exactMagnitude ?? magnitudeByC(from: start, to: end)
+    guard magnitude.isFinite else { return nil }
+    return number.isNegative ? -magnitude : magnitude
+  }
+
+  /// `strtod`, which needs a zero behind the text.
+  private static func magnitudeByC(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Double {
+    let count = end - start
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { text in
+      for offset in 0..<count { text[offset] = CChar(bitPattern: start[offset]) }
+      text[count] = 0
+      return strtod(text.baseAddress!, nil).magnitude
+    }
+  }
+}
+
+/// A decimal number taken apart: ± mantissa · 10^exponent.
+private struct DecimalNumber {
+  var isNegative = false
+  /// The first 19 digits that count.
+  var mantissa: UInt64 = 0
+  var exponent = 0
+  /// Whether digits were left out of the mantissa.
+  var isCut = false
+
+  /// Takes the text apart; nil where it is no decimal number.
+  init?(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
+    var position = start
+    guard position < end else { return nil }
+    isNegative = position.pointee == Byte.minus
+    if isNegative || position.pointee == Byte.plus { position += 1 }
+    var digits = 0
+    var hasPoint = false
+    while position < end {
+      if position.pointee == Byte.point, !hasPoint {
+        hasPoint = true
+      } else if let digit = NumberText.digit(position.pointee) {
+        take(digit, behindPoint: hasPoint)
+        digits += 1
+      } else {
+        break
+      }
+      position += 1
+    }
+    guard digits > 0 else { return nil }
+    guard position < end else { return }
+    guard position.pointee | 0x20 == UInt8(ascii: "e"),
+      let power = NumberText.int64(from: position + 1, to: end)
+    else { return nil }
+    exponent += Int(power.clamped(to: 100_000))
+  }
+
+  private mutating func take(_ digit: UInt64, behindPoint: Bool) {
+    if mantissa < 1_000_000_000_000_000_000 {
+      mantissa = 10 * mantissa + digit
+      exponent -= behindPoint ? 1 : 0
+    } else {
+      isCut = isCut || digit != 0
+      exponent += behindPoint ? 0 : 1
+    }
+  }
+
+  /// The nearest double where 128-bit integers find it: mantissa whole, exponent within ±19; else nil.
+  var exactMagnitude: Double? {
+    guard !isCut, mantissa > 0 else { return isCut ? nil : 0 }
+    if mantissa <= 1 << 53, abs(exponent) <= 22 {
+      let power = NumberText.powerOfTen(abs(exponent))
+      return exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+    }
+    guard mantissa > 1 << 53, abs(exponent) <= 19 else { return nil }
+    let power = UInt128(UInt64(NumberText.powerOfTen(abs(exponent))))
+    if exponent >= 0 { return Self.nearest(UInt128(mantissa) * power, binaryExponent: 0, isCut: false) }
+    // The quotient has 54 bits or more: a double's 53 and one to round by; the remainder breaks ties.
+    let (quotient, remainder) = (UInt128(mantissa) << 64).quotientAndRemainder(dividingBy: power)
+    return Self.nearest(quotient, binaryExponent: -64, isCut: remainder != 0)
+  }
+
+  /// The double nearest to `whole` · 2^binaryExponent, ties to even; `isCut` says that a bit more was there.
+  private static func nearest(_ whole: UInt128, binaryExponent: Int, isCut: Bool) -> Double {
+    let shift = 128 - whole.leadingZeroBitCount - 53
+    let scale = Double(sign: .plus, exponent: binaryExponent, significand: 1)
+    guard shift > 0 else { return Double(UInt64(whole)) * scale }
+    var kept = UInt64(whole >> UInt128(shift))
+    let rest = whole & ((1 << UInt128(shift)) - 1)
+    let half: UInt128 = 1 << UInt128(shift - 1)
+    if rest > half || (rest == half && (isCut || kept & 1 == 1)) { kept += 1 }
+    return Double(kept) * Double(sign: .plus, exponent: binaryExponent + shift, significand: 1)
+  }
+}
+
+extension Int64 {
+  fileprivate func clamped(to bound: Int64) -> Int64 { Swift.min(Swift.max(self, -bound), bound) }
+}

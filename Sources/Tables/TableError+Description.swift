@@ -1,0 +1,91 @@
+extension TableError: CustomStringConvertible {
+  /// A sentence that names the place, the fault and what would be right; several faults stand one a line.
+  public var description: String {
+    switch self {
+    case .missingFile(let file):
+      "\(file): there is no such file; check the path"
+    case .isFolder(let file):
+      "\(file): this is a folder; name a file in it"
+    case .unreadable(let file, let reason):
+      "\(file): cannot be read (\(reason))"
+    case .damagedArchive(let file, let reason):
+      "\(file): the gzip file is truncated or corrupt (\(reason)); fetch or pack it again"
+    case .emptyFile(let file):
+      "\(file): the file is empty; a first line with the names of the columns is expected"
+    case .missingColumns(let file, let missing, let present):
+      Self.missing(file, missing, present)
+    case .repeatedColumn(let file, let column):
+      "\(file), line 1: column \(column) stands there more than once; keep one of them"
+    case .fieldCount(let file, let line, let found, let expected):
+      "\(file), line \(line): the row has \(Self.count(found, "field")), the header has \(expected)"
+    case .badQuotes(let file, let line):
+      "\(file), line \(line): a quoted field must end with a quote before the next comma or line;"
+        + " a quote inside it is written twice"
+    case .badValue(let file, let line, let column, let value, let expected):
+      "\(file), line \(line), column \(column): "
+        + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
+    case .several(let first, let total):
+      first.map(\.description).joined(separator: "\n")
+        + (total > first.count ? "\n… and \(Self.count(total - first.count, "more fault"))" : "")
+    case .unwritable(let file, let reason):
+      "\(file): cannot be written (\(reason))"
+    }
+  }
+
+  private static func missing(_ file: String, _ missing: [String], _ present: [String]) -> String {
+    let hints = missing.compactMap { name in
+      nearest(to: name, among: present).map { "\($0) may be meant as \(name)" }
+    }
+    return "\(file), line 1: missing \(missing.count == 1 ? "column" : "columns") "
+      + missing.joined(separator: ", ") + "; present: " + present.joined(separator: ", ")
+      + (hints.isEmpty ? "" : " (" + hints.joined(separator: ", ") + ")")
+  }
+
+  /// The name among `names` that differs from `name` by the fewest letters, if that is a third or less.
+  static func nearest(to name: String, among names: [String]) -> String? {
+    let ranked = names.map { (name: $0, distance: distance(Array($0.utf8), Array(name.utf8))) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    return 3 * best.distance <= name.utf8.count ? best.name : nil
+  }
+
+  /// The number of insertions, deletions and replacements between `a` and `b`, capitals being equal to small.
+  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    guard a.count <= 100, b.count <= 100 else { return .max / 4 }
+    var row = Array(0...b.count)
+    for (i, x) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, y) in b.enumerated() {
+        let replaced = diagonal + (x | 0x20 == y | 0x20 ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, diagonal + 1, row[j] + 1)
+      }
+    }
+    return row[b.count]
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// `value` in quotes, cut to a length that a line can hold, without control characters.
+  private static func quoted(_ value: String) -> String {
+    let shown = value.unicodeScalars.prefix(60).map { $0.value < 0x20 ? "\u{FFFD}" : String($0) }.joined()
+    return "“\(shown)\(value.unicodeScalars.count > 60 ? "…" : "")”"
+  }
+}
+
+extension TableError.Expectation: CustomStringConvertible {
+  /// A phrase such as "a finite number".
+  public var description: String {
+    switch self {
+    case .finiteNumber: "a finite number"
+    case .integer: "an integer"
+    case .integerWithin(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
+    case .boolean: "true or false"
+    case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
+    case .text: "some text"
+    case .other(let phrase): phrase
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What can be wrong with a table's file or its content; `description` is the sentence for people.
+public enum TableError: Error, Hashable, Sendable {
+  case missingFile(file: String)
+  case isFolder(file: String)
+  case unreadable(file: String, reason: String)
+  /// A gzip file that is truncated or corrupt.
+  case damagedArchive(file: String, reason: String)
+  /// No header line at all.
+  case emptyFile(file: String)
+  case missingColumns(file: String, missing: [String], present: [String])
+  case repeatedColumn(file: String, column: String)
+  /// A row with too few or too many fields.
+  case fieldCount(file: String, line: Int, found: Int, expected: Int)
+  /// A quoted field that does not end, or goes on behind its closing quote.
+  case badQuotes(file: String, line: Int)
+  /// A field that does not hold what its column asks for.
+  case badValue(file: String, line: Int, column: String, value: String, expected: Expectation)
+  /// Several faults of one file: the first ones, and how many there are in all.
+  case several(first: [TableError], total: Int)
+  /// A file that cannot be created, written or renamed.
+  case unwritable(file: String, reason: String)
+
+  /// What would have been right in a field.
+  public enum Expectation: Hashable, Sendable {
+    case finiteNumber
+    case integer
+    case integerWithin(ClosedRange<Int64>)
+    case boolean
+    case choice([String])
+    case text
+    /// A phrase such as "a time after submit_s".
+    case other(String)
+  }
+}

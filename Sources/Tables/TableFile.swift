@@ -1,0 +1,129 @@
+/// A CSV file written row by row, complete or absent, with the digest of its content.
+///
+///     var table = try TableFile(
+///       path: "requests.csv", columns: ["request_id", "submit_s"], constant: ("run_id", "8f3a"))
+///     table.row.field(7)
+///     table.row.field(Milliseconds(1500))
+///     try table.endRow()                   // 8f3a,7,1.500
+///     let receipt = try table.close()      // receipt.sha256, receipt.rows
+///
+/// A constant first column stands in the file but not in the digest, so that two runs of the same content
+/// have the same digest whatever they are called. A table that is not closed leaves nothing under its name.
+public struct TableFile: ~Copyable {
+  /// The row under construction.
+  public var row: CSVWriter
+  @usableFromInline let columnCount: Int
+  /// Where the rows of the chunk end; filled only where each needs a prefix.
+  @usableFromInline var rowEnds: [Int] = []
+  @usableFromInline let hasPrefix: Bool
+  private let prefix: [UInt8]
+  private var file: AtomicFile
+  private var digest: Digest
+  /// The chunk with its prefixes.
+  private var output: CSVWriter
+  @usableFromInline var rows = 0
+
+  /// The bytes gathered before they are digested and written in one go.
+  @usableFromInline static var chunk: Int { 1 << 16 }
+
+  /// What is known of a finished table.
+  public struct Receipt: Hashable, Sendable {
+    /// The rows, without the header.
+    public var rows: Int
+    /// The SHA-256 of header and rows without the constant column: 64 hexadecimal digits.
+    public var sha256: String
+  }
+
+  /// Starts the table with its header.
+  ///
+  /// - Parameter constant: Name and value of a first column that is the same in every row.
+  /// - Throws: `TableError.unwritable` where the folder is missing or refuses the file.
+  /// - Precondition: there is a column.
+  public init(
+    path: String, columns: [String], constant: (name: String, value: String)? = nil
+  ) throws(TableError) {
+    precondition(!columns.isEmpty, "a table has at least one column")
+    file = try AtomicFile(path: path)
+    digest = Digest()
+    row = CSVWriter(capacity: 2 * Self.chunk)
+    output = CSVWriter(capacity: 1 << 10)
+    columnCount = columns.count
+    hasPrefix = constant != nil
+    prefix = constant.map { Self.field($0.value) } ?? []
+    for column in columns { row.field(column) }
+    row.endRow()
+    guard let constant else { return }
+    rowEnds.append(row.count)
+    digestRows(prefix: Self.field(constant.name))
+  }
+
+  /// Ends the row under construction; every so often this writes a chunk.
+  ///
+  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  /// - Precondition: the row has as many fields as the table has columns (the constant one left out).
+  @inlinable
+  public mutating func endRow() throws(TableError) {
+    precondition(row.fieldsInRow == columnCount, "a row has as many fields as the header")
+    row.endRow()
+    rows &+= 1
+    if hasPrefix { rowEnds.append(row.count) }
+    if row.count >= Self.chunk { try flush() }
+  }
+
+  /// Writes what is left, gives the file its final name, and answers digest and number of rows.
+  ///
+  /// - Throws: `TableError.unwritable`; then nothing new stands under the name.
+  public consuming func close() throws(TableError) -> Receipt {
+    precondition(row.fieldsInRow == 0, "a table ends with a whole row")
+    try flush()
+    let receipt = Receipt(rows: rows, sha256: digest.finish())
+    try file.close()
+    return receipt
+  }
+
+  /// Writes the chunk and empties it.
+  @usableFromInline
+  mutating func flush() throws(TableError) {
+    digestRows(prefix: prefix)
+    try output.withBytes { bytes throws(TableError) in try file.write(bytes) }
+    output.removeAll()
+  }
+
+  /// Digests the chunk and moves its rows, each behind `prefix`, to the output.
+  private mutating func digestRows(prefix: [UInt8]) {
+    row.withBytes { digest.update($0) }
+    if hasPrefix {
+      output.append(row, rowEnds: rowEnds, prefix: prefix)
+      rowEnds.removeAll(keepingCapacity: true)
+      row.removeAll()
+    } else {
+      swap(&row, &output)
+    }
+  }
+
+  /// `value` as a field with its comma.
+  private static func field(_ value: String) -> [UInt8] {
+    var writer = CSVWriter(capacity: 64)
+    writer.field(value)
+    return writer.withBytes { Array($0) }
+  }
+}
+
+extension CSVWriter {
+  /// Appends the rows of `source` that end at `rowEnds`, each behind `prefix`.
+  fileprivate mutating func append(_ source: borrowing CSVWriter, rowEnds: [Int], prefix: [UInt8]) {
+    reserve(source.end + rowEnds.count * prefix.count)
+    prefix.withUnsafeBytes { prefix in
+      var start = 0
+      var position = base + end
+      for rowEnd in rowEnds {
+        position.copyMemory(from: prefix.baseAddress!, byteCount: prefix.count)
+        position += prefix.count
+        position.copyMemory(from: source.base + start, byteCount: rowEnd - start)
+        position += rowEnd - start
+        start = rowEnd
+      }
+      end = position - base
+    }
+  }
+}

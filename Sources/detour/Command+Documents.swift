@@ -1,0 +1,66 @@
+import Market
+import Metrics
+import Scenario
+import Synthesis
+
+extension Command {
+  static let validate = Command(
+    name: "validate", summary: "check a scenario and everything it reads", operands: "SCENARIO",
+    operandCount: 1...1,
+    options: [setOption, Option(name: "--quiet", help: "print nothing but what is wrong")],
+    discussion:
+      "All faults are reported at once, each with its line, what was found and what would be right.",
+    example: "detour validate Scenarios/quickstart.json5 --set matching.radius_m=800"
+  ) { arguments, _ in
+    let world = try World(contentsOf: arguments.operands[0], overrides: arguments.all("--set"))
+    if !arguments.has("--quiet") {
+      let population = world.population
+      print("\(arguments.operands[0]): no faults")
+      print("drivers   \(population.drivers.count)")
+      print("requests  \(population.requests.count)")
+      for (cause, drivers, requests) in population.refused {
+        print("refused   \(cause.rawValue): \(drivers) drivers, \(requests) requests (\(cause.meaning))")
+      }
+      for input in world.inputs where input.beforeStart + input.afterEnd > 0 {
+        print(
+          "left out  \(input.file): \(input.beforeStart) rows before the start, \(input.afterEnd) after the end"
+        )
+      }
+    }
+    return ExitCode.success
+  }
+
+  static let schema = Command(
+    name: "schema", summary: "print the JSON Schema of scenarios",
+    options: [Option(name: "--markdown", help: "print the fields and their defaults as Markdown tables")],
+    discussion: """
+      Editors complete and check scenarios with it: put the output into a file and name that file in the
+      scenario's "$schema" member.
+      """,
+    example: "detour schema > scenario.schema.json"
+  ) { arguments, _ in
+    print(arguments.has("--markdown") ? Scenario.documentation : Scenario.schema.indented, terminator: "")
+    return ExitCode.success
+  }
+
+  static let columns = Command(
+    name: "columns", summary: "explain the columns of the result tables", operands: "[TABLE]",
+    operandCount: 0...1, options: [Option(name: "--markdown", help: "print all tables as Markdown")],
+    example: "detour columns requests"
+  ) { arguments, command in
+    if arguments.has("--markdown") {
+      print(DataDictionary.markdown(), terminator: "")
+      return ExitCode.success
+    }
+    guard let name = arguments.operands.first else {
+      print(DataDictionary.text(), terminator: "")
+      return ExitCode.success
+    }
+    guard let table = DataDictionary.table(named: name) else {
+      let names = DataDictionary.tables.map(\.name).joined(separator: ", ")
+      throw UsageError("`\(name)` is not a table; the tables are \(names)", command: command.name)
+    }
+    print(DataDictionary.text(of: table), terminator: "")
+    return ExitCode.success
+  }
+}

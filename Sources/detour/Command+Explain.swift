@@ -1,0 +1,82 @@
+import Foundation
+import Market
+import Matching
+import Metrics
+import Quantities
+import Scenario
+import Simulation
+import Synthesis
+import Tables
+
+extension Command {
+  static let explain = Command(
+    name: "explain", summary: "say why a request was matched or not, attempt by attempt",
+    operands: "RUN REQUEST", operandCount: 2...2,
+    options: [Option(name: "--drivers", value: "N", help: "how many drivers to show for each attempt; 5")],
+    discussion: """
+      RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
+      each attempt the drivers that came nearest to being candidates are listed with what failed for each.
+      """,
+    example: "detour explain Results/quickstart 17"
+  ) { arguments, command in
+    guard let id = Int64(arguments.operands[1]) else {
+      throw UsageError(
+        "`\(arguments.operands[1])` is no request id; give the whole number in column request_id",
+        command: command.name)
+    }
+    let shown = try arguments.unsigned("--drivers", command: command) ?? 5
+    let world = try RecordedRun(folder: arguments.operands[0]).world()
+    guard let index = world.population.requests.firstIndex(where: { $0.id == id }) else {
+      throw RunFault.noRequest(folder: arguments.operands[0], id: id)
+    }
+    var setup = world.setup
+    setup.observation.inspectedRequest = Int32(index)
+    var simulator = Simulator(setup)
+    try simulator.run()
+    let explanation = Explanation(
+      world: world, records: simulator.takeRecords(), request: index, shown: Int(clamping: shown))
+    print(explanation.text, terminator: "")
+    return ExitCode.success
+  }
+}
+
+/// A result folder that holds a run to be done again.
+struct RecordedRun {
+  let folder: String
+
+  /// Makes the world of the run ready again.
+  ///
+  /// - Throws: `RunFault` where the folder holds no run, or its inputs are not what they were.
+  func world() throws -> World {
+    let path = folder + "/" + ResultFolder.manifestName
+    let text = try FileBytes(contentsOf: path).text
+    guard let manifest = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+      let scenario = manifest["scenario"] as? [String: Any],
+      let scenarioFolder = manifest["scenario_folder"] as? String, let runID = manifest["run_id"] as? String,
+      let data = try? JSONSerialization.data(withJSONObject: scenario)
+    else { throw RunFault.notAManifest(file: path) }
+    let world = try World(
+      Scenario.load(text: String(decoding: data, as: UTF8.self), file: path),
+      folder: folder + "/" + scenarioFolder)
+    guard world.identity.runID == runID else { throw RunFault.changed(folder: folder) }
+    return world
+  }
+}
+
+/// Why a recorded run cannot be looked at.
+enum RunFault: InputFault {
+  case notAManifest(file: String)
+  case changed(folder: String)
+  case noRequest(folder: String, id: Int64)
+
+  var description: String {
+    switch self {
+    case .notAManifest(let file):
+      "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
+    case .changed(let folder):
+      "\(folder): its input files are not what they were when it was run; run the scenario again"
+    case .noRequest(let folder, let id):
+      "\(folder): there is no request \(id); the ids stand in column request_id of requests.csv"
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Metrics
+import Quantities
+import RoadNetwork
+import Scenario
+import Simulation
+import Synthesis
+
+extension Command {
+  static let setOption = Option(
+    name: "--set", value: "FIELD=VALUE",
+    help: "another value for a field, as matching.radius_m=800; repeatable",
+    repeats: true)
+
+  static let run = Command(
+    name: "run", summary: "run a scenario and write its results", operands: "SCENARIO", operandCount: 1...1,
+    options: [
+      setOption,
+      Option(name: "--seed", value: "N", help: "another master seed"),
+      Option(name: "--replication", value: "N", help: "another replication of the same scenario"),
+      Option(name: "--out", value: "DIR", help: "where the results go; Results/NAME if left out"),
+      Option(name: "--force", help: "replace the results that stand there"),
+      Option(
+        name: "--record", value: "WHAT", help: "also write `candidates` or `events`; repeatable",
+        repeats: true),
+      Option(
+        name: "--routing", value: "METHOD",
+        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
+      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      Option(name: "--json", help: "print the summary as JSON"),
+    ],
+    discussion: """
+      Results are a function of scenario and seed: the same command gives the same bytes, and the
+      fingerprint at the end of the summary proves it.
+      """,
+    example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"
+  ) { arguments, command in
+    try RunCommand(arguments, command).carryOut()
+  }
+}
+
+/// Runs one scenario: reads, simulates, writes, and says what came out.
+struct RunCommand {
+  private let path: String
+  private let overrides: [String]
+  private let output: String?
+  private let replaces: Bool
+  private let method: RoutingMethod
+  private let isQuiet: Bool
+  private let printsJSON: Bool
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    path = arguments.operands[0]
+    var overrides = arguments.all("--set")
+    if let seed = try arguments.unsigned("--seed", command: command) { overrides.append("seed=\(seed)") }
+    if let replication = try arguments.unsigned("--replication", command: command) {
+      overrides.append("replication=\(replication)")
+    }
+    let records = arguments.all("--record")
+    if !records.isEmpty {
+      overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")
+    }
+    self.overrides = overrides
+    output = arguments.value("--out")
+    replaces = arguments.has("--force")
+    method = try Self.method(arguments.value("--routing"), command)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+  }
+
+  func carryOut() throws -> Int32 {
+    var stopwatch = Stopwatch()
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    defer { bar.clear() }
+    let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
+    let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
+    bar.announce("reading and drawing")
+    let scenarioFolder = (path as NSString).deletingLastPathComponent
+    let world = try stopwatch.measure("input") { try World(scenario, folder: scenarioFolder, method: method) }
+    var setup = world.setup
+    setup.observation.recordsCandidates = scenario.results.record.contains("candidates")
+    setup.observation.recordsEvents = scenario.results.record.contains("events")
+    setup.observation.progress = { bar.update(share: $0, events: $1) }
+    let records = try stopwatch.measure(Performance.simulation) {
+      var simulator = Simulator(setup)
+      try simulator.run()
+      return simulator.takeRecords()
+    }
+    bar.announce("writing")
+    let run = world.finished(records)
+    var tables = ResultTables(folder: folder.partial, runID: run.identity.runID)
+    let figures = Figures(of: run)
+    try stopwatch.measure("output") {
+      try tables.write(run, figures: figures, course: TimeSeries(of: run))
+      try tables.writeTiming(of: run)
+      if setup.observation.recordsCandidates { try tables.writeCandidates(of: run) }
+      if setup.observation.recordsEvents { try tables.writeEvents(of: run) }
+    }
+    let performance = Performance(of: run, phases: stopwatch.phases)
+    let origin = Manifest.Origin(
+      scenario: scenario.resolved, folder: Self.way(from: folder.path, to: scenarioFolder),
+      overrides: overrides,
+      inputs: world.inputs.map { InputFile(role: $0.role, path: $0.file, sha256: $0.sha256) },
+      version: Detour.version)
+    let manifest = Manifest(of: run, from: origin, tables: tables)
+    try Self.write(manifest.json, to: folder.partial + "/" + ResultFolder.manifestName)
+    try Self.write(performance.json, to: folder.partial + "/performance.json")
+    let place = folder.path
+    try folder.close()
+    bar.clear()
+    let summary = SummaryText(
+      identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
+      fingerprint: tables.fingerprint, performance: performance)
+    if printsJSON {
+      print(summary.json.indented, terminator: "")
+    } else if !isQuiet {
+      print(summary.text, terminator: summary.text.hasSuffix("\n") ? "" : "\n")
+      print("results      \(Self.shown(place))")
+    }
+    return ExitCode.success
+  }
+
+  private static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
+    guard let name else { return .advised(questions: nil) }
+    guard let method = RoutingMethod(rawValue: name) else {
+      let names = RoutingMethod.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--routing \(name): give one of \(names)", command: command.name)
+    }
+    return method
+  }
+
+  private static func write(_ json: JSON, to path: String) throws {
+    try Data(json.indented.utf8).write(to: URL(filePath: path))
+  }
+
+  /// A path as the user would type it: relative where it lies below the working folder.
+  private static func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+
+  /// The relative path that leads from the folder `start` to the folder `goal`.
+  private static func way(from start: String, to goal: String) -> String {
+    let from = URL(filePath: start).standardizedFileURL.pathComponents
+    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+}

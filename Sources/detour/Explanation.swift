@@ -1,0 +1,163 @@
+import Foundation
+import Market
+import Matching
+import Quantities
+import Simulation
+import Spaces
+import Synthesis
+
+/// What became of one request, attempt by attempt, in words with figures.
+struct Explanation {
+  let world: World
+  let records: RunRecords
+  /// Index of the request.
+  let request: Int
+  /// How many drivers are shown for each attempt.
+  let shown: Int
+
+  var text: String {
+    let attempts = records.attempts.filter { $0.request == Int32(request) }
+    return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
+  }
+
+  private var input: Request { world.population.requests[request] }
+  private var drivers: [Driver] { world.population.drivers }
+
+  private var heading: String {
+    let record = records.requests[request]
+    let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    var lines = ["request \(input.id): \(record.outcome.rawValue)\(cause)"]
+    let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
+    lines.append(
+      "submitted at \(clock(input.submit)) by \(party); the direct trip takes \(span(input.direct.duration))"
+        + " over \(metres(input.direct.metres))")
+    if let match = record.match {
+      lines.append(
+        "matched at \(clock(match.time)) with driver \(drivers[Int(match.driver)].id), who goes"
+          + " \(span(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
+          + " dropped off at \(record.dropoff.map(clock) ?? "–")")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func section(_ attempt: AttemptRecord) -> String {
+    let funnel = attempt.funnel
+    var lines = [
+      "",
+      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): " + outcome(of: attempt),
+      "  \(funnel.driversActive) drivers active → \(funnel.inRadius) within r of the pickup"
+        + " → \(funnel.onRoute) with the destination on the route → \(funnel.withSeats) with seats"
+        + " → \(funnel.withPreferences) with agreeing wishes → \(funnel.withinLimits) within the limits",
+    ]
+    let diagnoses = records.candidates.filter {
+      $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
+    }.map(\.diagnosis)
+    for diagnosis in diagnoses.sorted(by: isNearer).prefix(shown) {
+      lines.append("  driver \(drivers[Int(diagnosis.driver)].id): " + words(diagnosis))
+    }
+    if diagnoses.isEmpty { lines.append("  no driver could be asked") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func outcome(of attempt: AttemptRecord) -> String {
+    var text = attempt.outcome.rawValue
+    if let cause = attempt.cause, cause.rawValue != text { text += ", \(cause.rawValue)" }
+    if attempt.driver >= 0 { text += ", driver \(drivers[Int(attempt.driver)].id)" }
+    if let limit = attempt.bindingLimit { text += ", bound by \(limit.rawValue)" }
+    return text
+  }
+
+  // MARK: - Drivers
+
+  /// Whoever got further in the funnel is nearer; then whoever missed by less.
+  private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
+    let (stageA, stageB) = (stage(a), stage(b))
+    guard stageA == stageB else { return stageA > stageB }
+    return (miss(a), a.driver) < (miss(b), b.driver)
+  }
+
+  private func stage(_ diagnosis: Diagnosis) -> Int {
+    diagnosis.failed.flatMap { Stage.allCases.firstIndex(of: $0) } ?? Stage.allCases.count
+  }
+
+  private func miss(_ diagnosis: Diagnosis) -> Double {
+    switch diagnosis.failed {
+    case .radius: diagnosis.metresToPickup
+    case .route: diagnosis.metresToRoute
+    case .seats, .preferences: diagnosis.metresToPickup
+    case .limits: Double(diagnosis.result.nearestMiss.rawValue)
+    case nil: Double(diagnosis.cost)
+    }
+  }
+
+  private func words(_ diagnosis: Diagnosis) -> String {
+    let radius = world.setup.terms.radius
+    let offer = drivers[Int(diagnosis.driver)]
+    switch diagnosis.failed {
+    case .radius:
+      return "reported \(metres(diagnosis.metresToPickup)) from the pickup,"
+        + " \(metres(diagnosis.metresToPickup - radius)) too far (r = \(metres(radius)))"
+    case .route:
+      return "reported \(metres(diagnosis.metresToPickup)) from the pickup, but no route point ahead comes"
+        + " nearer than \(metres(diagnosis.metresToRoute)) to the destination (r = \(metres(radius)))"
+    case .seats:
+      return "on no leg ahead are there \(input.partySize) free seats and room for \(input.luggage) pieces"
+        + " of luggage (\(offer.seats) seats, room for \(offer.luggageRoom))"
+    case .preferences:
+      return "wishes that are required do not agree; \(share(diagnosis.agreement)) of the stated ones are met"
+    case .limits:
+      return "breaks \(limitWords(diagnosis.result))"
+    case nil:
+      guard let insertion = diagnosis.result.best else { return "a candidate" }
+      return
+        "a candidate: \(span(insertion.timeToPickup)) to the pickup, \(span(insertion.detour)) of detour,"
+        + " \(share(diagnosis.agreement)) of the wishes met, cost \(diagnosis.cost)"
+    }
+  }
+
+  private func limitWords(_ result: InsertionResult) -> String {
+    guard let limit = result.bindingLimit else { return "a limit" }
+    let value = result.missedValue
+    let bound = result.missedBound
+    func spans(_ name: String) -> String {
+      "\(name) \(span(Milliseconds(seconds: value))) would exceed \(span(Milliseconds(seconds: bound)))"
+    }
+    func clocks(_ name: String) -> String {
+      "\(name) at \(clock(Milliseconds(seconds: value))) would be after \(clock(Milliseconds(seconds: bound)))"
+    }
+    let words =
+      switch limit {
+      case .detour: spans("a total detour of")
+      case .detourRatio: "a detour of \(share(value)) of the solo trip would exceed \(share(bound))"
+      case .arrival: clocks("the driver's arrival")
+      case .wait: clocks("the pickup")
+      case .dropoff: clocks("the drop-off")
+      case .ride: spans("a ride of")
+      case .promise: "a promise to a passenger accepted before would not be kept"
+      case .seats: "no pair of stops has free seats"
+      }
+    return "\(limit.rawValue): \(words)"
+  }
+
+  // MARK: - Figures
+
+  private func metres(_ value: Metres) -> String {
+    value >= 10_000 ? "\((value / 100).rounded() / 10) km" : "\(Int(value.rounded())) m"
+  }
+
+  private func share(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
+
+  private func span(_ value: Milliseconds) -> String {
+    let seconds = Int64(value.seconds.rounded())
+    let size = seconds.magnitude
+    let sign = seconds < 0 ? "−" : ""
+    return size < 60 ? "\(sign)\(size) s" : "\(sign)\(size / 60) min \(size % 60) s"
+  }
+
+  /// A time of the run as hours, minutes and seconds since its start.
+  private func clock(_ value: Milliseconds) -> String {
+    let seconds = Int64(value.seconds.rounded())
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+}

@@ -1,0 +1,62 @@
+import Market
+import Testing
+
+@testable import Metrics
+
+struct DataDictionaryTests {
+  @Test
+  func `the text of a table is aligned`() {
+    let text = DataDictionary.text(of: .timing, width: 90)
+    #expect(
+      text == """
+        timing.csv: A row per attempt: what the matcher's call took; depends on the machine.
+        Ordered by request_id, cycle, attempt. An empty field means: not applicable.
+
+          column          unit   type     meaning
+          request_id      id     integer  The request, as the demand file numbers it.
+          cycle           count  integer  The cycle of the request, counted from 1.
+          attempt         count  integer  The attempt within its cycle, counted from 1.
+          decision_us     us     decimal  Wall-clock time of the matcher's call.
+          drivers_active  count  integer  Drivers announced or under way, available or not.
+          in_radius       count  integer  Available drivers whose reported position lies within r
+                                          of the pickup.
+          evaluated       count  integer  Drivers whose pairs of stops were evaluated.
+
+        """)
+  }
+
+  @Test
+  func `no line is longer than the width`() {
+    for line in DataDictionary.text().split(separator: "\n") {
+      #expect(line.count <= 100, "\(line)")
+      #expect(!line.hasSuffix(" "), "\(line)")
+    }
+  }
+
+  @Test
+  func `text and Markdown say every column, word, metric and statistic`() {
+    let words =
+      DataDictionary.tables.flatMap(\.columnNames) + Cause.allCases.map(\.rawValue)
+      + Metric.allCases.map(\.name) + Statistic.allCases.map(\.rawValue)
+    let text = DataDictionary.text()
+    let page = DataDictionary.markdown()
+    for word in words {
+      #expect(text.contains("  \(word) "), "\(word)")
+      #expect(page.contains("| `\(word)` |"), "\(word)")
+    }
+  }
+
+  @Test
+  func `every row of a Markdown table has as many cells as its head`() {
+    var bars: Int?
+    for line in DataDictionary.markdown().split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("|") else {
+        bars = nil
+        continue
+      }
+      let count = line.replacing("\\|", with: "").count { $0 == "|" }
+      #expect(count == bars ?? count, "\(line)")
+      bars = count
+    }
+  }
+}

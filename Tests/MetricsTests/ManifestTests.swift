@@ -1,0 +1,83 @@
+import Scenario
+import TestSupport
+import Testing
+
+@testable import Metrics
+
+struct ManifestTests {
+  private func manifest(_ run: FinishedRun) throws -> JSON {
+    try withScratchFolder { folder in
+      var tables = ResultTables(folder: folder, runID: run.identity.runID)
+      try tables.write(run, figures: Figures(of: run), course: TimeSeries(of: run))
+      let origin = Manifest.Origin(
+        scenario: .object([.init("name", .text("story"))]), overrides: ["matching.radius_m=500"],
+        inputs: [InputFile(role: "requests", path: "demand.csv", sha256: "ab")], version: "1.2.3")
+      return Manifest(of: run, from: origin, tables: tables).json
+    }
+  }
+
+  @Test
+  func `it tells what made the results`() throws {
+    let json = try manifest(Story.run)
+    #expect(json["run_id"] == .text("0123456789abcdef"))
+    #expect(json["seeds"]?.compact == #"{"seed":7,"replication":0}"#)
+    #expect(json["versions"]?["detour"] == .text("1.2.3"))
+    #expect(json["inputs"]?.compact == #"[{"role":"requests","path":"demand.csv","sha256":"ab"}]"#)
+    #expect(json["overrides"]?.compact == #"["matching.radius_m=500"]"#)
+    #expect(json["scenario"]?.compact == #"{"name":"story"}"#)
+    #expect(json["fingerprint_recipe"]?["command"] == .text(Fingerprint.command))
+  }
+
+  @Test
+  func `it counts the rows of each table`() throws {
+    guard case .list(let tables) = try manifest(Story.run)["tables"] else {
+      Issue.record("no list of tables")
+      return
+    }
+    let rows = tables.map { "\($0["file"]?.compact ?? "") \($0["rows"]?.compact ?? "")" }
+    #expect(
+      rows.prefix(5) == [
+        #""requests.csv" 7"#, #""attempts.csv" 9"#, #""drivers.csv" 3"#, #""stops.csv" 8"#,
+        #""timeseries.csv" 5"#,
+      ])
+  }
+
+  @Test
+  func `it counts refused rows by cause and names the first of them`() throws {
+    let refused = try manifest(Story.run)["refused"]
+    #expect(refused?["requests"]?.compact == #"{"rows":1,"causes":{"too_long":1},"first_ids":[6]}"#)
+    #expect(refused?["drivers"]?.compact == #"{"rows":1,"causes":{"same_ends":1},"first_ids":[30]}"#)
+  }
+}
+
+struct RunIdentityTests {
+  private func identity(
+    _ canonical: String = "{}", seed: UInt64 = 1, replication: UInt64 = 0, inputs: [InputFile] = []
+  ) -> RunIdentity {
+    RunIdentity(
+      scenario: "s", canonical: canonical, seed: seed, replication: replication, inputs: inputs)
+  }
+
+  @Test
+  func `it has sixteen hexadecimal digits`() {
+    let id = identity().runID
+    #expect(id.count == 16)
+    #expect(id.allSatisfy { "0123456789abcdef".contains($0) })
+    #expect(identity().runID == id)
+  }
+
+  @Test
+  func `scenario, seed, replication and contents tell runs apart; names and paths do not`() {
+    let file = InputFile(role: "requests", path: "a.csv", sha256: "ab")
+    let moved = InputFile(role: "requests", path: "b.csv", sha256: "ab")
+    let changed = InputFile(role: "requests", path: "a.csv", sha256: "cd")
+    let ids = [
+      identity(), identity("{1}"), identity(seed: 2), identity(replication: 2), identity(inputs: [file]),
+      identity(inputs: [changed]),
+    ].map(\.runID)
+    #expect(Set(ids).count == ids.count)
+    #expect(identity(inputs: [file]).runID == identity(inputs: [moved]).runID)
+    let drivers = InputFile(role: "drivers", path: "d.csv", sha256: "ef")
+    #expect(identity(inputs: [file, drivers]).runID == identity(inputs: [drivers, file]).runID)
+  }
+}

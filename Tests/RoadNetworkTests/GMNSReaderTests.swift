@@ -1,0 +1,116 @@
+import Foundation
+import Quantities
+import Tables
+import TestSupport
+import Testing
+
+@testable import RoadNetwork
+
+@Suite struct GMNSReaderTests {
+  private static let nodes = "node_id,x_coord,y_coord\n7,4.1,52\n8000000000,4.2,52\n9,4.3,52\n"
+  private static let links = """
+    link_id,from_node_id,to_node_id,directed,length,free_speed,lanes
+    1,7,8000000000,false,100,36,2
+    2,8000000000,9,1,50,36,
+    3,9,8000000000,true,60,72,1
+    4,9,9,true,60,72,1
+
+    """
+
+  @Test func readsNodesAndLinks() throws {
+    let (network, report) = try read(["node.csv": Self.nodes, "link.csv": Self.links])
+    #expect(network.geometry == .globe)
+    #expect(network.nodeIDs == [7, 8_000_000_000, 9])
+    #expect(network.coordinates[2] == Coordinates(x: 4.3, y: 52))
+    #expect(network.linkIDs == [1, 1, 2, 3])
+    #expect(network.tails == [0, 1, 1, 2])
+    #expect(network.outgoing.arcs.map(\.milliseconds) == [10_000, 10_000, 5_000, 3_000])
+    #expect(network.metres == [100, 100, 50, 60])
+    #expect(report.nodesRead == 3)
+    #expect(report.linksRead == 5)
+    #expect(report.selfLoopsDropped == 1)
+    #expect(report.components == 1)
+  }
+
+  @Test func multipliesTimesBeforeRounding() throws {
+    let files = ["node.csv": Self.nodes, "link.csv": Self.links]
+    let network = try read(files, travelTimeFactor: 1.00005).network
+    #expect(network.outgoing.arcs.map(\.milliseconds) == [10_001, 10_001, 5_000, 3_000])
+  }
+
+  @Test func appliesTheUnitsOfTheConfig() throws {
+    let config = "short_length,long_length,speed,crs\nft,mile,mph,EPSG:28992\n"
+    let files = ["node.csv": Self.nodes, "link.csv": Self.links, "config.csv": config]
+    let network = try read(files).network
+    #expect(network.geometry == .plane)
+    #expect(network.metres[2] == 50 * 1609.344)
+    // Miles at miles an hour: the unit cancels.
+    #expect(network.milliseconds(of: 2) == 5_000_000)
+  }
+
+  @Test func tellsAllFaultsOfAllFilesWithTheirPlaces() throws {
+    let files = [
+      "config.csv": "long_length,speed\nfurlong,kph\n",
+      "node.csv": "node_id,x_coord,y_coord\n7,4.1,95\n7,4.2,52\n9,east,52\n8,181,52\n",
+      "link.csv": """
+      link_id,from_node_id,to_node_id,directed,length,free_speed
+      1,7,77,maybe,-1,-5
+      1,7,9,true,1e12,36
+
+      """,
+    ]
+    let error = #expect(throws: NetworkError.self) { try read(files) }
+    let text = try #require(error).description
+    for fault in [
+      "config.csv, line 2, column long_length: found “furlong”; one of m, meter",
+      "node.csv, line 2, column y_coord: found “95”; a latitude from -90 to 90 is expected",
+      "node.csv, line 3, column node_id: found “7”; an id that no other node has is expected",
+      "node.csv, line 4, column x_coord: found “east”; a finite number is expected",
+      "node.csv, line 5, column x_coord: found “181”; a longitude from -180 to 180 is expected",
+      "link.csv, line 2, column to_node_id: found “77”; the id of a node of the node table is expected",
+      "link.csv, line 2, column directed: found “maybe”; true or false is expected",
+      "link.csv, line 2, column length: found “-1”; a length of 0 or more is expected",
+      "link.csv, line 2, column free_speed: found “-5”; a speed above 0 is expected",
+      "link.csv, line 3, column link_id: found “1”; an id that no other link has is expected",
+    ] {
+      #expect(text.contains(fault), "\(text)")
+    }
+  }
+
+  @Test func givesALinkOfNoLengthAMillisecond() throws {
+    let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,false,0,36\n"
+    let network = try read(["node.csv": Self.nodes, "link.csv": link]).network
+    #expect(network.outgoing.arcs.map(\.milliseconds) == [1, 1])
+  }
+
+  @Test func refusesALinkThatTakesTwoWeeks() throws {
+    let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,false,1000000,0.1\n"
+    let error = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes, "link.csv": link]) }
+    #expect(error?.description.contains("a link that takes less than 12 days is expected") == true)
+  }
+
+  @Test func namesAMissingFileAndAMissingColumn() throws {
+    let missing = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes]) }
+    #expect(missing?.description.contains("link.csv: there is no such file") == true)
+    let files = ["node.csv": "node_id,x,y_coord\n", "link.csv": Self.links]
+    let column = #expect(throws: NetworkError.self) { try read(files) }
+    #expect(column?.description.contains("missing column x_coord") == true)
+  }
+
+  @Test func refusesANetworkInWhichNoTripCanBeMade() throws {
+    let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,true,10,36\n"
+    let error = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes, "link.csv": link]) }
+    #expect(error?.description.contains("no two nodes are joined in both directions") == true)
+  }
+
+  /// Writes `files` to a folder of their own and reads it.
+  private func read(
+    _ files: [String: String], travelTimeFactor: Double = 1
+  ) throws -> (network: Network, report: NetworkReport) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gmns-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    return try GMNSReader(folder: folder.path, travelTimeFactor: travelTimeFactor).read()
+  }
+}

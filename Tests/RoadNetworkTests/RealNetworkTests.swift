@@ -1,0 +1,104 @@
+import Foundation
+import Tables
+import TestSupport
+import Testing
+
+@testable import RoadNetwork
+
+/// The networks of the field, where they are present: read and contracted once for all tests.
+enum RealNetworks {
+  static let names = ["chengdu", "san-francisco"].filter { SharedData.has($0 + "/link.csv.gz") }
+
+  static let chengdu = Result { try Prepared("chengdu") }
+  static let sanFrancisco = Result { try Prepared("san-francisco") }
+
+  struct Prepared {
+    let network: Network
+    let report: NetworkReport
+    let hierarchy: ContractionHierarchy
+
+    init(_ name: String) throws {
+      (network, report) = try GMNSReader(folder: SharedData.url(name).path).read()
+      hierarchy = ContractionHierarchy(network)
+    }
+  }
+
+  static func prepared(_ name: String) throws -> Prepared {
+    try (name == "chengdu" ? chengdu : sanFrancisco).get()
+  }
+}
+
+@Suite struct RealNetworkTests {
+  @Test(.enabled(if: SharedData.has("san-francisco/link.csv.gz")))
+  func sanFranciscoIsStronglyConnected() throws {
+    let prepared = try RealNetworks.prepared("san-francisco")
+    let (network, report) = (prepared.network, prepared.report)
+    #expect(network.nodeCount == 22_847)
+    #expect(network.linkCount + report.selfLoopsDropped == 51_543)
+    #expect(report.components == 1)
+    #expect(report.nodesDropped == 0)
+  }
+
+  /// Every request of the data set states its answer: latest drop-off minus earliest pickup is the shortest
+  /// way in metres at 10 m/s, whole seconds, plus 360 s.
+  @Test(.enabled(if: SharedData.has("chengdu/requests.csv.gz")))
+  func chengduGivesItsPublishedAnswers() throws {
+    let chengdu = try RealNetworks.prepared("chengdu")
+    let labels = HubLabels(chengdu.hierarchy)
+    var climbing = HierarchySearch(chengdu.hierarchy)
+    var plain = ResumableSearch(chengdu.network)
+    let requests = try chengduRequests(chengdu.network)
+    #expect(chengdu.report.nodesRead == 33_609)
+    #expect(requests.count == 8_922)
+    // Dijkstra's search without optimisation takes a minute for all.
+    #if DEBUG
+      let stride = 20
+    #else
+      let stride = 1
+    #endif
+    var wrong: [Int] = []
+    for (index, request) in requests.enumerated() {
+      let time = labels.milliseconds(from: request.origin, to: request.destination)
+      let climbed = climbing.milliseconds(from: request.origin, to: request.destination)
+      var isRight = time == climbed && time.map { Int64($0 / 1000) } == request.seconds
+      if index.isMultiple(of: stride) {
+        plain.start(at: request.origin, .forward)
+        isRight = isRight && plain.milliseconds(of: request.destination) == time
+      }
+      if !isRight { wrong.append(index) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  private func chengduRequests(
+    _ network: Network
+  ) throws -> [(origin: Int32, destination: Int32, seconds: Int64)] {
+    let nodes = Dictionary(uniqueKeysWithValues: zip(network.nodeIDs, Int32(0)...))
+    var rows = try CSVReader(contentsOf: SharedData.url("chengdu/requests.csv.gz").path)
+    let origin = rows.column("origin_node_id")
+    let destination = rows.column("destination_node_id")
+    let earliest = rows.column("earliest_pickup_s")
+    let latest = rows.column("latest_dropoff_s")
+    try rows.checkColumns()
+    var requests: [(origin: Int32, destination: Int32, seconds: Int64)] = []
+    while rows.next() {
+      let from = try #require(nodes[rows.int64(origin)])
+      let to = try #require(nodes[rows.int64(destination)])
+      requests.append((from, to, rows.int64(latest) - rows.int64(earliest) - 360))
+    }
+    try rows.finish()
+    return requests
+  }
+
+  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
+  func searchesAreCertified(name: String) throws {
+    let network = try RealNetworks.prepared(name).network
+    var search = ResumableSearch(network)
+    for direction in Direction.allCases {
+      search.start(at: Int32(network.nodeCount / 3), direction)
+      search.settleAll()
+      let times = (0..<Int32(network.nodeCount)).map { search.milliseconds(of: $0) }
+      #expect(certificateFault(network, root: search.root, direction, times: times) == nil)
+    }
+  }
+}

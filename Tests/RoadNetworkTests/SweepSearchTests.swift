@@ -1,0 +1,49 @@
+import Quantities
+import TestSupport
+import Testing
+
+@testable import RoadNetwork
+
+@Suite struct SweepSearchTests {
+  @Test(arguments: Direction.allCases)
+  func agreesWithFloydAndWarshall(direction: Direction) {
+    forAll(seeds: 0..<60) { seed in
+      let network = randomNetwork(nodes: 25, links: 20 + 2 * Int(seed), longest: 9, seed: seed)
+      let expected = floydWarshall(network)
+      var random = TestGenerator(seed: seed)
+      let targets = (0..<Int(seed) / 3).map { _ in Int32.random(in: 0..<25, using: &random) }
+      let selection = TargetSelection(ContractionHierarchy(network), targets: targets, direction)
+      var sweep = SweepSearch(selection)
+      for root in 0..<25 {
+        let times = targets.map { target in
+          (direction == .forward ? expected[root][Int(target)] : expected[Int(target)][root])
+            ?? Network.horizon
+        }
+        guard sweep.times(from: Int32(root)) == times else { return "root \(root)" }
+      }
+      return nil
+    }
+  }
+
+  /// One-to-all, proved by its certificate.
+  @Test(arguments: Direction.allCases)
+  func isCertifiedOnATown(direction: Direction) {
+    let network = CityPlan(columns: 30, rows: 30, seed: 3).network().network
+    let all = Array(0..<Int32(network.nodeCount))
+    var sweep = SweepSearch(TargetSelection(ContractionHierarchy(network), targets: all, direction))
+    for root: Int32 in [0, 421] {
+      let times = sweep.times(from: root).map { $0 < Network.horizon ? $0 : nil }
+      #expect(certificateFault(network, root: root, direction, times: times) == nil)
+    }
+  }
+
+  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
+  func isCertifiedOnRealNetworks(name: String) throws {
+    let hierarchy = try RealNetworks.prepared(name).hierarchy
+    let network = hierarchy.network
+    let all = Array(0..<Int32(network.nodeCount))
+    var sweep = SweepSearch(TargetSelection(hierarchy, targets: all, .forward))
+    let times = sweep.times(from: 7).map { $0 < Network.horizon ? $0 : nil }
+    #expect(certificateFault(network, root: 7, .forward, times: times) == nil)
+  }
+}

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+@Suite struct LocalDateTimeTests {
+  @Test func datesAreCountedFrom1970() {
+    #expect(LocalDateTime("1970-01-01T00:00:00")?.seconds == 0)
+    #expect(LocalDateTime("2008-05-22 07:30:05.9")?.seconds == 1_211_441_405)
+    #expect(LocalDateTime("1969-12-31T23:59:59")?.seconds == -1)
+    #expect(LocalDateTime(seconds: -1).midnight.description == "1969-12-31T00:00:00")
+    #expect(LocalDateTime("2008-05-22T07:30:05")?.midnight.description == "2008-05-22T00:00:00")
+  }
+
+  @Test(arguments: [
+    "", "2008-05-22", "2008-02-30T00:00:00", "2009-02-29T00:00:00", "2008-13-01T00:00:00",
+    "2008-05-22T24:00:00",
+    "2008-05-22T00:60:00", "2008-05-22T00:00:00Z", "2008/05/22T00:00:00", "2008-05-22T00:00:00.x",
+    "20x8-05-22T00:00:00",
+  ])
+  func whatIsNoDateIsRefused(text: String) { #expect(LocalDateTime(text) == nil) }
+
+  @Test func everyTimeIsReadBack() {
+    forAll(seeds: 0..<2_000) { seed in
+      var random = SplitMix(state: seed)
+      let time = LocalDateTime(seconds: Int64(random.below(253_402_300_800)) - 62_135_596_800 / 2)
+      return LocalDateTime(time.description) == time ? nil : "\(time.seconds) does not come back"
+    }
+  }
+}

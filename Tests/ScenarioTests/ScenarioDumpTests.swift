@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Scenario
+
+@Suite struct ScenarioDumpTests {
+  @Test(arguments: [Examples.least, Examples.full])
+  func theResolvedScenarioIsReadBackTheSame(text: String) throws {
+    let scenario = try Scenario.load(text: text, file: "x.json5")
+    let dump = scenario.resolved
+    let again = try Scenario.load(text: dump.indented, file: "y.json5")
+    #expect(again == scenario)
+    #expect(again.resolved == dump)
+    _ = try JSONSerialization.jsonObject(with: Data(dump.indented.utf8))
+  }
+
+  @Test func identityLeavesOutWhatChangesNoResult() throws {
+    func identity(_ overrides: String...) throws -> String {
+      try Scenario.load(text: Examples.full, file: "x.json5", overrides: overrides).identity(inputs: ["ab"])
+    }
+    let original = try identity()
+    for same in [
+      "name=z", "description=z", "results.record=['candidates']", "trips.file=z.csv",
+      "supply.od.zones.0.name=z",
+    ] {
+      #expect(try identity(same) == original, "\(same)")
+    }
+    for other in [
+      "seed=7", "replication=4", "matching.radius_m=801", "results.interval_s=61", "input.longest_trip_m=1",
+    ] {
+      #expect(try identity(other) != original, "\(other)")
+    }
+    #expect(original.hasSuffix(#","inputs":["ab"]}"#))
+  }
+
+  @Test func numbersAreTheShortestThatReadBackTheSame() {
+    let numbers: [JSON] = [
+      .number(0.1), .number(3), .number(1e21), .number(1e-7), .integer(.init(UInt64.max)),
+    ]
+    #expect(JSON.list(numbers).compact == "[0.1,3,1e+21,1e-07,18446744073709551615]")
+  }
+
+  @Test func textsAreEscaped() {
+    let members = [JSON.Member("a\"", .text("\\\n\u{1}é")), JSON.Member("b", .list([.object([]), .null]))]
+    #expect(JSON.object(members).compact == #"{"a\"":"\\\n\u0001é","b":[{},null]}"#)
+    #expect(JSON.object(members)["b"] == .list([.object([]), .null]))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Statistics
+import Testing
+
+@Suite struct VariatesTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var mean: Double
+    var variance: Double
+    var draw: @Sendable (inout KeyedGenerator) -> Double
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "uniform", mean: 3, variance: 1.0 / 3) { $0.uniform(in: 2...4) },
+    Case(name: "exponential", mean: 60, variance: 3600) { $0.exponential(mean: 60) },
+    Case(name: "normal", mean: -2, variance: 9) { $0.normal(mean: -2, standardDeviation: 3) },
+    // Half of a normal: mean √(2/π), variance 1 − 2/π.
+    Case(name: "half normal", mean: (2 / Double.pi).squareRoot(), variance: 1 - 2 / .pi) {
+      $0.normal(mean: 0, standardDeviation: 1, within: 0...30)
+    },
+    Case(name: "lognormal", mean: exp(1.125), variance: (exp(0.25) - 1) * exp(2.25)) {
+      $0.lognormal(logMean: 1, logDeviation: 0.5)
+    },
+    Case(name: "gamma", mean: 6, variance: 12) { $0.gamma(shape: 3, scale: 2) },
+    Case(name: "gamma below 1", mean: 1, variance: 2) { $0.gamma(shape: 0.5, scale: 2) },
+    Case(name: "beta", mean: 0.4, variance: 0.04) { $0.beta(2, 3) },
+    Case(name: "Weibull", mean: Double.pi.squareRoot(), variance: 4 - .pi) { $0.weibull(scale: 2, shape: 2) },
+    Case(name: "Poisson", mean: 3.5, variance: 3.5) { Double($0.poisson(mean: 3.5)) },
+    Case(name: "great Poisson", mean: 1e4, variance: 1e4) { Double($0.poisson(mean: 1e4)) },
+    Case(name: "binomial", mean: 30, variance: 21) { Double($0.binomial(trials: 100, probability: 0.3)) },
+    Case(name: "coin", mean: 0.2, variance: 0.16) { $0.happens(withProbability: 0.2) ? 1 : 0 },
+    Case(name: "direction", mean: 0, variance: 0.5) { $0.direction().x },
+  ]
+
+  @Test(arguments: cases) func meanAndVarianceAreThoseOfTheClosedForm(variate: Case) {
+    var draws = KeyedGenerator(seed: 2026, replication: 0, purpose: Purpose(rawValue: 910))
+    var values = RunningStatistics()
+    var squares = RunningStatistics()
+    for _ in 0..<40_000 {
+      let value = variate.draw(&draws)
+      values.add(value)
+      squares.add((value - variate.mean) * (value - variate.mean))
+    }
+    #expect(abs(values.zScore(expected: variate.mean)!) < 3.5)
+    #expect(abs(squares.zScore(expected: variate.variance)!) < 3.5)
+  }
+
+  @Test func weightsAreMet() throws {
+    let distribution = try DiscreteDistribution(weights: [1, 0, 3, 4])
+    var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 911))
+    var counts = [Int](repeating: 0, count: 4)
+    for _ in 0..<80_000 { counts[distribution.draw(&draws)] += 1 }
+    #expect(counts[1] == 0)
+    counts.remove(at: 1)
+    #expect(ChiSquare.pValue(observed: counts, expected: [10_000, 30_000, 40_000]) > 0.0005)
+    let probability = distribution.probability(of: 2)
+    #expect(abs(probability - 0.375) < 1e-12)
+  }
+
+  @Test(arguments: [[], [0, 0], [1, -1], [1, .nan], [.infinity]]) func noWeightsNoDistribution(
+    weights: [Double]
+  ) {
+    #expect(throws: StatisticsError.self) { try Self.build(weights) }
+  }
+
+  private static func build(_ weights: [Double]) throws(StatisticsError) {
+    _ = try DiscreteDistribution(weights: weights)
+  }
+
+  @Test func whatIsNoDistributionIsACallersFault() async {
+    await #expect(processExitsWith: .failure) {
+      var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 1))
+      _ = draws.exponential(mean: -1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 1))
+      _ = draws.binomial(trials: 3, probability: 1.5)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Quantities
+import Scenario
+import Statistics
+import Testing
+
+@testable import Synthesis
+
+@Suite struct ArrivalTimesTests {
+  private func times(_ arrivals: String, replication: Int = 0, duration: Double = 3_600) throws
+    -> [Milliseconds]
+  {
+    let scenario = try Fixture.scenario(
+      supply: "{kind: 'synthetic', \(arrivals)}",
+      overrides: ["replication=\(replication)", "time.duration_s=\(duration)"])
+    let maker = PopulationMaker(scenario: scenario, territory: Fixture.plane, folder: "")
+    guard case .synthetic(let drivers) = scenario.supply else { return [] }
+    return try maker.times(drivers.arrivals, .drivers)
+  }
+
+  @Test func timesAreUniformOverTheDuration() throws {
+    let times = try times("count: 100000")
+    #expect(times.allSatisfy { $0 >= .zero && $0 < Milliseconds(3_600_000) })
+    var parts = Array(repeating: 0, count: 36)
+    for time in times { parts[Int(time.rawValue / 100_000)] += 1 }
+    expectCounts(parts, Array(repeating: 100_000 / 36, count: 36))
+  }
+
+  @Test func aRateGivesPoissonNumbers() throws {
+    let counts = try (0..<3_000).map { Double(try times("per_hour: 40", replication: $0).count) }
+    let statistics = Fixture.statistics(counts)
+    #expect(abs(statistics.zScore(expected: 40) ?? .infinity) < 3.5)
+    // The variance of a Poisson sample's variance is (μ + 2μ²n/(n−1)) / n.
+    let error = ((40 + 2 * 40 * 40) / 3_000.0).squareRoot()
+    #expect(abs((statistics.variance ?? 0) - 40) < 3.5 * error)
+  }
+
+  @Test func aProfileShapesTheRate() throws {
+    let hours = try times("count: 100000, profile: [1, 0, 3, 4]").map { Int($0.rawValue / 900_000) }
+    let counts = (0..<4).map { part in hours.count { $0 == part } }
+    #expect(counts[1] == 0)
+    expectCounts([counts[0], counts[2], counts[3]], [12_500, 37_500, 50_000])
+  }
+
+  @Test func stepsEndWhereTheySayAndAreCutAtTheDuration() throws {
+    let steps = "[{until_s: 600, weight: 2}, {until_s: 1200, weight: 1}, {until_s: 9000, weight: 0}]"
+    let times = try times("count: 100000, profile: \(steps)")
+    expectShare(times.count { $0 < Milliseconds(600_000) }, of: 100_000, 2 / 3)
+    #expect(times.allSatisfy { $0 < Milliseconds(1_200_000) })
+    let cut = try self.times("count: 1000, profile: [{until_s: 9000, weight: 1}]")
+    #expect(cut.allSatisfy { $0 < Milliseconds(3_600_000) })
+  }
+
+  @Test func aTravellerKeepsTheirTimeWhenTheNumberChanges() throws {
+    let few = try times("count: 10")
+    #expect(try times("count: 1000").prefix(10) == few[...])
+    #expect(try times("per_hour: 500").prefix(10) == few[...])
+    #expect(try times("count: 10", replication: 1) != few)
+  }
+
+  @Test func aProfileOfNothingWithinTheDurationIsAFault() {
+    #expect(throws: SynthesisError(.emptyProfile(side: "supply"))) {
+      try times("count: 1, profile: [{until_s: 7200, weight: 0}, {until_s: 9000, weight: 1}]")
+    }
+  }
+
+  @Test func tooManyAreAFault() {
+    #expect(throws: SynthesisError(.tooMany(side: "supply", expected: 1e8))) {
+      try times("per_hour: 1e8")
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Market
+import Quantities
+import Spaces
+import Tables
+import Testing
+
+@testable import Synthesis
+
+@Suite struct RecordedTests {
+  private func read(
+    drivers: String? = nil, requests: String? = nil, overrides: [String] = [],
+    in territory: Territory = Fixture.plane
+  ) throws -> Population {
+    let folder = try TemporaryFolder(["d.csv": drivers ?? "", "r.csv": requests ?? ""])
+    return try Fixture.population(
+      supply: drivers == nil ? "{kind: 'none'}" : "{kind: 'recorded', file: 'd.csv'}",
+      demand: requests == nil ? "{kind: 'none'}" : "{kind: 'recorded', file: 'r.csv'}", overrides: overrides,
+      in: territory, folder: folder.path)
+  }
+
+  /// The fault's text without the folder.
+  private func fault(
+    drivers: String? = nil, requests: String? = nil, overrides: [String] = [],
+    in territory: Territory = Fixture.plane
+  ) -> String {
+    do {
+      _ = try read(drivers: drivers, requests: requests, overrides: overrides, in: territory)
+      return "no fault"
+    } catch let error as SynthesisError {
+      return error.description.replacing(#/\S*/synthesis-[0-9A-F-]+\//#, with: "")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func everyColumnOfADriverIsRead() throws {
+    let population = try read(
+      drivers: """
+        latest_arrive_s,driver_id,depart_s,announce_s,origin_x,origin_y,destination_x,destination_y,seats,\
+        luggage_room,max_detour_s,max_detour_ratio,smoker,sex,age,wants_smoker,wants_sex,wants_age_min,\
+        wants_age_max,wants_required,anything
+        900,7,100.5,40,1000,2000,4000,6000,2,1,120,0.25,true,f,33,false,m,20,40,true,x
+        ,5,200,,0,0,3000,4000,,,,,,,,,,,,,
+        """)
+    #expect(population.drivers.map(\.id) == [5, 7])
+    let driver = population.drivers[1]
+    #expect(driver.latestArrival == Milliseconds(900_000))
+    #expect(driver.depart == Milliseconds(100_500))
+    #expect(driver.announce == Milliseconds(40_000))
+    #expect(driver.origin.position == Position(x: 1_000, y: 2_000))
+    #expect(driver.destination.position == Position(x: 4_000, y: 6_000))
+    #expect((driver.seats, driver.luggageRoom) == (2, 1))
+    #expect(driver.maxDetour == Milliseconds(120_000))
+    #expect(driver.maxDetourRatio == 0.25)
+    #expect(driver.person == Person(smoker: true, sex: .female, age: 33))
+    #expect(driver.wishes == Wishes(smoker: false, sex: .male, youngest: 20, oldest: 40, required: true))
+    #expect(driver.solo == Travel(duration: Milliseconds(500_000), metres: 5_000))
+    #expect(driver.refusal == nil)
+    let plain = population.drivers[0]
+    #expect((plain.announce, plain.latestArrival) == (plain.depart, .never))
+    #expect((plain.seats, plain.luggageRoom) == (3, 2))
+    #expect(plain.maxDetour == Milliseconds(900_000))
+    #expect(plain.person == Person() && plain.wishes == .none)
+  }
+
+  @Test func everyColumnOfARequestIsRead() throws {
+    let population = try read(
+      requests: """
+        request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_pickup_s,latest_pickup_s,\
+        latest_dropoff_s,max_ride_s,party_size,luggage,smoker,sex,age,wants_smoker,wants_sex,wants_age_min,\
+        wants_age_max,wants_required,patience_s,probe
+        3,10,0,0,3000,4000,20,300,900,600,2,4,false,m,60,true,f,,50,false,77,true
+        -4,10,0,0,3000,4000,,,,,,,,,,,,,,,,
+        """)
+    #expect(population.requests.map(\.id) == [-4, 3])
+    let request = population.requests[1]
+    #expect(request.submit == Milliseconds(10_000))
+    #expect(request.earliestPickup == Milliseconds(20_000))
+    #expect(request.latestPickup == Milliseconds(300_000))
+    #expect(request.latestDropoff == Milliseconds(900_000))
+    #expect(request.maxRide == Milliseconds(600_000))
+    #expect((request.partySize, request.luggage) == (2, 4))
+    #expect(request.person == Person(smoker: false, sex: .male, age: 60))
+    #expect(request.wishes == Wishes(smoker: true, sex: .female, oldest: 50))
+    #expect(request.patience == Milliseconds(77_000))
+    #expect(request.isProbe)
+    #expect(request.direct == Travel(duration: Milliseconds(500_000), metres: 5_000))
+    let plain = population.requests[0]
+    #expect((plain.earliestPickup, plain.latestPickup, plain.maxRide) == (.zero, .never, .never))
+    #expect((plain.partySize, plain.luggage, plain.isProbe) == (1, 0, false))
+    #expect(plain.patience == Milliseconds(1_800_000))
+  }
+
+  @Test func theScenarioFillsWhatTheFileLeavesOpen() throws {
+    let file = """
+      driver_id,origin_x,origin_y,destination_x,destination_y,smoker
+      1,0,0,3000,4000,true
+      2,0,0,3000,4000,
+      """
+    let population = try read(
+      drivers: file,
+      overrides: [
+        "supply.default_depart_s=60", "supply.announce_before_s=50", "supply.seats=5",
+        "supply.persons={smoker_share: 0}", "supply.wishes={smoker_share: 1, required_share: 1}",
+      ])
+    #expect(population.drivers.map(\.depart) == [Milliseconds(60_000), Milliseconds(60_000)])
+    #expect(population.drivers.map(\.announce) == [Milliseconds(10_000), Milliseconds(10_000)])
+    #expect(population.drivers.map(\.seats) == [5, 5])
+    // The wish that was drawn is about the trait that the row states.
+    #expect(population.drivers.map(\.wishes.smoker) == [true, false])
+    #expect(population.drivers.map(\.wishes.required) == [true, true])
+    #expect(population.drivers.allSatisfy { $0.person.age != nil })
+  }
+
+  @Test func endsAreNodesOrSnapToThem() throws {
+    let population = try read(
+      requests: """
+        request_id,submit_s,origin_node_id,origin_x,origin_y,destination_x,destination_y
+        1,0,10,,,2050,0
+        2,0,,950,0,0,0
+        3,0,30,,,0,0
+        4,0,,0,500,0,0
+        5,0,10,,,0,1
+        """, in: Fixture.road)
+    #expect(population.requests.map(\.origin.node) == [0, 1, 2, -1, 0])
+    #expect(population.requests.map(\.refusal) == [nil, nil, .unreachable, .offNetwork, .sameEnds])
+    #expect(population.requests[0].direct == Travel(duration: Milliseconds(200_000), metres: 2_000))
+    // A refused row keeps its place from the raw coordinates.
+    #expect(population.requests[3].origin.position == Position(x: 0, y: 500))
+    #expect(population.refused.map(\.cause) == [.offNetwork, .unreachable, .sameEnds])
+    #expect(population.refused.map(\.requests) == [1, 1, 1])
+  }
+
+  @Test func degreesAreReadWhereTheSpaceIsGeographic() throws {
+    let population = try read(
+      drivers: """
+        driver_id,depart_s,origin_lon,origin_lat,destination_x,destination_y
+        1,0,10,50,10,50.1
+        2,0,10,5,10,50.1
+        """, in: Fixture.globe)
+    #expect(abs(population.drivers[0].solo.metres - 11_119.5) < 0.1)
+    #expect(population.drivers.map(\.refusal) == [nil, .outsideSpace])
+  }
+
+  @Test func rowsThatCannotBeServedAreKeptWithTheirCause() throws {
+    let requests = try read(
+      requests: """
+        request_id,submit_s,origin_x,origin_y,destination_x,destination_y,earliest_pickup_s,latest_pickup_s,latest_dropoff_s,max_ride_s
+        1,10,0,0,3000,4000,,,,
+        2,10,0,0,3000,4000,,9,,
+        3,10,0,0,3000,4000,60,50,,
+        4,10,0,0,3000,4000,,,509,
+        5,10,0,0,3000,4000,,,510,500
+        6,10,0,0,3000,4000,,,,499
+        7,10,0,0,0,0,,,,
+        8,10,0,0,19000,0,,,,
+        9,10,-1,0,3000,4000,,,,
+        """, overrides: ["input.longest_trip_m=10000"]
+    ).requests
+    let bad = Cause.badWindow
+    #expect(requests.map(\.refusal) == [nil, bad, bad, bad, nil, bad, .sameEnds, .tooLong, .outsideSpace])
+    let drivers = try read(
+      drivers: """
+        driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,announce_s,latest_arrive_s
+        1,10,0,0,3000,4000,,510
+        2,10,0,0,3000,4000,,509
+        3,10,0,0,3000,4000,11,
+        """
+    ).drivers
+    #expect(drivers.map(\.refusal) == [nil, bad, bad])
+  }
+
+  @Test func rowsOutsideThePeriodAreLeftOutAndCounted() throws {
+    let file = """
+      request_id,submit_s,origin_x,origin_y,destination_x,destination_y
+      1,-0.001,0,0,3000,4000
+      2,0,0,0,3000,4000
+      3,14399.999,0,0,3000,4000
+      4,14400,0,0,3000,4000
+      """
+    let population = try read(requests: file)
+    #expect(population.requests.map(\.id) == [2, 3])
+    let input = try #require(population.inputs.first)
+    #expect((input.role, input.file) == ("requests", "r.csv"))
+    #expect((input.rows, input.beforeStart, input.afterEnd) == (4, 1, 1))
+    #expect(input.sha256 == Digest.of(file))
+    #expect(try read(requests: file, overrides: ["time.duration_s=null"]).requests.map(\.id) == [2, 3, 4])
+    #expect(
+      fault(requests: String(file.prefix { $0 != "2" }) + "", overrides: []).contains("no row lies in")
+        == true)
+  }
+
+  @Test func allFaultsOfAFileAreNamedWithTheirPlace() {
+    #expect(
+      fault(
+        drivers: """
+          driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,seats,sex,max_detour_s,wants_age_min,wants_age_max
+          1,x,0,0,1,1,3,f,,,
+          1,5,0,,1,1,200,q,-1,40,30
+          2,,0,0,1,1,3,f,,,
+          """) == """
+          d.csv, line 2, column depart_s: found "x"; a finite number is expected
+          d.csv, line 3, column driver_id: found "1"; an id that no earlier row has is expected
+          d.csv, line 3, column origin_y: the field is empty; a finite number is expected
+          d.csv, line 3, column max_detour_s: found "-1"; seconds from 0 up is expected
+          """)
+  }
+
+  @Test(arguments: [
+    (
+      "driver_id,depart_s",
+      "d.csv, line 1: missing columns origin_x, origin_y, destination_x, destination_y; "
+        + "present: driver_id, depart_s"
+    ),
+    (
+      "driver_id,origin_x,origin_y,destination_x,destination_y",
+      "d.csv, line 1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
+        + "destination_y"
+    ),
+    (
+      "driver_id,depart_s,origin_x,origin_y,destination_x,destination_y",
+      "d.csv: there is no row below the header; at least one is expected"
+    ),
+    ("", "d.csv: the file is empty; a first line with the names of the columns is expected"),
+  ])
+  func aFileWithoutColumnsOrRowsIsAFault(text: String, sentence: String) {
+    #expect(fault(drivers: text) == sentence)
+  }
+
+  @Test func anUnknownNodeIsAFault() {
+    #expect(
+      fault(
+        requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
+        == "r.csv, line 2, column destination_node_id: found \"11\"; the id of a node of the network is expected"
+    )
+  }
+
+  @Test func nodesOfNoNetworkAreAFault() {
+    #expect(
+      fault(requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n").hasPrefix(
+        "r.csv, line 1: missing columns origin_x, origin_y, destination_x, destination_y"))
+  }
+
+  @Test func degreesThatAreNoneAreAFault() {
+    let text = "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,0,181,91,1,11\n"
+    #expect(
+      fault(requests: text, in: Fixture.globe) == """
+        r.csv, line 2, column origin_lon: found "181"; a longitude from -180 to 180 is expected
+        r.csv, line 2, column origin_lat: found "91"; a latitude from -90 to 90 is expected
+        """)
+  }
+}

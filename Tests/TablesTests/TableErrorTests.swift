@@ -1,0 +1,122 @@
+import Quantities
+import Tables
+import TestSupport
+import Testing
+
+@Suite struct TableErrorTests {
+  @Test func allMissingColumnsAreNamedAtOnce() throws {
+    var rows = try CSVReader(text: "request,submit_sec,party_size\n", file: "requests.csv")
+    _ = rows.column("request_id")
+    _ = rows.column("submit_s")
+    _ = rows.column("party_size")
+    let message = Self.message { () throws(TableError) in try rows.checkColumns() }
+    #expect(
+      message
+        == "requests.csv, line 1: missing columns request_id, submit_s; present: request, submit_sec, party_size"
+        + " (request may be meant as request_id, submit_sec may be meant as submit_s)")
+  }
+
+  @Test func everyFaultIsReportedWithItsPlace() throws {
+    enum Kind: String, CaseIterable { case depart, pickup }
+    let text = """
+      n,x,b,k,t
+      1,1.5,true,depart,3
+      2
+      abc,nan,maybe,stop,1e300
+      9999999999999999999,1e999,2,,
+      1,2,true,depart,3,4
+
+      7,inf,true,pickup,-0x1
+      """
+    var rows = try CSVReader(text: text, file: "t.csv")
+    let n = rows.column("n")
+    let x = rows.column("x")
+    let b = rows.column("b")
+    let k = rows.column("k")
+    let t = rows.column("t")
+    var sound = 0
+    while rows.next() {
+      let before = rows.faultCount
+      _ = rows.int64(n, in: 0...10)
+      _ = rows.double(x)
+      _ = rows.bool(b)
+      let _: Kind? = rows.choice(k)
+      _ = rows.milliseconds(t)
+      sound += rows.faultCount == before ? 1 : 0
+    }
+    #expect(sound == 1)
+    let message = Self.message { () throws(TableError) in try rows.finish() }
+    #expect(
+      message == """
+        t.csv, line 3: the row has 1 field, the header has 5
+        t.csv, line 4, column n: found “abc”; an integer from 0 to 10 is expected
+        t.csv, line 4, column x: found “nan”; a finite number is expected
+        t.csv, line 4, column b: found “maybe”; true or false is expected
+        t.csv, line 4, column k: found “stop”; one of depart, pickup is expected
+        t.csv, line 4, column t: found “1e300”; a time below 1e15 seconds is expected
+        t.csv, line 5, column n: found “9999999999999999999”; an integer from 0 to 10 is expected
+        t.csv, line 5, column x: found “1e999”; a finite number is expected
+        t.csv, line 5, column b: found “2”; true or false is expected
+        t.csv, line 5, column k: the field is empty; one of depart, pickup is expected
+        t.csv, line 5, column t: the field is empty; a finite number is expected
+        t.csv, line 6: the row has 6 fields, the header has 5
+        t.csv, line 8, column x: found “inf”; a finite number is expected
+        t.csv, line 8, column t: found “-0x1”; a finite number is expected
+        """)
+  }
+
+  @Test func faultsBeyondTheLimitAreCounted() throws {
+    var rows = try CSVReader(text: "n\n" + String(repeating: "x\n", count: 1000))
+    let n = rows.column("n")
+    while rows.next() { _ = rows.int64(n) }
+    let message = Self.message { () throws(TableError) in try rows.finish() }
+    #expect(message.split(separator: "\n").count == CSVReader.keptFaults + 1)
+    #expect(message.hasSuffix("\n… and 980 more faults"))
+  }
+
+  @Test(
+    arguments: [
+      ("", "f: the file is empty; a first line with the names of the columns is expected"),
+      ("\n\r\n", "f: the file is empty; a first line with the names of the columns is expected"),
+      ("a,b,a\n", "f, line 1: column a stands there more than once; keep one of them"),
+    ]
+  ) func aHeaderMustBeOne(text: String, message: String) {
+    let error = #expect(throws: TableError.self) { _ = try CSVReader(text: text, file: "f") }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: ["a,b\n\"x,1\n2,3\n", "a,b\n\"x\"y,1\n2,3\n", "a,b\n\"x\"\"\n"])
+  func quotesMustEnd(text: String) throws {
+    var rows = try CSVReader(text: text, file: "f")
+    while rows.next() {}
+    let message = Self.message { () throws(TableError) in try rows.finish() }
+    #expect(message.hasPrefix("f, line 2: a quoted field must end with a quote"))
+  }
+
+  @Test func aCallersOwnFaultStandsAmongTheOthers() throws {
+    var rows = try CSVReader(text: "seats\n\"12\"\n", file: "f")
+    let seats = rows.optionalColumn("seats")
+    while rows.next() {
+      guard let count = rows.int64(seats), count > 8 else { continue }
+      rows.recordValue(seats, expected: .other("at most the 8 seats of a car"))
+    }
+    let message = Self.message { () throws(TableError) in try rows.finish() }
+    #expect(message == "f, line 2, column seats: found “12”; at most the 8 seats of a car is expected")
+  }
+
+  @Test func longValuesAreCut() {
+    let error = TableError.badValue(
+      file: "f", line: 2, column: "c", value: String(repeating: "é\n", count: 100), expected: .integer)
+    #expect(error.description.count < 120)
+    #expect(!error.description.contains("\n"))
+  }
+
+  static func message(_ body: () throws(TableError) -> Void) -> String {
+    do throws(TableError) {
+      try body()
+      return ""
+    } catch {
+      return error.description
+    }
+  }
+}
