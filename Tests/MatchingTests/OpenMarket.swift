@@ -2,6 +2,7 @@ import Market
 import Matching
 import Quantities
 import Spaces
+import Statistics
 
 /// A market on open ground whose fleet a test moves by hand.
 struct OpenMarket {
@@ -32,7 +33,7 @@ struct OpenMarket {
   func attempt(_ request: Request, at time: Milliseconds, excluded: [Int32] = []) -> Attempt {
     Attempt(
       request: request, number: 0, cycle: 1, attempt: 1, time: time, promise: terms.promise(for: request),
-      excluded: excluded, fleet: fleet, seed: 1, replication: 0)
+      excluded: excluded, fleet: fleet, random: RandomSource(seed: 1, replication: 0))
   }
 
   /// The funnel of an attempt from `origin` to `destination` at `time`.

@@ -167,7 +167,7 @@ extension TwoCirclesByHand {
 // MARK: - Distances
 
 extension TwoCirclesByHand {
-  private var geometry: Geometry { world.space.geometry }
+  private var geometry: Geometry { world.plainSpace.geometry }
 
   private func between(_ a: Position, _ b: Position, _ share: Double) -> Position {
     switch geometry {
@@ -299,7 +299,7 @@ extension TwoCirclesByHand {
     var (place, time, driving) = (place, time, Milliseconds.zero)
     var arrivals: [Milliseconds] = []
     for visit in visits {
-      guard let travel = world.space.travel(from: place, to: visit.place) else { return nil }
+      guard let travel = world.plainSpace.travel(from: place, to: visit.place) else { return nil }
       driving = driving + travel.duration
       arrivals.append(time + travel.duration)
       time = max(time + travel.duration, visit.earliest) + world.terms.stopDuration

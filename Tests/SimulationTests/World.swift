@@ -5,6 +5,7 @@ import RoadNetwork
 import Scenario
 import Simulation
 import Spaces
+import Statistics
 import Testing
 
 /// Where a test world lies.
@@ -17,6 +18,8 @@ enum Ground: String, CaseIterable, Sendable, CustomTestStringConvertible {
 /// A small crowded market in which much happens: everything about it follows from a seed.
 struct World {
   let space: any Space
+  /// The same space with nothing prepared.
+  let plainSpace: any Space
   let drivers: [Driver]
   let requests: [Request]
   let terms: Terms
@@ -51,6 +54,7 @@ struct World {
       requests.append(Self.request(id, trip, &random))
     }
     self.space = space
+    plainSpace = map.plainSpace
     self.drivers = drivers
     self.requests = requests
     terms = Self.terms(spacing: spacing, &random)
@@ -128,14 +132,14 @@ struct World {
 
   private static func rules(seed: UInt64, _ random: inout SplitMix64) -> Rules {
     var rules = Rules()
-    rules.seed = seed
+    rules.random = RandomSource(seed: seed, replication: 0)
     rules.attempts = Int32(random.whole(1...4))
     rules.retryInterval = Milliseconds(seconds: random.uniform(1...60))
     rules.maxCycles = Int32(random.whole(1...3))
     rules.relaunchProbability = random.pick([0, 0.5])
     rules.relaunchDelay = Milliseconds(seconds: random.uniform(1...60))
     rules.answerDelay = random.pick([.zero, Milliseconds(5_000), Milliseconds(20_000)])
-    rules.declineProbability = random.pick([0, 0.2])
+    rules.declineProbability = random.pick([0, 0.3])
     rules.driverCancelProbability = random.pick([0, 0.2])
     return rules
   }
@@ -144,6 +148,8 @@ struct World {
 /// A space and a way to draw trips in it.
 struct Map {
   let space: any Space
+  /// The same space with nothing prepared.
+  let plainSpace: any Space
   private let place: (inout SplitMix64) -> Place
 
   /// A trip between two different places; nil where none was found.
@@ -172,32 +178,34 @@ struct Map {
       let plan = CityPlan(
         columns: 10, rows: 9, blockMetres: 250, oneWayShare: 0.4, streetKmh: 20, arterialKmh: 30,
         seed: random.next())
-      self.init(plan.network().network)
+      self.init(plan.network().network, &random)
     case .grid:
       // Nothing but ties: equal blocks, and route points that fall on crossings.
       let plan = CityPlan(
         columns: 10, rows: 10, blockMetres: 250, perturbation: 0, arterialEvery: 0, oneWayShare: 0,
         streetKmh: 20, seed: 1)
-      self.init(plan.network().network)
+      self.init(plan.network().network, &random)
     case .roads:
       var report = NetworkReport()
-      self.init(Self.roads(&random).largestStrongComponent(report: &report))
+      self.init(Self.roads(&random).largestStrongComponent(report: &report), &random)
     case .deadEnds:
-      self.init(Self.roads(&random))
+      self.init(Self.roads(&random), &random)
     }
   }
 
   private init(_ space: OpenSpace, _ x: ClosedRange<Double>, _ y: ClosedRange<Double>) {
     self.space = space
+    plainSpace = space
     place = { random in
       let at = Coordinates(x: random.uniform(x), y: random.uniform(y))
       return Place(position: space.geometry.position(of: at))
     }
   }
 
-  private init(_ network: Network) {
-    let space = NetworkSpace(network)
+  private init(_ network: Network, _ random: inout SplitMix64) {
+    let space = NetworkSpace(RoutingIndex(network, method: random.pick([.dijkstra, .hierarchy, .labels])))
     self.space = space
+    plainSpace = NetworkSpace(network)
     place = { space.place(ofNode: Int32($0.whole(0...network.nodeCount - 1))) }
   }
 
