@@ -18,6 +18,7 @@ struct CandidateIndex: ~Copyable {
   private var entries = IndexEntries()
   private var frame: IndexFrame
   private let spacing: Metres
+  private let radius: Metres
   private var windowStart = Milliseconds.zero
   private(set) var windowEnd = Milliseconds(-1)
   /// Entries before `tail` are sorted by cell.
@@ -28,7 +29,7 @@ struct CandidateIndex: ~Copyable {
   private var cell: Float = 1
   private var lowX: Float = 0
   private var lowY: Float = 0
-  /// How far an entry may move from the point that it is binned at.
+  /// How far an entry may move from the point that it is binned at: half its way.
   private var slack: Float = 0
   /// More than the rounding of `Float` can move a distance.
   private var tolerance: Float = 0
@@ -36,7 +37,8 @@ struct CandidateIndex: ~Copyable {
   private var lastEntry: [Int32]
   private var staged: [IndexEntries.Entry] = []
 
-  init(drivers: Int, spacing: Metres, geometry: Geometry) {
+  init(drivers: Int, radius: Metres, spacing: Metres, geometry: Geometry) {
+    self.radius = radius
     self.spacing = spacing
     frame = IndexFrame(around: EmptyCollection(), geometry: geometry)
     lastEntry = Array(repeating: -1, count: drivers)
@@ -53,8 +55,7 @@ struct CandidateIndex: ~Copyable {
 extension CandidateIndex {
   /// Builds the index for a window that begins at `time`, over the available drivers of `active`.
   mutating func rebuild(
-    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary],
-    radius: Metres
+    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
     windowStart = time
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
@@ -95,7 +96,8 @@ extension CandidateIndex {
       entry.previous = lastEntry[driver]
       entries.append(entry)
       lastEntry[driver] = Int32(entries.count - 1)
-      tolerance = max(tolerance, 4e-6 * max(largest(entry.start), largest(entry.end)))
+      slack = max(slack, halfMove(of: entry))
+      tolerance = max(tolerance, tolerance(extent: max(largest(entry.start), largest(entry.end))))
     }
   }
 
@@ -141,7 +143,8 @@ extension CandidateIndex {
         let step = frame.local(home + move) - start
         entry.velocity = SIMD3(step / Double((glimpse.until - glimpse.from).rawValue))
       }
-      let outline = track.outline(ahead: glimpse, from: home, spacing: spacing, frame: frame)
+      let outline = track.outline(
+        ahead: glimpse, from: home, radius: radius, spacing: spacing, frame: frame)
       entry.end = SIMD3(outline.end)
       entry.bulge = Float(outline.bulge)
       entry.step = Float(outline.step)
@@ -160,8 +163,7 @@ extension CandidateIndex {
       let middle = middle(of: entry)
       low = pointwiseMin(low, SIMD2(middle.x, middle.y))
       high = pointwiseMax(high, SIMD2(middle.x, middle.y))
-      let half = Float(entry.until - entry.from) / 2
-      slack = max(slack, half * (entry.velocity * entry.velocity).sum().squareRoot())
+      slack = max(slack, halfMove(of: entry))
       extent = max(extent, largest(entry.start), largest(entry.end))
     }
     if staged.isEmpty {
@@ -177,8 +179,18 @@ extension CandidateIndex {
     columns = Int((high.x - low.x) / cell) + 1
     rows = Int((high.y - low.y) / cell) + 1
     cellStart = Array(repeating: 0, count: columns * rows + 1)
-    tolerance = 4e-6 * extent
-    if frame.geometry == .globe { tolerance += slack * slack / Float(2 * earthRadius) }
+    tolerance = tolerance(extent: extent)
+  }
+
+  /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on
+  /// the globe also more than the chord along which entries move lies below the ground.
+  private func tolerance(extent: Float) -> Float {
+    let rounding = 4e-6 * extent
+    return frame.geometry == .globe ? rounding + slack * slack / Float(2 * earthRadius) : rounding
+  }
+
+  private func halfMove(of entry: IndexEntries.Entry) -> Float {
+    Float(entry.until - entry.from) / 2 * (entry.velocity * entry.velocity).sum().squareRoot()
   }
 
   private func largest(_ vector: SIMD3<Float>) -> Float {
@@ -207,13 +219,13 @@ extension CandidateIndex {
   /// - Returns: how many surely lie within the radius.
   /// - Complexity: O(entries in the cells that the disc touches).
   func scan(
-    at time: Milliseconds, radius: Metres, pickup: Position, dropoff: Position, _ body: (Sighting) -> Void
+    at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (Sighting) -> Void
   ) -> Int {
     let geometry = frame.geometry
     let home = geometry.home(of: pickup)
     let target = home + geometry.offset(from: pickup, to: dropoff)
     var inRadius = 0
-    func scan(image: Position) {
+    func scan(image: Position, tolerance: Float) {
       let pickup = SIMD3<Float>(frame.local(home + image))
       let dropoff = SIMD3<Float>(frame.local(target + image))
       let query = detour_scan_query(
@@ -224,16 +236,22 @@ extension CandidateIndex {
       self.scan(query, &inRadius, body)
     }
     guard case .torus(let side) = geometry else {
-      scan(image: Position(x: 0, y: 0))
+      scan(image: Position(x: 0, y: 0), tolerance: tolerance)
       return inRadius
     }
-    let reach = radius + Double(slack) + Double(tolerance)
+    if 2 * (radius + Double(tolerance)) >= side {
+      // A driver may be near more than one image: no sighting is sure, and all come from one image.
+      scan(image: Position(x: 0, y: 0), tolerance: .infinity)
+      return inRadius
+    }
+    // Entries begin in the square and move out of it by all of their way.
+    let reach = radius + 2 * Double(slack) + Double(tolerance)
     for x in -1...1 {
       for y in -1...1 {
         let image = Position(x: Double(x) * side, y: Double(y) * side)
         let point = home + image
         if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
-          scan(image: image)
+          scan(image: image, tolerance: tolerance)
         }
       }
     }
@@ -241,7 +259,7 @@ extension CandidateIndex {
   }
 
   private func scan(_ query: detour_scan_query, _ inRadius: inout Int, _ body: (Sighting) -> Void) {
-    let reach = query.radius + slack + tolerance
+    let reach = query.radius + slack + query.tolerance
     for row in row(of: query.pickup_y - reach)...row(of: query.pickup_y + reach) {
       // How far the disc reaches to the sides within the row.
       let south = lowY + Float(row) * cell
@@ -268,7 +286,7 @@ extension Track {
   /// The route ahead of `glimpse` as a straight line from `home`, its first point: where it ends, how far the
   /// route strays from it, and, where it does not, the metres between route points.
   func outline(
-    ahead glimpse: Glimpse, from home: Position, spacing: Metres, frame: IndexFrame
+    ahead glimpse: Glimpse, from home: Position, radius: Metres, spacing: Metres, frame: IndexFrame
   ) -> (end: SIMD3<Double>, bulge: Double, step: Double) {
     let geometry = frame.geometry
     if geometry == .plane, glimpse.index + 2 == vertices.count {
@@ -304,8 +322,9 @@ extension Track {
     switch geometry {
     case .plane: return (end, bulge, 0)
     case .globe: return (end, bulge + longest * longest / (7 * earthRadius), 0)
-    // Another image of the drop-off may be the one that a long route passes.
-    case .torus(let side): return (end, length < side / 4 ? bulge : .infinity, 0)
+    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
+    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
+    case .torus(let side): return (end, length + 2 * radius < side / 2 ? bulge : .infinity, 0)
     }
   }
 }

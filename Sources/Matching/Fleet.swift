@@ -32,7 +32,8 @@ public final class Fleet {
     itineraries = Array(repeating: idle, count: drivers.count)
     placeInActive = Array(repeating: -1, count: drivers.count)
     isReserved = Array(repeating: false, count: drivers.count)
-    index = CandidateIndex(drivers: drivers.count, spacing: terms.spacing, geometry: space.geometry)
+    index = CandidateIndex(
+      drivers: drivers.count, radius: terms.radius, spacing: terms.spacing, geometry: space.geometry)
   }
 
   /// Whether `driver` has announced the trip and has not arrived.
@@ -209,12 +210,11 @@ extension Fleet {
   ) -> Int {
     if index.isStale(at: time) {
       index.rebuild(
-        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries,
-        radius: terms.radius)
+        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries)
     }
     for driver in excluded { index.remove(driver) }
     var byAHair = 0
-    let surely = index.scan(at: time, radius: terms.radius, pickup: pickup, dropoff: dropoff) { sighting in
+    let surely = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius, sighting.surelyPasses {
         found.append(driver)
