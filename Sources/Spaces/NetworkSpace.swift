@@ -3,42 +3,31 @@ public import RoadNetwork
 
 /// A space of roads: cars follow time-shortest paths over the links of a network.
 ///
-/// Ends snap to the nearest node. Among several shortest paths the one taken is a property of the network.
-/// The searches that answer are kept for the ends that are asked about again and again.
+/// Ends snap to the nearest node. Among several shortest paths the one taken is a property of the network, so
+/// results do not depend on the method that answers.
 public final class NetworkSpace: Space {
-  public let network: Network
+  public let index: RoutingIndex
   /// How far an end may lie from its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
-  private var finder: PathFinder
-  private var searches: [KeptSearch] = []
-  private var lastUse: [Int] = []
-  private var searchOfHub: [HubKey: Int] = [:]
-  private var uses = 0
-  private let searchLimit: Int
+  private let router: HubRouter
+  private var kept: KeptRouters
 
-  /// A search that is reached through a reference: searches own memory and are not copied.
-  private final class KeptSearch {
-    var search: ResumableSearch
-    init(_ network: Network) { search = ResumableSearch(network) }
-  }
-
-  private struct HubKey: Hashable {
-    var node: Int32
-    var direction: Direction
-  }
-
-  /// What the kept searches may take, bytes.
-  private static let memoryBudget = 96 << 20
-
-  /// Creates a space over `network` where ends snap to nodes at most `snap` metres away.
-  public init(_ network: Network, snap: Metres = 500) {
-    self.network = network
+  /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
+  public init(_ index: RoutingIndex, snap: Metres = 500) {
+    self.index = index
     self.snap = snap
-    locator = NodeLocator(network)
-    finder = PathFinder(network)
-    searchLimit = max(8, min(512, Self.memoryBudget / (24 * max(1, network.nodeCount))))
+    locator = NodeLocator(index.network)
+    router = HubRouter(index)
+    kept = KeptRouters(index)
   }
+
+  /// Creates a space over `network` without preparation: right where few trips are asked for.
+  public convenience init(_ network: Network, snap: Metres = 500) {
+    self.init(RoutingIndex(network), snap: snap)
+  }
+
+  public var network: Network { index.network }
 
   public var geometry: Geometry { network.geometry }
 
@@ -53,23 +42,28 @@ public final class NetworkSpace: Space {
 
   public func travel(from origin: Place, to destination: Place) -> Travel? {
     guard origin.node != destination.node else { return Travel.none }
-    guard let path = finder.path(from: origin.node, to: destination.node) else { return nil }
+    guard let path = router.router.path(from: origin.node, to: destination.node) else { return nil }
     return Travel(duration: Milliseconds(Int64(path.milliseconds)), metres: path.metres)
   }
 
   public func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {
     guard origin.node != destination.node else { return .zero }
-    let key =
-      hub == .origin
-      ? HubKey(node: origin.node, direction: .forward) : HubKey(node: destination.node, direction: .backward)
-    let other = hub == .origin ? destination.node : origin.node
-    let search = search(from: key)
-    return searches[search].search.milliseconds(of: other).map { Milliseconds(Int64($0)) } ?? .never
+    let milliseconds =
+      if index.labels != nil {
+        // Two labels are merged as soon as one is spread out.
+        router.router.milliseconds(from: origin.node, to: destination.node)
+      } else {
+        switch hub {
+        case .origin: kept.milliseconds(of: destination.node, root: origin.node, .forward)
+        case .destination: kept.milliseconds(of: origin.node, root: destination.node, .backward)
+        }
+      }
+    return milliseconds.map { Milliseconds(Int64($0)) } ?? .never
   }
 
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     guard origin.node != destination.node,
-      let shortest = finder.path(from: origin.node, to: destination.node)
+      let shortest = router.router.path(from: origin.node, to: destination.node)
     else {
       precondition(origin.node == destination.node, "no route leads to where a car was sent")
       path.append(PathPoint(place: destination, travel: .none))
@@ -82,26 +76,60 @@ public final class NetworkSpace: Space {
       path.append(PathPoint(place: place(ofNode: network.head(of: link)), travel: travel))
     }
   }
+}
 
-  /// The search that is rooted at `key`: one that is kept, a new one, or the one unused for longest.
-  private func search(from key: HubKey) -> Int {
+/// A router that is reached through a reference: routers own memory and are not copied.
+private final class HubRouter {
+  var router: Router
+  var lastUse = 0
+
+  init(_ index: RoutingIndex) { router = Router(index) }
+}
+
+/// Routers that stay at the ends that are asked about again and again: a request's pickup and drop-off, over
+/// all its attempts.
+private struct KeptRouters {
+  private struct Hub: Hashable {
+    var node: Int32
+    var direction: Direction
+  }
+
+  /// What the routers may take, bytes.
+  private static let memoryBudget = 96 << 20
+
+  private let index: RoutingIndex
+  private let limit: Int
+  private var routers: [HubRouter] = []
+  private var hubs: [Hub] = []
+  private var routerOfHub: [Hub: Int] = [:]
+  private var uses = 0
+
+  init(_ index: RoutingIndex) {
+    self.index = index
+    limit = max(8, min(512, Self.memoryBudget / (24 * max(1, index.network.nodeCount))))
+  }
+
+  /// The time between `root` and `node`, from the router at `root`: one that is there, a new one, or the one
+  /// unused for longest.
+  mutating func milliseconds(of node: Int32, root: Int32, _ direction: Direction) -> Int32? {
+    let hub = Hub(node: root, direction: direction)
     uses += 1
-    if let index = searchOfHub[key] {
-      lastUse[index] = uses
-      return index
-    }
-    var index = searches.count
-    if index < searchLimit {
-      searches.append(KeptSearch(network))
-      lastUse.append(uses)
+    var number = routers.count
+    if let known = routerOfHub[hub] {
+      number = known
     } else {
-      index = lastUse.indices.min { lastUse[$0] < lastUse[$1] } ?? 0
-      searchOfHub[HubKey(node: searches[index].search.root, direction: searches[index].search.direction)] =
-        nil
-      lastUse[index] = uses
+      if number < limit {
+        routers.append(HubRouter(index))
+        hubs.append(hub)
+      } else {
+        number = routers.indices.min { routers[$0].lastUse < routers[$1].lastUse } ?? 0
+        routerOfHub[hubs[number]] = nil
+        hubs[number] = hub
+      }
+      routerOfHub[hub] = number
+      routers[number].router.start(at: root, direction)
     }
-    searches[index].search.start(at: key.node, key.direction)
-    searchOfHub[key] = index
-    return index
+    routers[number].lastUse = uses
+    return routers[number].router.milliseconds(of: node)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Market
 import Quantities
-import RoadNetwork
+public import RoadNetwork
 public import Scenario
 public import Spaces
 import Tables
@@ -28,10 +28,13 @@ public struct World {
 
   /// Makes `scenario` ready; its files are relative to `folder`.
   ///
+  /// - Parameter method: how a network answers; it changes no result.
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
-  public init(_ scenario: Scenario, folder: String) throws {
+  public init(
+    _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil)
+  ) throws {
     var inputs: [InputTable] = []
-    let space = try Self.space(of: scenario, folder: folder, &inputs)
+    let space = try Self.space(of: scenario, folder: folder, method, &inputs)
     population = try Population.make(
       scenario, in: Territory(space, bounds: Self.bounds(of: scenario)), folder: folder)
     self.scenario = scenario
@@ -40,7 +43,7 @@ public struct World {
   }
 
   private static func space(
-    of scenario: Scenario, folder: String, _ inputs: inout [InputTable]
+    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ inputs: inout [InputTable]
   ) throws -> any Space {
     switch scenario.space {
     case .plane(let plane):
@@ -57,8 +60,8 @@ public struct World {
     case .city(let city):
       let (network, _) = CityPlan(city).network()
       let factor = city.routing.travelTimeFactor
-      return NetworkSpace(
-        factor == 1 ? network : network.scaled(travelTimeFactor: factor), snap: city.routing.snap)
+      let scaled = factor == 1 ? network : network.scaled(travelTimeFactor: factor)
+      return NetworkSpace(RoutingIndex(scaled, method: method), snap: city.routing.snap)
     case .network(let network):
       let path = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
       let reader = GMNSReader(folder: path, travelTimeFactor: network.routing.travelTimeFactor)
@@ -67,7 +70,7 @@ public struct World {
         let digest = try Digest.ofFile(file)
         inputs.append(InputTable(role: "network", file: file, sha256: digest))
       }
-      return NetworkSpace(loaded.network, snap: network.routing.snap)
+      return NetworkSpace(RoutingIndex(loaded.network, method: method), snap: network.routing.snap)
     }
   }
 

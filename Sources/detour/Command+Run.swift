@@ -1,6 +1,7 @@
 import Foundation
 import Metrics
 import Quantities
+import RoadNetwork
 import Scenario
 import Simulation
 import Synthesis
@@ -22,6 +23,9 @@ extension Command {
       Option(
         name: "--record", value: "WHAT", help: "also write `candidates` or `events`; repeatable",
         repeats: true),
+      Option(
+        name: "--routing", value: "METHOD",
+        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
       Option(name: "--quiet", help: "print nothing but what is wrong"),
       Option(name: "--json", help: "print the summary as JSON"),
     ],
@@ -41,6 +45,7 @@ struct RunCommand {
   private let overrides: [String]
   private let output: String?
   private let replaces: Bool
+  private let method: RoutingMethod
   private let isQuiet: Bool
   private let printsJSON: Bool
 
@@ -58,6 +63,7 @@ struct RunCommand {
     self.overrides = overrides
     output = arguments.value("--out")
     replaces = arguments.has("--force")
+    method = try Self.method(arguments.value("--routing"), command)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
   }
@@ -70,7 +76,7 @@ struct RunCommand {
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     bar.announce("reading and drawing")
     let scenarioFolder = (path as NSString).deletingLastPathComponent
-    let world = try stopwatch.measure("input") { try World(scenario, folder: scenarioFolder) }
+    let world = try stopwatch.measure("input") { try World(scenario, folder: scenarioFolder, method: method) }
     var setup = world.setup
     setup.observation.recordsCandidates = scenario.results.record.contains("candidates")
     setup.observation.recordsEvents = scenario.results.record.contains("events")
@@ -112,6 +118,15 @@ struct RunCommand {
       print("results      \(Self.shown(place))")
     }
     return ExitCode.success
+  }
+
+  private static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
+    guard let name else { return .advised(questions: nil) }
+    guard let method = RoutingMethod(rawValue: name) else {
+      let names = RoutingMethod.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--routing \(name): give one of \(names)", command: command.name)
+    }
+    return method
   }
 
   private static func write(_ json: JSON, to path: String) throws {
