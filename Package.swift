@@ -56,8 +56,8 @@ let package = Package(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),
       .executableTarget(
-        name: "RoutingBenchmark", dependencies: ["Quantities", "Tables", "RoadNetwork"],
-        path: "Benchmarks/RoutingQueries", swiftSettings: strict),
+        name: "RoutingBenchmark", dependencies: ["Quantities", "RoadNetwork"],
+        path: "Benchmarks/RoutingQueries", exclude: ["peers.py"], swiftSettings: strict),
     ],
   swiftLanguageModes: [.v6]
 )
