@@ -40,10 +40,9 @@ public struct Simulator: ~Copyable {
     submissions = setup.requests.indices.filter { setup.requests[$0].refusal == nil }.map(Int32.init)
     let drivers = setup.drivers
     let requests = setup.requests
-    announcements.sort {
-      (Self.announcement(drivers[Int($0)]), $0) < (Self.announcement(drivers[Int($1)]), $1)
-    }
-    submissions.sort { (requests[Int($0)].submit, $0) < (requests[Int($1)].submit, $1) }
+    announcements = Self.sorted(announcements) { Self.announcement(drivers[Int($0)]) }
+    submissions = Self.sorted(submissions) { requests[Int($0)].submit }
+    records.attempts.reserveCapacity(submissions.count)
     for index in setup.requests.indices where setup.requests[index].refusal != nil {
       records.requests[index].outcome = .refusedInput
       records.requests[index].cause = setup.requests[index].refusal
@@ -51,6 +50,14 @@ public struct Simulator: ~Copyable {
     for index in setup.drivers.indices where setup.drivers[index].refusal != nil {
       records.drivers[index].outcome = .refusedInput
     }
+  }
+
+  /// The `numbers`, which ascend, in the order of their times; equal times keep the order of numbers.
+  private static func sorted(_ numbers: [Int32], by time: (Int32) -> Milliseconds) -> [Int32] {
+    // Time and number in one word: sorting does not look the times up again and again.
+    var keys = numbers.map { Int128(time($0).rawValue) << 32 | Int128($0) }
+    keys.sort()
+    return keys.map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// Runs until nothing is left to happen, or to the horizon.
