@@ -21,7 +21,7 @@ struct World {
   /// The same space with nothing prepared.
   let plainSpace: any Space
   let drivers: [Driver]
-  let requests: [Request]
+  var requests: [Request]
   let terms: Terms
   let rules: Rules
 
