@@ -322,8 +322,10 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
 
 extension World {
   /// Runs the world under `policy`.
-  func records(_ policy: any Policy) throws -> RunRecords {
-    var simulator = Simulator(setup(policy))
+  func records(_ policy: any Policy, recordsEvents: Bool = false) throws -> RunRecords {
+    var setup = setup(policy)
+    setup.observation.recordsEvents = recordsEvents
+    var simulator = Simulator(setup)
     try simulator.run()
     return simulator.takeRecords()
   }
