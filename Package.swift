@@ -20,7 +20,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
-  ("Matching", ["Quantities", "Statistics", "Spaces", "Market"]),
+  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
   (
     "Simulation",
     ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]
@@ -42,7 +42,7 @@ let benchmarks: [Target] = [
     "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
-  benchmark("RoutingQueries", ["Quantities", "Tables", "RoadNetwork"]),
+  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
 ]
 
 /// The program `NAMEBenchmark` in `Benchmarks/NAME`.
