@@ -20,7 +20,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
-  ("Matching", ["Quantities", "Statistics", "Spaces", "Market"]),
+  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
   (
     "Simulation",
     ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]

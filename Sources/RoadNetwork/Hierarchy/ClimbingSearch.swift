@@ -1,10 +1,15 @@
 /// One half of a query: a search that only climbs.
 struct ClimbingSearch: ~Copyable, Sendable {
   private var labels: Labels
+  /// The rank from which each rank seen got its time.
+  private let parents: RawArray<Int32>
   private var heap = DistanceHeap()
   private(set) var settledCount = 0
 
-  init(nodeCount: Int) { labels = Labels(nodeCount: nodeCount) }
+  init(nodeCount: Int) {
+    labels = Labels(nodeCount: nodeCount)
+    parents = RawArray(repeating: -1, count: nodeCount)
+  }
 
   var earliest: Int32 { heap.earliest }
 
@@ -13,6 +18,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
     labels.reset()
     heap.removeAll()
     labels[rank] = 0
+    parents[rank] = -1
     heap.push(rank, at: 0)
   }
 
@@ -47,6 +53,17 @@ struct ClimbingSearch: ~Copyable, Sendable {
   @inline(__always)
   subscript(rank: Int32) -> Int32 { labels[rank] }
 
+  /// The ranks from the start up to `rank`, which the search has settled.
+  func climb(to rank: Int32) -> [Int32] {
+    var ranks: [Int32] = []
+    var next = rank
+    while next >= 0 {
+      ranks.append(next)
+      next = parents[next]
+    }
+    return ranks.reversed()
+  }
+
   /// Relaxes the arcs of `rank` unless a way down from above reaches it sooner: then no shortest path climbs
   /// through it (stall on demand).
   @inline(__always)
@@ -58,6 +75,7 @@ struct ClimbingSearch: ~Copyable, Sendable {
       let through = time &+ arc.milliseconds
       guard through < labels[arc.node] else { continue }
       labels[arc.node] = through
+      parents[arc.node] = rank
       heap.push(arc.node, at: through)
     }
   }

@@ -45,6 +45,20 @@ public final class ContractionHierarchy: Sendable {
     downwardMiddles = middles(result.backward)
   }
 
+  /// Takes a hierarchy from its parts.
+  init(
+    network: Network, ranks: [Int32], nodes: [Int32], upward: Adjacency, upwardMiddles: [Int32],
+    downward: Adjacency, downwardMiddles: [Int32]
+  ) {
+    self.network = network
+    self.ranks = ranks
+    self.nodes = nodes
+    self.upward = upward
+    self.upwardMiddles = upwardMiddles
+    self.downward = downward
+    self.downwardMiddles = downwardMiddles
+  }
+
   /// The number of arcs, original and shortcuts, that queries look at.
   public var arcCount: Int { upward.arcs.count + downward.arcs.count }
 }

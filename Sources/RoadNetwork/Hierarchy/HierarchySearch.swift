@@ -19,6 +19,22 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return best.milliseconds < Network.horizon ? best.milliseconds : nil
   }
 
+  /// The links of a time-shortest path, shortcuts unpacked; nil where no route of less than `Network.horizon`
+  /// leads there.
+  ///
+  /// Among several such paths this is the one the hierarchy met first, which need not be the canonical one
+  /// (`Router.path`).
+  ///
+  /// - Precondition: both are nodes of the network.
+  public mutating func links(from origin: Int32, to destination: Int32) -> [Int32]? {
+    let best = meet(from: hierarchy.ranks[Int(origin)], to: hierarchy.ranks[Int(destination)])
+    guard best.milliseconds < Network.horizon else { return nil }
+    let ranks = forward.climb(to: best.rank) + backward.climb(to: best.rank).reversed().dropFirst()
+    var links: [Int32] = []
+    for (tail, head) in zip(ranks, ranks.dropFirst()) { hierarchy.unpack(from: tail, to: head, into: &links) }
+    return links
+  }
+
   /// The number of nodes that both halves of the last query took from their frontiers.
   public var settledCount: Int { forward.settledCount + backward.settledCount }
 

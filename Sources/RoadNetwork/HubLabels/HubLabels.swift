@@ -23,6 +23,13 @@ public final class HubLabels: Sendable {
     (forward, backward) = HubLabeling(hierarchy).run()
   }
 
+  /// Takes labels from their parts.
+  init(network: Network, forward: LabelSet, backward: LabelSet) {
+    self.network = network
+    self.forward = forward
+    self.backward = backward
+  }
+
   /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
   ///
   /// - Precondition: both are nodes of the network.

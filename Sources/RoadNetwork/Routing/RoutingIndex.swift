@@ -34,11 +34,16 @@ public final class RoutingIndex: Sendable {
   }
 
   /// The index of a hierarchy made before, with labels if they fit in about `labelBytes` bytes (0 for none).
-  public init(_ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes) {
+  public convenience init(_ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes) {
+    let fits = labelBytes > 0 && HubLabels.expectedByteCount(hierarchy) <= labelBytes
+    self.init(hierarchy, labels: fits ? HubLabels(hierarchy) : nil)
+  }
+
+  /// The index of a hierarchy and the labels derived from it, both made before.
+  public init(_ hierarchy: ContractionHierarchy, labels: HubLabels?) {
     network = hierarchy.network
     self.hierarchy = hierarchy
-    let fits = labelBytes > 0 && HubLabels.expectedByteCount(hierarchy) <= labelBytes
-    labels = fits ? HubLabels(hierarchy) : nil
+    self.labels = labels
   }
 
   /// The method that answers.

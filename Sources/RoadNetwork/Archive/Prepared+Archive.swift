@@ -1,0 +1,62 @@
+extension ContractionHierarchy {
+  /// Writes the hierarchy to a file that `init(_:contentsOf:)` reads many times faster than it is made.
+  ///
+  /// - Throws: `ArchiveError.file` where the file cannot be written.
+  public func write(to path: String) throws(ArchiveError) {
+    var archive = BinaryArchive(kind: "hierarchy", network: network.routingFingerprint)
+    archive.add("ranks", ranks)
+    archive.add("nodes", nodes)
+    archive.add("upward.first", upward.first)
+    archive.add("upward.arcs", upward.arcs)
+    archive.add("upward.middles", upwardMiddles)
+    archive.add("downward.first", downward.first)
+    archive.add("downward.arcs", downward.arcs)
+    archive.add("downward.middles", downwardMiddles)
+    try archive.write(to: path)
+  }
+
+  /// Reads the hierarchy of `network` that was written to `path`.
+  ///
+  /// - Throws: `ArchiveError` where the file is missing, damaged, or made for other links or times.
+  public convenience init(_ network: Network, contentsOf path: String) throws(ArchiveError) {
+    let archive = try BinaryArchive(
+      contentsOf: path, kind: "hierarchy", network: network.routingFingerprint)
+    try self.init(
+      network: network,
+      ranks: archive.array("ranks", file: path),
+      nodes: archive.array("nodes", file: path),
+      upward: Adjacency(
+        first: archive.array("upward.first", file: path), arcs: archive.array("upward.arcs", file: path)),
+      upwardMiddles: archive.array("upward.middles", file: path),
+      downward: Adjacency(
+        first: archive.array("downward.first", file: path), arcs: archive.array("downward.arcs", file: path)),
+      downwardMiddles: archive.array("downward.middles", file: path))
+  }
+}
+
+extension HubLabels {
+  /// Writes the labels to a file that `init(_:contentsOf:)` reads many times faster than they are made.
+  ///
+  /// - Throws: `ArchiveError.file` where the file cannot be written.
+  public func write(to path: String) throws(ArchiveError) {
+    var archive = BinaryArchive(kind: "labels", network: network.routingFingerprint)
+    archive.add("forward.first", forward.first)
+    archive.add("forward.hubs", forward.hubs)
+    archive.add("backward.first", backward.first)
+    archive.add("backward.hubs", backward.hubs)
+    try archive.write(to: path)
+  }
+
+  /// Reads the labels of `network` that were written to `path`.
+  ///
+  /// - Throws: `ArchiveError` where the file is missing, damaged, or made for other links or times.
+  public convenience init(_ network: Network, contentsOf path: String) throws(ArchiveError) {
+    let archive = try BinaryArchive(contentsOf: path, kind: "labels", network: network.routingFingerprint)
+    try self.init(
+      network: network,
+      forward: LabelSet(
+        first: archive.array("forward.first", file: path), hubs: archive.array("forward.hubs", file: path)),
+      backward: LabelSet(
+        first: archive.array("backward.first", file: path), hubs: archive.array("backward.hubs", file: path)))
+  }
+}
