@@ -42,10 +42,10 @@ set grid ytics lc rgb "#e4e4e4" lt 1
 set xlabel "radius r (m)" textcolor rgb "#333333"
 set xrange [0:2100]
 set xtics 0,500,2000
-set yrange [0:80]
-set key top left Left reverse samplen 2 textcolor rgb "#333333" title "detour limit" left
+set yrange [0:100]
+set key top left Left reverse samplen 2 textcolor rgb "#333333" title "limit on the detour" left
 set title "Requests matched (%)" textcolor rgb "#222222"
-plot "$work/limit-1" using 1:2:3 with yerrorlines lc rgb "#c8553d" lw 1.6 pt 7 ps 0.45 title "100 % of the own trip", \
+plot "$work/limit-1" using 1:2:3 with yerrorlines lc rgb "#c8553d" lw 1.6 pt 7 ps 0.45 title "100 % of the solo trip", \
      "$work/limit-0.5" using 1:2:3 with yerrorlines lc rgb "#1f6f8b" lw 1.6 pt 7 ps 0.45 title "50 %", \
      "$work/limit-0.25" using 1:2:3 with yerrorlines lc rgb "#7a9e3a" lw 1.6 pt 7 ps 0.45 title "25 %"
 set key off
