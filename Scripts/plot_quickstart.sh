@@ -29,6 +29,8 @@ for limit in 0.25 0.5 1; do
     }
     END { for (r in n) print r, a[r] / n[r], half(a[r], aa[r], n[r]), b[r] / n[r], half(b[r], bb[r], n[r]) }
   ' "$work/runs" | sort -n >"$work/limit-$limit"
+  echo "limit $limit: radius, match rate (%) and half its interval, median detour (min) and half its interval"
+  cat "$work/limit-$limit"
 done
 
 mkdir -p docs/pictures
