@@ -57,7 +57,7 @@ let package = Package(
   products: [
     .executable(name: "detour", targets: ["detour"]),
     .library(name: "Matching", targets: ["Matching"]),
-    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Simulation", targets: ["Simulation", "Synthesis", "Scenario"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
