@@ -20,7 +20,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
-  ("Matching", ["Quantities", "Statistics", "Spaces", "Market"]),
+  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
   (
     "Simulation",
     ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]
@@ -42,7 +42,7 @@ let benchmarks: [Target] = [
     "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
-  benchmark("RoutingQueries", ["Quantities", "Tables", "RoadNetwork"]),
+  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
 ]
 
 /// The program `NAMEBenchmark` in `Benchmarks/NAME`.
@@ -56,8 +56,12 @@ let package = Package(
   name: "detour",
   products: [
     .executable(name: "detour", targets: ["detour"]),
+    .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
+    .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
@@ -78,6 +82,9 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
+      // The program itself is driven, so it has to be built.
+      .testTarget(
+        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },

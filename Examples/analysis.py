@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recompute the main figures of a run from its rows with pandas and compare them with summary.csv.
 
-    python3 Examples/analysis.py Results/rush [WARM_UP_SECONDS]
+    python3 Examples/analysis.py Results/rush
 
 Prints every figure beside the one of summary.csv; exit code 1 where they differ by more than the rounding of
 the files explains. A starting point for analyses of your own: each figure is a line or two.
@@ -35,7 +35,7 @@ def ratio(part: float, whole: float) -> dict[str, float]:
 
 
 def request_figures(requests: pd.DataFrame, attempts: pd.DataFrame) -> dict[str, dict[str, float]]:
-    """Figures of the requests; `requests` holds those submitted from the warm-up's end on."""
+    """Figures of the requests; `requests` holds those submitted between the warm-up's end and the horizon."""
     probes = requests[requests.outcome.isin(["probe_hit", "probe_miss"])]
     submitted = requests[~requests.outcome.isin(["probe_hit", "probe_miss", "refused_input"]) & ~requests.probe]
     settled = submitted[submitted.outcome != "in_progress"]
@@ -104,19 +104,27 @@ def tolerance(metric: str, unit: str, value: float, drivers: int, requests: int)
     return TOLERANCE[unit] + (1e-5 * abs(value) if unit == "ratio" else 0)
 
 
+def read(folder: pathlib.Path, name: str) -> pd.DataFrame:
+    return pd.read_csv(folder / f"{name}.csv", dtype={"run_id": str})
+
+
 def main() -> int:
-    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith("-"):
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 64
     folder = pathlib.Path(sys.argv[1])
-    read = lambda name: pd.read_csv(folder / f"{name}.csv", dtype={"run_id": str})
-    requests, drivers, summary = read("requests"), read("drivers"), read("summary")
-    scenario = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["scenario"]
-    warm_up = float(sys.argv[2]) if len(sys.argv) == 3 else float(scenario["time"]["warm_up_s"])
-    co2_per_km = float(scenario["results"]["co2_kg_per_km"])
+    try:
+        scenario = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["scenario"]
+        names = ["requests", "attempts", "drivers", "stops", "summary"]
+        requests, attempts, drivers, stops, summary = (read(folder, name) for name in names)
+    except (OSError, ValueError, KeyError) as error:
+        print(f"{folder}: not a result folder of one run ({error})", file=sys.stderr)
+        return 65
+    time, horizon = scenario["time"], scenario["time"].get("horizon_s")
+    counted = requests.submit_s.between(time["warm_up_s"], float("inf") if horizon is None else horizon)
 
-    figures = request_figures(requests[requests.submit_s >= warm_up], read("attempts"))
-    figures |= car_figures(requests, drivers, read("stops"), co2_per_km)
+    figures = request_figures(requests[counted], attempts)
+    figures |= car_figures(requests, drivers, stops, scenario["results"]["co2_kg_per_km"])
     for cause, count in requests[requests.outcome == "refused_input"].cause.value_counts().items():
         figures[f"cause.{cause}"] = {"value": count}
 

@@ -42,7 +42,11 @@ struct Candidates {
         request: request, number: 0, cycle: 1, attempt: 1, time: time,
         promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
         random: RandomSource(seed: 1, replication: 0))
-      let found = attempt.candidates()
+      if CommandLine.arguments.count > 1 {
+        let found = attempt.candidates()
+        return (Int(attempt.funnel.inRadius), Int(attempt.funnel.onRoute), found.count)
+      }
+      let found = attempt.driversOnRoute()
       return (Int(attempt.funnel.inRadius), Int(attempt.funnel.onRoute), found.count)
     }
     let clock = ContinuousClock()

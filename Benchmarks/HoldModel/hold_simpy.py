@@ -2,7 +2,7 @@
 
 usage: hold_simpy.py WARMUP HOLDS CHECKED < numbers
 numbers: a line of starting times, a line of increments; both integers, milliseconds.
-prints the processor nanoseconds of one hold and a checksum of the first CHECKED pops, taken in a run of its own.
+prints the processor nanoseconds of one hold and a checksum of the first CHECKED pops, from a run of its own.
 """
 
 import sys

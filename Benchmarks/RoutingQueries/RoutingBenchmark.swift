@@ -1,82 +1,146 @@
+import Foundation
 import RoadNetwork
 
+/// Measures every routing method on every network, and other people's routing beside it.
+///
+///     swift run -c release RoutingBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]
+///
+/// Prints CSV: microseconds a question (for `prepare` seconds, for `memory` megabytes), median and least of
+/// the batches, and how many times faster than our own early-stopping Dijkstra the median is.
 @main
 struct RoutingBenchmark {
+
+  private var baseline: [String: Double] = [:]
+  private let subject: Subject
+
   static func main() throws {
-    let clock = ContinuousClock()
-    var networks: [(String, Network)] = []
-    for name in ["chengdu", "san-francisco"] {
-      var network: Network?
-      print(
-        "read",
-        try clock.measure { network = try GMNSReader(folder: "/work/shared/data/" + name).read().network })
-      networks.append((name, network!))
+    let options = try Options(CommandLine.arguments.dropFirst())
+    print("network,method,question,median,least,times_faster_than_dijkstra")
+    for name in Subject.names where options.only == nil || options.only == name {
+      guard let subject = try Subject(name, data: options.data) else {
+        FileHandle.standardError.write(Data("\(name): no data in \(options.data)\n".utf8))
+        continue
+      }
+      var benchmark = RoutingBenchmark(subject)
+      benchmark.measureDijkstra()
+      benchmark.measurePrepared()
+      guard let python = options.python else { continue }
+      for row in try Peers(python: python).measure(subject) {
+        benchmark.report(row.method, row.question, row.value, row.value)
+      }
     }
-    networks.append(("city", CityPlan(columns: 316, rows: 316).network().network))
-    for (name, network) in networks {
-      var hierarchy: ContractionHierarchy?
-      print(name, "contract", clock.measure { hierarchy = ContractionHierarchy(network) })
-      guard let hierarchy else { return }
-      print("arcs", hierarchy.arcCount, network.linkCount)
-      var search = HierarchySearch(hierarchy)
-      var plain = ResumableSearch(network)
-      var seed: UInt64 = 1
-      func random() -> Int32 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int32((seed >> 33) % UInt64(network.nodeCount))
+  }
+
+  private init(_ subject: Subject) { self.subject = subject }
+
+  private mutating func measureDijkstra() {
+    let pairs = subject.pairs
+    var search = ResumableSearch(subject.network)
+    report(
+      "dijkstra", "one_to_one",
+      Measurement(count: 220) {
+        search.start(at: pairs[$0].from, .forward)
+        _ = search.milliseconds(of: pairs[$0].to)
+      })
+    var finder = PathFinder(subject.network)
+    report(
+      "dijkstra", "path", Measurement(count: 220) { _ = finder.path(from: pairs[$0].from, to: pairs[$0].to) })
+    report(
+      "dijkstra", "one_to_10000",
+      Measurement(count: 55) {
+        search.start(at: pairs[$0].from, .forward)
+        for target in subject.targets { _ = search.milliseconds(of: target) }
+      })
+    report(
+      "dijkstra", "one_to_all",
+      Measurement(count: 55) {
+        search.start(at: pairs[$0].from, .forward)
+        search.settleAll()
+      })
+  }
+
+  private mutating func measurePrepared() {
+    let (hierarchy, contraction) = Measurement.seconds { ContractionHierarchy(subject.network) }
+    report("hierarchy", "prepare", contraction, contraction)
+    let pairs = subject.pairs
+    var search = HierarchySearch(hierarchy)
+    report(
+      "hierarchy", "one_to_one",
+      Measurement(count: 11_000) { _ = search.milliseconds(from: pairs[$0].from, to: pairs[$0].to) })
+    measureRouter("hierarchy", RoutingIndex(hierarchy, labelBytes: 0))
+    measureSweep(hierarchy)
+
+    let (labels, labelling) = Measurement.seconds { HubLabels(hierarchy) }
+    report("labels", "prepare", labelling, labelling)
+    report("labels", "memory", Double(labels.byteCount) / 1e6, Double(labels.byteCount) / 1e6)
+    report(
+      "labels", "one_to_one",
+      Measurement(count: 20_000) { _ = labels.milliseconds(from: pairs[$0].from, to: pairs[$0].to) })
+    measureRouter("labels", RoutingIndex(hierarchy, labels: labels))
+  }
+
+  /// Questions around one root, and canonical paths.
+  private mutating func measureRouter(_ method: String, _ index: RoutingIndex) {
+    let pairs = subject.pairs
+    var router = Router(index)
+    report(
+      method, "rooted",
+      Measurement(count: 11_000) {
+        // A new root after every thousand questions.
+        router.keep(pairs[$0 / 1_000].from, .backward)
+        _ = router.milliseconds(of: pairs[$0].to)
+      })
+    report(
+      method, "path", Measurement(count: 1_100) { _ = router.path(from: pairs[$0].from, to: pairs[$0].to) })
+  }
+
+  private mutating func measureSweep(_ hierarchy: ContractionHierarchy) {
+    let all = Array(0..<Int32(subject.network.nodeCount))
+    for (question, targets) in [("one_to_10000", subject.targets), ("one_to_all", all)] {
+      let (selection, selecting) = Measurement.seconds {
+        TargetSelection(hierarchy, targets: targets, .forward)
       }
-      let pairs = (0..<20000).map { _ in (random(), random()) }
-      for _ in 0..<3 {
-        var sum = 0
-        let time = clock.measure {
-          for (a, b) in pairs { sum &+= Int(search.milliseconds(from: a, to: b) ?? 0) }
-        }
-        print("query", time / pairs.count, sum)
-      }
-      if name != "city" {
-        var labels: HubLabels?
-        print("labels", clock.measure { labels = HubLabels(hierarchy) })
-        guard let labels else { return }
-        print(labels.meanSize, labels.byteCount)
-        for _ in 0..<3 {
-          var sum = 0
-          let time = clock.measure {
-            for (a, b) in pairs { sum &+= Int(labels.milliseconds(from: a, to: b) ?? 0) }
-          }
-          print("hl query", time / pairs.count, sum)
-        }
-      }
-      let targets = (0..<10_000).map { _ in random() }
-      for targets in [targets, Array(0..<Int32(network.nodeCount))] {
-        var selection: TargetSelection?
-        print("select", clock.measure { selection = TargetSelection(hierarchy, targets: targets, .forward) })
-        guard let selection else { return }
-        print(selection.nodeCount)
-        var sweep = SweepSearch(selection)
-        var result: [Int32] = []
-        for _ in 0..<4 {
-          let time = clock.measure { for (a, _) in pairs.prefix(500) { sweep.times(from: a, into: &result) } }
-          print("sweep", time / 500)
-        }
-      }
-      var sum2 = 0
-      let slow = clock.measure {
-        for (a, b) in pairs.prefix(200) {
-          plain.start(at: a, .forward)
-          sum2 &+= Int(plain.milliseconds(of: b) ?? 0)
-        }
-      }
-      print("dijkstra", slow / 200)
-      var settled = 0
-      for (a, b) in pairs {
-        _ = search.milliseconds(from: a, to: b)
-        settled += search.settledCount
-      }
-      print("settled", Double(settled) / Double(pairs.count))
-      for (a, b) in pairs.prefix(200) {
-        plain.start(at: a, .forward)
-        let (x, y) = (plain.milliseconds(of: b), search.milliseconds(from: a, to: b))
-        precondition(x == y)
+      report("sweep", "select_" + question.dropFirst(7), selecting * 1e6, selecting * 1e6)
+      var sweep = SweepSearch(selection)
+      var times: [Int32] = []
+      report(
+        "sweep", question,
+        Measurement(count: 1_100) { sweep.times(from: subject.pairs[$0].from, into: &times) })
+    }
+  }
+
+  private mutating func report(_ method: String, _ question: String, _ measurement: Measurement) {
+    report(method, question, measurement.median, measurement.least)
+  }
+
+  private mutating func report(_ method: String, _ question: String, _ median: Double, _ least: Double) {
+    if method == "dijkstra" { baseline[question] = median }
+    let ratio = baseline[question].map { String(Int(($0 / median).rounded())) } ?? ""
+    print("\(subject.name),\(method),\(question),\(rounded(median)),\(rounded(least)),\(ratio)")
+    fflush(nil)
+  }
+
+  private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}
+
+/// What the command line says.
+private struct Options {
+  var data: String
+  var only: String?
+  var python: String?
+
+  init(_ arguments: some Sequence<String>) throws {
+    data = ProcessInfo.processInfo.environment["DETOUR_DATA"] ?? "../shared/data"
+    var words = arguments.makeIterator()
+    while let word = words.next() {
+      switch (word, words.next()) {
+      case ("--data", let value?): data = value
+      case ("--only", let value?): only = value
+      case ("--peers", let value?): python = value
+      default:
+        FileHandle.standardError.write(
+          Data("usage: RoutingBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]\n".utf8))
+        exit(64)
       }
     }
   }

@@ -19,9 +19,9 @@ public struct EventCounts: Hashable, Sendable {
     self.pending = pending
   }
 
-  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds `found` = pending events.
+  /// Checks that scheduled = executed + cancelled + pending, and that the queue holds as many: `found`.
   ///
-  /// - Throws: `LostEvents` with the figures; it means a fault in the kernel, so a run's results must not be used.
+  /// - Throws: `LostEvents` with the figures; it means a fault in the kernel: do not use the run's results.
   public func check(found: Int) throws(LostEvents) {
     guard scheduled == executed + cancelled + pending, found == pending else {
       throw LostEvents(counts: self, found: found)

@@ -9,12 +9,12 @@ public import Quantities
 ///     queue.pop()          // (time: 20 ms, event: 7)
 ///     queue.pop()          // nil
 ///
-/// Times lie in 0 ..< 2⁴³ milliseconds (278 years), priorities in 0 ..< 16, lower first; at most 2³¹ events may
-/// be pending and 2⁴⁸ be pushed in all. The order of equal times and priorities is first in, first out.
+/// Times lie in 0 ..< 2⁴³ milliseconds (278 years), priorities in 0 ..< 16, lower first; at most 2³¹ events
+/// may be pending and 2⁴⁸ be pushed in all. The order of equal times and priorities is first in, first out.
 ///
-/// The method is a ladder queue (Tang, Goh, Thng 2005, doi:10.1145/1103323.1103324) over 16-byte keys; payloads
-/// lie apart and never move. A cancelled event's key stays behind until its time comes or until such keys
-/// outnumber the live ones. The queue has no clock: `Kernel` has.
+/// The method is a ladder queue (Tang, Goh, Thng 2005, doi:10.1145/1103323.1103324) over 16-byte keys;
+/// payloads lie apart and never move. A cancelled event's key stays behind until its time comes or until such
+/// keys outnumber the live ones. The queue has no clock: `Kernel` has.
 @frozen
 public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var ladder: Ladder
@@ -39,7 +39,8 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   /// Times at this and beyond cannot be pushed: 2⁴³ ms.
   @inlinable public static var timeLimit: Milliseconds { Milliseconds(1 << 43) }
 
-  /// Adds `event`, to be popped at `time`; among equal times a lower `priority` comes first, then the earlier push.
+  /// Adds `event`, to be popped at `time`; among equal times a lower `priority` comes first, then the earlier
+  /// push.
   ///
   /// - Complexity: O(1) amortised; O(log *n*) in the worst case for *n* pending events.
   /// - Precondition: `time` lies in 0 ..< `timeLimit` and `priority` below 16.

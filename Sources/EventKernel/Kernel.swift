@@ -12,8 +12,9 @@ public import Quantities
 ///     }
 ///     try kernel.audit()
 ///
-/// Events are plain values over ids; the kernel knows nothing of what they mean. Equal times fire by priority,
-/// lower first, then in the order of scheduling. A kernel is one run on one thread; it is unique, not copied.
+/// Events are plain values over ids; the kernel knows nothing of what they mean. Equal times fire by
+/// priority, lower first, then in the order of scheduling. A kernel is one run on one thread; it is unique,
+/// not copied.
 @frozen
 public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   @usableFromInline var queue: EventQueue<Event>

@@ -43,7 +43,7 @@ extension Ladder {
     nearEnd = high
   }
 
-  /// Moves the first bucket of the finest rung that has entries to `run`; drops the rung when it was the last.
+  /// Moves the first bucket that has entries, of the finest rung, to `run`; drops the rung with its last one.
   private mutating func takeNextBucket() {
     let rung = rungs + (depth - 1)
     var next = rung.pointee.next

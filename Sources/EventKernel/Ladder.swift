@@ -1,13 +1,13 @@
-/// A ladder queue of entries: far events unsorted, nearer ones in ever finer buckets, only the nearest sorted.
+/// A ladder queue of entries: far events unsorted, nearer ones in ever finer buckets, the nearest sorted.
 ///
 /// From far to near: `top` takes what lies beyond `topStart`, unsorted; each rung cuts a stretch of time into
-/// buckets; `run` is the bucket being consumed, sorted; `heap` takes what is pushed into the stretch of `run`.
-/// A bucket too big to be sorted at once becomes a finer rung, unless all its entries tie; then it is sorted.
+/// buckets; `run` is the bucket being consumed, sorted; `heap` takes what is pushed into its stretch. A bucket
+/// too big to be sorted at once becomes a finer rung, unless all its entries tie; then it is sorted.
 ///
 /// After W. T. Tang, R. S. M. Goh, I. L. Thng, *Ladder queue: an O(1) priority queue structure for
 /// large-scale discrete event simulation*, 2005, doi:10.1145/1103323.1103324. Other than there: widths are
-/// powers of two, the number of buckets is bounded, buckets are chains of chunks, and the nearest stretch has a heap
-/// for late comers, so that no sequence of pushes costs more than O(log *n*) each.
+/// powers of two, the number of buckets is bounded, buckets are chains of chunks, and the nearest stretch has
+/// a heap for late comers, so that no sequence of pushes costs more than O(log *n*) each.
 ///
 /// - Invariant: `heap` and `run` hold the entries below `nearEnd`, each rung those from its `floor` to the
 ///   floor of the next coarser one, `top` those from `topStart`.

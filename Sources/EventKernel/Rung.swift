@@ -40,10 +40,9 @@ struct Rung: BitwiseCopyable {
     let span = spread.greatest - spread.least
     let even = min(span, 2 * spread.mean)
     let wanted = min(max(expected / 8, 8), Self.fanOut)
-    shift = UInt64(
-      max(
-        0, Self.bits(even) - Self.bits(UInt64(wanted)) + 1,
-        Self.bits(span) - Self.bits(UInt64(Self.fanOut)) + 1))
+    // A far outlier may stretch the rung eightfold, no more: empty buckets cost time too.
+    let most = min(8 * wanted, Self.fanOut)
+    shift = max(Self.shift(even, below: wanted), Self.shift(span, below: most))
     start = spread.least
     floor = spread.least
     last = Int(span &>> shift)
@@ -52,6 +51,10 @@ struct Rung: BitwiseCopyable {
     buckets.update(repeating: Bucket(), count: last + 1)
   }
 
-  /// The number of bits that `value` needs.
-  private static func bits(_ value: UInt64) -> Int { value.bitWidth - value.leadingZeroBitCount }
+  /// The least shift to the right that brings `value` below `bound`.
+  private static func shift(_ value: UInt64, below bound: Int) -> UInt64 {
+    let bound = UInt64(bound)
+    let least = UInt64(max(0, bound.leadingZeroBitCount - value.leadingZeroBitCount))
+    return value >> least < bound ? least : least + 1
+  }
 }

@@ -56,47 +56,52 @@ public struct Attempt {
     funnel.driversActive = Int32(fleet.active.count)
   }
 
+  /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
+  /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
+  public mutating func driversOnRoute() -> [Int32] {
+    var found: [Int32] = []
+    let inRadius = fleet.findDrivers(
+      near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
+      into: &found)
+    funnel.inRadius = Int32(inRadius)
+    funnel.onRoute = Int32(found.count)
+    return found
+  }
+
   /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
-    var stages = Funnel()
-    stages.driversActive = funnel.driversActive
-    (stages.onRoute, stages.withSeats, stages.withPreferences, stages.withinLimits) = (0, 0, 0, 0)
+    (funnel.withSeats, funnel.withPreferences, funnel.withinLimits) = (0, 0, 0)
+    bindingLimit = nil
     var candidates: [Candidate] = []
-    var binding: Limit?
     var nearestMiss = Milliseconds.never
-    let (fleet, request, time, promise) = (fleet, request, time, promise)
-    stages.inRadius = Int32(
-      fleet.forEachInRadius(
-        of: request.origin.position, near: request.destination.position, at: time, excluded: excluded
-      ) { driver, report in
-        guard fleet.passes(driver, near: request.destination.position, after: report) else { return }
-        stages.onRoute += 1
-        guard fleet.hasRoom(for: request, in: driver) else { return }
-        stages.withSeats += 1
-        let offer = fleet.drivers[Int(driver)]
-        guard requiredWishesAgree(request, offer) else { return }
-        stages.withPreferences += 1
-        let result = fleet.bestInsertion(
-          of: request, promise: promise, into: driver, at: time, from: .reported)
-        guard let insertion = result.best else {
-          if result.nearestMiss < nearestMiss || binding == nil {
-            nearestMiss = result.nearestMiss
-            binding = result.bindingLimit
-          }
-          return
+    for driver in driversOnRoute() {
+      guard fleet.hasRoom(for: request, in: driver) else { continue }
+      funnel.withSeats += 1
+      guard requiredWishesAgree(request, fleet.drivers[Int(driver)]) else { continue }
+      funnel.withPreferences += 1
+      let report = fleet.report(of: driver, at: time)
+      let result = fleet.bestInsertion(
+        of: request, promise: promise, into: driver, at: time, after: report)
+      guard let insertion = result.best else {
+        if result.nearestMiss < nearestMiss || bindingLimit == nil {
+          nearestMiss = result.nearestMiss
+          bindingLimit = result.bindingLimit
         }
-        stages.withinLimits += 1
-        let agreement = agreement(of: request, with: offer)
-        let cost = fleet.terms.cost(
-          timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
-        candidates.append(
-          Candidate(
-            driver: driver, reported: report.position, insertion: insertion, agreement: agreement, cost: cost)
-        )
-      })
-    funnel = stages
-    bindingLimit = candidates.isEmpty ? binding : nil
+        continue
+      }
+      funnel.withinLimits += 1
+      candidates.append(candidate(driver, report.position, insertion))
+    }
+    if !candidates.isEmpty { bindingLimit = nil }
     return candidates
+  }
+
+  private func candidate(_ driver: Int32, _ reported: Position, _ insertion: Insertion) -> Candidate {
+    let agreement = agreement(of: request, with: fleet.drivers[Int(driver)])
+    let cost = fleet.terms.cost(
+      timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
+    return Candidate(
+      driver: driver, reported: reported, insertion: insertion, agreement: agreement, cost: cost)
   }
 
   /// The straight-line distance from the reported position of `candidate` to the pickup, metres.

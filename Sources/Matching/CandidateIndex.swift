@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 import Spaces
 
@@ -15,9 +16,11 @@ struct CandidateIndex: ~Copyable {
   private static let standingWindow = Milliseconds(30_000)
 
   private var entries = IndexEntries()
-  private var frame: IndexFrame
+  private let frame: IndexFrame
   private let spacing: Metres
-  private var windowStart = Milliseconds.zero
+  private let radius: Metres
+  /// What the entries' times count from.
+  private var base = Milliseconds.zero
   private(set) var windowEnd = Milliseconds(-1)
   /// Entries before `tail` are sorted by cell.
   private var tail = 0
@@ -27,18 +30,23 @@ struct CandidateIndex: ~Copyable {
   private var cell: Float = 1
   private var lowX: Float = 0
   private var lowY: Float = 0
-  /// How far an entry may move from the point that it is binned at.
+  /// How far an entry may move from the point that it is binned at: half its way.
   private var slack: Float = 0
   /// More than the rounding of `Float` can move a distance.
   private var tolerance: Float = 0
   /// The last entry of each driver; -1 for a driver without.
   private var lastEntry: [Int32]
+  /// Until when each driver's entries are valid, one after the other.
+  private var coveredUntil: [Milliseconds]
   private var staged: [IndexEntries.Entry] = []
 
-  init(drivers: Int, spacing: Metres, geometry: Geometry) {
+  /// Creates the index of drivers who begin at `origins`, in the order of their numbers.
+  init(origins: some Collection<Position>, radius: Metres, spacing: Metres, geometry: Geometry) {
+    self.radius = radius
     self.spacing = spacing
-    frame = IndexFrame(around: EmptyCollection(), geometry: geometry)
-    lastEntry = Array(repeating: -1, count: drivers)
+    frame = IndexFrame(around: origins, geometry: geometry)
+    lastEntry = Array(repeating: -1, count: origins.count)
+    coveredUntil = Array(repeating: .zero, count: origins.count)
   }
 
   /// Whether the index must be built anew before it can answer for `time`.
@@ -51,18 +59,21 @@ struct CandidateIndex: ~Copyable {
 
 extension CandidateIndex {
   /// Builds the index for a window that begins at `time`, over the available drivers of `active`.
+  ///
+  /// Entries that are still valid stay as they are; only what comes after them is worked out.
   mutating func rebuild(
-    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary],
-    radius: Metres
+    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
-    windowStart = time
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
-    frame = IndexFrame(
-      around: active.lazy.map { itineraries[Int($0)].track.end.place.position }, geometry: frame.geometry)
     staged.removeAll(keepingCapacity: true)
+    let now = Int32((time - base).rawValue)
+    for index in 0..<entries.count where entries.column(.until)[index] > now { staged.append(entries[index]) }
+    if now > Int32.max / 2 { moveBase(to: time) }
     for driver in active {
       lastEntry[Int(driver)] = -1
-      if isAvailable(driver) { stage(driver, itineraries[Int(driver)]) }
+      if isAvailable(driver) {
+        stage(driver, itineraries[Int(driver)], from: max(time, coveredUntil[Int(driver)]))
+      }
     }
     layOutGrid(radius: Float(radius))
     var cells: [Int32] = []
@@ -85,6 +96,7 @@ extension CandidateIndex {
 
   /// Adds what `driver` reports from `time` until the window's end.
   mutating func insert(_ driver: Int32, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    coveredUntil[Int(driver)] = time
     guard time < windowEnd else { return }
     staged.removeAll(keepingCapacity: true)
     stage(driver, itinerary, from: time)
@@ -94,7 +106,8 @@ extension CandidateIndex {
       entry.previous = lastEntry[driver]
       entries.append(entry)
       lastEntry[driver] = Int32(entries.count - 1)
-      tolerance = max(tolerance, 4e-6 * max(largest(entry.start), largest(entry.end)))
+      slack = max(slack, halfMove(of: entry))
+      tolerance = max(tolerance, tolerance(extent: max(largest(entry.start), largest(entry.end))))
     }
   }
 
@@ -117,36 +130,48 @@ extension CandidateIndex {
     entries[Int(slot)] = entry
   }
 
-  private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary) {
-    stage(driver, itinerary, from: windowStart)
-  }
-
+  /// Adds to `staged` what `driver` reports from `time` until the window's end.
   private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary, from time: Milliseconds) {
-    let track = itinerary.track
-    let windowStart = windowStart
-    let frame = frame
+    guard time < windowEnd else { return }
+    let (base, frame, radius, spacing) = (base, frame, radius, spacing)
     var staged = staged
     self.staged = []
-    track.forEachGlimpse(from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry) {
-      glimpse in
+    var covered = time
+    itinerary.track.forEachGlimpse(
+      from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry
+    ) { glimpse in
       var entry = IndexEntries.Entry()
       let home = frame.geometry.home(of: glimpse.start)
       let start = frame.local(home)
       entry.start = SIMD3(start)
-      entry.from = Int32((glimpse.from - windowStart).rawValue)
-      entry.until = Int32((glimpse.until - windowStart).rawValue)
+      entry.from = Int32((glimpse.from - base).rawValue)
+      entry.until = Int32(clamping: (glimpse.until - base).rawValue)
       let move = frame.geometry.offset(from: glimpse.start, to: glimpse.end)
       if move.squaredLength > 0 {
         let step = frame.local(home + move) - start
         entry.velocity = SIMD3(step / Double((glimpse.until - glimpse.from).rawValue))
       }
-      let outline = track.outline(ahead: glimpse, from: home, frame: frame)
+      let outline = itinerary.track.outline(
+        ahead: glimpse, from: home, radius: radius, spacing: spacing, frame: frame)
       entry.end = SIMD3(outline.end)
       entry.bulge = Float(outline.bulge)
+      entry.step = Float(outline.step)
       entry.driver = driver
       staged.append(entry)
+      covered = glimpse.until
     }
+    coveredUntil[Int(driver)] = covered
     self.staged = staged
+  }
+
+  /// Lets the times of the staged entries count from `time`.
+  private mutating func moveBase(to time: Milliseconds) {
+    let shift = Int32((time - base).rawValue)
+    base = time
+    for index in staged.indices {
+      staged[index].from -= shift
+      staged[index].until -= shift
+    }
   }
 
   private mutating func layOutGrid(radius: Float) {
@@ -158,8 +183,7 @@ extension CandidateIndex {
       let middle = middle(of: entry)
       low = pointwiseMin(low, SIMD2(middle.x, middle.y))
       high = pointwiseMax(high, SIMD2(middle.x, middle.y))
-      let half = Float(entry.until - entry.from) / 2
-      slack = max(slack, half * (entry.velocity * entry.velocity).sum().squareRoot())
+      slack = max(slack, halfMove(of: entry))
       extent = max(extent, largest(entry.start), largest(entry.end))
     }
     if staged.isEmpty {
@@ -175,8 +199,18 @@ extension CandidateIndex {
     columns = Int((high.x - low.x) / cell) + 1
     rows = Int((high.y - low.y) / cell) + 1
     cellStart = Array(repeating: 0, count: columns * rows + 1)
-    tolerance = 4e-6 * extent
-    if frame.geometry == .globe { tolerance += slack * slack / Float(2 * earthRadius) }
+    tolerance = tolerance(extent: extent)
+  }
+
+  /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on
+  /// the globe also more than the chord along which entries move lies below the ground.
+  private func tolerance(extent: Float) -> Float {
+    let rounding = 4e-6 * extent
+    return frame.geometry == .globe ? rounding + slack * slack / Float(2 * earthRadius) : rounding
+  }
+
+  private func halfMove(of entry: IndexEntries.Entry) -> Float {
+    Float(entry.until - entry.from) / 2 * (entry.velocity * entry.velocity).sum().squareRoot()
   }
 
   private func largest(_ vector: SIMD3<Float>) -> Float {
@@ -197,72 +231,65 @@ extension CandidateIndex {
 
 // MARK: - Asking
 
-/// What a scan of the index found.
-struct Sightings {
-  /// Drivers that surely report a position within the radius.
-  var inRadius = 0
-  /// Drivers within the radius, surely or by a hair, whose route may pass near the drop-off, and drivers by a
-  /// hair within or without: whoever asks decides these exactly.
-  var toDecide: [Sighting] = []
-
-  struct Sighting {
-    var driver: Int32
-    /// Whether the driver is counted in `inRadius` already.
-    var isCounted: Bool
-    /// Whether the route may pass near the drop-off.
-    var mayPass: Bool
-  }
-}
-
 extension CandidateIndex {
-  /// Scans for drivers whose report at `time` lies within `radius` of `pickup`, and tells which of them may
-  /// have a route point within `radius` of `dropoff`.
+  /// Scans for drivers whose report at `time` lies within `radius` of `pickup`, and who may have a route point
+  /// within `radius` of `dropoff`.
   ///
+  /// Hands to `body` those for whom that may be, and those who lie by a hair within the radius or without.
+  /// - Returns: how many surely lie within the radius.
   /// - Complexity: O(entries in the cells that the disc touches).
   func scan(
-    at time: Milliseconds, radius: Metres, pickup: Position, dropoff: Position,
-    into sightings: inout Sightings
-  ) {
-    sightings.inRadius = 0
-    sightings.toDecide.removeAll(keepingCapacity: true)
+    at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (Sighting) -> Void
+  ) -> Int {
     let geometry = frame.geometry
     let home = geometry.home(of: pickup)
     let target = home + geometry.offset(from: pickup, to: dropoff)
-    let query = ScanQuery(
-      time: Int32((time - windowStart).rawValue), radius: Float(geometry.squaredReach(radius).squareRoot()),
-      tolerance: tolerance, isMoving: slack > 0)
-    guard case .torus(let side) = geometry else {
-      scan(query, SIMD3(frame.local(home)), SIMD3(frame.local(target)), &sightings)
-      return
+    var inRadius = 0
+    func scan(image: Position, tolerance: Float) {
+      let pickup = SIMD3<Float>(frame.local(home + image))
+      let dropoff = SIMD3<Float>(frame.local(target + image))
+      let query = detour_scan_query(
+        time: Int32((time - base).rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
+        pickup_z: pickup.z, dropoff_x: dropoff.x, dropoff_y: dropoff.y, dropoff_z: dropoff.z,
+        radius: Float(geometry.squaredReach(radius).squareRoot()), tolerance: tolerance,
+        is_moving: slack > 0 ? 1 : 0)
+      self.scan(query, &inRadius, body)
     }
-    let reach = radius + Double(slack) + Double(tolerance)
-    var images: [Position] = []
+    guard case .torus(let side) = geometry else {
+      scan(image: Position(x: 0, y: 0), tolerance: tolerance)
+      return inRadius
+    }
+    if 2 * (radius + Double(tolerance)) >= side {
+      // A driver may be near more than one image: no sighting is sure, and all come from one image.
+      scan(image: Position(x: 0, y: 0), tolerance: .infinity)
+      return inRadius
+    }
+    // Entries begin in the square and move out of it by all of their way.
+    let reach = radius + 2 * Double(slack) + Double(tolerance)
     for x in -1...1 {
       for y in -1...1 {
         let image = Position(x: Double(x) * side, y: Double(y) * side)
         let point = home + image
         if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
-          images.append(image)
+          scan(image: image, tolerance: tolerance)
         }
       }
     }
-    for image in images {
-      scan(query, SIMD3(frame.local(home + image)), SIMD3(frame.local(target + image)), &sightings)
-    }
+    return inRadius
   }
 
-  private func scan(
-    _ query: ScanQuery, _ pickup: SIMD3<Float>, _ dropoff: SIMD3<Float>, _ sightings: inout Sightings
-  ) {
-    let reach = query.radius + slack + tolerance
-    let left = column(of: pickup.x - reach)
-    let right = column(of: pickup.x + reach)
-    for row in row(of: pickup.y - reach)...row(of: pickup.y + reach) {
-      let first = Int(cellStart[row * columns + left])
-      let last = Int(cellStart[row * columns + right + 1])
-      if first < last { entries.scan(first..<last, query, pickup, dropoff, &sightings) }
+  private func scan(_ query: detour_scan_query, _ inRadius: inout Int, _ body: (Sighting) -> Void) {
+    let reach = query.radius + slack + query.tolerance
+    for row in row(of: query.pickup_y - reach)...row(of: query.pickup_y + reach) {
+      // How far the disc reaches to the sides within the row.
+      let south = lowY + Float(row) * cell
+      let away = max(0, south - query.pickup_y, query.pickup_y - (south + cell))
+      let half = max(0, reach * reach - away * away).squareRoot() + tolerance
+      let first = Int(cellStart[row * columns + column(of: query.pickup_x - half)])
+      let last = Int(cellStart[row * columns + column(of: query.pickup_x + half) + 1])
+      if first < last { entries.scan(first..<last, query, inRadius: &inRadius, body) }
     }
-    if tail < entries.count { entries.scan(tail..<entries.count, query, pickup, dropoff, &sightings) }
+    if tail < entries.count { entries.scan(tail..<entries.count, query, inRadius: &inRadius, body) }
   }
 }
 
@@ -276,11 +303,17 @@ extension Geometry {
 }
 
 extension Track {
-  /// The route ahead of `glimpse` as a straight line from `home`, its first point, and how far it strays.
+  /// The route ahead of `glimpse` as a straight line from `home`, its first point: where it ends, how far the
+  /// route strays from it, and, where it does not, the metres between route points.
   func outline(
-    ahead glimpse: Glimpse, from home: Position, frame: IndexFrame
-  ) -> (end: SIMD3<Double>, bulge: Double) {
+    ahead glimpse: Glimpse, from home: Position, radius: Metres, spacing: Metres, frame: IndexFrame
+  ) -> (end: SIMD3<Double>, bulge: Double, step: Double) {
     let geometry = frame.geometry
+    if geometry == .plane, glimpse.index + 2 == vertices.count {
+      let (from, to) = (vertices[glimpse.index], end)
+      let straight = geometry.distance(from.place.position, to.place.position)
+      return (frame.local(to.place.position), 0, spacing * straight / max(1, to.odometer - from.odometer))
+    }
     var unfolded: [SIMD3<Double>] = []
     var previous = glimpse.start
     var point = home
@@ -307,10 +340,11 @@ extension Track {
       bulge = max(bulge, (away * away).sum().squareRoot())
     }
     switch geometry {
-    case .plane: return (end, bulge)
-    case .globe: return (end, bulge + longest * longest / (7 * earthRadius))
-    // Another image of the drop-off may be the one that a long route passes.
-    case .torus(let side): return (end, length < side / 4 ? bulge : .infinity)
+    case .plane: return (end, bulge, 0)
+    case .globe: return (end, bulge + longest * longest / (7 * earthRadius), 0)
+    // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
+    // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
+    case .torus(let side): return (end, length + 2 * radius < side / 2 ? bulge : .infinity, 0)
     }
   }
 }

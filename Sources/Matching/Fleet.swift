@@ -17,7 +17,6 @@ public final class Fleet {
   private var placeInActive: [Int32]
   private var isReserved: [Bool]
   private var index: CandidateIndex
-  private var sightings = Sightings()
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
@@ -33,7 +32,9 @@ public final class Fleet {
     itineraries = Array(repeating: idle, count: drivers.count)
     placeInActive = Array(repeating: -1, count: drivers.count)
     isReserved = Array(repeating: false, count: drivers.count)
-    index = CandidateIndex(drivers: drivers.count, spacing: terms.spacing, geometry: space.geometry)
+    index = CandidateIndex(
+      origins: drivers.lazy.map(\.origin.position), radius: terms.radius, spacing: terms.spacing,
+      geometry: space.geometry)
   }
 
   /// Whether `driver` has announced the trip and has not arrived.
@@ -147,6 +148,21 @@ extension Fleet {
     of request: Request, promise: Promise, into driver: Int32, at time: Milliseconds, from vantage: Vantage
   ) -> InsertionResult {
     let start = start(of: driver, at: time, from: vantage)
+    return search(request, promise, driver, time, start, vantage)
+  }
+
+  /// The best pair of stops for `request` with `driver`, who has sent `report`, as the matcher sees it.
+  func bestInsertion(
+    of request: Request, promise: Promise, into driver: Int32, at time: Milliseconds, after report: Report
+  ) -> InsertionResult {
+    let start = itineraries[Int(driver)].track.diversion(from: report, at: time)
+    return search(request, promise, driver, time, start, .reported)
+  }
+
+  private func search(
+    _ request: Request, _ promise: Promise, _ driver: Int32, _ time: Milliseconds, _ start: Diversion,
+    _ vantage: Vantage
+  ) -> InsertionResult {
     let question = InsertionQuestion(
       driver: drivers[Int(driver)], request: request, promise: promise, terms: terms, space: space, now: time,
       start: start, vantage: vantage)
@@ -184,34 +200,38 @@ extension Fleet {
     }
   }
 
-  /// Calls `body` with each available driver, `excluded` left out, who may have a route point near `dropoff`
-  /// and surely reports a position within r of `pickup`, in ascending order.
+  /// Finds the available drivers, `excluded` left out, of the first two stages: whose report lies within r of
+  /// `pickup`, and who have a route point ahead within r of `dropoff`.
   ///
-  /// - Returns: how many available drivers report a position within r, whatever their route.
-  func forEachInRadius(
-    of pickup: Position, near dropoff: Position, at time: Milliseconds, excluded: [Int32],
-    _ body: (Int32, Report) -> Void
+  /// - Parameter found: receives those of the second stage, in ascending order of id.
+  /// - Returns: how many there are in the first stage, whatever their route.
+  func findDrivers(
+    near pickup: Position, passing dropoff: Position, at time: Milliseconds, excluded: [Int32],
+    into found: inout [Int32]
   ) -> Int {
     if index.isStale(at: time) {
       index.rebuild(
-        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries,
-        radius: terms.radius)
+        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries)
     }
     for driver in excluded { index.remove(driver) }
-    index.scan(at: time, radius: terms.radius, pickup: pickup, dropoff: dropoff, into: &sightings)
+    var byAHair = 0
+    let surely = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
+      let driver = sighting.driver
+      if sighting.isSurelyInRadius, sighting.surelyPasses {
+        found.append(driver)
+        return
+      }
+      let report = report(of: driver, at: time)
+      if !sighting.isSurelyInRadius {
+        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { return }
+        byAHair += 1
+      }
+      if sighting.mayPass, passes(driver, near: dropoff, after: report) { found.append(driver) }
+    }
     for driver in excluded where isAvailable(driver) {
       index.insert(driver, itineraries[Int(driver)], at: time)
     }
-    var count = sightings.inRadius
-    sightings.toDecide.sort { $0.driver < $1.driver }
-    for sighting in sightings.toDecide {
-      let report = report(of: sighting.driver, at: time)
-      if !sighting.isCounted {
-        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { continue }
-        count += 1
-      }
-      if sighting.mayPass { body(sighting.driver, report) }
-    }
-    return count
+    found.sort()
+    return surely + byAHair
   }
 }

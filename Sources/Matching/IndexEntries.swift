@@ -1,7 +1,7 @@
 /// The columns of a `CandidateIndex`: one entry per stretch of time in which a driver's report stands still
-/// or moves evenly. Columns of `Float` are scanned eight at a time, which is why they are raw memory.
+/// or moves evenly. Columns of `Float` are scanned eight at a time by a C kernel, which is why they are raw memory.
 ///
-/// Metres are local to the index's frame, times milliseconds since its window began.
+/// Metres are local to the index's frame, times milliseconds since its base.
 struct IndexEntries: ~Copyable {
   /// How many entries a scan looks at together; each column has that much room behind its end.
   static let lanes = 8
@@ -15,6 +15,8 @@ struct IndexEntries: ~Copyable {
     var end: SIMD3<Float> = .zero
     /// How far the route ahead strays from the straight line to the destination, metres.
     var bulge: Float = 0
+    /// Where the route ahead is that line: the metres between the route points on it. 0 where it is not.
+    var step: Float = 0
     var from: Int32 = 0
     /// The first millisecond at which the entry is no longer valid.
     var until: Int32 = 0
@@ -27,20 +29,24 @@ struct IndexEntries: ~Copyable {
   private(set) var count = 0
   private(set) var floats: UnsafeMutablePointer<Float>
   private(set) var integers: UnsafeMutablePointer<Int32>
+  /// Where a scan writes what it found; has room for every entry.
+  private(set) var found: UnsafeMutablePointer<UInt32>
 
   /// The columns of `floats`, in order.
-  enum FloatColumn: Int, CaseIterable { case x, y, z, vx, vy, vz, endX, endY, endZ, bulge }
+  enum FloatColumn: Int, CaseIterable { case x, y, z, vx, vy, vz, endX, endY, endZ, bulge, step }
   /// The columns of `integers`, in order.
   enum IntegerColumn: Int, CaseIterable { case from, until, driver, previous }
 
   init() {
     floats = .allocate(capacity: 0)
     integers = .allocate(capacity: 0)
+    found = .allocate(capacity: 0)
   }
 
   deinit {
     floats.deallocate()
     integers.deallocate()
+    found.deallocate()
   }
 
   func column(_ column: FloatColumn) -> UnsafeMutablePointer<Float> { floats + column.rawValue * capacity }
@@ -80,6 +86,8 @@ struct IndexEntries: ~Copyable {
     integers.deallocate()
     floats = newFloats
     integers = newIntegers
+    found.deallocate()
+    found = .allocate(capacity: size)
     capacity = size
   }
 
@@ -89,7 +97,8 @@ struct IndexEntries: ~Copyable {
       func integer(_ column: IntegerColumn) -> Int32 { self.column(column)[index] }
       return Entry(
         start: SIMD3(float(.x), float(.y), float(.z)), velocity: SIMD3(float(.vx), float(.vy), float(.vz)),
-        end: SIMD3(float(.endX), float(.endY), float(.endZ)), bulge: float(.bulge), from: integer(.from),
+        end: SIMD3(float(.endX), float(.endY), float(.endZ)), bulge: float(.bulge), step: float(.step),
+        from: integer(.from),
         until: integer(.until), driver: integer(.driver), previous: integer(.previous))
     }
     set {
@@ -103,6 +112,7 @@ struct IndexEntries: ~Copyable {
       column(.endY)[index] = newValue.end.y
       column(.endZ)[index] = newValue.end.z
       column(.bulge)[index] = newValue.bulge
+      column(.step)[index] = newValue.step
       column(.from)[index] = newValue.from
       column(.until)[index] = newValue.until
       column(.driver)[index] = newValue.driver

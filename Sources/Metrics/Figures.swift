@@ -23,6 +23,9 @@ public struct Figures: Sendable {
   public let rows: [Row]
   /// How many requests ended in each way: submitted from the warm-up's end on, but every refused row.
   public let outcomes: [RequestOutcome: Int]
+  /// How many requests the rates and distributions are over: submitted from the warm-up's end on, neither probes
+  /// nor refused nor in progress.
+  public let settled: Int
   /// How many drivers arrived.
   public let driversArrived: Int
   private let index: [Key: Int]
@@ -42,6 +45,7 @@ public struct Figures: Sendable {
         : metric.value(samples, cars, co2PerKm: run.co2PerKm).map { [Self.row(metric, .value, $0)] } ?? []
     }
     outcomes = samples.outcomes
+    settled = samples.settled
     driversArrived = cars.arrived
     index = Dictionary(
       uniqueKeysWithValues: rows.enumerated().map {

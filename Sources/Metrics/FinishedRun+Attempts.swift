@@ -7,8 +7,7 @@ import Tables
 extension FinishedRun {
   /// Writes attempts.csv.
   func writeAttempts(into table: inout TableFile) throws(TableError) {
-    for index in attemptsByRequest() {
-      let attempt = records.attempts[index]
+    try forEachAttempt { attempt throws(TableError) in
       writeKey(attempt, into: &table.row)
       table.row.field(attempt.time)
       writeFunnel(attempt, into: &table.row)
@@ -21,8 +20,7 @@ extension FinishedRun {
 
   /// Writes timing.csv.
   func writeTiming(into table: inout TableFile) throws(TableError) {
-    for index in attemptsByRequest() {
-      let attempt = records.attempts[index]
+    try forEachAttempt { attempt throws(TableError) in
       writeKey(attempt, into: &table.row)
       table.row.field(Double(attempt.decisionNanoseconds) / 1000, decimals: Unit.microseconds.decimals)
       table.row.field(attempt.funnel.driversActive)
@@ -32,9 +30,23 @@ extension FinishedRun {
     }
   }
 
-  /// Indexes of the attempts by request; those of one request stay in the order of the calls.
-  private func attemptsByRequest() -> [Int] {
-    stableOrder(of: records.attempts.count, keys: requests.count) { Int(records.attempts[$0].request) }
+  /// Calls `body` with the attempts by request; those of one request stay in the order of the calls.
+  private func forEachAttempt(_ body: (AttemptRecord) throws(TableError) -> Void) throws(TableError) {
+    let attempts = records.attempts
+    let order = stableOrder(of: attempts.count, keys: requests.count) { Int(attempts[$0].request) }
+    // Attempts of one request lie far apart in memory. A block of them is fetched in one go, where many fetches
+    // are under way at a time; taken one by one between the writing, each would be waited for.
+    let blockLength = 256
+    var block: [AttemptRecord] = []
+    block.reserveCapacity(blockLength)
+    var start = 0
+    while start < order.count {
+      let end = min(start + blockLength, order.count)
+      block.removeAll(keepingCapacity: true)
+      for position in start..<end { block.append(attempts[order[position]]) }
+      for attempt in block { try body(attempt) }
+      start = end
+    }
   }
 
   private func writeKey(_ attempt: AttemptRecord, into row: inout CSVWriter) {

@@ -48,7 +48,8 @@ public struct FinishedRun: Sendable {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
     case .probeHit, .probeMiss: return .probe
-    case .inProgress where requests[index].isProbe: return .unanswered
+    case .inProgress where requests[index].isProbe || requests[index].submit > records.end:
+      return .unreached
     case .inProgress: return .inProgress
     case .served, .unmatched, .cancelledByPassenger, .cancelledByDriver: return .settled
     }
@@ -61,8 +62,8 @@ public struct FinishedRun: Sendable {
     /// Submitted, and the run was cut off first.
     case inProgress
     case probe
-    /// A probe whose attempt the run did not reach.
-    case unanswered
+    /// Submitted after the run was cut off, or a probe that got no attempt before.
+    case unreached
     case refused
   }
 }

@@ -11,8 +11,8 @@ extension Metric {
     case .serviceRate: "Settled requests dropped off ÷ settled requests."
     case .coverage: "Probes with a candidate ÷ probes, submitted from the warm-up's end on."
     case .requests:
-      "Requests submitted from the warm-up's end on, those in progress included, probes and refused rows not."
-    case .drivers: "Drivers that took part in the run, whatever the warm-up; refused rows are not among them."
+      "Requests submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+    case .drivers: "Driver rows that were not refused, whatever the warm-up."
     case .matches:
       "Accepted attempts of the requests that `requests` counts; more than one where a driver cancelled."
     case .cause(let cause):

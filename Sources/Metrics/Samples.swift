@@ -36,7 +36,7 @@ struct Samples {
       let role = run.role(ofRequest: row)
       if role == .refused, let cause = record.cause { causes[cause, default: 0] += 1 }
       if role == .refused { outcomes[.refusedInput, default: 0] += 1 }
-      guard role != .refused, request.submit >= run.warmUp else { continue }
+      guard role != .refused, role != .unreached, request.submit >= run.warmUp else { continue }
       outcomes[record.outcome, default: 0] += 1
       switch role {
       case .settled: addSettled(request, record)
@@ -44,7 +44,7 @@ struct Samples {
       case .probe:
         probes += 1
         if record.outcome == .probeHit { probeHits += 1 }
-      case .unanswered, .refused: break
+      case .unreached, .refused: break
       }
     }
   }

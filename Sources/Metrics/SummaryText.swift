@@ -93,7 +93,7 @@ extension SummaryText {
 
   private func rate(_ metric: Metric) -> String {
     guard let rate = figures[metric] else { return "–" }
-    let settled = Int(figures[.requests] ?? 0) - figures.count(.inProgress)
+    let settled = figures.settled
     let part = Int((rate * Double(settled)).rounded())
     return
       "\(Self.bar(rate))\u{A0}\u{A0}\(Self.percent(rate)) \u{A0}\(Self.grouped(part)) of \(Self.grouped(settled)) requests"
@@ -101,7 +101,7 @@ extension SummaryText {
 
   /// How many were not served, and for which final causes, the most frequent first.
   private var failures: String? {
-    let settled = Int(figures[.requests] ?? 0) - figures.count(.inProgress)
+    let settled = figures.settled
     let failed = settled - figures.count(.served)
     guard failed > 0 else { return nil }
     let causes = Cause.allCases.enumerated().filter {

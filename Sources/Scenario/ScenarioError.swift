@@ -12,18 +12,26 @@ public struct ScenarioFault: Error, Equatable, Sendable {
   public var path: String
   /// Where the value stands; where one is missing, the object that lacks it.
   public var origin: Origin
+  /// What is wrong, and what would be right.
   public var problem: Problem
 
   /// What is wrong, and what would be right.
   public enum Problem: Hashable, Sendable {
     /// The text is not JSON5; a sentence says why.
     case malformed(String)
+    /// A key that its object has already.
     case duplicateKey(first: Origin)
+    /// A key that is no field; the nearest name, all names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
+    /// A value of another type.
     case wrongType(found: String, expected: String)
+    /// `NaN` or an infinity.
     case notFinite(found: String, expected: String)
+    /// A value of the right type that is not allowed.
     case outOfRange(found: String, expected: String)
+    /// A text that is none of the choices.
     case notOneOf(found: String, nearest: String?, choices: [String])
+    /// A field that must be given and is not.
     case missing(expected: String)
     /// Fields that contradict each other; a sentence says how, and what to do.
     case conflict(String)

@@ -46,7 +46,8 @@ struct EndColumns {
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
   }
 
-  private static let nowhere: (Place, Cause?) = (Place(position: Position(x: 0, y: 0)), nil)
+  /// Stands in for an end whose fault is recorded.
+  private static let nowhere: (Place, Cause?) = (Place(position: Position(x: 0, y: 0)), .offNetwork)
 }
 
 extension Territory {

@@ -8,8 +8,9 @@ public import Scenario
 /// What is drawn depends on seed, replication and the traveller's number (of a row: its id) alone, each aspect
 /// by itself: more drivers leave those before them as they were, another radius changes nobody.
 public struct Population: Sendable {
-  /// In ascending order of id, each id once; so are the requests.
+  /// In ascending order of id, each id once.
   public var drivers: [Driver] = []
+  /// In ascending order of id, each id once.
   public var requests: [Request] = []
   /// The files read, in the order drivers, requests, trips.
   public var inputs: [InputTable] = []

@@ -6,6 +6,7 @@ public import Spaces
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
+  /// Where cars drive.
   public let space: any Space
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds
@@ -43,7 +44,9 @@ public struct Territory {
 
   /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.
   func end(at coordinates: Coordinates) -> (place: Place, cause: Cause?) {
-    if let place = space.place(at: coordinates) { return (place, nil) }
+    // A torus takes any coordinates, but those of its square are the only ones that mean something.
+    let isOutside = if case .torus = space.geometry { !bounds.contains(coordinates) } else { false }
+    if !isOutside, let place = space.place(at: coordinates) { return (place, nil) }
     let point = Place(position: space.geometry.position(of: coordinates))
     return (point, isNetwork ? .offNetwork : .outsideSpace)
   }

@@ -7,7 +7,7 @@ import Statistics
 /// Draws the ends of trips.
 struct TripSampler {
   /// Draws for one trip before it is given up.
-  static let draws = 1_000
+  static let draws = 10_000
 
   private let territory: Territory
   private let longest: Metres?

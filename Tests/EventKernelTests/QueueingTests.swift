@@ -5,8 +5,9 @@ import Testing
 
 /// The kernel against queueing theory: servers and arrivals, no cars.
 ///
-/// Offered load 8 on 10 servers. Without a queue the share of arrivals lost is Erlang's B(10, 8) for any law of service; with
-/// one and exponential service the share that waits is Erlang's C(10, 8).
+/// Offered load 8 on 10 servers. Without a queue the share of arrivals lost is Erlang's B(10, 8) for any law
+/// of service; with one and exponential service the share that waits is Erlang's C(10, 8).
+/// `DETOUR_FULL_VALIDATION=1` draws fifty times as many arrivals.
 struct QueueingTests {
   enum Service: CaseIterable {
     case exponential, deterministic, hyperexponential
@@ -18,7 +19,7 @@ struct QueueingTests {
         case .deterministic: 8.0
         case .exponential: generator.exponential(mean: 8)
         case .hyperexponential:
-          // Two branches of balanced means, the short one with probability p = (1 + √((c² − 1)/(c² + 1))) / 2.
+          // Two branches of balanced means, the short one with p = (1 + √((c² − 1)/(c² + 1))) / 2, c² = 5.
           generator.uniform() < 0.908248290463863
             ? generator.exponential(mean: 4 / 0.908248290463863)
             : generator.exponential(mean: 4 / 0.091751709536137)

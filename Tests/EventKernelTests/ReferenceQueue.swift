@@ -1,6 +1,6 @@
 import Quantities
 
-/// The plainest queue there is: a sorted list, with the order (time, priority, order of pushing) as in the promise.
+/// The plainest queue there is: a list sorted by time, priority, order of pushing.
 struct ReferenceQueue {
   struct Item {
     var time: Milliseconds

@@ -88,6 +88,17 @@ struct FiguresTests {
   }
 
   @Test
+  func `what the run did not reach was not submitted`() {
+    var run = Story.run
+    run.records.end = Story.seconds(399)
+    run.records.requests[6].outcome = .inProgress
+    let figures = Figures(of: run)
+    #expect(figures[.requests] == 3)
+    #expect(figures.count(.inProgress) == 0)
+    #expect(figures.settled == 3)
+  }
+
+  @Test
   func `an empty run has counts and nothing else`() {
     let figures = Figures(of: Story.empty)
     let numbers = figures.rows.filter { $0.value != 0 }

@@ -1,8 +1,6 @@
-import Foundation
 import Scenario
 import Simulation
 import Tables
-import TestSupport
 import Testing
 
 @testable import Metrics
@@ -15,21 +13,6 @@ struct FingerprintTests {
     let fingerprint = try folder.write(run, figures: Figures(of: run), from: origin)
     try folder.close()
     return fingerprint
-  }
-
-  /// What `command` prints when it runs in `folder`, and its exit code.
-  private func shell(_ command: String, in folder: String) throws -> (output: String, code: Int32) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
   }
 
   @Test
@@ -71,17 +54,17 @@ struct FingerprintTests {
     }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  @Test(.enabled(if: succeeds("python3 --version")))
   func `the script computes it and notices a change`() throws {
     try withScratchFolder { scratch in
       let fingerprint = try write(Story.run, to: scratch + "/r")
-      let script = SharedData.checkout.appending(path: "Scripts/fingerprint.py").path(percentEncoded: false)
-      let (output, code) = try shell("python3 '\(script)' r", in: scratch)
+      let script = "python3 '\(checkoutPath("Scripts/fingerprint.py"))'"
+      let (output, code) = try shell("\(script) r", in: scratch)
       #expect(output == fingerprint.text + "\n")
       #expect(code == 0)
-      let changed = try shell("sed -i s/unmatched/served/ r/requests.csv; python3 '\(script)' r", in: scratch)
+      let changed = try shell("sed -i s/unmatched/served/ r/requests.csv; \(script) r", in: scratch)
       #expect(changed.code == 1)
-      #expect(try shell("python3 '\(script)' nowhere", in: scratch).code == 65)
+      #expect(try shell("\(script) nowhere", in: scratch).code == 65)
     }
   }
 }

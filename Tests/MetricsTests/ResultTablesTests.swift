@@ -1,16 +1,20 @@
-import Foundation
+import Market
+import Matching
+import Quantities
+import Simulation
+import Spaces
 import Tables
 import Testing
 
 @testable import Metrics
 
 struct ResultTablesTests {
-  /// The rows of a table of the story, header and run_id left out.
-  private func rows(_ schema: TableSchema) throws -> String {
+  /// The rows of a table, header and run_id left out.
+  private func rows(_ schema: TableSchema, of run: FinishedRun = Story.run) throws -> String {
     try withScratchFolder { folder in
       var tables = ResultTables(folder: folder, runID: "r")
-      try tables.write(Story.run, figures: Figures(of: Story.run), course: TimeSeries(of: Story.run))
-      try tables.writeTiming(of: Story.run)
+      try tables.write(run, figures: Figures(of: run), course: TimeSeries(of: run))
+      try tables.writeTiming(of: run)
       let lines = try text(schema.fileName, in: folder).split(separator: "\n")
       #expect(lines[0] == schema.header)
       #expect(tables.receipts.first { $0.table == schema }?.receipt.rows == lines.count - 1)
@@ -126,6 +130,45 @@ struct ResultTablesTests {
         5,1,1,1.500,2,1,0
         7,1,1,5.000,2,1,1
         """)
+  }
+
+  @Test
+  func `coordinates have seven decimals on the globe`() throws {
+    var run = Story.run
+    run.geometry = .globe
+    for (index, x, y) in [(0, 2.3522219, 48.856614), (1, -179.9999999, -89.9999999), (2, -0.00000004, 0)] {
+      let position = Geometry.globe.position(of: Coordinates(x: x, y: y))
+      run.drivers[index].origin = Place(position: position)
+    }
+    #expect(
+      try rows(.drivers, of: run).split(separator: "\n").map { $0.split(separator: ",")[1...2] } == [
+        ["2.3522219", "48.8566140"], ["-179.9999999", "-89.9999999"], ["0.0000000", "0.0000000"],
+      ])
+  }
+
+  @Test
+  func `huge values are written out in full`() throws {
+    var run = Story.run
+    run.requests[6].id = .max
+    run.requests[6].submit = Milliseconds(Int64.max / 4)
+    run.requests[6].direct = Travel(duration: Milliseconds(Int64.max / 4), metres: 1e17)
+    run.records.requests[0].match?.cost = .min
+    let lines = try rows(.requests, of: run).split(separator: "\n")
+    #expect(lines[0].hasSuffix(",-9223372036854775808"))
+    #expect(
+      lines[6].hasPrefix(
+        "9223372036854775807,2305843009213693.951,5000.0,0.0,6000.0,0.0,2305843009213693.951,100000000000000000.0,"
+      ))
+  }
+
+  @Test
+  func `stages that a policy does not compute and limits that are not there are empty`() throws {
+    var run = Story.run
+    run.records.attempts[0].funnel = Funnel()
+    run.records.stops[7].leave = .never
+    #expect(
+      try rows(.attempts, of: run).hasPrefix("1,1,1,50.000,0,,,,,,,,accepted,,10,"))
+    #expect(try rows(.stops, of: run).contains("10,6,1270.000,,arrive,"))
   }
 
   @Test

@@ -26,7 +26,13 @@ import Testing
   }
 
   @Test func aRateGivesPoissonNumbers() throws {
-    let counts = try (0..<3_000).map { Double(try times("per_hour: 40", replication: $0).count) }
+    var scenario = try Fixture.scenario(supply: "{kind: 'synthetic', per_hour: 10}")
+    guard case .synthetic(let drivers) = scenario.supply else { return }
+    let counts = try (0..<3_000).map { replication in
+      scenario.replication = UInt64(replication)
+      let maker = PopulationMaker(scenario: scenario, territory: Fixture.plane, folder: "")
+      return Double(try maker.times(drivers.arrivals, .drivers).count)
+    }
     let statistics = Fixture.statistics(counts)
     #expect(abs(statistics.zScore(expected: 40) ?? .infinity) < 3.5)
     // The variance of a Poisson sample's variance is (μ + 2μ²n/(n−1)) / n.

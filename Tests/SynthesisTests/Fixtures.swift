@@ -89,10 +89,13 @@ struct TemporaryFolder: ~Copyable {
   init(_ files: [String: String]) throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "synthesis-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: url.appending(path: name))
-    }
+    for (name, text) in files { try Data(text.utf8).write(to: url.appending(path: name)) }
     path = url.path
+  }
+
+  /// Writes `text` to the file `name`.
+  func write(_ text: String, as name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path).appending(path: name))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

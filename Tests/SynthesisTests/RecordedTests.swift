@@ -142,6 +142,17 @@ import Testing
     #expect(population.drivers.map(\.refusal) == [nil, .outsideSpace])
   }
 
+  @Test func aTorusTakesTheCoordinatesOfItsSquare() throws {
+    let population = try read(
+      drivers: """
+        driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
+        1,0,100,0,9900,0
+        2,0,100,0,10100,0
+        """, in: Fixture.torus)
+    #expect(population.drivers.map(\.refusal) == [nil, .outsideSpace])
+    #expect(population.drivers[0].solo.metres == 200)
+  }
+
   @Test func rowsThatCannotBeServedAreKeptWithTheirCause() throws {
     let requests = try read(
       requests: """
@@ -199,10 +210,14 @@ import Testing
           1,5,0,,1,1,200,q,-1,40,30
           2,,0,0,1,1,3,f,,,
           """) == """
-          d.csv, line 2, column depart_s: found "x"; a finite number is expected
-          d.csv, line 3, column driver_id: found "1"; an id that no earlier row has is expected
+          d.csv, line 2, column depart_s: found “x”; a finite number is expected
+          d.csv, line 3, column driver_id: found “1”; an id that no earlier row has is expected
           d.csv, line 3, column origin_y: the field is empty; a finite number is expected
-          d.csv, line 3, column max_detour_s: found "-1"; seconds from 0 up is expected
+          d.csv, line 3, column seats: found “200”; an integer from 0 to 100 is expected
+          d.csv, line 3, column max_detour_s: found “-1”; seconds from 0 up is expected
+          d.csv, line 3, column sex: found “q”; one of f, m is expected
+          d.csv, line 3, column wants_age_max: found “30”; an age from wants_age_min up is expected
+          d.csv, line 4, column depart_s: the field is empty; a time, or supply.default_depart_s is expected
           """)
   }
 
@@ -227,11 +242,21 @@ import Testing
     #expect(fault(drivers: text) == sentence)
   }
 
+  @Test func anUnknownOriginIsAFaultAndEndsNoProgram() {
+    #expect(
+      fault(
+        requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,11,10\n2,0,,10\n",
+        in: Fixture.road)
+        == "r.csv, line 2, column origin_node_id: found “11”; the id of a node of the network is expected\n"
+        + "r.csv, line 3, column origin_node_id: the field is empty; the id of a node of the network is expected"
+    )
+  }
+
   @Test func anUnknownNodeIsAFault() {
     #expect(
       fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "r.csv, line 2, column destination_node_id: found \"11\"; the id of a node of the network is expected"
+        == "r.csv, line 2, column destination_node_id: found “11”; the id of a node of the network is expected"
     )
   }
 
@@ -245,8 +270,8 @@ import Testing
     let text = "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,0,181,91,1,11\n"
     #expect(
       fault(requests: text, in: Fixture.globe) == """
-        r.csv, line 2, column origin_lon: found "181"; a longitude from -180 to 180 is expected
-        r.csv, line 2, column origin_lat: found "91"; a latitude from -90 to 90 is expected
+        r.csv, line 2, column origin_lon: found “181”; a longitude from -180 to 180 is expected
+        r.csv, line 2, column origin_lat: found “91”; a latitude from -90 to 90 is expected
         """)
   }
 }

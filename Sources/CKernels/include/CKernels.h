@@ -2,6 +2,8 @@
 #ifndef DETOUR_CKERNELS_H
 #define DETOUR_CKERNELS_H
 
+#include "CandidateScan.h"
+
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.
 static inline void detour_prefetch(const void *address) {
 #if defined(__GNUC__) || defined(__clang__)

@@ -39,7 +39,8 @@ public final class RoutingIndex: Sendable {
     self.init(hierarchy, labels: fits ? HubLabels(hierarchy) : nil)
   }
 
-  init(_ hierarchy: ContractionHierarchy, labels: HubLabels?) {
+  /// The index of a hierarchy and the labels derived from it, both made before.
+  public init(_ hierarchy: ContractionHierarchy, labels: HubLabels?) {
     network = hierarchy.network
     self.hierarchy = hierarchy
     self.labels = labels

@@ -137,7 +137,8 @@ extension Scenario.Input {
       Self(),
       [
         Field(
-          "longest_trip_m", \.longestTrip, orNull: .metres(), "Rows with a longer direct trip are refused.")
+          "longest_trip_m", \.longestTrip, orNull: .metres(),
+          "Recorded rows with a longer direct trip are refused; drawn trips are drawn again.")
       ])
   }
 }

@@ -109,8 +109,8 @@ extension Scenario.City {
           "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
           "Every how many streets one is an arterial; 0 for none."),
         Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way."),
-        Field("street_kmh", \.streetKmh, .kmh, "The speed on streets."),
-        Field("arterial_kmh", \.arterialKmh, .kmh, "The speed on arterials."),
+        Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets."),
+        Field("arterial_kmh", \.arterialKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on arterials."),
         Field(
           "seed", \.seed, .integer(0, to: .max),
           "The seed of the city, apart from the run's: replications drive in the same city."),

@@ -10,7 +10,9 @@ public indirect enum JSON: Equatable, Sendable {
 
   /// One member of an object.
   public struct Member: Equatable, Sendable {
+    /// The name, unique in its object.
     public var key: String
+    /// What stands under it.
     public var value: JSON
 
     /// Creates the member `key`: `value`.

@@ -3,8 +3,11 @@ public import Quantities
 extension Scenario {
   /// Where requests come from.
   public enum Demand: Equatable, Sendable {
+    /// No requests.
     case none
+    /// Requests that are drawn.
     case synthetic(SyntheticRequests)
+    /// Requests that a file lists.
     case recorded(RecordedRequests)
     /// The requests' share of the scenario's `trips`.
     case trips(RequestAttributes)
@@ -12,8 +15,11 @@ extension Scenario {
 
   /// Requests that are drawn.
   public struct SyntheticRequests: Equatable, Sendable {
+    /// How many, and when.
     public var arrivals = Arrivals()
+    /// Where from and where to.
     public var od = OriginDestination.uniform(Uniform())
+    /// What the requests are.
     public var attributes = RequestAttributes(
       partySize: [0.8, 0.15, 0.05], luggage: [0.6, 0.3, 0.1], persons: Persons(), wishes: Wishes())
 
@@ -25,6 +31,7 @@ extension Scenario {
   public struct RecordedRequests: Equatable, Sendable {
     /// The file, relative to the scenario file's folder.
     public var file = ""
+    /// What the requests are where the file does not say it.
     public var attributes = RequestAttributes()
 
     /// Creates the defaults; the file has none.
@@ -57,15 +64,19 @@ extension Scenario {
 
   /// How the two ends of a trip are drawn.
   public enum OriginDestination: Equatable, Sendable {
+    /// Both ends anywhere.
     case uniform(Uniform)
+    /// The destination at a fixed distance.
     case displacement(Displacement)
+    /// Ends in zones.
     case zones(Zones)
   }
 
   /// Both ends uniform over the space.
   public struct Uniform: Equatable, Sendable {
-    /// Bounds on the straight distance between the ends; nil for no upper one.
+    /// The shortest straight distance between the ends.
     public var shortest: Metres = 0
+    /// The longest straight distance; nil for no bound.
     public var longest: Metres?
 
     /// Creates ends at any distance.
@@ -74,6 +85,7 @@ extension Scenario {
 
   /// The origin uniform over the space, the destination at a fixed distance from it.
   public struct Displacement: Equatable, Sendable {
+    /// The straight distance between the ends.
     public var length: Metres = 0
     /// Degrees clockwise from north; nil for every direction alike.
     public var bearing: Double?
@@ -84,7 +96,9 @@ extension Scenario {
 
   /// Ends in discs that produce and attract trips, joined by a gravity model.
   public struct Zones: Equatable, Sendable {
+    /// The zones; at least one.
     public var zones: [Zone] = []
+    /// How distance deters.
     public var gravity = Gravity()
     /// The shortest straight distance between the ends.
     public var shortest: Metres = 500
@@ -95,14 +109,17 @@ extension Scenario {
 
   /// A disc that trips begin and end in.
   public struct Zone: Equatable, Sendable {
+    /// The name, for people.
     public var name = ""
     /// The centre: metres east, or degrees of longitude.
     public var x = 0.0
     /// The centre: metres north, or degrees of latitude.
     public var y = 0.0
+    /// The radius of the disc.
     public var radius: Metres = 0
-    /// The weight of the zone as an origin, and as a destination.
+    /// The weight of the zone as an origin.
     public var production = 1.0
+    /// The weight of the zone as a destination.
     public var attraction = 1.0
 
     /// Creates the defaults; the place has none.
@@ -113,13 +130,19 @@ extension Scenario {
   public struct Gravity: Equatable, Sendable {
     /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
     public enum Deterrence: String, CaseIterable, Sendable {
+      /// e^(−distance ÷ scale).
       case exponential
+      /// (1 + distance ÷ scale)^(−exponent).
       case power
+      /// The same at every distance.
       case none
     }
 
+    /// The law.
     public var deterrence = Deterrence.exponential
+    /// The distance in which the exponential law falls to 1 ÷ e.
     public var scale: Metres = 8_000
+    /// The exponent of the power law.
     public var exponent = 2.0
 
     /// Creates the defaults.

@@ -16,10 +16,15 @@ extension Scenario {
     public var attempts = 3
     /// From the end of an attempt to the next.
     public var retryInterval = Milliseconds(60_000)
+    /// Cycles of attempts, the first included.
     public var maxCycles = 3
+    /// Whether and when another cycle begins.
     public var relaunch = Relaunch()
+    /// What a candidate costs.
     public var weights = Weights()
+    /// What no match may exceed.
     public var limits = Limits()
+    /// What only the `insertion` policy looks at.
     public var insertion = Insertion()
 
     /// Creates the defaults.
@@ -28,6 +33,7 @@ extension Scenario {
 
   /// What a passenger does when a cycle has failed.
   public struct Relaunch: Equatable, Sendable {
+    /// That a passenger starts another cycle, 0 … 1.
     public var probability = 0.5
     /// From the notice to the next cycle.
     public var delay = Milliseconds(300_000)
@@ -38,7 +44,9 @@ extension Scenario {
 
   /// What a candidate costs, in milliseconds: a sum with these weights.
   public struct Weights: Equatable, Sendable {
+    /// The weight of the time to pickup.
     public var timeToPickup = 1.0
+    /// The weight of the added detour.
     public var detour = 1.0
     /// The price of wishes that are all unmet.
     public var preference = Milliseconds(300_000)

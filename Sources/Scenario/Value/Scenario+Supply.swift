@@ -3,8 +3,11 @@ public import Quantities
 extension Scenario {
   /// Where drivers come from.
   public enum Supply: Equatable, Sendable {
+    /// No drivers.
     case none
+    /// Drivers that are drawn.
     case synthetic(SyntheticDrivers)
+    /// Drivers that a file lists.
     case recorded(RecordedDrivers)
     /// The drivers' share of the scenario's `trips`.
     case trips(DriverAttributes)
@@ -12,8 +15,11 @@ extension Scenario {
 
   /// Drivers that are drawn.
   public struct SyntheticDrivers: Equatable, Sendable {
+    /// How many, and when.
     public var arrivals = Arrivals()
+    /// Where from and where to.
     public var od = OriginDestination.uniform(Uniform())
+    /// What the drivers are.
     public var attributes = DriverAttributes(persons: Persons(), wishes: Wishes())
 
     /// Creates the defaults.
@@ -26,6 +32,7 @@ extension Scenario {
     public var file = ""
     /// The departure of rows without `depart_s`; nil makes its absence a fault.
     public var defaultDepart: Milliseconds?
+    /// What the drivers are where the file does not say it.
     public var attributes = DriverAttributes()
 
     /// Creates the defaults; the file has none.
@@ -80,7 +87,9 @@ extension Scenario {
 
     /// A relative rate that holds from the step before until a time.
     public struct Step: Equatable, Sendable {
+      /// The end of the step.
       public var until = Milliseconds.zero
+      /// The relative rate in it.
       public var weight = 0.0
 
       /// Creates an empty step.
@@ -90,12 +99,17 @@ extension Scenario {
 
   /// How travellers' traits are drawn.
   public struct Persons: Equatable, Sendable {
+    /// The share of smokers, 0 … 1.
     public var smokerShare = 0.2
+    /// The share of women, 0 … 1.
     public var femaleShare = 0.5
-    /// Years, as the three below: ages are normal, drawn again outside the range, and whole.
+    /// Years, as the three below: ages are normal, drawn again outside the bounds, and whole.
     public var ageMean = 38.0
+    /// The standard deviation of age before bounding.
     public var ageDeviation = 13.0
+    /// The lowest age.
     public var youngest = 18
+    /// The highest age.
     public var oldest = 80
 
     /// Creates the defaults.
@@ -110,6 +124,7 @@ extension Scenario {
     public var sexShare = 0.05
     /// The share that wishes an age within `ageSpan` years of their own.
     public var ageShare = 0.05
+    /// Years off the own age.
     public var ageSpan = 10
     /// The share of those with a wish who insist on it.
     public var requiredShare = 0.5

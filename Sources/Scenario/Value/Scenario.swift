@@ -14,15 +14,23 @@ public struct Scenario: Equatable, Sendable {
   public var seed: UInt64 = 1
   /// Which of the independent repetitions of the same scenario this is.
   public var replication: UInt64 = 0
+  /// When things happen.
   public var time = Time()
+  /// Where cars drive.
   public var space = Space.plane(Plane())
+  /// Where drivers come from.
   public var supply = Supply.none
+  /// Where requests come from.
   public var demand = Demand.none
   /// The recorded trips that a side of kind `trips` takes its share of; nil where none does.
   public var trips: Trips?
+  /// How requests and drivers are brought together.
   public var matching = Matching()
+  /// What drivers and passengers do.
   public var behaviour = Behaviour()
+  /// What input is accepted.
   public var input = Input()
+  /// What is written.
   public var results = Results()
 
   /// Creates a scenario of defaults: an empty plane without drivers and requests.
@@ -49,6 +57,7 @@ extension Scenario {
   public struct Trips: Equatable, Sendable {
     /// The file, relative to the scenario file's folder.
     public var file = ""
+    /// How the file is written.
     public var format = "taxi"
     /// The share of the trips that become drivers, 0 … 1; the others become requests.
     public var driverShare = 0.5
@@ -76,7 +85,7 @@ extension Scenario {
 
   /// What input is accepted.
   public struct Input: Equatable, Sendable {
-    /// Rows with a longer direct trip are refused; nil accepts all.
+    /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
     public var longestTrip: Metres? = 30_000
 
     /// Creates the defaults.

@@ -1,0 +1,44 @@
+import Foundation
+import RoadNetwork
+
+/// A network to measure on, with the questions that all methods are asked.
+struct Subject {
+  let name: String
+  let network: Network
+  let pairs: [(from: Int32, to: Int32)]
+  let targets: [Int32]
+
+  /// The names of the subjects: those read from the data folder, then those made here.
+  static let names = ["chengdu", "san-francisco", "city-316"]
+
+  /// Makes the subject called `name`; nil where its data are not present.
+  init?(_ name: String, data: String) throws {
+    self.name = name
+    if name == "city-316" {
+      network = CityPlan(columns: 316, rows: 316).network().network
+    } else {
+      let folder = "\(data)/\(name)"
+      guard FileManager.default.fileExists(atPath: folder) else { return nil }
+      network = try GMNSReader(folder: folder).read().network
+    }
+    var random = SplitMix(state: 20_081)
+    let nodes = Int32(0)..<Int32(network.nodeCount)
+    pairs = (0..<20_000).map { _ in
+      (Int32.random(in: nodes, using: &random), Int32.random(in: nodes, using: &random))
+    }
+    targets = Array(nodes.shuffled(using: &random).prefix(10_000))
+  }
+}
+
+/// SplitMix64 (doi 10.1145/2660193.2660195): the same questions in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

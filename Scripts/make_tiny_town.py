@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Make the network of Scenarios/networks/tiny-town and the demand in Scenarios/demand.
+
+    python3 Scripts/make_tiny_town.py
+
+A made-up town off the coast of nowhere (0° N, 0° E): a grid of streets, a river with two bridges, a bypass
+and four villages. The same files come out each time.
+"""
+
+import csv
+import math
+import pathlib
+import random
+
+SCENARIOS = pathlib.Path(__file__).resolve().parent.parent / "Scenarios"
+COLUMNS, ROWS, BLOCK = 7, 6, 500.0  # junctions from west to east and from south to north; metres
+RIVER = 3  # flows between this row and the one south of it
+BRIDGES = (1, 5)  # the columns that cross it
+METRES_PER_DEGREE = 6_371_008.8 * math.pi / 180
+SEED = 2026
+
+
+def write(path, header, rows):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(rows)
+
+
+def degrees(metres):
+    return f"{metres / METRES_PER_DEGREE:.7f}"
+
+
+def nodes(draw):
+    """Junctions by id, in metres: 101 … 607 for row and column, 901 … 904 for the villages."""
+    places = {}
+    for row in range(1, ROWS + 1):
+        for column in range(1, COLUMNS + 1):
+            x = (column - 1 + draw.uniform(-0.15, 0.15)) * BLOCK
+            y = (row - 1 + draw.uniform(-0.15, 0.15)) * BLOCK
+            places[100 * row + column] = (x, y)
+    villages = {901: (-1800.0, 300.0), 902: (4900.0, 800.0), 903: (-1500.0, 2600.0), 904: (4600.0, 2500.0)}
+    return places | villages
+
+
+def links(places):
+    """Rows of link.csv: streets, bridges, the bypass, one-way streets in the centre, roads to the villages."""
+    rows = []
+
+    def add(start, end, name, kind, speed, one_way=False):
+        (ax, ay), (bx, by) = places[start], places[end]
+        length = math.hypot(ax - bx, ay - by) * (1.0 if kind == "street" else 1.05)
+        rows.append(
+            [len(rows) + 1, start, end, str(one_way).lower(), f"{length:.1f}", speed, kind, name]
+        )
+
+    for row in range(1, ROWS + 1):
+        for column in range(1, COLUMNS):
+            start, end = 100 * row + column, 100 * row + column + 1
+            if row == ROWS:
+                add(start, end, "Bypass", "primary", 80)
+            elif row == 2:
+                add(start, end, "Market Street", "street", 30, one_way=True)
+            elif row == 3:
+                add(end, start, "Quay", "street", 30, one_way=True)
+            else:
+                add(start, end, f"Street {row}", "street", 40)
+    for column in range(1, COLUMNS + 1):
+        for row in range(1, ROWS):
+            if row + 1 == RIVER + 1 and column not in (b + 1 for b in BRIDGES):
+                continue
+            kind = "bridge" if row == RIVER else "street"
+            add(100 * row + column, 100 * (row + 1) + column, f"Avenue {column}", kind, 50)
+    for village, gate in ((901, 101), (902, 207), (903, 601), (904, 607)):
+        add(village, gate, f"Road to {village}", "road", 70)
+    return rows
+
+
+def pick(draw, choices, weights):
+    return draw.choices(choices, weights=weights)[0]
+
+
+def main():
+    draw = random.Random(SEED)
+    places = nodes(draw)
+    write(
+        SCENARIOS / "networks/tiny-town/node.csv",
+        ["node_id", "x_coord", "y_coord"],
+        [[node, degrees(x), degrees(y)] for node, (x, y) in places.items()],
+    )
+    write(
+        SCENARIOS / "networks/tiny-town/link.csv",
+        ["link_id", "from_node_id", "to_node_id", "directed", "length", "free_speed", "facility_type", "name"],
+        links(places),
+    )
+    write(
+        SCENARIOS / "networks/tiny-town/config.csv",
+        ["dataset_name", "long_length", "speed", "crs"],
+        [["tiny-town", "m", "kph", "EPSG:4326"]],
+    )
+
+    villages = [901, 902, 903, 904]
+    centre = [203, 204, 205, 303, 304, 305]
+    town = [node for node in places if node not in villages]
+
+    def ends():
+        """Two different places; the villages produce, the centre attracts."""
+        while True:
+            origin = pick(draw, villages + town, [12] * 4 + [1] * len(town))
+            destination = pick(draw, centre + town, [6] * 6 + [1] * len(town))
+            (ax, ay), (bx, by) = places[origin], places[destination]
+            if math.hypot(ax - bx, ay - by) > 1200:
+                return origin, destination
+
+    def person():
+        return ["true" if draw.random() < 0.2 else "false", pick(draw, "fm", [1, 1]), draw.randint(18, 75)]
+
+    def when(last):
+        return f"{draw.uniform(0, last):.3f}"
+
+    drivers = []
+    for number in range(1, 241):
+        origin, destination = ends()
+        depart = float(when(3600))
+        announce = f"{max(0.0, depart - 300):.3f}" if draw.random() < 0.3 else ""
+        latest = f"{depart + 1500:.3f}" if draw.random() < 0.2 else ""
+        seats = pick(draw, [1, 2, 3, 4], [1, 3, 5, 1])
+        detour = pick(draw, ["", 180, 300], [6, 2, 2])
+        smoker, sex, age = person()
+        wants = pick(draw, [("", ""), (sex, "true"), (sex, "false")], [18, 1, 1])
+        drivers.append(
+            [number, f"{depart:.3f}", announce, latest, origin, destination, seats, detour, smoker, sex, age, *wants]
+        )
+    write(
+        SCENARIOS / "demand/drivers.csv",
+        "driver_id,depart_s,announce_s,latest_arrive_s,origin_node_id,destination_node_id,seats,max_detour_s,"
+        "smoker,sex,age,wants_sex,wants_required".split(","),
+        drivers,
+    )
+
+    requests = []
+    for number in range(1, 151):
+        origin, destination = ends()
+        x, y = places[destination]
+        # Passengers name an address, not a junction: it snaps to the nearest one.
+        x, y = x + draw.uniform(-80, 80), y + draw.uniform(-80, 80)
+        submit = float(when(3400))
+        latest = f"{submit + 1800:.3f}" if draw.random() < 0.2 else ""
+        party = pick(draw, [1, 2, 3], [16, 3, 1])
+        luggage = pick(draw, [0, 1], [4, 1])
+        smoker, sex, age = person()
+        wants = pick(draw, [("", ""), ("false", "true"), ("false", "false")], [16, 2, 2])
+        patience = pick(draw, ["", 600], [4, 1])
+        probe = "true" if number % 10 == 0 else "false"
+        requests.append(
+            [number, f"{submit:.3f}", latest, origin, degrees(x), degrees(y), party, luggage, smoker, sex, age]
+            + [*wants, patience, probe]
+        )
+    # An address at sea, to show what becomes of a row that cannot take part.
+    requests[-1][4:6] = ["0.0500000", "-0.0500000"]
+    write(
+        SCENARIOS / "demand/requests.csv",
+        "request_id,submit_s,latest_dropoff_s,origin_node_id,destination_lon,destination_lat,party_size,luggage,"
+        "smoker,sex,age,wants_smoker,wants_required,patience_s,probe".split(","),
+        requests,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+import Market
+import Matching
+import Quantities
+import Spaces
+import Testing
+
+/// Faults that the index had, named after what was lost.
+@Suite struct CandidateIndexTests {
+  /// Continuous reports, r metres.
+  private func terms(radius: Metres) -> Terms {
+    var terms = Terms()
+    terms.radius = radius
+    terms.spacing = 0
+    return terms
+  }
+
+  @Test func aCarThatSetsOutAfterTheIndexWasBuiltIsSeenToMove() {
+    let car = Driver(id: 0, origin: place(0, 0), destination: place(20_000, 0), depart: Milliseconds(1000))
+    let market = OpenMarket(.plane, speed: 100, terms: terms(radius: 300), [car])
+    let destination = place(15_000, 0)
+    #expect(market.funnel(from: place(1000, 0), to: destination, at: .zero).inRadius == 0)
+    market.fleet.announce(0, at: Milliseconds(1000))
+    #expect(market.funnel(from: place(900, 0), to: destination, at: Milliseconds(9000)).withinLimits == 1)
+    #expect(market.funnel(from: place(0, 0), to: destination, at: Milliseconds(9000)).inRadius == 0)
+  }
+
+  @Test func aCarThatDrivesOverTheEdgeOfATorusIsSeenBeyondIt() {
+    let car = Driver(id: 0, origin: place(9990, 50), destination: place(4000, 50), depart: .zero)
+    let market = OpenMarket(.torus(side: 10_000), speed: 100, terms: terms(radius: 300), [car])
+    market.fleet.announce(0, at: .zero)
+    let destination = place(3000, 0)
+    #expect(market.funnel(from: place(300, 50), to: destination, at: .zero).inRadius == 0)
+    #expect(market.funnel(from: place(1180, 50), to: destination, at: Milliseconds(9000)).withinLimits == 1)
+  }
+
+  @Test func aCarThatSetsOutLaterIsSeenBeyondTheEdgeOfATorus() {
+    let car = Driver(id: 0, origin: place(9990, 50), destination: place(4000, 50), depart: .zero)
+    let market = OpenMarket(.torus(side: 10_000), speed: 100, terms: terms(radius: 300), [car])
+    let destination = place(3000, 0)
+    #expect(market.funnel(from: place(300, 50), to: destination, at: .zero).inRadius == 0)
+    market.fleet.announce(0, at: .zero)
+    #expect(market.funnel(from: place(1180, 50), to: destination, at: Milliseconds(9000)).withinLimits == 1)
+  }
+
+  @Test func aRadiusBeyondHalfATorusCountsACarOnce() {
+    let car = Driver(id: 0, origin: place(100, 100), destination: place(400, 100), depart: .zero)
+    let market = OpenMarket(.torus(side: 1000), speed: 1, terms: terms(radius: 700), [car])
+    market.fleet.announce(0, at: .zero)
+    let funnel = market.funnel(from: place(550, 100), to: place(900, 900), at: Milliseconds(1000))
+    #expect(funnel.inRadius == 1)
+    #expect(funnel.withinLimits == 1)
+  }
+
+  @Test func aDropOffThatALongWayOnATorusPassesAsAnotherImageIsFound() {
+    // From the pickup the drop-off is nearer through the left edge; the way passes it on the right.
+    let car = Driver(id: 0, origin: place(4500, 0), destination: place(6900, 0), depart: .zero)
+    let market = OpenMarket(.torus(side: 10_000), speed: 10, terms: terms(radius: 2000), [car])
+    market.fleet.announce(0, at: .zero)
+    let funnel = market.funnel(from: place(2600, 0), to: place(8800, 0), at: Milliseconds(1000))
+    #expect(funnel.onRoute == 1)
+  }
+}

@@ -1,0 +1,379 @@
+import Foundation
+import Market
+import Matching
+import Quantities
+import Spaces
+
+/// The rule of the two circles once more, from the words of its definition and from plain data: slow, without
+/// an index, without a bound, and without anything that the matcher computes.
+///
+/// It knows the input, the polyline of each car's way, the stops that lie ahead, and how long the space says a
+/// trip takes. Everything else it works out for itself.
+struct TwoCirclesByHand {
+  let world: World
+
+  /// What a car has done and plans to do, as plain data.
+  struct Car {
+    var number: Int32
+    var driver: Driver
+    var way: [Track.Vertex]
+    var stops: [PlannedStop]
+    var onBoard: Int16
+    var luggageOnBoard: Int16
+  }
+
+  /// A driver who passed every stage.
+  struct Choice: Equatable {
+    var driver: Int32
+    var pickupAfter: Int
+    var dropoffAfter: Int
+    var timeToPickup: Milliseconds
+    var addedDriving: Milliseconds
+    var detour: Milliseconds
+    var cost: Int64
+  }
+
+  /// The answer to one attempt.
+  struct Decision {
+    /// How many drivers each of the five stages left.
+    var funnel = [0, 0, 0, 0, 0]
+    var choices: [Choice] = []
+    /// Where limits left nobody: the first one broken by the pair of least added driving time of all drivers.
+    var bindingLimit: Limit?
+
+    /// Least cost, then the lower number.
+    var best: Choice? {
+      var best: Choice?
+      for choice in choices where best == nil || choice.cost < best!.cost { best = choice }
+      return best
+    }
+
+    /// The stage at which the funnel reached zero.
+    var cause: Cause? {
+      let causes: [Cause] = [.noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits]
+      return funnel.firstIndex(of: 0).map { causes[$0] }
+    }
+  }
+
+  /// Decides for `request` at `time` among `cars`: those who can be asked, in ascending order.
+  func decide(_ request: Request, among cars: [Car], at time: Milliseconds) -> Decision {
+    var decision = Decision()
+    var nearestMiss = Milliseconds.never
+    for car in cars {
+      let report = report(of: car, at: time)
+      guard metres(report.position, request.origin.position) <= world.terms.radius else { continue }
+      decision.funnel[0] += 1
+      guard comesNear(request.destination.position, car, after: report) else { continue }
+      decision.funnel[1] += 1
+      let pairs = pairs(of: car).filter { hasRoom(for: request, in: car, $0) }
+      guard !pairs.isEmpty else { continue }
+      decision.funnel[2] += 1
+      guard agree(request, car.driver) else { continue }
+      decision.funnel[3] += 1
+      let start = start(of: car, report, at: time)
+      let trials = pairs.compactMap { drive($0, request, car, from: start, at: time) }
+      let kept = trials.filter { $0.broken == nil }.map(\.choice)
+      guard let best = least(kept) else {
+        for trial in trials where trial.choice.addedDriving < nearestMiss {
+          nearestMiss = trial.choice.addedDriving
+          decision.bindingLimit = trial.broken
+        }
+        continue
+      }
+      decision.funnel[4] += 1
+      decision.choices.append(best)
+    }
+    if !decision.choices.isEmpty { decision.bindingLimit = nil }
+    return decision
+  }
+
+  private func least(_ choices: [Choice]) -> Choice? {
+    choices.enumerated().min {
+      ($0.element.addedDriving, $0.offset) < ($1.element.addedDriving, $1.offset)
+    }?.element
+  }
+}
+
+// MARK: - Where a car is taken to be
+
+extension TwoCirclesByHand {
+  /// The last route point that the car has passed.
+  struct ReportByHand {
+    var position: Position
+    var odometer: Metres
+    /// The last vertex at or before it.
+    var vertex: Int
+  }
+
+  func report(of car: Car, at time: Milliseconds) -> ReportByHand {
+    let way = car.way
+    guard let current = way.lastIndex(where: { $0.time <= time }) else {
+      return ReportByHand(position: way[0].place.position, odometer: way[0].odometer, vertex: 0)
+    }
+    guard current + 1 < way.count else {
+      let last = way[current]
+      return ReportByHand(position: last.place.position, odometer: last.odometer, vertex: current)
+    }
+    let (from, to) = (way[current], way[current + 1])
+    let elapsed = (time - from.time).seconds / (to.time - from.time).seconds
+    let driven = from.odometer + elapsed * (to.odometer - from.odometer)
+    let spacing = world.terms.spacing
+    guard spacing > 0 else {
+      return ReportByHand(
+        position: between(from.place.position, to.place.position, elapsed), odometer: driven, vertex: current)
+    }
+    let odometer = (driven / spacing).rounded(.down) * spacing
+    let vertex = way[...current].lastIndex { $0.odometer <= odometer } ?? 0
+    return ReportByHand(position: position(way, odometer), odometer: odometer, vertex: vertex)
+  }
+
+  private func position(_ way: [Track.Vertex], _ odometer: Metres) -> Position {
+    let next = way.firstIndex { $0.odometer >= odometer } ?? way.count - 1
+    guard next > 0, way[next].odometer > odometer else { return way[next].place.position }
+    let (from, to) = (way[next - 1], way[next])
+    let share = (odometer - from.odometer) / (to.odometer - from.odometer)
+    return between(from.place.position, to.place.position, share)
+  }
+
+  private func comesNear(_ target: Position, _ car: Car, after report: ReportByHand) -> Bool {
+    let way = car.way
+    let radius = world.terms.radius
+    if metres(way[way.count - 1].place.position, target) <= radius { return true }
+    guard world.terms.spacing > 0 else {
+      let ahead = [report.position] + way.dropFirst(report.vertex + 1).map(\.place.position)
+      return zip(ahead, ahead.dropFirst()).contains { distance(target, fromLine: $0, $1) <= radius }
+    }
+    var number = (report.odometer / world.terms.spacing).rounded() + 1
+    while number * world.terms.spacing <= way[way.count - 1].odometer {
+      if metres(position(way, number * world.terms.spacing), target) <= radius { return true }
+      number += 1
+    }
+    return false
+  }
+
+  /// Where the car that stands at `report` at `time` could turn, and when.
+  private func start(of car: Car, _ report: ReportByHand, at time: Milliseconds) -> (Place, Milliseconds) {
+    let now = max(time, car.driver.depart)
+    let vertex = car.way[report.vertex]
+    guard vertex.odometer < report.odometer else { return (vertex.place, now) }
+    guard vertex.place.node >= 0 else { return (Place(position: report.position), now) }
+    let next = car.way[report.vertex + 1]
+    let rest = (next.odometer - report.odometer) / (next.odometer - vertex.odometer)
+    let time = rest * Double((next.time - vertex.time).rawValue)
+    return (next.place, now + Milliseconds(Int64(time.rounded())))
+  }
+}
+
+// MARK: - Distances
+
+extension TwoCirclesByHand {
+  private var geometry: Geometry { world.plainSpace.geometry }
+
+  private func between(_ a: Position, _ b: Position, _ share: Double) -> Position {
+    switch geometry {
+    case .plane: return Position(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
+    case .torus:
+      let image = images(of: b).min { length($0 - a) < length($1 - a) }!
+      return Position(x: a.x + share * (image.x - a.x), y: a.y + share * (image.y - a.y))
+    case .globe:
+      // The chord's point, pushed out to the sphere: its angle from a follows from the law of sines.
+      let whole = angle(a, b)
+      guard whole > 0 else { return a }
+      let part = share * whole
+      let chord = sin(part) / (sin(part) + sin(whole - part))
+      let inside = a + chord * (b - a)
+      return (earthRadius / length(inside)) * inside
+    }
+  }
+
+  private func metres(_ a: Position, _ b: Position) -> Metres {
+    switch geometry {
+    case .plane: length(a - b)
+    case .torus: images(of: b).map { length($0 - a) }.min()!
+    case .globe: earthRadius * angle(a, b)
+    }
+  }
+
+  private func distance(_ point: Position, fromLine a: Position, _ b: Position) -> Metres {
+    switch geometry {
+    case .plane: return flatDistance(point, a, b)
+    case .torus:
+      let end = images(of: b).min { length($0 - a) < length($1 - a) }!
+      return images(of: point).map { flatDistance($0, a, end) }.min()!
+    case .globe:
+      // Along a short arc the distance falls and then rises.
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<60 {
+        let (first, second) = (low + (high - low) / 3, high - (high - low) / 3)
+        if metres(point, between(a, b, first)) < metres(point, between(a, b, second)) {
+          high = second
+        } else {
+          low = first
+        }
+      }
+      return min(metres(point, between(a, b, low)), metres(point, a), metres(point, b))
+    }
+  }
+
+  private func flatDistance(_ point: Position, _ a: Position, _ b: Position) -> Metres {
+    let squared = (b - a).dot(b - a)
+    let share = squared > 0 ? max(0, min(1, (point - a).dot(b - a) / squared)) : 0
+    return length(a + share * (b - a) - point)
+  }
+
+  /// Images of `point` up to two sides away: more than a way that is not folded back can need.
+  private func images(of point: Position) -> [Position] {
+    guard case .torus(let side) = geometry else { return [point] }
+    let shifts = [-4.0, -3, -2, -1, 0, 1, 2, 3, 4].map { $0 * side }
+    return shifts.flatMap { x in shifts.map { y in Position(x: point.x + x, y: point.y + y) } }
+  }
+
+  private func length(_ vector: Position) -> Metres { vector.dot(vector).squareRoot() }
+
+  private func angle(_ a: Position, _ b: Position) -> Double { atan2(length(a.cross(b)), a.dot(b)) }
+}
+
+// MARK: - Seats and wishes
+
+extension TwoCirclesByHand {
+  /// How many of the stops ahead come before the pickup, and before the drop-off.
+  typealias Pair = (pickup: Int, dropoff: Int)
+
+  private func pairs(of car: Car) -> [Pair] {
+    (0...car.stops.count).flatMap { pickup in (pickup...car.stops.count).map { (pickup, $0) } }
+  }
+
+  private func hasRoom(for request: Request, in car: Car, _ pair: Pair) -> Bool {
+    (pair.pickup...pair.dropoff).allSatisfy { leg in
+      var (persons, pieces) = (car.onBoard + request.partySize, car.luggageOnBoard + request.luggage)
+      for stop in car.stops[..<leg] {
+        persons += (stop.isPickup ? 1 : -1) * stop.partySize
+        pieces += (stop.isPickup ? 1 : -1) * stop.luggage
+      }
+      return persons <= car.driver.seats && pieces <= car.driver.luggageRoom
+    }
+  }
+
+  /// Each wish that `wishes` states, and whether `person` meets it.
+  private func marks(_ wishes: Wishes, _ person: Person) -> [Bool] {
+    var marks: [Bool] = []
+    if let wish = wishes.smoker { marks.append(person.smoker == .some(wish)) }
+    if let wish = wishes.sex { marks.append(person.sex == .some(wish)) }
+    if wishes.youngest != nil || wishes.oldest != nil {
+      let isOldEnough = person.age.map { $0 >= wishes.youngest ?? 0 } ?? false
+      let isYoungEnough = person.age.map { $0 <= wishes.oldest ?? 1000 } ?? false
+      marks.append(isOldEnough && isYoungEnough)
+    }
+    return marks
+  }
+
+  private func agree(_ request: Request, _ driver: Driver) -> Bool {
+    (!request.wishes.required || !marks(request.wishes, driver.person).contains(false))
+      && (!driver.wishes.required || !marks(driver.wishes, request.person).contains(false))
+  }
+
+  private func agreement(_ request: Request, _ driver: Driver) -> Double {
+    let marks = marks(request.wishes, driver.person) + marks(driver.wishes, request.person)
+    return marks.isEmpty ? 1 : Double(marks.count { $0 }) / Double(marks.count)
+  }
+}
+
+// MARK: - Driving and limits
+
+extension TwoCirclesByHand {
+  private struct Trial {
+    var choice: Choice
+    var broken: Limit?
+  }
+
+  /// A place that a car visits; the destination is the last, without a stop.
+  private struct Visit {
+    var place: Place
+    var earliest = Milliseconds.zero
+  }
+
+  /// The arrival at each of `visits` of a car that starts at `place` at `time`, and the time it drives.
+  private func arrivals(
+    _ visits: [Visit], from place: Place, at time: Milliseconds
+  ) -> (arrivals: [Milliseconds], driving: Milliseconds)? {
+    var (place, time, driving) = (place, time, Milliseconds.zero)
+    var arrivals: [Milliseconds] = []
+    for visit in visits {
+      guard let travel = world.plainSpace.travel(from: place, to: visit.place) else { return nil }
+      driving = driving + travel.duration
+      arrivals.append(time + travel.duration)
+      time = max(time + travel.duration, visit.earliest) + world.terms.stopDuration
+      place = visit.place
+    }
+    return (arrivals, driving)
+  }
+
+  /// Drives the stops with `request` inserted; nil where no road leads along them.
+  private func drive(
+    _ pair: Pair, _ request: Request, _ car: Car, from start: (place: Place, time: Milliseconds),
+    at time: Milliseconds
+  ) -> Trial? {
+    let visits =
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
+    var inserted = visits
+    inserted.insert(Visit(place: request.destination), at: pair.dropoff)
+    inserted.insert(Visit(place: request.origin, earliest: request.earliestPickup), at: pair.pickup)
+    guard let alone = arrivals(visits, from: start.place, at: start.time),
+      var with = arrivals(inserted, from: start.place, at: start.time)
+    else { return nil }
+    let alighting = with.arrivals.remove(at: pair.dropoff + 1)
+    let boarding = with.arrivals.remove(at: pair.pickup)
+    let delays = zip(with.arrivals, alone.arrivals).map { $0 - $1 }
+    let planned = car.stops.map(\.arrive) + [car.way[car.way.count - 1].time]
+    let moved = zip(planned, delays).map { $0 + $1 }
+    let detour = delays[delays.count - 1]
+    let timeToPickup = boarding - time
+    let weights = world.terms.weights
+    let cost =
+      weights.timeToPickup * Double(timeToPickup.rawValue) + weights.detour * Double(detour.rawValue)
+      + Double(weights.preference.rawValue) * (1 - agreement(request, car.driver))
+    let choice = Choice(
+      driver: car.number, pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: timeToPickup,
+      addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
+    let broken =
+      brokenLimit(of: car.driver, arrival: moved[moved.count - 1])
+      ?? brokenLimit(of: request, boarding: boarding, alighting: alighting)
+      ?? (keepsPromises(car, moved) ? nil : .promise)
+    return Trial(choice: choice, broken: broken)
+  }
+
+  private func brokenLimit(of driver: Driver, arrival: Milliseconds) -> Limit? {
+    let total = arrival - (driver.depart + driver.solo.duration)
+    if total > driver.maxDetour { return .detour }
+    if Double(total.rawValue) / Double(driver.solo.duration.rawValue) > driver.maxDetourRatio {
+      return .detourRatio
+    }
+    return arrival > driver.latestArrival ? .arrival : nil
+  }
+
+  private func brokenLimit(of request: Request, boarding: Milliseconds, alighting: Milliseconds) -> Limit? {
+    let terms = world.terms
+    let direct = request.direct.duration
+    if boarding > request.latestPickup { return .wait }
+    if terms.maxWait != .never, boarding - request.submit > terms.maxWait { return .wait }
+    if alighting > request.latestDropoff { return .dropoff }
+    if terms.maxDelay != .never, alighting - request.submit - direct > terms.maxDelay { return .dropoff }
+    let ride = alighting - boarding
+    if ride > request.maxRide || ride > terms.maxRide { return .ride }
+    if Double(ride.rawValue) > terms.maxRideRatio * Double(direct.rawValue) { return .ride }
+    return nil
+  }
+
+  /// Whether those accepted before keep what they were promised when the stops ahead move to `arrivals`.
+  private func keepsPromises(_ car: Car, _ arrivals: [Milliseconds]) -> Bool {
+    for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup {
+      let request = world.requests[Int(stop.request)]
+      let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }
+      let boarding = ahead?.1 ?? stop.pickedUp
+      let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival)
+      // The pickup of a passenger on board is past.
+      if let broken, broken != .wait || ahead != nil { return false }
+    }
+    return true
+  }
+}
