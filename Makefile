@@ -53,7 +53,7 @@ reference: build
 # Renews the documents that are made from the sources.
 docs: build
 	.build/release/detour columns --markdown > docs/columns.md
-	.build/release/detour schema --markdown > docs/scenario.md
+	{ cat docs/parts/scenario-head.md; .build/release/detour schema --markdown; } > docs/scenario.md
 	.build/release/detour schema > docs/scenario.schema.json
 
 clean:
