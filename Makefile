@@ -57,7 +57,7 @@ fingerprints: setup
 # Renews the documents that are made from the sources.
 docs: build
 	.build/release/detour columns --markdown > docs/columns.md
-	.build/release/detour schema --markdown > docs/scenario.md
+	{ cat docs/parts/scenario-head.md; .build/release/detour schema --markdown; } > docs/scenario.md
 	.build/release/detour schema > docs/scenario.schema.json
 
 clean:

@@ -58,6 +58,8 @@ let package = Package(
     .executable(name: "detour", targets: ["detour"]),
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
+    .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
