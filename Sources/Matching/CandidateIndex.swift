@@ -16,10 +16,11 @@ struct CandidateIndex: ~Copyable {
   private static let standingWindow = Milliseconds(30_000)
 
   private var entries = IndexEntries()
-  private var frame: IndexFrame
+  private let frame: IndexFrame
   private let spacing: Metres
   private let radius: Metres
-  private var windowStart = Milliseconds.zero
+  /// What the entries' times count from.
+  private var base = Milliseconds.zero
   private(set) var windowEnd = Milliseconds(-1)
   /// Entries before `tail` are sorted by cell.
   private var tail = 0
@@ -35,13 +36,17 @@ struct CandidateIndex: ~Copyable {
   private var tolerance: Float = 0
   /// The last entry of each driver; -1 for a driver without.
   private var lastEntry: [Int32]
+  /// Until when each driver's entries are valid, one after the other.
+  private var coveredUntil: [Milliseconds]
   private var staged: [IndexEntries.Entry] = []
 
-  init(drivers: Int, radius: Metres, spacing: Metres, geometry: Geometry) {
+  /// Creates the index of drivers who begin at `origins`, in the order of their numbers.
+  init(origins: some Collection<Position>, radius: Metres, spacing: Metres, geometry: Geometry) {
     self.radius = radius
     self.spacing = spacing
-    frame = IndexFrame(around: EmptyCollection(), geometry: geometry)
-    lastEntry = Array(repeating: -1, count: drivers)
+    frame = IndexFrame(around: origins, geometry: geometry)
+    lastEntry = Array(repeating: -1, count: origins.count)
+    coveredUntil = Array(repeating: .zero, count: origins.count)
   }
 
   /// Whether the index must be built anew before it can answer for `time`.
@@ -54,17 +59,21 @@ struct CandidateIndex: ~Copyable {
 
 extension CandidateIndex {
   /// Builds the index for a window that begins at `time`, over the available drivers of `active`.
+  ///
+  /// Entries that are still valid stay as they are; only what comes after them is worked out.
   mutating func rebuild(
     at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
-    windowStart = time
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
-    frame = IndexFrame(
-      around: active.lazy.map { itineraries[Int($0)].track.end.place.position }, geometry: frame.geometry)
     staged.removeAll(keepingCapacity: true)
+    let now = Int32((time - base).rawValue)
+    for index in 0..<entries.count where entries.column(.until)[index] > now { staged.append(entries[index]) }
+    if now > Int32.max / 2 { moveBase(to: time) }
     for driver in active {
       lastEntry[Int(driver)] = -1
-      if isAvailable(driver) { stage(driver, itineraries[Int(driver)]) }
+      if isAvailable(driver) {
+        stage(driver, itineraries[Int(driver)], from: max(time, coveredUntil[Int(driver)]))
+      }
     }
     layOutGrid(radius: Float(radius))
     var cells: [Int32] = []
@@ -87,6 +96,7 @@ extension CandidateIndex {
 
   /// Adds what `driver` reports from `time` until the window's end.
   mutating func insert(_ driver: Int32, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    coveredUntil[Int(driver)] = time
     guard time < windowEnd else { return }
     staged.removeAll(keepingCapacity: true)
     stage(driver, itinerary, from: time)
@@ -120,38 +130,48 @@ extension CandidateIndex {
     entries[Int(slot)] = entry
   }
 
-  private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary) {
-    stage(driver, itinerary, from: windowStart)
-  }
-
+  /// Adds to `staged` what `driver` reports from `time` until the window's end.
   private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary, from time: Milliseconds) {
-    let track = itinerary.track
-    let windowStart = windowStart
-    let frame = frame
+    guard time < windowEnd else { return }
+    let (base, frame, radius, spacing) = (base, frame, radius, spacing)
     var staged = staged
     self.staged = []
-    track.forEachGlimpse(from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry) {
-      glimpse in
+    var covered = time
+    itinerary.track.forEachGlimpse(
+      from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry
+    ) { glimpse in
       var entry = IndexEntries.Entry()
       let home = frame.geometry.home(of: glimpse.start)
       let start = frame.local(home)
       entry.start = SIMD3(start)
-      entry.from = Int32((glimpse.from - windowStart).rawValue)
-      entry.until = Int32((glimpse.until - windowStart).rawValue)
+      entry.from = Int32((glimpse.from - base).rawValue)
+      entry.until = Int32(clamping: (glimpse.until - base).rawValue)
       let move = frame.geometry.offset(from: glimpse.start, to: glimpse.end)
       if move.squaredLength > 0 {
         let step = frame.local(home + move) - start
         entry.velocity = SIMD3(step / Double((glimpse.until - glimpse.from).rawValue))
       }
-      let outline = track.outline(
+      let outline = itinerary.track.outline(
         ahead: glimpse, from: home, radius: radius, spacing: spacing, frame: frame)
       entry.end = SIMD3(outline.end)
       entry.bulge = Float(outline.bulge)
       entry.step = Float(outline.step)
       entry.driver = driver
       staged.append(entry)
+      covered = glimpse.until
     }
+    coveredUntil[Int(driver)] = covered
     self.staged = staged
+  }
+
+  /// Lets the times of the staged entries count from `time`.
+  private mutating func moveBase(to time: Milliseconds) {
+    let shift = Int32((time - base).rawValue)
+    base = time
+    for index in staged.indices {
+      staged[index].from -= shift
+      staged[index].until -= shift
+    }
   }
 
   private mutating func layOutGrid(radius: Float) {
@@ -229,7 +249,7 @@ extension CandidateIndex {
       let pickup = SIMD3<Float>(frame.local(home + image))
       let dropoff = SIMD3<Float>(frame.local(target + image))
       let query = detour_scan_query(
-        time: Int32((time - windowStart).rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
+        time: Int32((time - base).rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
         pickup_z: pickup.z, dropoff_x: dropoff.x, dropoff_y: dropoff.y, dropoff_z: dropoff.z,
         radius: Float(geometry.squaredReach(radius).squareRoot()), tolerance: tolerance,
         is_moving: slack > 0 ? 1 : 0)

@@ -33,7 +33,8 @@ public final class Fleet {
     placeInActive = Array(repeating: -1, count: drivers.count)
     isReserved = Array(repeating: false, count: drivers.count)
     index = CandidateIndex(
-      drivers: drivers.count, radius: terms.radius, spacing: terms.spacing, geometry: space.geometry)
+      origins: drivers.lazy.map(\.origin.position), radius: terms.radius, spacing: terms.spacing,
+      geometry: space.geometry)
   }
 
   /// Whether `driver` has announced the trip and has not arrived.

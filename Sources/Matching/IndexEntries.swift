@@ -1,7 +1,7 @@
 /// The columns of a `CandidateIndex`: one entry per stretch of time in which a driver's report stands still
 /// or moves evenly. Columns of `Float` are scanned eight at a time by a C kernel, which is why they are raw memory.
 ///
-/// Metres are local to the index's frame, times milliseconds since its window began.
+/// Metres are local to the index's frame, times milliseconds since its base.
 struct IndexEntries: ~Copyable {
   /// How many entries a scan looks at together; each column has that much room behind its end.
   static let lanes = 8

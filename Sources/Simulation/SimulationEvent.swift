@@ -33,6 +33,6 @@ struct SimulationEvent: BitwiseCopyable, Sendable {
   }
 
   var kind: Kind
-  /// Index of the driver or request in the run's input.
+  /// Index of the driver in the run's input, or rank of the request.
   var subject: Int32
 }

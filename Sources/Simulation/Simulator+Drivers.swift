@@ -49,9 +49,9 @@ extension Simulator {
 
   private mutating func makeStop(_ driver: Int32, at time: Milliseconds) {
     let stop = fleet.makeStop(driver)
-    let request = stop.request
+    let request = rankOfIndex[Int(stop.request)]
     let odometer = record(
-      stop.isPickup ? .pickup : .dropoff, driver, request: request, partySize: stop.partySize, at: time,
+      stop.isPickup ? .pickup : .dropoff, driver, request: stop.request, partySize: stop.partySize, at: time,
       leave: stop.leave)
     if stop.isPickup {
       let onBoard = Int32(fleet.itineraries[Int(driver)].onBoard)

@@ -37,9 +37,9 @@ struct RequestState {
 extension Simulator {
   mutating func submit(_ request: Int32, at time: Milliseconds) {
     note(.requestSubmitted, request: request)
-    let patience = setup.requests[Int(request)].patience
-    if patience != .never, !setup.requests[Int(request)].isProbe {
-      let end = setup.requests[Int(request)].submit.saturatingAdd(patience)
+    let patience = requests[Int(request)].patience
+    if patience != .never, !requests[Int(request)].isProbe {
+      let end = requests[Int(request)].submit.saturatingAdd(patience)
       requestStates[Int(request)].patience = schedule(.patience, request, at: max(time, end))
     }
     records.requests[Int(request)].cycles = 1
@@ -96,7 +96,7 @@ extension Simulator {
   }
 
   private func draw(_ purpose: Purpose, _ request: Int32, _ cycle: Int32, driver: Int32? = nil) -> Double {
-    let id = UInt64(bitPattern: setup.requests[Int(request)].id)
+    let id = UInt64(bitPattern: requests[Int(request)].id)
     let driverID = driver.map { UInt64(bitPattern: setup.drivers[Int($0)].id) } ?? 0
     var stream = rules.random.stream(purpose, id, driverID, UInt64(cycle))
     return stream.uniform()
@@ -113,8 +113,8 @@ extension Simulator {
     records.requests[index].attempts += 1
     let state = requestStates[index]
     var view = Attempt(
-      request: setup.requests[index], number: request, cycle: state.cycle, attempt: state.attempt,
-      time: time, promise: setup.terms.promise(for: setup.requests[index]),
+      request: requests[index], number: indexOfRank[index], cycle: state.cycle, attempt: state.attempt,
+      time: time, promise: setup.terms.promise(for: requests[index]),
       excluded: state.deserters.isEmpty ? state.declined : state.declined + state.deserters, fleet: fleet,
       random: rules.random)
     inspect(view)
@@ -122,13 +122,14 @@ extension Simulator {
     let choice = setup.policy.choose(for: &view)
     let elapsed = WallClock.nanoseconds() - before
     var record = AttemptRecord(
-      request: request, cycle: state.cycle, attempt: state.attempt, time: time, funnel: view.funnel,
+      request: indexOfRank[index], cycle: state.cycle, attempt: state.attempt, time: time,
+      funnel: view.funnel,
       outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
     requestStates[index].lastAttempt = records.attempts.count
-    if let choice { fill(&record, with: choice, for: setup.requests[index]) }
-    let isProbe = setup.requests[index].isProbe
+    if let choice { fill(&record, with: choice, for: requests[index]) }
+    let isProbe = requests[index].isProbe
     if isProbe { record.outcome = choice == nil ? .probeMiss : .probeHit }
     records.attempts.append(record)
     note(.attempt, driver: record.driver, request: request)
@@ -175,7 +176,7 @@ extension Simulator {
       fail(request, .declined, .declined, binding: nil, at: time)
       return
     }
-    let input = setup.requests[index]
+    let input = requests[index]
     let promise = setup.terms.promise(for: input)
     guard fleet.isActive(driver) else {
       fail(request, .lapsed, .lapsed, binding: .seats, at: time)
@@ -205,10 +206,11 @@ extension Simulator {
     _ request: Int32, with driver: Int32, _ insertion: Insertion, _ promise: Promise, at time: Milliseconds
   ) {
     let index = Int(request)
-    let input = setup.requests[index]
+    let input = requests[index]
     let agreement = agreement(of: input, with: setup.drivers[Int(driver)])
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
-    fleet.accept(input, number: request, promise: promise, insertion: insertion, by: driver, at: time)
+    fleet.accept(
+      input, number: indexOfRank[index], promise: promise, insertion: insertion, by: driver, at: time)
     fleet.release(driver, at: time)
     scheduleNextStop(driver)
     records.attempts[requestStates[index].lastAttempt].outcome = .accepted
@@ -289,7 +291,7 @@ extension Simulator {
   /// Takes a passenger who was not picked up yet out of the driver's plan: the match does not hold.
   private mutating func leaveCar(_ request: Int32, at time: Milliseconds) {
     let driver = requestStates[Int(request)].driver
-    fleet.drop(request, from: driver, at: time)
+    fleet.drop(indexOfRank[Int(request)], from: driver, at: time)
     scheduleNextStop(driver)
     records.requests[Int(request)].match = nil
   }

@@ -19,12 +19,20 @@ public struct Simulator: ~Copyable {
   var kernel: Kernel<SimulationEvent>
   /// What the run leaves behind.
   public internal(set) var records: RunRecords
+  /// The requests in the order in which they come, those that take no part last: a run walks through them
+  /// and what belongs to them as they lie in memory. A request's place in this order is its rank, and within
+  /// the run ranks name requests; the records name them by their index in the setup.
+  let requests: [Request]
+  /// The index of each rank, and the rank of each index.
+  let indexOfRank: [Int32]
+  let rankOfIndex: [Int32]
   var requestStates: [RequestState]
   var driverStates: [DriverState]
-  /// Whoever takes part, in the order in which they come; and how many have come.
-  var announcements: [Int32] = []
+  /// The drivers that take part, in the order in which they come; and how many have come.
+  let announcements: [Int32]
   var announced = 0
-  var submissions: [Int32] = []
+  /// How many requests take part, and how many of them have come.
+  let submissions: Int
   var submitted = 0
 
   /// Creates a run that has not begun.
@@ -36,21 +44,33 @@ public struct Simulator: ~Copyable {
     records = RunRecords(requests: setup.requests.count, drivers: setup.drivers.count)
     requestStates = Array(repeating: RequestState(), count: setup.requests.count)
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
-    announcements = setup.drivers.indices.filter { setup.drivers[$0].refusal == nil }.map(Int32.init)
-    submissions = setup.requests.indices.filter { setup.requests[$0].refusal == nil }.map(Int32.init)
-    let drivers = setup.drivers
-    let requests = setup.requests
-    announcements.sort {
-      (Self.announcement(drivers[Int($0)]), $0) < (Self.announcement(drivers[Int($1)]), $1)
+    let (drivers, requests) = (setup.drivers, setup.requests)
+    let taking = drivers.indices.filter { drivers[$0].refusal == nil }.map(Int32.init)
+    announcements = Self.sorted(taking) { Self.announcement(drivers[Int($0)]) }
+    let asking = requests.indices.filter { requests[$0].refusal == nil }.map(Int32.init)
+    let refused = requests.indices.filter { requests[$0].refusal != nil }.map(Int32.init)
+    submissions = asking.count
+    indexOfRank = Self.sorted(asking) { requests[Int($0)].submit } + refused
+    self.requests = indexOfRank.map { requests[Int($0)] }
+    var ranks = Array(repeating: Int32(0), count: requests.count)
+    for (rank, index) in indexOfRank.enumerated() { ranks[Int(index)] = Int32(rank) }
+    rankOfIndex = ranks
+    records.attempts.reserveCapacity(submissions)
+    for rank in submissions..<requests.count {
+      records.requests[rank].outcome = .refusedInput
+      records.requests[rank].cause = self.requests[rank].refusal
     }
-    submissions.sort { (requests[Int($0)].submit, $0) < (requests[Int($1)].submit, $1) }
-    for index in setup.requests.indices where setup.requests[index].refusal != nil {
-      records.requests[index].outcome = .refusedInput
-      records.requests[index].cause = setup.requests[index].refusal
-    }
-    for index in setup.drivers.indices where setup.drivers[index].refusal != nil {
+    for index in drivers.indices where drivers[index].refusal != nil {
       records.drivers[index].outcome = .refusedInput
     }
+  }
+
+  /// The `numbers`, which ascend, in the order of their times; equal times keep the order of numbers.
+  private static func sorted(_ numbers: [Int32], by time: (Int32) -> Milliseconds) -> [Int32] {
+    // Time and number in one word: sorting does not look the times up again and again.
+    var keys = numbers.map { Int128(time($0).rawValue) << 32 | Int128($0) }
+    keys.sort()
+    return keys.map { Int32(truncatingIfNeeded: $0) }
   }
 
   /// Runs until nothing is left to happen, or to the horizon.
@@ -86,10 +106,12 @@ public struct Simulator: ~Copyable {
 
   private func reportProgress() {
     guard let progress = setup.observation.progress else { return }
-    progress(Double(submitted) / Double(max(1, submissions.count)), Int64(kernel.counts.executed))
+    progress(Double(submitted) / Double(max(1, submissions)), Int64(kernel.counts.executed))
   }
 
   private mutating func finish() {
+    let byRank = records.requests
+    for (rank, index) in indexOfRank.enumerated() { records.requests[Int(index)] = byRank[rank] }
     records.end = rules.horizon == .never ? kernel.now : rules.horizon
     for driver in fleet.active {
       let track = fleet.itineraries[Int(driver)].track
@@ -101,10 +123,9 @@ public struct Simulator: ~Copyable {
 
   /// Requests and drivers come one by one, so that few events wait.
   mutating func scheduleNextSubmission() {
-    guard submitted < submissions.count else { return }
-    let request = submissions[submitted]
+    guard submitted < submissions else { return }
+    schedule(.submission, Int32(submitted), at: max(.zero, requests[submitted].submit))
     submitted += 1
-    schedule(.submission, request, at: max(.zero, setup.requests[Int(request)].submit))
   }
 
   mutating func scheduleNextAnnouncement() {
@@ -126,7 +147,8 @@ public struct Simulator: ~Copyable {
 
   mutating func note(_ kind: EventRecord.Kind, driver: Int32 = -1, request: Int32 = -1) {
     guard setup.observation.recordsEvents else { return }
-    records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: request))
+    let index = request < 0 ? -1 : indexOfRank[Int(request)]
+    records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: index))
   }
 }
 

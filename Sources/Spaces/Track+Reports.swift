@@ -68,7 +68,8 @@ extension Track {
     public var index: Int
   }
 
-  /// Calls `body` with the reported positions from `from` until `until`, or until the arrival, in order.
+  /// Calls `body` with the reported positions from `from` until `until`, or until the arrival, in order; the
+  /// last one may last longer where it stands still.
   public func forEachGlimpse(
     from: Milliseconds, until: Milliseconds, spacing: Metres, geometry: Geometry, _ body: (Glimpse) -> Void
   ) {
@@ -78,7 +79,7 @@ extension Track {
     if spacing > 0 {
       var report = report(at: from, spacing: spacing, geometry: geometry)
       while time < until {
-        let next = min(until, self.time(ofReport: report.number + 1, spacing: spacing, from: report.index))
+        let next = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
         body(
           Glimpse(
             start: report.position, end: report.position, from: time, until: next, index: report.index))

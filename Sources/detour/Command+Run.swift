@@ -75,49 +75,50 @@ struct RunCommand {
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     bar.announce("reading and drawing")
-    let scenarioFolder = (path as NSString).deletingLastPathComponent
     let world = try stopwatch.measure("input") { try World(scenario, folder: scenarioFolder, method: method) }
-    var setup = world.setup
-    setup.observation.recordsCandidates = scenario.results.record.contains("candidates")
-    setup.observation.recordsEvents = scenario.results.record.contains("events")
-    setup.observation.progress = { bar.update(share: $0, events: $1) }
-    let records = try stopwatch.measure(Performance.simulation) {
-      var simulator = Simulator(setup)
-      try simulator.run()
-      return simulator.takeRecords()
-    }
+    let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
     bar.announce("writing")
-    let run = world.finished(records)
-    var tables = ResultTables(folder: folder.partial, runID: run.identity.runID)
     let figures = Figures(of: run)
-    try stopwatch.measure("output") {
-      try tables.write(run, figures: figures, course: TimeSeries(of: run))
-      try tables.writeTiming(of: run)
-      if setup.observation.recordsCandidates { try tables.writeCandidates(of: run) }
-      if setup.observation.recordsEvents { try tables.writeEvents(of: run) }
-    }
-    let performance = Performance(of: run, phases: stopwatch.phases)
     let origin = Manifest.Origin(
       scenario: scenario.resolved, folder: Self.way(from: folder.path, to: scenarioFolder),
       overrides: overrides,
       inputs: world.inputs.map { InputFile(role: $0.role, path: $0.file, sha256: $0.sha256) },
       version: Detour.version)
-    let manifest = Manifest(of: run, from: origin, tables: tables)
-    try Self.write(manifest.json, to: folder.partial + "/" + ResultFolder.manifestName)
-    try Self.write(performance.json, to: folder.partial + "/performance.json")
+    let extra = scenario.results.record.compactMap(DataDictionary.table(named:))
+    let fingerprint = try stopwatch.measure("output") {
+      try folder.write(run, figures: figures, from: origin, extra: extra)
+    }
+    let performance = Performance(of: run, phases: stopwatch.phases)
+    try folder.write(performance)
     let place = folder.path
     try folder.close()
     bar.clear()
-    let summary = SummaryText(
-      identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
-      fingerprint: tables.fingerprint, performance: performance)
+    show(
+      SummaryText(
+        identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
+        fingerprint: fingerprint, performance: performance), place: place)
+    return ExitCode.success
+  }
+
+  private var scenarioFolder: String { (path as NSString).deletingLastPathComponent }
+
+  private func simulate(_ world: World, _ bar: ProgressBar) throws -> FinishedRun {
+    var setup = world.setup
+    setup.observation.recordsCandidates = world.scenario.results.record.contains("candidates")
+    setup.observation.recordsEvents = world.scenario.results.record.contains("events")
+    setup.observation.progress = { bar.update(share: $0, events: $1) }
+    var simulator = Simulator(setup)
+    try simulator.run()
+    return world.finished(simulator.takeRecords())
+  }
+
+  private func show(_ summary: SummaryText, place: String) {
     if printsJSON {
       print(summary.json.indented, terminator: "")
     } else if !isQuiet {
       print(summary.text, terminator: summary.text.hasSuffix("\n") ? "" : "\n")
       print("results      \(Self.shown(place))")
     }
-    return ExitCode.success
   }
 
   private static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
@@ -127,10 +128,6 @@ struct RunCommand {
       throw UsageError("--routing \(name): give one of \(names)", command: command.name)
     }
     return method
-  }
-
-  private static func write(_ json: JSON, to path: String) throws {
-    try Data(json.indented.utf8).write(to: URL(filePath: path))
   }
 
   /// A path as the user would type it: relative where it lies below the working folder.

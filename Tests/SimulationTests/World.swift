@@ -17,13 +17,13 @@ enum Ground: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 /// A small crowded market in which much happens: everything about it follows from a seed.
 struct World {
-  let space: any Space
+  var space: any Space
   /// The same space with nothing prepared.
   let plainSpace: any Space
-  let drivers: [Driver]
-  let requests: [Request]
-  let terms: Terms
-  let rules: Rules
+  var drivers: [Driver]
+  var requests: [Request]
+  var terms: Terms
+  var rules: Rules
 
   /// The setup of a run under `policy`.
   func setup(_ policy: any Policy) -> SimulationSetup {

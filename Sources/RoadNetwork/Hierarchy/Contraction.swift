@@ -5,8 +5,11 @@
 /// not many contracted nodes below it, so that the hierarchy stays flat.
 /// R. Geisberger, P. Sanders, D. Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// How far a search for a way around a node goes before it gives up and a shortcut is added: settled nodes.
-  private static let witnessLimit = 60
+  /// How many nodes a search for a way around a node may settle when its importance is guessed: a rough guess
+  /// orders as well, and four of five searches are guesses.
+  private static let guessLimit = 20
+  /// How many it may settle before it gives up and a shortcut is really added.
+  private static let witnessLimit = 200
 
   private let nodeCount: Int
   private var outgoing: ArcLists
@@ -70,6 +73,7 @@ struct Contraction: ~Copyable {
       neighbours.removeAll(keepingCapacity: true)
       for arc in outgoing[node] { neighbours.append(arc.node) }
       for arc in incoming[node] where !neighbours.contains(arc.node) { neighbours.append(arc.node) }
+      if !shortcuts.isEmpty { findShortcuts(over: node, limit: Self.witnessLimit) }
       contract(node)
       for neighbour in neighbours {
         let now = importance(of: neighbour)
@@ -82,9 +86,9 @@ struct Contraction: ~Copyable {
   }
 
   /// How late `node` should be contracted: its level, and what its contraction adds for what it removes, in
-  /// arcs and in links that the arcs stand for. Leaves the shortcuts it would add in `shortcuts`.
+  /// arcs and in links that the arcs stand for. Leaves the shortcuts it may need in `shortcuts`.
   private mutating func importance(of node: Int32) -> Int32 {
-    findShortcuts(over: node)
+    findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1
     var addedHops: Int32 = 1
     for arc in outgoing[node] { removedHops += arc.hops }
@@ -97,15 +101,11 @@ struct Contraction: ~Copyable {
   }
 
   /// Lists the pairs of neighbours whose way over `node` no other way was found to match.
-  private mutating func findShortcuts(over node: Int32) {
+  private mutating func findShortcuts(over node: Int32, limit: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let heads = outgoing[node]
     for entry in incoming[node] {
-      var farthest: Int32 = 0
-      for exit in heads where exit.node != entry.node { farthest = max(farthest, exit.milliseconds) }
-      guard farthest > 0 else { continue }
-      let bound = min(entry.milliseconds + farthest, Network.horizon - 1)
-      witness.run(from: entry.node, avoiding: node, bound: bound, limit: Self.witnessLimit, in: outgoing)
+      witness.run(around: node, from: entry, to: heads, limit: limit, in: outgoing)
       for exit in heads where exit.node != entry.node {
         let over = entry.milliseconds + exit.milliseconds
         guard over < Network.horizon, !witness.reached(exit.node, within: over) else { continue }
@@ -116,7 +116,7 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Removes `node`, whose shortcuts `importance(of:)` has just found, and records its arcs.
+  /// Removes `node`, whose shortcuts were found last, and records its arcs.
   private mutating func contract(_ node: Int32) {
     let level = levels[Int(node)] + 1
     for arc in outgoing[node] {

@@ -5,17 +5,26 @@ struct WitnessSearch: ~Copyable {
 
   init(nodeCount: Int) { labels = Labels(nodeCount: nodeCount) }
 
-  /// Searches from `root` without passing over `avoided`, until times exceed `bound` or `limit` nodes are
-  /// settled.
+  /// Searches for ways around `node` from the tail of `entry` to the heads of `exits`, until all that is left
+  /// is slower than the slowest way over it, or `limit` nodes are settled.
   mutating func run(
-    from root: Int32, avoiding avoided: Int32, bound: Int32, limit: Int, in arcs: borrowing ArcLists
+    around node: Int32, from entry: WorkArc, to exits: UnsafeMutableBufferPointer<WorkArc>, limit: Int,
+    in arcs: borrowing ArcLists
   ) {
     labels.reset()
     heap.removeAll()
+    var bound: Int32 = 0
+    // Heads begin a millisecond slower than over the node, so that only a witness improves them: a slower way
+    // through one leads nowhere that the shortcut to it would not lead sooner.
+    for exit in exits where exit.node != entry.node {
+      let over = min(entry.milliseconds &+ exit.milliseconds, Network.horizon - 1)
+      labels[exit.node] = over &+ 1
+      bound = max(bound, over)
+    }
     // Looks like a node already reached for nothing, so it is never passed over.
-    labels[avoided] = -1
-    labels[root] = 0
-    heap.push(root, at: 0)
+    labels[node] = -1
+    labels[entry.node] = 0
+    heap.push(entry.node, at: 0)
     var budget = limit
     while budget > 0, heap.earliest < bound {
       let (node, time) = heap.pop()

@@ -1,0 +1,81 @@
+import Market
+import Matching
+import Quantities
+import Scenario
+import Simulation
+import Spaces
+
+/// A small run on a plane where cars drive 10 m/s, told as a log.
+///
+/// Unless a story says otherwise: r = 500 m, continuous reports, stops take no time, no limits, three attempts
+/// a minute apart, answers after 15 s, and nobody declines, cancels or asks again.
+struct Story {
+  var drivers: [Driver] = []
+  var requests: [Request] = []
+  var terms = Terms()
+  var rules = Rules()
+  var policy: any Policy = TwoCircles()
+  private let space = OpenSpace(geometry: .plane, speed: 10)
+
+  init() {
+    terms.radius = 500
+    terms.spacing = 0
+    terms.stopDuration = .zero
+  }
+
+  /// Adds a driver who goes east along the x axis, and lets `change` alter it.
+  mutating func driver(
+    from: Metres = 0, to: Metres = 10_000, depart: Double = 0, announce: Double? = nil,
+    _ change: (inout Driver) -> Void = { _ in }
+  ) {
+    let (origin, destination) = (place(from), place(to))
+    var driver = Driver(
+      id: Int64(drivers.count), origin: origin, destination: destination,
+      depart: Milliseconds(seconds: depart), announce: announce.map { Milliseconds(seconds: $0) },
+      solo: space.travel(from: origin, to: destination)!)
+    change(&driver)
+    drivers.append(driver)
+  }
+
+  /// Adds a request along the x axis, and lets `change` alter it.
+  mutating func request(
+    from: Metres, to: Metres, at submit: Double = 0, _ change: (inout Request) -> Void = { _ in }
+  ) {
+    let (origin, destination) = (place(from), place(to))
+    var request = Request(
+      id: Int64(requests.count), origin: origin, destination: destination,
+      submit: Milliseconds(seconds: submit), direct: space.travel(from: origin, to: destination)!)
+    change(&request)
+    requests.append(request)
+  }
+
+  /// Runs the story.
+  func records() throws -> RunRecords {
+    var setup = SimulationSetup(
+      Scenario(), drivers: drivers, requests: requests, space: space, policy: policy)
+    setup.terms = terms
+    setup.rules = rules
+    setup.observation.recordsEvents = true
+    var simulator = Simulator(setup)
+    try simulator.run()
+    return simulator.takeRecords()
+  }
+
+  private func place(_ x: Metres) -> Place { Place(position: Position(x: x, y: 0)) }
+}
+
+extension RunRecords {
+  /// What happened, a line each: the time in seconds, the kind, the driver, the request.
+  var lines: [String] {
+    log.map { event in
+      let seconds = event.time.seconds
+      let time = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+      let driver = event.driver >= 0 ? " d\(event.driver)" : ""
+      let request = event.request >= 0 ? " r\(event.request)" : ""
+      return "\(time) \(event.kind.rawValue)\(driver)\(request)"
+    }
+  }
+
+  /// The lines in which request `number` takes part.
+  func lines(ofRequest number: Int) -> [String] { lines.filter { $0.hasSuffix(" r\(number)") } }
+}
