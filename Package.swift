@@ -56,8 +56,12 @@ let package = Package(
   name: "detour",
   products: [
     .executable(name: "detour", targets: ["detour"]),
+    .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
-    .library(name: "Simulation", targets: ["Simulation", "Synthesis", "Scenario"]),
+    .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "Scenario", targets: ["Scenario"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
@@ -73,6 +77,9 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
+      // The program itself is driven, so it has to be built.
+      .testTarget(
+        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },

@@ -28,9 +28,10 @@ struct Explanation {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = ["request \(input.id): \(record.outcome.rawValue)\(cause)"]
     let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
-    lines.append(
-      "submitted at \(clock(input.submit)) by \(party); the direct trip takes \(span(input.direct.duration))"
-        + " over \(metres(input.direct.metres))")
+    let trip =
+      input.direct == .none
+      ? "" : "; the direct trip takes \(span(input.direct.duration)) over \(metres(input.direct.metres))"
+    lines.append("submitted at \(clock(input.submit)) by \(party)\(trip)")
     if let match = record.match {
       lines.append(
         "matched at \(clock(match.time)) with driver \(drivers[Int(match.driver)].id), who goes"
