@@ -44,7 +44,7 @@ WORDS = {
     "outcome": {
         "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
         "probe_hit probe_miss",
-        "attempts": "accepted declined lapsed withdrawn no_candidate probe_hit probe_miss",
+        "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
         "drivers": "arrived in_progress refused_input",
     },
     "kind": {"stops": "depart pickup dropoff arrive"},
@@ -371,6 +371,8 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
         v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
+    if row["outcome"] == "in_progress":
+        v.check("an offer is left open only by a horizon", folder.horizon is not None, here)
     if row["driver_id"] is not None and row["within_limits"] is not None:
         v.check("an offer has a candidate", row["within_limits"] >= 1, here)
     if row["binding_limit"] is not None:
@@ -408,9 +410,9 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
             v.check("answers come after the delay", False, here)
         else:
             v.near("answers come after the delay", row["answered_s"], expected, 0, here)
-    elif outcome != "withdrawn":
-        v.check("no answer without an offer", row["answered_s"] is None, here)
-    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "probe_hit": None}
+    else:
+        v.check("no answer where none came", row["answered_s"] is None, here)
+    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None}
     if outcome in expected:
         v.check("the cause fits the outcome", row["cause"] == expected[outcome], here, f"{row['cause']}")
     if has_offer:
@@ -646,7 +648,7 @@ def check_timeseries(folder: Folder, v: Verifier):
     def flows(times) -> list:
         bins = [0] * count
         for time, amount in times:
-            if 0 <= time // interval < count:
+            if 0 <= time // interval < count and (folder.horizon is None or time <= folder.horizon):
                 bins[time // interval] += amount
         return bins
 
