@@ -129,7 +129,7 @@ extension Simulator {
     let elapsed = WallClock.nanoseconds() - before
     var record = AttemptRecord(
       request: indexOfRank[index], cycle: cycle, attempt: number, time: time, funnel: view.funnel,
-      outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
+      outcome: choice == nil ? .noCandidate : .inProgress, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
     requestStates[index].lastAttempt = records.attempts.count
