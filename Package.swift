@@ -15,7 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
-  ("RoadNetwork", ["Quantities", "Tables", "Statistics"]),
+  ("RoadNetwork", ["Quantities", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
@@ -38,9 +38,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
+  .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
-    "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
-  benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
+  benchmark(
+    "PlaneDay",
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
+    exclude: ["plane_day_simpy.py"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
   benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
 ]
@@ -68,6 +72,11 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
+    .target(
+      name: "COsmium",
+      // The assertions of libosmium are for its authors: bad input is thrown and caught.
+      cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in
