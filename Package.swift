@@ -15,7 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
-  ("RoadNetwork", ["Quantities", "Tables", "Statistics"]),
+  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
