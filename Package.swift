@@ -42,7 +42,7 @@ let benchmarks: [Target] = [
     "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
-  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
+  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]
 
 /// The program `NAMEBenchmark` in `Benchmarks/NAME`.
