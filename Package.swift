@@ -15,7 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
-  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics"]),
+  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
@@ -38,9 +38,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
+  .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
-    "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
-  benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
+  benchmark(
+    "PlaneDay",
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
+    exclude: ["plane_day_simpy.py"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
   benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]
@@ -56,14 +60,23 @@ let package = Package(
   name: "detour",
   products: [
     .executable(name: "detour", targets: ["detour"]),
+    .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
-    .library(name: "Simulation", targets: ["Simulation", "Synthesis", "Scenario"]),
+    .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "Scenario", targets: ["Scenario"]),
+    .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
+    .target(
+      name: "COsmium",
+      // The assertions of libosmium are for its authors: bad input is thrown and caught.
+      cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in
@@ -73,6 +86,9 @@ let package = Package(
         swiftSettings: strict)
     }
     + [
+      // The program itself is driven, so it has to be built.
+      .testTarget(
+        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },

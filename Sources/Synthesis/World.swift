@@ -64,13 +64,13 @@ public struct World {
       return NetworkSpace(RoutingIndex(scaled, method: method), snap: city.routing.snap)
     case .network(let network):
       let path = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
-      let reader = GMNSReader(folder: path, travelTimeFactor: network.routing.travelTimeFactor)
-      let loaded = try reader.read()
-      for file in reader.files {
+      let loaded = try NetworkSource.load(path)
+      for file in loaded.files {
         let digest = try Digest.ofFile(file)
         inputs.append(InputTable(role: "network", file: file, sha256: digest))
       }
-      return NetworkSpace(RoutingIndex(loaded.network, method: method), snap: network.routing.snap)
+      let scaled = loaded.network.scaled(travelTimeFactor: network.routing.travelTimeFactor)
+      return NetworkSpace(RoutingIndex(scaled, method: method), snap: network.routing.snap)
     }
   }
 

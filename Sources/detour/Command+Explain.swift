@@ -49,6 +49,7 @@ struct RecordedRun {
   /// - Throws: `RunFault` where the folder holds no run, or its inputs are not what they were.
   func world() throws -> World {
     let path = folder + "/" + ResultFolder.manifestName
+    guard FileManager.default.fileExists(atPath: path) else { throw RunFault.notResults(folder: folder) }
     let text = try FileBytes(contentsOf: path).text
     guard let manifest = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
       let scenario = manifest["scenario"] as? [String: Any],
@@ -65,12 +66,16 @@ struct RecordedRun {
 
 /// Why a recorded run cannot be looked at.
 enum RunFault: InputFault {
+  case notResults(folder: String)
   case notAManifest(file: String)
   case changed(folder: String)
   case noRequest(folder: String, id: Int64)
 
   var description: String {
     switch self {
+    case .notResults(let folder):
+      "\(folder): is not the result folder of a run (no \(ResultFolder.manifestName)); give the folder that"
+        + " `detour run` wrote"
     case .notAManifest(let file):
       "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
     case .changed(let folder):

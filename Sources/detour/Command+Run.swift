@@ -5,6 +5,7 @@ import RoadNetwork
 import Scenario
 import Simulation
 import Synthesis
+import Tables
 
 extension Command {
   static let setOption = Option(
@@ -57,11 +58,15 @@ struct RunCommand {
       overrides.append("replication=\(replication)")
     }
     let records = arguments.all("--record")
+    for name in records where name != TableSchema.candidates.name && name != TableSchema.events.name {
+      throw UsageError("--record \(name): give candidates or events", command: command.name)
+    }
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")
     }
     self.overrides = overrides
     output = arguments.value("--out")
+    if output == "" { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
     replaces = arguments.has("--force")
     method = try Self.method(arguments.value("--routing"), command)
     isQuiet = arguments.has("--quiet")
@@ -85,12 +90,14 @@ struct RunCommand {
       inputs: world.inputs.map { InputFile(role: $0.role, path: $0.file, sha256: $0.sha256) },
       version: Detour.version)
     let extra = scenario.results.record.compactMap(DataDictionary.table(named:))
+    let place = folder.path
     let fingerprint = try stopwatch.measure("output") {
-      try folder.write(run, figures: figures, from: origin, extra: extra)
+      try Self.naming(place) { () throws(TableError) in
+        try folder.write(run, figures: figures, from: origin, extra: extra)
+      }
     }
     let performance = Performance(of: run, phases: stopwatch.phases)
-    try folder.write(performance)
-    let place = folder.path
+    try Self.naming(place) { () throws(TableError) in try folder.write(performance) }
     try folder.close()
     bar.clear()
     show(
@@ -110,6 +117,20 @@ struct RunCommand {
     var simulator = Simulator(setup)
     try simulator.run()
     return world.finished(simulator.takeRecords())
+  }
+
+  /// Does `body`, which writes the results that go to `place`.
+  ///
+  /// - Throws: What `body` throws, with the place instead of the hidden folder that the user knows nothing of.
+  private static func naming<Result>(
+    _ place: String, _ body: () throws(TableError) -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      guard case .unwritable(_, let reason) = error else { throw error }
+      throw ResultFolderError.unwritable(path: place, reason: reason)
+    }
   }
 
   private func show(_ summary: SummaryText, place: String) {

@@ -53,7 +53,7 @@ import Testing
       #expect(throws: ArchiveError.notAnArchive(file: path)) { try HubLabels(network, contentsOf: path) }
     }
     try Data("detour-archive 99 labels\n".utf8).write(to: URL(filePath: path))
-    #expect(throws: ArchiveError.version(file: path, found: 99, expected: 1)) {
+    #expect(throws: ArchiveError.version(file: path, found: 99, expected: BinaryArchive.version)) {
       try HubLabels(network, contentsOf: path)
     }
   }
@@ -63,12 +63,11 @@ import Testing
     let small = CityPlan(columns: 3, rows: 3).network().network
     try ContractionHierarchy(small).write(to: path)
     let sound = try Data(contentsOf: URL(filePath: path))
-    for length in stride(from: 0, to: sound.count - 64, by: 7) {
+    for length in stride(from: 0, to: sound.count, by: 7) {
       try sound.prefix(length).write(to: URL(filePath: path))
       #expect(throws: ArchiveError.self) { try ContractionHierarchy(small, contentsOf: path) }
     }
-    let content = try #require(sound.range(of: Data("end\n".utf8))).upperBound
-    for index in stride(from: 0, to: sound.count, by: 5) where !(content..<(content + 64)).contains(index) {
+    for index in stride(from: 0, to: sound.count, by: 5) {
       var changed = sound
       changed[index] ^= 0x10
       try changed.write(to: URL(filePath: path))

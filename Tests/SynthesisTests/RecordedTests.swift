@@ -242,6 +242,16 @@ import Testing
     #expect(fault(drivers: text) == sentence)
   }
 
+  @Test func anUnknownOriginIsAFaultAndEndsNoProgram() {
+    #expect(
+      fault(
+        requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,11,10\n2,0,,10\n",
+        in: Fixture.road)
+        == "r.csv, line 2, column origin_node_id: found “11”; the id of a node of the network is expected\n"
+        + "r.csv, line 3, column origin_node_id: the field is empty; the id of a node of the network is expected"
+    )
+  }
+
   @Test func anUnknownNodeIsAFault() {
     #expect(
       fault(

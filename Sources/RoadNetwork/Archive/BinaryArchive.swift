@@ -1,20 +1,21 @@
 import Tables
 
-/// Arrays of plain values in a file: prepared data that is dear to make and cheap to load.
+/// Arrays of plain values in a file: data that is dear to make and cheap to load.
 ///
 /// The file begins with lines of text, so that `head` shows what it is:
 ///
-///     detour-archive 1 hierarchy
-///     network 5b1c…        the SHA-256 of the network it was made for
-///     content 90fe…        the SHA-256 of all bytes behind the header
-///     ranks 4 33609        an array: its name, the bytes of an element, the number of elements
+///     detour-archive 2 hierarchy
+///     network 5b1c…              the SHA-256 of the links and times that it belongs to
+///     ranks 4 33609 90fe…        an array: its name, the bytes of an element, their number, its SHA-256
 ///     …
-///     end
+///     end 7a02…                  the SHA-256 of the lines above
 ///
-/// Each array follows as it lies in memory (little endian), starting at a multiple of 64 bytes.
+/// Each array follows as it lies in memory (little endian), starting at a multiple of 64 bytes. The header is
+/// checked when a file is opened, and that the file is as long as the header says; the arrays are mapped into
+/// memory and checked when `verify()` asks for it.
 struct BinaryArchive: Sendable {
   /// The version of the format that is written, and the only one that is read.
-  static let version = 1
+  static let version = 2
   private static let alignment = 64
 
   /// What the arrays are, in one word.
@@ -22,12 +23,22 @@ struct BinaryArchive: Sendable {
   /// The fingerprint of the network that they belong to.
   let network: String
   private var sections: [Section] = []
+  /// The file that the arrays lie in; nil while an archive is put together.
+  private var file: (path: String, map: MappedFile)?
+  /// The parts of the file between the arrays, which hold spaces.
+  private var gaps: [Range<Int>] = []
 
   private struct Section: Sendable {
     var name: String
     var elementSize: Int
     var count: Int
-    var bytes: [UInt8]
+    var sha256: String
+    /// The bytes of an archive under construction.
+    var bytes: [UInt8] = []
+    /// Where the bytes of a file begin.
+    var start = 0
+
+    var byteCount: Int { elementSize * count }
   }
 
   /// Creates an archive of no arrays.
@@ -39,52 +50,127 @@ struct BinaryArchive: Sendable {
   /// Adds `array` under `name`, a word that is not used yet.
   mutating func add<Element: BitwiseCopyable>(_ name: String, _ array: [Element]) {
     let bytes = array.withUnsafeBytes { Array($0) }
+    var digest = Digest()
+    bytes.withUnsafeBytes { digest.update($0) }
     sections.append(
-      Section(name: name, elementSize: MemoryLayout<Element>.stride, count: array.count, bytes: bytes))
+      Section(
+        name: name, elementSize: MemoryLayout<Element>.stride, count: array.count, sha256: digest.finish(),
+        bytes: bytes))
   }
 
   /// Writes the archive, complete or not at all.
   func write(to path: String) throws(ArchiveError) {
     do throws(TableError) {
       var file = try AtomicFile(path: path)
-      try file.write(header)
-      for part in parts {
-        try part.withUnsafeBufferPointer { bytes throws(TableError) in
+      let header = self.header
+      try file.write(header + Self.padding(after: header.utf8.count))
+      for section in sections {
+        try section.bytes.withUnsafeBufferPointer { bytes throws(TableError) in
           try file.write(UnsafeRawBufferPointer(bytes))
         }
+        try file.write(Self.padding(after: section.byteCount))
       }
       try file.close()
     } catch { throw .file(error) }
   }
 
-  /// The bytes behind the header, in order.
-  private var parts: [[UInt8]] { sections.flatMap { [$0.bytes, Self.padding(after: $0.bytes.count)] } }
-
   private var header: String {
-    var digest = Digest()
-    for part in parts { part.withUnsafeBytes { digest.update($0) } }
-    var lines = "detour-archive \(Self.version) \(kind)\nnetwork \(network)\ncontent \(digest.finish())\n"
-    for section in sections { lines += "\(section.name) \(section.elementSize) \(section.count)\n" }
-    lines += "end\n"
-    return lines + String(decoding: Self.padding(after: lines.utf8.count), as: UTF8.self)
+    var lines = "detour-archive \(Self.version) \(kind)\nnetwork \(network)\n"
+    for section in sections {
+      lines += "\(section.name) \(section.elementSize) \(section.count) \(section.sha256)\n"
+    }
+    return lines + "end \(Digest.of(lines))\n"
   }
 
   /// Spaces up to the next multiple of the alignment.
-  private static func padding(after count: Int) -> [UInt8] {
-    [UInt8](repeating: 0x20, count: (alignment - count % alignment) % alignment)
+  private static func padding(after count: Int) -> String {
+    String(repeating: " ", count: (alignment - count % alignment) % alignment)
   }
 }
 
 extension BinaryArchive {
-  /// Reads the archive at `path`.
+  /// Opens the archive at `path` and checks all of it.
   ///
   /// - Throws: `ArchiveError` where it is missing, damaged, of another version or kind, or of another network.
   init(contentsOf path: String, kind: String, network: String) throws(ArchiveError) {
-    self.init(kind: kind, network: network)
-    let bytes: FileBytes
-    do throws(TableError) { bytes = try FileBytes(contentsOf: path) } catch { throw .file(error) }
-    try bytes.withSpan { span throws(ArchiveError) in
-      try span.withUnsafeBytes { bytes throws(ArchiveError) in try read(bytes, path) }
+    try self.init(opening: path, kind: kind)
+    guard self.network == network else { throw .otherNetwork(file: path) }
+    try verify()
+  }
+
+  /// Opens the archive at `path` and checks its header.
+  ///
+  /// - Throws: `ArchiveError` where it is missing, cut short, or of another version or kind.
+  init(opening path: String, kind: String) throws(ArchiveError) {
+    let map: MappedFile
+    do throws(TableError) { map = try MappedFile(path: path) } catch { throw .file(error) }
+    var lines = HeaderLines(map.bytes)
+    let title = lines.next()
+    guard title.count == 3, title[0] == "detour-archive", let version = Int(title[1]) else {
+      throw .notAnArchive(file: path)
+    }
+    guard version == Self.version else {
+      throw .version(file: path, found: version, expected: Self.version)
+    }
+    guard title[2] == kind else { throw .kind(file: path, found: title[2], expected: kind) }
+    let network = lines.next()
+    guard network.count == 2, network[0] == "network" else {
+      throw .damaged(file: path, reason: "the header is cut short")
+    }
+    self.init(kind: kind, network: network[1])
+    try readSections(&lines, map.bytes, path)
+    file = (path, map)
+  }
+
+  private mutating func readSections(
+    _ lines: inout HeaderLines, _ bytes: UnsafeRawBufferPointer, _ path: String
+  ) throws(ArchiveError) {
+    while true {
+      let end = lines.position
+      let line = lines.next()
+      if line.count == 2, line[0] == "end" {
+        var digest = Digest()
+        digest.update(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+        guard line[1] == digest.finish() else {
+          throw .damaged(file: path, reason: "the checksum of its header differs")
+        }
+        break
+      }
+      guard line.count == 4, let size = Int(line[1]), let count = Int(line[2]), (1...64).contains(size),
+        (0...bytes.count / size).contains(count)
+      else { throw .damaged(file: path, reason: "the header is cut short") }
+      sections.append(Section(name: line[0], elementSize: size, count: count, sha256: line[3]))
+    }
+    var position = lines.position
+    func pass() {
+      let gap = position..<position + Self.padding(after: position).utf8.count
+      gaps.append(gap)
+      position = gap.upperBound
+    }
+    for index in sections.indices {
+      pass()
+      sections[index].start = position
+      position += sections[index].byteCount
+      guard position <= bytes.count else { throw .damaged(file: path, reason: "it ends too early") }
+    }
+    pass()
+    guard position == bytes.count else { throw .damaged(file: path, reason: "it ends too late or too early") }
+  }
+
+  /// Checks all arrays against their checksums, and that nothing stands between them.
+  ///
+  /// - Throws: `ArchiveError.damaged` with the name of the first that differs.
+  func verify() throws(ArchiveError) {
+    guard let file else { return }
+    guard gaps.allSatisfy({ file.map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
+      throw .damaged(file: file.path, reason: "something stands between its arrays")
+    }
+    for section in sections {
+      var digest = Digest()
+      digest.update(bytes(of: section, in: file.map))
+      guard digest.finish() == section.sha256 else {
+        throw .damaged(file: file.path, reason: "the checksum of \(section.name) differs")
+      }
     }
   }
 
@@ -92,57 +178,38 @@ extension BinaryArchive {
   ///
   /// - Throws: `ArchiveError.damaged` where there is none of such elements.
   func array<Element: BitwiseCopyable>(
-    _ name: String, of type: Element.Type = Element.self, file: String
+    _ name: String, of type: Element.Type = Element.self, file path: String
   ) throws(ArchiveError) -> [Element] {
-    guard let section = sections.first(where: { $0.name == name }),
+    guard let section = sections.first(where: { $0.name == name }), let file,
       section.elementSize == MemoryLayout<Element>.stride
-    else { throw .damaged(file: file, reason: "no array \(name)") }
+    else { throw .damaged(file: path, reason: "no array \(name)") }
     return [Element](unsafeUninitializedCapacity: section.count) { memory, count in
-      section.bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(memory).copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes(of: section, in: file.map))
       count = section.count
     }
   }
 
-  private mutating func read(_ bytes: UnsafeRawBufferPointer, _ file: String) throws(ArchiveError) {
-    var position = 0
-    /// The words of the next line.
-    func words() -> [String] {
-      let rest = bytes[position...]
-      // A header line is short; a file without one is not searched to its end.
-      guard let end = rest.prefix(256).firstIndex(of: 0x0A) else { return [] }
-      position = end + 1
-      return String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").map(String.init)
-    }
-    let title = words()
-    guard title.count == 3, title[0] == "detour-archive", let version = Int(title[1]) else {
-      throw .notAnArchive(file: file)
-    }
-    guard version == Self.version else {
-      throw .version(file: file, found: version, expected: Self.version)
-    }
-    guard title[2] == kind else { throw .kind(file: file, found: title[2], expected: kind) }
-    guard words() == ["network", network] else { throw .otherNetwork(file: file) }
-    let content = words()
-    while true {
-      let line = words()
-      if line == ["end"] { break }
-      guard line.count == 3, let size = Int(line[1]), let count = Int(line[2]),
-        (1...64).contains(size), (0...bytes.count / size).contains(count)
-      else { throw .damaged(file: file, reason: "the header is cut short") }
-      sections.append(Section(name: line[0], elementSize: size, count: count, bytes: []))
-    }
-    position += Self.padding(after: position).count
-    guard position <= bytes.count else { throw .damaged(file: file, reason: "it ends too early") }
-    var digest = Digest()
-    digest.update(UnsafeRawBufferPointer(rebasing: bytes[position...]))
-    guard content == ["content", digest.finish()] else {
-      throw .damaged(file: file, reason: "the checksum differs")
-    }
-    for index in sections.indices {
-      let length = sections[index].elementSize * sections[index].count
-      guard position + length <= bytes.count else { throw .damaged(file: file, reason: "it ends too early") }
-      sections[index].bytes = Array(bytes[position..<position + length])
-      position += length + Self.padding(after: length).count
-    }
+  private func bytes(of section: Section, in map: MappedFile) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: map.bytes[section.start..<section.start + section.byteCount])
+  }
+}
+
+/// The lines of text that an archive begins with.
+private struct HeaderLines {
+  private let bytes: UnsafeRawBufferPointer
+  /// Where the next line begins.
+  private(set) var position = 0
+
+  /// A header line is short: a file without one is not searched to its end.
+  private static let longest = 256
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The words of the next line; none where no line ends.
+  mutating func next() -> [String] {
+    let rest = bytes[position...]
+    guard let end = rest.prefix(Self.longest).firstIndex(of: 0x0A) else { return [] }
+    position = end + 1
+    return String(decoding: rest[..<end], as: UTF8.self).split(separator: " ").map(String.init)
   }
 }

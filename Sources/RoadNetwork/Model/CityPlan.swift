@@ -68,7 +68,7 @@ public struct CityPlan: Hashable, Sendable {
   /// - Precondition: `faults` is empty.
   public func network() -> (network: Network, report: NetworkReport) {
     precondition(faults.isEmpty, faults.joined(separator: "; "))
-    var builder = NetworkBuilder(geometry: .plane)
+    var builder = NetworkBuilder(geometry: .plane, roadClassNames: ["other", "street", "arterial"])
     var crossings: [Coordinates] = []
     for row in 0..<rows {
       for column in 0..<columns {

@@ -74,6 +74,8 @@ extension Network {
       nodes.coordinates.append(coordinates[node])
     }
     var links = LinkTable()
+    links.shapes.first = shapes.first
+    links.shapes.bends = shapes.bends
     for link in 0..<linkCount {
       let arc = outgoing.arcs[link]
       let tail = newIndex[Int(tails[link])]
@@ -82,8 +84,9 @@ extension Network {
       links.append(
         LinkTable.Row(
           id: linkIDs[link], tail: tail, head: head, metres: metres[link], milliseconds: arc.milliseconds,
-          roadClass: roadClasses.isEmpty ? nil : roadClasses[link]))
+          roadClass: roadClasses.isEmpty ? nil : roadClasses[link],
+          course: shapes.codes.isEmpty ? 0 : shapes.codes[link]))
     }
-    return Network(geometry: geometry, nodes: nodes, links: links)
+    return Network(geometry: geometry, nodes: nodes, links: links, roadClassNames: roadClassNames)
   }
 }

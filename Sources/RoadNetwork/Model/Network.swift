@@ -34,6 +34,10 @@ public final class Network: Sendable {
   public let linkIDs: [Int64]
   /// The road class of every link, numbered by the importer; empty where the source knows none.
   public let roadClasses: [UInt8]
+  /// What the importer calls the class of every number; empty where it knows none.
+  public let roadClassNames: [String]
+  /// How links run between their ends; without courses where the source knows none.
+  public let shapes: LinkShapes
 
   /// The number of nodes.
   @inlinable public var nodeCount: Int { nodeIDs.count }
@@ -53,7 +57,7 @@ public final class Network: Sendable {
   }
 
   /// Creates the network of `nodes` and `links`, whose tails and heads are positions in `nodes`.
-  init(geometry: Geometry, nodes: NodeTable, links: LinkTable) {
+  init(geometry: Geometry, nodes: NodeTable, links: LinkTable, roadClassNames: [String] = []) {
     let order = links.orderByTail(nodeCount: nodes.ids.count)
     self.geometry = geometry
     nodeIDs = nodes.ids
@@ -63,6 +67,8 @@ public final class Network: Sendable {
     metres = order.map { links.metres[$0] }
     linkIDs = order.map { links.ids[$0] }
     roadClasses = links.roadClasses.isEmpty ? [] : order.map { links.roadClasses[$0] }
+    self.roadClassNames = roadClassNames
+    shapes = links.shapes.kept(codes: links.shapes.codes.isEmpty ? [] : order.map { links.shapes.codes[$0] })
     let arcs = order.map { Arc(node: links.heads[$0], milliseconds: links.milliseconds[$0]) }
     outgoing = Adjacency(first: offsets(of: tails, nodeCount: nodes.ids.count), arcs: arcs)
     (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
@@ -77,9 +83,29 @@ public final class Network: Sendable {
     metres = other.metres
     linkIDs = other.linkIDs
     roadClasses = other.roadClasses
+    roadClassNames = other.roadClassNames
+    shapes = other.shapes
     let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(node: $0.node, milliseconds: $1) }
     outgoing = Adjacency(first: other.outgoing.first, arcs: arcs)
     (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+  }
+
+  /// Takes a network from its parts.
+  ///
+  /// - Precondition: they have no fault.
+  init(parts: NetworkParts) {
+    geometry = parts.geometry
+    nodeIDs = parts.nodeIDs
+    coordinates = parts.coordinates
+    positions = parts.positions
+    outgoing = parts.outgoing
+    tails = Self.tails(of: parts.outgoing)
+    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    metres = parts.metres
+    linkIDs = parts.linkIDs
+    roadClasses = parts.roadClasses
+    roadClassNames = parts.roadClassNames
+    shapes = parts.shapes
   }
 
   /// The same network with every travel time multiplied by `factor`, rounded to the millisecond, at least 1.
@@ -102,6 +128,20 @@ public final class Network: Sendable {
   static func milliseconds(metres: Metres, kilometresPerHour: Double) -> Int32? {
     let time = max(1, (metres * 3600 / kilometresPerHour).rounded())
     return time < Double(horizon) ? Int32(time) : nil
+  }
+
+  /// `seconds` in whole milliseconds, at least 1; nil when they reach `horizon`.
+  static func milliseconds(seconds: Double) -> Int32? {
+    let time = max(1, (seconds * 1000).rounded())
+    return time < Double(horizon) ? Int32(time) : nil
+  }
+
+  private static func tails(of outgoing: Adjacency) -> [Int32] {
+    var tails = [Int32](repeating: 0, count: outgoing.arcs.count)
+    for node in 0..<outgoing.first.count - 1 {
+      for link in outgoing.first[node]..<outgoing.first[node + 1] { tails[Int(link)] = Int32(node) }
+    }
+    return tails
   }
 
   private static func reversed(_ outgoing: Adjacency, tails: [Int32]) -> (Adjacency, [Int32]) {

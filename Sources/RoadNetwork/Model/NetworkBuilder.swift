@@ -11,13 +11,18 @@ public import Quantities
 /// Self loops are dropped and counted: no shortest path uses one.
 public struct NetworkBuilder: Sendable {
   private let geometry: Geometry
+  private let roadClassNames: [String]
   private var nodes = NodeTable()
   private var links = LinkTable()
   /// The number of links refused because they lead back to the node they leave.
   public private(set) var selfLoopsDropped = 0
 
-  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`).
-  public init(geometry: Geometry) { self.geometry = geometry }
+  /// Creates an empty builder for a network in `geometry` (`.plane` or `.globe`) whose road classes are called
+  /// `roadClassNames`, the one of number 0 first.
+  public init(geometry: Geometry, roadClassNames: [String] = []) {
+    self.geometry = geometry
+    self.roadClassNames = roadClassNames
+  }
 
   /// The number of nodes added so far.
   public var nodeCount: Int { nodes.ids.count }
@@ -30,26 +35,35 @@ public struct NetworkBuilder: Sendable {
     return Int32(nodes.ids.count - 1)
   }
 
+  /// Adds the course of one or several links, its ends left out, and answers the number by which `addLink`
+  /// knows it, negative for a link that follows it backwards; 0 for a course without bends.
+  public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
+
   /// Adds a directed link from node `tail` to node `head`.
   ///
   /// - Precondition: both nodes exist, `metres` is not negative, and `milliseconds` lies in
   ///   1 ..< `Network.horizon`.
   public mutating func addLink(
-    id: Int64, from tail: Int32, to head: Int32, metres: Metres, milliseconds: Int32, roadClass: UInt8? = nil
+    id: Int64, from tail: Int32, to head: Int32, metres: Metres, milliseconds: Int32,
+    roadClass: UInt8? = nil, course: Int32 = 0
   ) {
     precondition(nodes.ids.indices.contains(Int(tail)) && nodes.ids.indices.contains(Int(head)))
     precondition(metres >= 0 && (1..<Network.horizon).contains(milliseconds))
+    precondition(course.magnitude <= links.shapes.count, "a course is added before the links that follow it")
     guard tail != head else {
       selfLoopsDropped += 1
       return
     }
     links.append(
       LinkTable.Row(
-        id: id, tail: tail, head: head, metres: metres, milliseconds: milliseconds, roadClass: roadClass))
+        id: id, tail: tail, head: head, metres: metres, milliseconds: milliseconds, roadClass: roadClass,
+        course: course))
   }
 
   /// The network of everything added so far.
-  public func build() -> Network { Network(geometry: geometry, nodes: nodes, links: links) }
+  public func build() -> Network {
+    Network(geometry: geometry, nodes: nodes, links: links, roadClassNames: roadClassNames)
+  }
 }
 
 /// Nodes as columns.
@@ -68,6 +82,8 @@ struct LinkTable: Sendable {
     var metres: Metres
     var milliseconds: Int32
     var roadClass: UInt8?
+    /// The code of its course in `LinkShapes`.
+    var course: Int32 = 0
   }
 
   var ids: [Int64] = []
@@ -77,10 +93,14 @@ struct LinkTable: Sendable {
   var milliseconds: [Int32] = []
   /// Empty unless a link has a class; then as long as the other columns, 0 where a link has none.
   var roadClasses: [UInt8] = []
+  /// The courses; their codes are empty unless a link has one, then as many as there are links.
+  var shapes = LinkShapes()
 
   mutating func append(_ row: Row) {
     if row.roadClass != nil, roadClasses.isEmpty { roadClasses = Array(repeating: 0, count: ids.count) }
     if row.roadClass != nil || !roadClasses.isEmpty { roadClasses.append(row.roadClass ?? 0) }
+    if row.course != 0, shapes.codes.isEmpty { shapes.codes = Array(repeating: 0, count: ids.count) }
+    if row.course != 0 || !shapes.codes.isEmpty { shapes.codes.append(row.course) }
     ids.append(row.id)
     tails.append(row.tail)
     heads.append(row.head)

@@ -3,7 +3,8 @@ import Quantities
 import Tables
 
 /// Reads a network in the General Modeling Network Specification: a folder with `node.csv`, `link.csv` and
-/// perhaps `config.csv`, each plain or gzip (github.com/zephyr-data-specs/GMNS).
+/// perhaps `config.csv`, each plain or gzip (github.com/zephyr-data-specs/GMNS); `nodes.csv` and `links.csv`
+/// are read as well.
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
@@ -41,7 +42,7 @@ public struct GMNSReader: Sendable {
       report.nodesRead = builder.nodeCount
       if let fault = nodes.fault { faults.append(fault) }
       let links = try CSVReader(contentsOf: requiredPath(of: "link"))
-      report.linksRead = try readLinks(links, units, nodes.indices, into: &builder)
+      report.linksRead = try readLinks(links, units, nodes, into: &builder)
     } catch { faults.append(error) }
     guard faults.isEmpty else { throw .faults(faults) }
 
@@ -54,15 +55,20 @@ public struct GMNSReader: Sendable {
   /// The files that the network is read from, in the order in which they are read.
   public var files: [String] { ["config", "node", "link"].compactMap(path(of:)) }
 
-  private func path(of table: String) -> String? {
-    ["\(folder)/\(table).csv", "\(folder)/\(table).csv.gz"].first(where: FileManager.default.fileExists)
+  private func path(of table: String) -> String? { Self.path(of: table, in: folder) }
+
+  /// The file in `folder` that holds `table` (`node`, `link`, `edge` or `config`), in the singular or the
+  /// plural, plain or gzip; nil if there is none.
+  static func path(of table: String, in folder: String) -> String? {
+    ["", "s"].flatMap { ["\(folder)/\(table)\($0).csv", "\(folder)/\(table)\($0).csv.gz"] }
+      .first(where: FileManager.default.fileExists)
   }
 
   private func requiredPath(of table: String) -> String { path(of: table) ?? "\(folder)/\(table).csv" }
 
   /// Adds every sound link to `builder` and returns the number of directed links in the file.
   private func readLinks(
-    _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: [Int64: Int32],
+    _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
     into builder: inout NetworkBuilder
   ) throws(TableError) -> Int {
     let id = rows.column("link_id")
@@ -80,12 +86,12 @@ public struct GMNSReader: Sendable {
       if rows.faultCount == faultsBefore, !seen.insert(linkID).inserted {
         rows.recordValue(id, expected: .other("an id that no other link has"))
       }
-      let tail = Self.node(from, nodes, &rows)
-      let head = Self.node(to, nodes, &rows)
+      let tail = nodes.node(from, &rows)
+      let head = nodes.node(to, &rows)
       let isOneWay = rows.bool(directed)
       // Sources round lengths, so 0 occurs; such a link still takes a millisecond.
-      let metres = Self.value(length, { $0 >= 0 }, "a length of 0 or more", &rows) * units.metres
-      let kmh = Self.value(speed, { $0 > 0 }, "a speed above 0", &rows) * units.kilometresPerHour
+      let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more") * units.metres
+      let kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
       guard rows.faultCount == faultsBefore else { continue }
       guard
         let time = Network.milliseconds(metres: metres * travelTimeFactor, kilometresPerHour: kmh)
@@ -103,60 +109,16 @@ public struct GMNSReader: Sendable {
     return count
   }
 
-  private static func node(_ column: CSVColumn, _ nodes: [Int64: Int32], _ rows: inout CSVReader) -> Int32 {
-    let faultsBefore = rows.faultCount
-    let id = rows.int64(column)
-    if let node = nodes[id] { return node }
-    if rows.faultCount == faultsBefore {
-      rows.recordValue(column, expected: .other("the id of a node of the node table"))
-    }
-    return 0
-  }
-
-  private static func value(
-    _ column: CSVColumn, _ isSound: (Double) -> Bool, _ expected: String, _ rows: inout CSVReader
-  ) -> Double {
-    let faultsBefore = rows.faultCount
-    let value = rows.double(column)
-    if rows.faultCount == faultsBefore, !isSound(value) {
-      rows.recordValue(column, expected: .other(expected))
-    }
-    return value
-  }
 }
 
-/// The nodes of a GMNS folder by their ids.
-private struct GMNSNodes {
-  var indices: [Int64: Int32] = [:]
-  /// What is wrong with the values; links are read all the same, so that their faults are told as well.
-  var fault: TableError?
-
-  init(
-    _ rows: consuming CSVReader, _ units: GMNSUnits, into builder: inout NetworkBuilder
-  ) throws(TableError) {
-    let id = rows.column("node_id")
-    let x = rows.column("x_coord")
-    let y = rows.column("y_coord")
-    try rows.checkColumns()
-    while rows.next() {
-      let faultsBefore = rows.faultCount
-      let nodeID = rows.int64(id)
-      guard rows.faultCount == faultsBefore else { continue }
-      let coordinates = Coordinates(x: rows.double(x), y: rows.double(y))
-      if rows.faultCount == faultsBefore, units.geometry == .globe {
-        if abs(coordinates.x) > 180 {
-          rows.recordValue(x, expected: .other("a longitude from -180 to 180"))
-        }
-        if abs(coordinates.y) > 90 {
-          rows.recordValue(y, expected: .other("a latitude from -90 to 90"))
-        }
-      }
-      guard indices.updateValue(Int32(builder.nodeCount), forKey: nodeID) == nil else {
-        rows.recordValue(id, expected: .other("an id that no other node has"))
-        continue
-      }
-      builder.addNode(id: nodeID, at: coordinates)
-    }
-    do throws(TableError) { try rows.finish() } catch { fault = error }
+extension CSVReader {
+  /// The number in `column`, which a fault names where `isSound` refuses it.
+  mutating func double(
+    _ column: CSVColumn, _ isSound: (Double) -> Bool, _ expected: String
+  ) -> Double {
+    let faultsBefore = faultCount
+    let value = double(column)
+    if faultCount == faultsBefore, !isSound(value) { recordValue(column, expected: .other(expected)) }
+    return value
   }
 }

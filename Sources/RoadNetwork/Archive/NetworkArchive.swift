@@ -1,0 +1,107 @@
+import Quantities
+import Tables
+
+/// A network in a `.network` file: read once from whatever source, opened in milliseconds ever after.
+///
+///     try network.write(to: "porto.network", origin: loaded.origin)
+///     let again = try NetworkArchive(contentsOf: "porto.network").network()
+///
+/// Opening checks the header, and `network()` that all arrays fit each other, so that no search leaves them;
+/// `verify()` compares every byte with its checksum.
+public struct NetworkArchive: Sendable {
+  /// The path of the file.
+  public let file: String
+  private let archive: BinaryArchive
+
+  private static let kind = "network"
+
+  /// Opens the file at `path`.
+  ///
+  /// - Throws: `NetworkError.archive` where it is missing, cut short, something else, or of another version.
+  public init(contentsOf path: String) throws(NetworkError) {
+    file = path
+    do throws(ArchiveError) { archive = try BinaryArchive(opening: path, kind: Self.kind) } catch {
+      throw .archive(error)
+    }
+  }
+
+  /// Checks every array against its checksum.
+  ///
+  /// - Throws: `NetworkError.archive` where a byte has changed.
+  public func verify() throws(NetworkError) {
+    do throws(ArchiveError) { try archive.verify() } catch { throw .archive(error) }
+  }
+
+  /// What the import said: the format, what was read and what was left out; empty where the file is damaged.
+  public var origin: String { text("origin") }
+
+  private func text(_ name: String) -> String {
+    let bytes: [UInt8]? = try? archive.array(name, file: file)
+    return String(decoding: bytes ?? [], as: UTF8.self)
+  }
+
+  /// The network.
+  ///
+  /// - Throws: `NetworkError.archive` where arrays are missing or do not fit each other.
+  public func network() throws(NetworkError) -> Network {
+    let parts: NetworkParts
+    do throws(ArchiveError) { parts = try self.parts() } catch { throw .archive(error) }
+    if let fault = parts.fault { throw .archive(.damaged(file: file, reason: fault)) }
+    return Network(parts: parts)
+  }
+
+  private func parts() throws(ArchiveError) -> NetworkParts {
+    let geometry: [UInt8] = try archive.array("geometry", file: file)
+    guard geometry == [0] || geometry == [1] else {
+      throw .damaged(file: file, reason: "its geometry is unknown")
+    }
+    return try NetworkParts(
+      geometry: geometry == [1] ? .globe : .plane,
+      nodeIDs: archive.array("node.ids", file: file),
+      coordinates: archive.array("node.coordinates", file: file),
+      positions: archive.array("node.positions", file: file),
+      outgoing: Adjacency(
+        first: archive.array("link.first", file: file), arcs: archive.array("link.arcs", file: file)),
+      metres: archive.array("link.metres", file: file),
+      linkIDs: archive.array("link.ids", file: file),
+      roadClasses: archive.array("link.classes", file: file),
+      roadClassNames: text("class.names").split(separator: "\n").map(String.init),
+      shapes: LinkShapes(
+        codes: archive.array("link.courses", file: file), first: archive.array("course.first", file: file),
+        bends: archive.array("course.bends", file: file)))
+  }
+}
+
+extension Network {
+  /// Writes the network to a file that `NetworkArchive` reads, complete or not at all; `origin` says in lines
+  /// of text where it came from. The same network and text give the same bytes.
+  ///
+  /// - Throws: `NetworkError.archive` where the file cannot be written.
+  /// - Precondition: the network lies on a plane or on the globe.
+  public func write(to path: String, origin: String) throws(NetworkError) {
+    var archive = BinaryArchive(kind: "network", network: routingFingerprint)
+    archive.add("geometry", [geometryCode])
+    archive.add("origin", Array(origin.utf8))
+    archive.add("node.ids", nodeIDs)
+    archive.add("node.coordinates", coordinates)
+    archive.add("node.positions", positions)
+    archive.add("link.first", outgoing.first)
+    archive.add("link.arcs", outgoing.arcs)
+    archive.add("link.metres", metres)
+    archive.add("link.ids", linkIDs)
+    archive.add("link.classes", roadClasses)
+    archive.add("class.names", Array(roadClassNames.joined(separator: "\n").utf8))
+    archive.add("link.courses", shapes.codes)
+    archive.add("course.first", shapes.first)
+    archive.add("course.bends", shapes.bends)
+    do throws(ArchiveError) { try archive.write(to: path) } catch { throw .archive(error) }
+  }
+
+  private var geometryCode: UInt8 {
+    switch geometry {
+    case .plane: 0
+    case .globe: 1
+    case .torus: preconditionFailure("a network lies on a plane or on the globe")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Tables
+
+/// The lines of a file of the 9th DIMACS challenge, one by one: a letter and whole numbers behind it.
+///
+/// Comments and blank lines are passed over. Faults are gathered; the first ones keep their places.
+struct DIMACSLines: ~Copyable {
+  let file: String
+  /// The number of bytes, which bounds the number of lines.
+  let byteCount: Int
+  /// The line, counted from 1.
+  private(set) var line = 0
+  private let bytes: FileBytes
+  /// The bytes end with a line feed of their own and zeros, so that C finds the end of every number.
+  private let base: UnsafePointer<CChar>
+  private var position = 0
+  private var lineEnd = 0
+  private var faults: [TableError] = []
+  private var faultTotal = 0
+
+  /// Opens the file at `path`, plain or gzip.
+  init(contentsOf path: String) throws(TableError) {
+    bytes = try FileBytes(contentsOf: path)
+    file = path
+    byteCount = bytes.count
+    base = bytes.withSpan { span in
+      span.withUnsafeBytes { UnsafeRawPointer($0.baseAddress.unsafelyUnwrapped) }
+    }.assumingMemoryBound(to: CChar.self)
+  }
+
+  /// The letter of the next line; nil at the end of the file.
+  mutating func next() -> Character? {
+    while lineEnd < byteCount {
+      position = line == 0 ? 0 : lineEnd + 1
+      guard position < byteCount else { return nil }
+      line += 1
+      lineEnd = memchr(base + position, 0x0A, byteCount - position).map { base.distance(to: $0) } ?? byteCount
+      skipBlanks()
+      guard position < lineEnd else { continue }
+      let letter = UInt8(bitPattern: base[position])
+      position += 1
+      if letter != UInt8(ascii: "c") { return Character(Unicode.Scalar(letter)) }
+    }
+    return nil
+  }
+
+  /// The next whole number of the line, for the field called `field`; nil and a fault where there is none that
+  /// lies in `range`.
+  mutating func number(_ field: String, in range: ClosedRange<Int64>) -> Int64? {
+    skipBlanks()
+    var end: UnsafeMutablePointer<CChar>?
+    let value = strtoll(base + position, &end, 10)
+    let next = end.map { base.distance(to: UnsafePointer($0)) } ?? position
+    let isWhole = next > position && next <= lineEnd && (next == lineEnd || isBlank(next))
+    guard isWhole, range.contains(Int64(value)) else {
+      record(field, .integerWithin(range))
+      return nil
+    }
+    position = next
+    return Int64(value)
+  }
+
+  /// The next word of the line; empty at its end.
+  mutating func word() -> String {
+    skipBlanks()
+    let start = position
+    while position < lineEnd, !isBlank(position) { position += 1 }
+    let bytes = UnsafeRawBufferPointer(start: base + start, count: position - start)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Records that what stands at the place reached is not what was `expected` of `field`.
+  mutating func record(_ field: String, _ expected: TableError.Expectation) {
+    faultTotal += 1
+    guard faults.count < CSVReader.keptFaults else { return }
+    let found = word()
+    faults.append(.badValue(file: file, line: line, column: field, value: found, expected: expected))
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Throws: the faults that were found.
+  func finish() throws(TableError) {
+    guard let fault = faults.first else { return }
+    throw faultTotal == 1 ? fault : .several(first: faults, total: faultTotal)
+  }
+
+  private mutating func skipBlanks() {
+    while position < lineEnd, isBlank(position) { position += 1 }
+  }
+
+  private func isBlank(_ index: Int) -> Bool {
+    let byte = base[index]
+    return byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
+}
+
+extension UnsafePointer<CChar> {
+  /// How far `other`, which points into the same memory, lies behind this one.
+  fileprivate func distance(to other: UnsafeMutableRawPointer) -> Int {
+    UnsafeRawPointer(other) - UnsafeRawPointer(self)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Quantities
+import Tables
+
+/// Reads a network of two tables: directed edges, one a row, and the nodes beside them.
+///
+///     let (network, report) = try EdgeListReader(file: "town/edges.csv").read()
+///
+/// Edges: `from_node_id, to_node_id, length_m` and `time_s` or `speed_kmh`. Nodes, in `nodes.csv` or `node.csv`
+/// of the same folder: `node_id` and `lon, lat` or `x_coord, y_coord`; they are degrees unless a `config.csv`
+/// says otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
+public struct EdgeListReader: Sendable {
+  /// The path of the table of edges.
+  public let file: String
+
+  /// Creates the reader of the edges in `file`.
+  public init(file: String) { self.file = file }
+
+  private var folder: String {
+    let folder = (file as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  private var nodeFile: String { GMNSReader.path(of: "node", in: folder) ?? folder + "/nodes.csv" }
+
+  /// The files that the network is read from, in the order in which they are read.
+  public var files: [String] {
+    [GMNSReader.path(of: "config", in: folder), nodeFile, file].compactMap(\.self)
+  }
+
+  /// The largest strongly connected part of the network, and what was left out.
+  ///
+  /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
+  public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
+    var faults: [TableError] = []
+    var units = GMNSUnits()
+    do throws(TableError) {
+      if let path = GMNSReader.path(of: "config", in: folder) {
+        units = try GMNSUnits(CSVReader(contentsOf: path))
+      }
+    } catch { faults.append(error) }
+    var builder = NetworkBuilder(geometry: units.geometry)
+    var report = NetworkReport()
+    do throws(TableError) {
+      let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile), units, into: &builder)
+      report.nodesRead = builder.nodeCount
+      if let fault = nodes.fault { faults.append(fault) }
+      report.linksRead = try readEdges(CSVReader(contentsOf: file), nodes, into: &builder)
+    } catch { faults.append(error) }
+    guard faults.isEmpty else { throw .faults(faults) }
+    report.selfLoopsDropped = builder.selfLoopsDropped
+    let network = builder.build().largestStrongComponent(report: &report)
+    guard network.nodeCount > 1 else { throw .noConnectedNodes(source: file) }
+    return (network, report)
+  }
+
+  private func readEdges(
+    _ rows: consuming CSVReader, _ nodes: GMNSNodes, into builder: inout NetworkBuilder
+  ) throws(TableError) -> Int {
+    let from = rows.column("from_node_id")
+    let to = rows.column("to_node_id")
+    let length = rows.column("length_m")
+    let hasTimes = rows.columnNames.contains("time_s")
+    let pace = rows.column(hasTimes ? "time_s" : "speed_kmh")
+    try rows.checkColumns()
+    var count = 0
+    while rows.next() {
+      let faultsBefore = rows.faultCount
+      let tail = nodes.node(from, &rows)
+      let head = nodes.node(to, &rows)
+      let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more")
+      let value =
+        hasTimes
+        ? rows.double(pace, { $0 >= 0 }, "a time of 0 or more")
+        : rows.double(pace, { $0 > 0 }, "a speed above 0")
+      guard rows.faultCount == faultsBefore else { continue }
+      let time =
+        hasTimes
+        ? Network.milliseconds(seconds: value)
+        : Network.milliseconds(metres: metres, kilometresPerHour: value)
+      guard let time else {
+        rows.recordValue(hasTimes ? pace : length, expected: .other("a link that takes less than 12 days"))
+        continue
+      }
+      count += 1
+      builder.addLink(id: Int64(count), from: tail, to: head, metres: metres, milliseconds: time)
+    }
+    try rows.finish()
+    return count
+  }
+}

@@ -1,0 +1,50 @@
+import Quantities
+import Tables
+
+/// The nodes of a node table by their ids; coordinates stand in `x_coord, y_coord` or in `lon, lat`.
+struct GMNSNodes {
+  var indices: [Int64: Int32] = [:]
+  /// What is wrong with the values; links are read all the same, so that their faults are told as well.
+  var fault: TableError?
+
+  init(
+    _ rows: consuming CSVReader, _ units: GMNSUnits, into builder: inout NetworkBuilder
+  ) throws(TableError) {
+    let id = rows.column("node_id")
+    let isGMNS = rows.columnNames.contains("x_coord") || !rows.columnNames.contains("lon")
+    let x = rows.column(isGMNS ? "x_coord" : "lon")
+    let y = rows.column(isGMNS ? "y_coord" : "lat")
+    try rows.checkColumns()
+    while rows.next() {
+      let faultsBefore = rows.faultCount
+      let nodeID = rows.int64(id)
+      guard rows.faultCount == faultsBefore else { continue }
+      let coordinates = Coordinates(x: rows.double(x), y: rows.double(y))
+      if rows.faultCount == faultsBefore, units.geometry == .globe {
+        if abs(coordinates.x) > 180 {
+          rows.recordValue(x, expected: .other("a longitude from -180 to 180"))
+        }
+        if abs(coordinates.y) > 90 {
+          rows.recordValue(y, expected: .other("a latitude from -90 to 90"))
+        }
+      }
+      guard indices.updateValue(Int32(builder.nodeCount), forKey: nodeID) == nil else {
+        rows.recordValue(id, expected: .other("an id that no other node has"))
+        continue
+      }
+      builder.addNode(id: nodeID, at: coordinates)
+    }
+    do throws(TableError) { try rows.finish() } catch { fault = error }
+  }
+
+  /// The node whose id stands in `column` of `rows`; 0 and a fault where there is none.
+  func node(_ column: CSVColumn, _ rows: inout CSVReader) -> Int32 {
+    let faultsBefore = rows.faultCount
+    let id = rows.int64(column)
+    if let node = indices[id] { return node }
+    if rows.faultCount == faultsBefore {
+      rows.recordValue(column, expected: .other("the id of a node of the node table"))
+    }
+    return 0
+  }
+}

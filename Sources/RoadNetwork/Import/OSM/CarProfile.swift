@@ -1,0 +1,139 @@
+/// How cars use the ways of OpenStreetMap: which ones, in which direction, how fast.
+///
+/// The rules stand here as tables, and docs/osm-profile.md is made from the same tables.
+enum CarProfile {
+  /// A class of roads that cars use.
+  struct RoadClass: Hashable, Sendable {
+    /// The value of `highway`.
+    var name: String
+    /// The speed where the way states none, km/h.
+    var kmh: Double
+    /// Whether a way that does not say `oneway` is open in its own direction only.
+    var isOneWay = false
+  }
+
+  /// The classes that cars use; the number of a class in `Network.roadClasses` is its place here, from 1.
+  static let classes: [RoadClass] = [
+    RoadClass(name: "motorway", kmh: 110, isOneWay: true),
+    RoadClass(name: "motorway_link", kmh: 60, isOneWay: true),
+    RoadClass(name: "trunk", kmh: 90), RoadClass(name: "trunk_link", kmh: 50),
+    RoadClass(name: "primary", kmh: 65), RoadClass(name: "primary_link", kmh: 40),
+    RoadClass(name: "secondary", kmh: 55), RoadClass(name: "secondary_link", kmh: 35),
+    RoadClass(name: "tertiary", kmh: 45), RoadClass(name: "tertiary_link", kmh: 30),
+    RoadClass(name: "unclassified", kmh: 40), RoadClass(name: "residential", kmh: 30),
+    RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
+  ]
+
+  /// Values of `service` that put a service road out: nobody drives through, or it is no road.
+  static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
+
+  /// The keys that state who may use a way, the most specific first: the first that is present decides.
+  static let accessKeys: [OSMTags.Key] = [.motorcar, .motorVehicle, .vehicle, .access]
+
+  /// Values of these keys that shut cars out; every other one (`yes`, `permissive`, `destination`,
+  /// `customers`, …) lets them in.
+  static let excludedAccess = [
+    "no", "private", "agricultural", "forestry", "delivery", "emergency", "bus", "psv", "military", "permit",
+    "residents", "restricted",
+  ]
+
+  /// Values of `oneway` by what they mean.
+  static let onewayForward = ["yes", "true", "1"]
+  static let onewayBackward = ["-1", "reverse"]
+  static let onewayReversible = ["reversible"]
+  static let onewayNot = ["no", "false", "0", "alternating"]
+
+  /// Values of `junction` that imply `oneway=yes`.
+  static let onewayJunctions = ["roundabout", "circular"]
+
+  /// Why a way is not part of the network.
+  enum Exclusion: String, CaseIterable, Hashable, Sendable {
+    case notForCars, construction, ferry, area, service, access, reversible, tooShort
+
+    /// The reason in the words of the report.
+    var meaning: String {
+      switch self {
+      case .notForCars: "not for cars (another value of highway or route)"
+      case .construction: "under construction or proposed"
+      case .ferry: "ferries"
+      case .area: "areas"
+      case .service: "service roads for standing (\(CarProfile.excludedServices.joined(separator: ", ")))"
+      case .access: "closed to cars (access)"
+      case .reversible: "reversible lanes"
+      case .tooShort: "with fewer than two nodes in the file"
+      }
+    }
+  }
+
+  /// How cars use a way.
+  struct Usage: Hashable, Sendable {
+    /// The place of its class in `classes`.
+    var roadClass: Int
+    /// The speed in the way's own direction, km/h; nil where it is closed.
+    var forwardKmh: Double?
+    /// The speed against it, km/h; nil where it is closed.
+    var backwardKmh: Double?
+    /// Whether it states a speed that could not be read, so that the default of its class is taken.
+    var hasUnreadSpeed = false
+  }
+
+  /// What `tags` mean for cars.
+  static func usage(of tags: OSMTags) -> Result<Usage, Reason> {
+    guard let highway = tags[.highway] else {
+      return .failure(Reason(tags[.route] == "ferry" ? .ferry : .notForCars))
+    }
+    if highway == "construction" || highway == "proposed" || (tags[.construction] ?? "no") != "no" {
+      return .failure(Reason(.construction))
+    }
+    guard let roadClass = classes.firstIndex(where: { $0.name == highway }) else {
+      return .failure(Reason(.notForCars))
+    }
+    if tags[.route] == "ferry" { return .failure(Reason(.ferry)) }
+    if tags[.area] == "yes" { return .failure(Reason(.area)) }
+    if highway == "service", let service = tags[.service], excludedServices.contains(service) {
+      return .failure(Reason(.service))
+    }
+    if isClosed(tags) { return .failure(Reason(.access)) }
+    return direction(tags, classes[roadClass]).map { direction in
+      let both = speed(tags[.maxspeed])
+      let ahead = tags[.maxspeedForward].map(speed) ?? both
+      let back = tags[.maxspeedBackward].map(speed) ?? both
+      let usual = classes[roadClass].kmh
+      return Usage(
+        roadClass: roadClass, forwardKmh: direction.isOpenAhead ? ahead.kmh ?? usual : nil,
+        backwardKmh: direction.isOpenBack ? back.kmh ?? usual : nil,
+        hasUnreadSpeed: (direction.isOpenAhead && ahead == .unread)
+          || (direction.isOpenBack && back == .unread))
+    }
+  }
+
+  /// An exclusion as an error, so that `Result` can carry it.
+  struct Reason: Error, Hashable {
+    var exclusion: Exclusion
+
+    init(_ exclusion: Exclusion) { self.exclusion = exclusion }
+  }
+
+  private static func isClosed(_ tags: OSMTags) -> Bool {
+    for key in accessKeys {
+      guard let value = tags[key] else { continue }
+      // Of several values, as in "agricultural;destination", one that lets cars in is enough.
+      return value.split(separator: ";").allSatisfy {
+        excludedAccess.contains($0.trimmingPrefix(while: \.isWhitespace).lowercased())
+      }
+    }
+    return false
+  }
+
+  private static func direction(
+    _ tags: OSMTags, _ roadClass: RoadClass
+  ) -> Result<(isOpenAhead: Bool, isOpenBack: Bool), Reason> {
+    let value = tags[.oneway] ?? ""
+    if onewayReversible.contains(value) { return .failure(Reason(.reversible)) }
+    if onewayBackward.contains(value) { return .success((false, true)) }
+    if onewayForward.contains(value) { return .success((true, false)) }
+    if onewayNot.contains(value) { return .success((true, true)) }
+    let isImplied = roadClass.isOneWay || tags[.junction].map(onewayJunctions.contains) == true
+    return .success((true, !isImplied))
+  }
+}

@@ -1,0 +1,75 @@
+import COsmium
+import Glibc
+
+/// An OpenStreetMap file as libosmium reads it: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
+struct OSMFile: Sendable {
+  /// The endings of the names that are read.
+  static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
+
+  let path: String
+
+  /// Calls `take` with every way that has one of the required keys of `OSMTags`: its id, its nodes (valid in
+  /// the call only), its tags. Returns the number of turn restrictions in the file.
+  ///
+  /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
+  func readWays(
+    _ take: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: OSMTags) -> Void
+  ) throws(NetworkError) -> Int {
+    let keys = OSMTags.Key.allCases.map { UnsafePointer<CChar>(strdup($0.rawValue)) }
+    defer { for key in keys { free(UnsafeMutableRawPointer(mutating: key)) } }
+    var restrictions: Int64 = 0
+    try calling { error in
+      withoutActuallyEscaping(take) { take in
+        let receiver = WayReceiver(take: take)
+        let context = Unmanaged.passUnretained(receiver).toOpaque()
+        return withExtendedLifetime(receiver) {
+          cosmium_read_ways(
+            path, keys, keys.count, OSMTags.Key.required, context,
+            { context, way in
+              guard let context, let way else { return }
+              Unmanaged<WayReceiver>.fromOpaque(context).takeUnretainedValue().receive(way.pointee)
+            }, &restrictions, error)
+        }
+      }
+    }
+    return Int(restrictions)
+  }
+
+  /// Longitude and latitude, in units of 10⁻⁷ degrees, of the nodes `ids`, which ascend; `unknown` where the
+  /// file has no such node.
+  ///
+  /// - Throws: `NetworkError.unreadable` where the file is truncated, corrupt or of another format.
+  func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32]) {
+    var x = [Int32](repeating: Self.unknown, count: ids.count)
+    var y = x
+    try calling { error in cosmium_read_nodes(path, ids, ids.count, &x, &y, error) }
+    return (x, y)
+  }
+
+  /// Stands in place of a coordinate that the file does not give.
+  static let unknown = Int32.max
+
+  private func calling(_ body: (cosmium_error) -> Int32) throws(NetworkError) {
+    let reason: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
+      text.initialize(repeating: 0)
+      guard body(cosmium_error(text: text.baseAddress, capacity: text.count)) != 0 else { return nil }
+      return String(cString: text.baseAddress.unsafelyUnwrapped)
+    }
+    if let reason { throw .unreadable(file: path, reason: reason) }
+  }
+}
+
+/// What C hands ways to: a closure behind a pointer.
+private final class WayReceiver {
+  private let take: (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void
+
+  init(take: @escaping (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void) { self.take = take }
+
+  func receive(_ way: cosmium_way) {
+    var values: [OSMTags.Key: String] = [:]
+    for (index, key) in OSMTags.Key.allCases.enumerated() {
+      if let value = way.values[index] { values[key] = String(cString: value) }
+    }
+    take(way.id, UnsafeBufferPointer(start: way.nodes, count: way.node_count), OSMTags(values))
+  }
+}

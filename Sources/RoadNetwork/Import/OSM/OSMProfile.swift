@@ -1,0 +1,78 @@
+/// The profile in words, for docs/osm-profile.md.
+public enum OSMProfile {
+  /// The rules by which cars use the ways of OpenStreetMap, as a Markdown page.
+  public static var markdown: String {
+    let classes = CarProfile.classes.map { road in
+      "| `\(road.name)` | \(number(road.kmh)) | \(road.isOneWay ? "yes" : "no") |"
+    }
+    let speeds =
+      [("a number", "km/h")]
+      + CarProfile.speedUnits.dropFirst().map { ("a number and `\($0.name)`", "× \(number($0.kmh)) km/h") }
+      + (CarProfile.namedSpeeds + CarProfile.nationalSpeeds).map {
+        ("`\($0.name)`", number($0.kmh) + " km/h")
+      }
+      + CarProfile.zoneSpeeds.map { ("`XX:\($0.name)`", number($0.kmh) + " km/h") }
+      + [("`XX:30`, `XX:zone:30`, …", "the number, km/h")]
+    return """
+      # How cars use OpenStreetMap
+
+      This page is made by `detour network profile` from the tables that the importer uses.
+
+      ## Roads
+
+      Used are ways whose `highway` is one of these. Where a way states no speed, that of its class is taken:
+      the free speed of an empty road, not a limit. `travel_time_factor` in a scenario slows all of them.
+
+      | `highway` | km/h | one-way unless it says otherwise |
+      |---|---|---|
+      \(classes.joined(separator: "\n"))
+
+      Left out, and counted by reason:
+
+      \(CarProfile.Exclusion.allCases.map { "* \($0.meaning)" }.joined(separator: "\n"))
+
+      ## Access
+
+      Of \(CarProfile.accessKeys.map { "`\($0.rawValue)`" }.joined(separator: ", ")) the first that is present
+      decides. Closed are \(list(CarProfile.excludedAccess)); every other value is open, `destination` too.
+      Of several values (`agricultural;destination`) one that is open is enough. Barriers on nodes are passed.
+
+      ## Directions
+
+      * forward only: `oneway` = \(list(CarProfile.onewayForward))
+      * backward only: `oneway` = \(list(CarProfile.onewayBackward))
+      * both: `oneway` = \(list(CarProfile.onewayNot))
+      * left out: `oneway` = \(list(CarProfile.onewayReversible)), for the direction changes with the hour
+      * forward only without `oneway`: `junction` = \(list(CarProfile.onewayJunctions)), and the classes above
+
+      ## Speeds
+
+      `maxspeed:forward` and `maxspeed:backward` before `maxspeed`; of several values the first. A value below
+      \(number(CarProfile.soundSpeeds.lowerBound)) or above \(number(CarProfile.soundSpeeds.upperBound)) km/h,
+      or one that is not listed, counts as unreadable: the default of the class is taken, and the report
+      counts the way. \(list(CarProfile.openSpeeds)) leave the speed open.
+
+      | `maxspeed` | means |
+      |---|---|
+      \(speeds.map { "| \($0.0) | \($0.1) |" }.joined(separator: "\n"))
+
+      ## Nodes and links
+
+      Ways are cut at the nodes that they share with others or with themselves, and at their ends; the points
+      between stay as the course of the link. A link is as long as the great circles between its points on a
+      sphere of radius 6,371,008.8 m, rounded to millimetres, and takes whole milliseconds, at least 1. A way
+      that leaves the extract is cut where its nodes end. Links that lead back to where they start are dropped
+      and counted. Turn restrictions are counted and not obeyed. The largest part in which every node reaches
+      every other is kept; what lies outside is counted.
+
+      """
+  }
+
+  private static func list(_ values: [String]) -> String {
+    values.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : String(value)
+  }
+}

@@ -1,0 +1,113 @@
+import Quantities
+
+/// Reads the roads of an OpenStreetMap file that cars use (docs/osm-profile.md).
+///
+///     let (network, report) = try OSMReader(file: "porto.osm.pbf").read()
+///
+/// Nodes carry the ids of their nodes in the file, links those of their ways.
+public struct OSMReader: Sendable {
+  /// The path of the file.
+  public let file: String
+
+  /// Creates the reader of `file`, whose name ends in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
+  public init(file: String) { self.file = file }
+
+  /// The largest strongly connected part of the roads, and what was left out.
+  ///
+  /// - Throws: `NetworkError` where the file is damaged, holds no roads, or places a node outside the world.
+  public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
+    var report = NetworkReport()
+    let source = OSMFile(path: file)
+    let ways = try readWays(source, &report)
+    guard !ways.usages.isEmpty else { throw .noRoads(source: file) }
+    let nodes = try OSMNodes(of: ways, in: source)
+    report.nodesRead = nodes.ids.count
+    let cutter = WayCutter(ways, nodes)
+    let network = cutter.network(report: &report)
+    guard network.linkCount > 0 else { throw .noRoads(source: file) }
+    let part = network.largestStrongComponent(report: &report)
+    guard part.nodeCount > 1 else { throw .noConnectedNodes(source: file) }
+    return (part, report)
+  }
+
+  private func readWays(_ source: OSMFile, _ report: inout NetworkReport) throws(NetworkError) -> OSMWays {
+    var ways = OSMWays()
+    var dropped: [CarProfile.Exclusion: Int] = [:]
+    report.restrictionsIgnored = try source.readWays { id, nodes, tags in
+      report.waysRead += 1
+      switch CarProfile.usage(of: tags) {
+      case .failure(let reason):
+        dropped[reason.exclusion, default: 0] += 1
+      case .success where nodes.count < 2:
+        dropped[.tooShort, default: 0] += 1
+      case .success(let usage):
+        if usage.hasUnreadSpeed { report.speedsUnread += 1 }
+        ways.append(id: id, nodes: nodes, usage)
+      }
+    }
+    report.waysDropped = CarProfile.Exclusion.allCases.compactMap { exclusion in
+      dropped[exclusion].map { NetworkReport.Exclusion(meaning: exclusion.meaning, count: $0) }
+    }
+    return ways
+  }
+}
+
+/// The ways that cars use, as columns.
+struct OSMWays {
+  var ids: [Int64] = []
+  var usages: [CarProfile.Usage] = []
+  /// Where the nodes of every way begin; one entry more than there are ways.
+  var first: [Int] = [0]
+  /// The ids of the nodes of all ways, one way after the other.
+  var nodes: [Int64] = []
+
+  mutating func append(id: Int64, nodes: UnsafeBufferPointer<Int64>, _ usage: CarProfile.Usage) {
+    ids.append(id)
+    usages.append(usage)
+    self.nodes.append(contentsOf: nodes)
+    first.append(self.nodes.count)
+  }
+}
+
+/// The nodes of ways, ordered by id, with their places.
+struct OSMNodes {
+  /// The ids, ascending.
+  let ids: [Int64]
+  private let x: [Int32]
+  private let y: [Int32]
+
+  /// Reads the nodes of `ways` in `source`.
+  init(of ways: OSMWays, in source: OSMFile) throws(NetworkError) {
+    let sorted = ways.nodes.sorted()
+    var ids: [Int64] = []
+    for id in sorted where id != ids.last { ids.append(id) }
+    self.ids = ids
+    (x, y) = try source.readNodes(ids)
+    for index in ids.indices where isLocated(index) {
+      guard x[index].magnitude <= 1_800_000_000, y[index].magnitude <= 900_000_000 else {
+        throw .outsideTheWorld(file: source.path, node: ids[index])
+      }
+    }
+  }
+
+  /// Whether the file says where node `index` lies.
+  func isLocated(_ index: Int) -> Bool { x[index] != OSMFile.unknown && y[index] != OSMFile.unknown }
+
+  /// Where node `index` lies.
+  func coordinates(_ index: Int) -> Coordinates {
+    Coordinates(x: Double(x[index]) / 1e7, y: Double(y[index]) / 1e7)
+  }
+
+  /// The index of the node `id`.
+  ///
+  /// - Precondition: it belongs to one of the ways.
+  func index(of id: Int64) -> Int {
+    var low = 0
+    var high = ids.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,25 @@
+/// The tags of a way that decide how cars use it.
+struct OSMTags: Hashable, Sendable {
+  /// A key that the profile looks at.
+  enum Key: String, CaseIterable, Hashable, Sendable {
+    // The first two decide whether a way is looked at at all.
+    case highway, route
+    case area, service, oneway, junction, construction
+    case access, vehicle
+    case motorVehicle = "motor_vehicle"
+    case motorcar, maxspeed
+    case maxspeedForward = "maxspeed:forward"
+    case maxspeedBackward = "maxspeed:backward"
+
+    /// How many keys, from the first, make a way worth looking at.
+    static let required = 2
+  }
+
+  private var values: [Key: String]
+
+  /// Creates the tags `values`.
+  init(_ values: [Key: String]) { self.values = values }
+
+  /// The value of `key`; nil where there is no such tag.
+  subscript(key: Key) -> String? { values[key] }
+}

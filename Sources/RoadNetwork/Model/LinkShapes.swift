@@ -1,0 +1,62 @@
+public import Quantities
+
+/// The courses of links between their ends: the bends of each, from tail to head.
+///
+/// The two directions of a road share one course. Times and lengths are the links' own: the course is for
+/// pictures and positions.
+public struct LinkShapes: Hashable, Sendable {
+  /// For every link 0 where it is straight, s where it follows course s - 1, -s where it does so backwards;
+  /// empty where all links are straight.
+  var codes: [Int32] = []
+  /// Where the bends of every course begin; one entry more than there are courses.
+  var first: [Int32] = [0]
+  /// The bends of all courses, one after the other.
+  var bends: [Coordinates] = []
+
+  /// The number of courses.
+  public var count: Int { first.count - 1 }
+  /// The number of bends of all courses together.
+  public var bendCount: Int { bends.count }
+
+  /// The bends of `link` from its tail to its head, both left out; empty where it is straight.
+  public func bends(of link: Int32) -> [Coordinates] {
+    guard !codes.isEmpty else { return [] }
+    let code = codes[Int(link)]
+    guard code != 0 else { return [] }
+    let course = Int(code.magnitude) - 1
+    let forward = bends[Int(first[course])..<Int(first[course + 1])]
+    return code > 0 ? Array(forward) : forward.reversed()
+  }
+
+  /// Adds a course and answers the code of a link that follows it; 0 for a course without bends.
+  mutating func add(_ course: some Sequence<Coordinates>) -> Int32 {
+    bends.append(contentsOf: course)
+    guard bends.count > Int(first[first.count - 1]) else { return 0 }
+    first.append(Int32(bends.count))
+    return Int32(count)
+  }
+
+  /// The courses that links of `codes` follow, in their order, and those links.
+  func kept(codes: [Int32]) -> LinkShapes {
+    guard codes.contains(where: { $0 != 0 }) else { return LinkShapes() }
+    var kept = LinkShapes()
+    var newCode = [Int32](repeating: 0, count: count + 1)
+    kept.codes = codes.map { code in
+      let course = Int(code.magnitude)
+      guard course > 0 else { return 0 }
+      if newCode[course] == 0 {
+        newCode[course] = kept.add(bends[Int(first[course - 1])..<Int(first[course])])
+      }
+      return code > 0 ? newCode[course] : -newCode[course]
+    }
+    return kept
+  }
+}
+
+extension Network {
+  /// The course of `link` with both its ends, from tail to head.
+  public func course(of link: Int32) -> [Coordinates] {
+    let tail = coordinates[Int(tails[Int(link)])]
+    return [tail] + shapes.bends(of: link) + [coordinates[Int(head(of: link))]]
+  }
+}

@@ -1,0 +1,80 @@
+import Quantities
+
+/// The arrays that make a network, as `Network` names them, before it is known whether they fit each other.
+struct NetworkParts {
+  var geometry: Geometry
+  var nodeIDs: [Int64]
+  var coordinates: [Coordinates]
+  var positions: [Position]
+  var outgoing: Adjacency
+  var metres: [Metres]
+  var linkIDs: [Int64]
+  var roadClasses: [UInt8]
+  var roadClassNames: [String]
+  var shapes: LinkShapes
+
+  /// What does not fit, in a few words; nil where the parts make a network that every search can trust.
+  var fault: String? {
+    let nodeCount = nodeIDs.count
+    let linkCount = outgoing.arcs.count
+    guard coordinates.count == nodeCount, positions.count == nodeCount, metres.count == linkCount,
+      linkIDs.count == linkCount,
+      roadClasses.isEmpty || roadClasses.count == linkCount
+    else { return "its arrays differ in length" }
+    guard Self.areBounds(outgoing.first, owners: nodeCount, entries: linkCount), linksAreSound else {
+      return "its links are not sound"
+    }
+    guard coordinates.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
+      positions.allSatisfy({ $0.squaredLength.isFinite }), metres.allSatisfy({ $0 >= 0 && $0.isFinite })
+    else { return "a number is not finite" }
+    return shapesFit(linkCount) ? nil : "courses do not fit the links"
+  }
+
+  /// Whether every link leads to another node that is there and takes a time that searches can add.
+  ///
+  /// - Precondition: the bounds of the links are sound.
+  private var linksAreSound: Bool {
+    let nodes = 0..<Int32(nodeIDs.count)
+    let times = 1..<Network.horizon
+    var sound = true
+    for node in nodes {
+      for arc in outgoing.arcs[outgoing.range(of: node)] {
+        sound = sound && nodes.contains(arc.node) && arc.node != node && times.contains(arc.milliseconds)
+      }
+    }
+    return sound
+  }
+
+  private func shapesFit(_ linkCount: Int) -> Bool {
+    let codes = shapes.codes
+    guard codes.isEmpty || codes.count == linkCount, !shapes.first.isEmpty,
+      Self.areBounds(shapes.first, owners: shapes.count, entries: shapes.bends.count)
+    else { return false }
+    let most = Int32(shapes.count)
+    return Self.lie(in: -most..<most + 1, codes) && shapes.bends.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+  }
+
+  /// Whether `first` divides `entries` entries among `owners` owners, one after the other.
+  private static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
+    guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
+    var ascends = true
+    for owner in 0..<owners { ascends = ascends && first[owner] <= first[owner + 1] }
+    return ascends
+  }
+
+  private static func lie(in range: Range<Int32>, _ values: [Int32]) -> Bool {
+    var lie = true
+    for value in values { lie = lie && range.contains(value) }
+    return lie
+  }
+}
+
+extension Network {
+  /// The arrays of the network.
+  var parts: NetworkParts {
+    NetworkParts(
+      geometry: geometry, nodeIDs: nodeIDs, coordinates: coordinates, positions: positions,
+      outgoing: outgoing, metres: metres, linkIDs: linkIDs, roadClasses: roadClasses,
+      roadClassNames: roadClassNames, shapes: shapes)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+public import Quantities
+
+/// What a network looks like in figures.
+public struct NetworkSummary: Hashable, Sendable {
+  /// The links of one road class.
+  public struct RoadClass: Hashable, Sendable {
+    /// The importer's name of the class, or its number.
+    public var name: String
+    public var links = 0
+    /// The length of all links of the class.
+    public var metres: Metres = 0
+    /// The time that all links of the class take.
+    public var milliseconds: Int64 = 0
+    /// The lowest and the highest speed of a link of at least 10 m, km/h; nil where there is none.
+    public var slowestKmh: Double?
+    public var fastestKmh: Double?
+
+    /// The speed on all links of the class, length over time, km/h.
+    public var meanKmh: Double { metres * 3600 / Double(max(1, milliseconds)) }
+  }
+
+  public var nodes: Int
+  public var links: Int
+  /// The length of all directed links.
+  public var metres: Metres = 0
+  /// The number of strongly connected parts.
+  public var components: Int
+  /// The number of bends between the ends of links, each road counted once.
+  public var bends: Int
+  /// The corners of the smallest rectangle around all nodes.
+  public var low: Coordinates
+  public var high: Coordinates
+  /// Whether coordinates are longitude and latitude.
+  public var isGeographic: Bool
+  /// The classes that links have, in the order of their numbers; one where the source knows none.
+  public var classes: [RoadClass] = []
+
+  /// Sums up `network`.
+  ///
+  /// - Complexity: O(nodes + links).
+  public init(_ network: Network) {
+    nodes = network.nodeCount
+    links = network.linkCount
+    components = network.strongComponents().count
+    bends = network.shapes.bendCount
+    isGeographic = network.geometry == .globe
+    low = Coordinates(x: .infinity, y: .infinity)
+    high = Coordinates(x: -.infinity, y: -.infinity)
+    for place in network.coordinates {
+      low = Coordinates(x: min(low.x, place.x), y: min(low.y, place.y))
+      high = Coordinates(x: max(high.x, place.x), y: max(high.y, place.y))
+    }
+    var byNumber = [RoadClass?](repeating: nil, count: 256)
+    for link in 0..<network.linkCount {
+      let number = network.roadClasses.isEmpty ? 0 : Int(network.roadClasses[link])
+      let time = network.milliseconds(of: Int32(link))
+      metres += network.metres[link]
+      byNumber[number, default: RoadClass(name: Self.name(number, network))]
+        .add(network.metres[link], time)
+    }
+    classes = byNumber.compactMap(\.self)
+  }
+
+  private static func name(_ number: Int, _ network: Network) -> String {
+    if network.roadClasses.isEmpty { return "all" }
+    let names = network.roadClassNames
+    return names.indices.contains(number) ? names[number] : "class \(number)"
+  }
+}
+
+extension NetworkSummary.RoadClass {
+  fileprivate mutating func add(_ length: Metres, _ time: Int32) {
+    links += 1
+    metres += length
+    milliseconds += Int64(time)
+    // A link of a few metres takes its least millisecond or is rounded by much: its speed says nothing.
+    guard length >= 10 else { return }
+    let kmh = length * 3600 / Double(time)
+    slowestKmh = min(slowestKmh ?? kmh, kmh)
+    fastestKmh = max(fastestKmh ?? kmh, kmh)
+  }
+}
+
+extension Array {
+  fileprivate subscript<Value>(index: Int, default value: @autoclosure () -> Value) -> Value
+  where Element == Value? {
+    get { self[index] ?? value() }
+    set { self[index] = newValue }
+  }
+}
+
+extension NetworkSummary: CustomStringConvertible {
+  /// A line a figure, then a table of the classes.
+  public var description: String {
+    let unit = isGeographic ? "°" : " m"
+    let decimals = isGeographic ? 5 : 1
+    func number(_ value: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
+    func place(_ point: Coordinates) -> String {
+      "\(number(point.x, decimals)), \(number(point.y, decimals))"
+    }
+    var lines = [
+      "nodes       \(nodes)",
+      "links       \(links), with \(bends) bends",
+      "length      \(number(metres / 1000, 3)) km",
+      "components  \(components)",
+      "extent      (\(place(low))) to (\(place(high)))\(unit)",
+      "",
+      Self.row(["class", "links", "km", "mean km/h", "least", "most"]),
+    ]
+    for road in classes {
+      let extremes = [road.slowestKmh, road.fastestKmh].map { $0.map { number($0, 1) } ?? "" }
+      lines.append(
+        Self.row(
+          [road.name, "\(road.links)", number(road.metres / 1000, 1), number(road.meanKmh, 1)] + extremes))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    let name = cells[0] + String(repeating: " ", count: max(0, 16 - cells[0].count))
+    return cells.dropFirst().reduce(name) { line, cell in
+      line + String(repeating: " ", count: max(1, 11 - cell.count)) + cell
+    }
+  }
+}

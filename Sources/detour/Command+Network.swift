@@ -1,0 +1,250 @@
+import Foundation
+import Metrics
+import Quantities
+import RoadNetwork
+import Scenario
+import Tables
+
+extension Command {
+  static let network = Command(
+    name: "network", summary: "import, inspect and query road networks", operands: "VERB [FILE]",
+    operandCount: 1...2,
+    options: [
+      Option(name: "--out", value: "FILE", help: "import: the file to write, NAME.network"),
+      Option(name: "-o", value: "FILE", help: "the same"),
+      Option(
+        name: "--length-unit-m", value: "X",
+        help: "import, DIMACS: metres in a unit of the distance graph; 0.1"),
+      Option(
+        name: "--time-unit-s", value: "X",
+        help: "import, DIMACS: seconds in a unit of the time graph; 0.0036, a decimetre at 100 km/h"),
+      Option(
+        name: "--speed-kmh", value: "X",
+        help: "import, DIMACS: one speed for all in place of the time graph; 50 where there is none"),
+      Option(name: "--check", help: "info: compare every byte of a .network file with its checksum"),
+      Option(name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane"),
+      Option(name: "--to", value: "LAT,LON", help: "route: where it ends"),
+      Option(name: "--snap-m", value: "X", help: "route: the farthest that an end may lie from a node; 500"),
+      Option(name: "--json", help: "route: print duration_s and distance_m as JSON"),
+      Option(name: "--geojson", help: "route: print the line as GeoJSON"),
+    ],
+    discussion: """
+      detour network import FILE -o NAME.network   read a network once and keep it in a file that opens at once
+      detour network info FILE                     nodes, links, speeds by class, extent
+      detour network route FILE --from … --to …    the quickest way between two points
+      detour network profile                       how cars use OpenStreetMap, as Markdown
+
+      FILE is of any of these formats: .network, OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), DIMACS
+      (.gr or .gr.gz with its .co beside it), a list of edges (.csv with nodes.csv beside it), or a folder with
+      a GMNS network, a list of edges or a DIMACS graph. A DIMACS graph does not say its units: the options do.
+      A scenario takes the same files: space: { kind: "network", file: … }.
+      """,
+    example: "detour network import porto.osm.pbf -o porto.network"
+  ) { arguments, command in
+    try NetworkCommand(arguments, command).carryOut()
+  }
+}
+
+/// One of the things to be done with a network.
+private struct NetworkCommand {
+  private enum Verb: String, CaseIterable {
+    case `import`, info, route, profile
+
+    /// The options that belong to it.
+    var options: [String] {
+      switch self {
+      case .import: ["--out", "-o", "--length-unit-m", "--time-unit-s", "--speed-kmh"]
+      case .info: ["--check", "--length-unit-m", "--time-unit-s", "--speed-kmh"]
+      case .route:
+        [
+          "--from", "--to", "--snap-m", "--json", "--geojson", "--length-unit-m", "--time-unit-s",
+          "--speed-kmh",
+        ]
+      case .profile: []
+      }
+    }
+  }
+
+  private let verb: Verb
+  private let arguments: Arguments
+  private let command: Command
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    let word = arguments.operands[0]
+    guard let verb = Verb(rawValue: word) else {
+      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("`\(word)` is nothing to do with a network; give one of \(verbs)", command: "network")
+    }
+    for option in command.options where arguments.has(option.name) && !verb.options.contains(option.name) {
+      throw UsageError("\(option.name) is no option of `detour network \(word)`", command: "network")
+    }
+    let takesFile = verb != .profile
+    guard arguments.operands.count == (takesFile ? 2 : 1) else {
+      let expected = takesFile ? "one file or folder" : "nothing"
+      throw UsageError("`detour network \(word)` takes \(expected)", command: "network")
+    }
+    self.verb = verb
+    self.arguments = arguments
+    self.command = command
+  }
+
+  func carryOut() throws -> Int32 {
+    switch verb {
+    case .import: try importNetwork()
+    case .info: try inform()
+    case .route: try route()
+    case .profile: print(OSMProfile.markdown, terminator: "")
+    }
+    return ExitCode.success
+  }
+
+  private var path: String { arguments.operands[1] }
+
+  private func importNetwork() throws {
+    guard let output = arguments.value("--out") ?? arguments.value("-o") else {
+      throw UsageError("say where the network goes: -o NAME.network", command: "network")
+    }
+    guard output.hasSuffix(".network") else {
+      throw UsageError(
+        "`\(output)` does not end in .network, by which its format is known", command: "network")
+    }
+    let loaded = try NetworkSource.load(path, options: options())
+    try loaded.network.write(to: output, origin: loaded.origin)
+    try NetworkArchive(contentsOf: output).verify()
+    print(loaded.origin)
+    print("\(output): \(loaded.network.nodeCount) nodes, \(loaded.network.linkCount) links")
+  }
+
+  private func inform() throws {
+    let source = try NetworkSource(path, options: options())
+    if arguments.has("--check") {
+      guard source.format == .archive else {
+        throw UsageError("--check is for .network files: the others have no checksums", command: "network")
+      }
+      try NetworkArchive(contentsOf: path).verify()
+    }
+    let loaded = try source.load()
+    print(loaded.origin)
+    print(NetworkSummary(loaded.network))
+    if arguments.has("--check") { print("checksums: right") }
+  }
+
+  private func route() throws {
+    let origin = try point("--from")
+    let destination = try point("--to")
+    let snap = try arguments.number("--snap-m", command: command) ?? 500
+    let network = try NetworkSource.load(path, options: options()).network
+    let locator = NodeLocator(network)
+    func node(_ point: Coordinates, _ option: String) throws -> Int32 {
+      let place = network.geometry == .globe ? point : Coordinates(x: point.y, y: point.x)
+      guard let node = locator.nearest(to: place, within: snap) else {
+        throw RouteFault(
+          sentence: "\(option): no node of the network lies within \(Int(snap)) m; try --snap-m")
+      }
+      return node
+    }
+    let from = try node(origin, "--from")
+    let to = try node(destination, "--to")
+    var finder = PathFinder(network)
+    guard let path = finder.path(from: from, to: to) else {
+      throw RouteFault(sentence: "\(self.path): no road leads from the one point to the other")
+    }
+    let seconds = Double(path.milliseconds) / 1000
+    if arguments.has("--geojson") {
+      print(RouteText.geoJSON(path, from: from, network).indented, terminator: "")
+    } else if arguments.has("--json") {
+      print(RouteText.json(path, from: from, to: to, network).indented, terminator: "")
+    } else {
+      print("duration  \(Decimal.text(seconds, 3)) s")
+      print("distance  \(Decimal.text(path.metres, 1)) m")
+      print("links     \(path.links.count)")
+    }
+  }
+
+  /// The value of `option`: latitude and longitude, as maps show them.
+  private func point(_ option: String) throws -> Coordinates {
+    guard let text = arguments.value(option) else {
+      throw UsageError("`detour network route` needs \(option) LAT,LON", command: "network")
+    }
+    let numbers = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
+    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], latitude.isFinite,
+      longitude.isFinite
+    else {
+      throw UsageError("\(option) \(text): give two numbers, as 41.1496,-8.6109", command: "network")
+    }
+    return Coordinates(x: longitude, y: latitude)
+  }
+
+  private func options() throws -> ImportOptions {
+    var options = ImportOptions()
+    func positive(_ name: String) throws -> Double? {
+      guard let value = try arguments.number(name, command: command) else { return nil }
+      guard value > 0 else { throw UsageError("\(name) must be above 0", command: "network") }
+      return value
+    }
+    if let unit = try positive("--length-unit-m") { options.lengthUnit = unit }
+    if let unit = try positive("--time-unit-s") { options.timeUnit = unit }
+    options.speedKmh = try positive("--speed-kmh")
+    return options
+  }
+}
+
+/// Why a route could not be found.
+private struct RouteFault: InputFault {
+  var sentence: String
+  var description: String { sentence }
+}
+
+/// Numbers with a fixed number of decimals.
+private enum Decimal {
+  static func text(_ value: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
+}
+
+/// A route as other programs read it.
+private enum RouteText {
+  static func json(_ path: Path, from origin: Int32, to destination: Int32, _ network: Network) -> JSON {
+    .object(
+      figures(path) + [
+        JSON.Member("links", .integer(Int128(path.links.count))),
+        JSON.Member("from_node_id", .integer(Int128(network.nodeIDs[Int(origin)]))),
+        JSON.Member("to_node_id", .integer(Int128(network.nodeIDs[Int(destination)]))),
+      ])
+  }
+
+  static func geoJSON(_ path: Path, from origin: Int32, _ network: Network) -> JSON {
+    var line = [network.coordinates[Int(origin)]]
+    for link in path.links { line += network.course(of: link).dropFirst() }
+    // A line has two points, even where the route ends where it begins.
+    if line.count == 1 { line.append(line[0]) }
+    let points = line.map { JSON.list([.number($0.x), .number($0.y)]) }
+    let geometry = [JSON.Member("type", .text("LineString")), JSON.Member("coordinates", .list(points))]
+    return .object([
+      JSON.Member("type", .text("Feature")), JSON.Member("properties", .object(figures(path))),
+      JSON.Member("geometry", .object(geometry)),
+    ])
+  }
+
+  private static func figures(_ path: Path) -> [JSON.Member] {
+    [
+      JSON.Member("duration_s", rounded(Double(path.milliseconds) / 1000, 1000)),
+      JSON.Member("distance_m", rounded(path.metres, 10)),
+    ]
+  }
+
+  private static func rounded(_ value: Double, _ steps: Double) -> JSON {
+    .number((value * steps).rounded() / steps)
+  }
+}
+
+extension Arguments {
+  /// The value of `name` as a finite number.
+  ///
+  /// - Throws: `UsageError` where something else was given.
+  fileprivate func number(_ name: String, command: Command) throws(UsageError) -> Double? {
+    guard let text = value(name) else { return nil }
+    guard let number = Double(text), number.isFinite else {
+      throw UsageError("\(name) \(text): give a number", command: command.name)
+    }
+    return number
+  }
+}

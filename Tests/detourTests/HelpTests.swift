@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+struct HelpTests {
+  static let commands = ["run", "validate", "explain", "schema", "columns"]
+  let scratch = Scratch()
+
+  @Test
+  func `the help lists every command, shows an example and names the exit codes`() throws {
+    let help = try Program.run("--help", in: scratch)
+    help.expectSuccess()
+    for command in Self.commands { #expect(help.output.contains("\n  \(command) ")) }
+    #expect(help.output.contains("Example: detour run Scenarios/quickstart.json5"))
+    #expect(help.output.contains("Exit codes: 0 "))
+    #expect(try Program.run("-h", in: scratch).output == help.output)
+    #expect(try Program.run("help", in: scratch).output == help.output)
+  }
+
+  @Test(arguments: commands)
+  func `the help of each command shows its usage and an example`(command: String) throws {
+    let help = try Program.run(command, "--help", in: scratch)
+    help.expectSuccess()
+    #expect(help.output.contains("Usage: detour \(command)"))
+    #expect(help.output.contains("Example: detour \(command)"))
+    #expect(try Program.run("help", command, in: scratch).output == help.output)
+    #expect(try Program.run(command, "surplus", "-h", in: scratch).output == help.output)
+  }
+
+  @Test
+  func `the version is a line`() throws {
+    let version = try Program.run("--version", in: scratch)
+    version.expectSuccess()
+    #expect(version.output.wholeMatch(of: /detour [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+
+  @Test
+  func `without a word the help comes with the code of a wrong command line`() throws {
+    let call = try Program.run(in: scratch)
+    #expect(call.status == 64)
+    #expect((call.output + call.errors).contains("Usage: detour COMMAND"))
+  }
+
+  @Test(arguments: [
+    (["fly"], "`fly` is not a command; the commands are run, validate, explain, schema, columns"),
+    (["run"], "`detour run` takes SCENARIO, not 0 operands"),
+    (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),
+    (["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; it has --set, --seed"),
+    (["run", "a.json5", "--out"], "--out needs a value: --out DIR"),
+    (["run", "a.json5", "--out="], "--out is empty: give the name of a folder"),
+    (["run", "a.json5", "--seed", "few"], "--seed few: give a whole number from 0 to"),
+    (["run", "a.json5", "--seed", "-1"], "--seed -1: give a whole number from 0 to"),
+    (["run", "a.json5", "--seed", "1", "--seed", "2"], "--seed is given twice"),
+    (["run", "a.json5", "--quiet=yes"], "--quiet takes no value"),
+    (["run", "a.json5", "--routing", "luck"], "--routing luck: give one of "),
+    (["run", "a.json5", "--record", "thoughts"], "--record thoughts: give candidates or events"),
+    (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, not 1 operands"),
+    (["explain", "Results/a", "one"], "`one` is no request id"),
+    (["columns", "nothing"], "`nothing` is not a table; the tables are requests, attempts"),
+  ])
+  func `a wrong command line is told in a sentence, with the help that helps`(
+    words: [String], sentence: String
+  ) throws {
+    let call = try Program.run(words, in: scratch)
+    call.expectFailure(64, sentence, "see `detour ")
+    #expect(try scratch.names() == [])
+  }
+}
+
+struct DocumentsTests {
+  let scratch = Scratch()
+
+  @Test
+  func `the schema is JSON that names every part of a scenario`() throws {
+    let call = try Program.run("schema", in: scratch)
+    call.expectSuccess()
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(call.output.utf8)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    for part in ["seed", "time", "space", "supply", "demand", "matching", "behaviour", "results"] {
+      #expect(properties[part] != nil, "\(part)")
+    }
+    #expect(try Program.run("schema", "--markdown", in: scratch).output.contains("matching.radius_m"))
+  }
+
+  @Test
+  func `the columns of every table are explained, and as the files have them`() throws {
+    try Town.write(to: scratch)
+    try Program.run(
+      "run", "town.json5", "--out", "out", "--record=candidates", "--record=events", in: scratch
+    ).expectSuccess()
+    let all = try Program.run("columns", in: scratch)
+    all.expectSuccess()
+    let tables = RunResult.deterministic + ["candidates", "events", "timing"]
+    for table in tables {
+      let one = try Program.run("columns", table, in: scratch)
+      one.expectSuccess()
+      #expect(all.output.contains(one.output))
+      let header = try #require(try scratch.text("out/\(table).csv").split(separator: "\n").first)
+      for column in header.split(separator: ",") {
+        #expect(one.output.contains("\n  \(column) "), "\(table).\(column)")
+      }
+    }
+    let markdown = try Program.run("columns", "--markdown", in: scratch)
+    markdown.expectSuccess()
+    #expect(tables.allSatisfy { markdown.output.contains($0 + ".csv") })
+  }
+}
