@@ -63,6 +63,7 @@ let package = Package(
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct HelpTests {
-  static let commands = ["run", "validate", "explain", "schema", "columns"]
+  static let commands = ["run", "validate", "explain", "schema", "columns", "network"]
   let scratch = Scratch()
 
   @Test
