@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench reference docs clean
+.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench reference fingerprints docs clean
 
 SWIFT ?= swift
 
@@ -55,6 +55,10 @@ bench: setup
 reference: build
 	.build/release/detour run Scenarios/quickstart.json5 --out Results/reference/quickstart --force
 	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
+
+# Compares the fingerprints of all shipped scenarios between runs, and between debug and release.
+fingerprints: setup
+	@Scripts/fingerprints.sh
 
 # Renews the documents that are made from the sources.
 docs: build

@@ -15,7 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
-  ("RoadNetwork", ["Quantities", "Tables", "Statistics", "COsmium"]),
+  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
@@ -38,11 +38,15 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
+  .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
-    "Candidates", ["Quantities", "Statistics", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
-  benchmark("PlaneDay", ["Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
+  benchmark(
+    "PlaneDay",
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
+    exclude: ["plane_day_simpy.py"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
-  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
+  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]
 
 /// The program `NAMEBenchmark` in `Benchmarks/NAME`.

@@ -3,10 +3,10 @@
 
     python3 Scripts/check_readme.py [FILE …]
 
-From the fenced `sh` blocks of the documents below (or of the files given) it takes the commands
-that begin with `detour`, `.build/release/detour` or `make docs` and runs each; all must succeed. Where a block holds a
-single command and a `text` block follows, the output must be the one shown, apart from what depends on the
-machine. Exit code 1 where something differs.
+From the fenced `sh` blocks of the documents below (or of the files given) it takes the commands that begin with
+`detour`, `.build/release/detour`, `make docs`, `python3 -c` or `python3 Scripts/` and runs each; all must succeed. Where a
+block holds a single command and a `text` block follows, the output must be the one shown, apart from what depends on
+the machine. Exit code 1 where something differs.
 """
 
 import pathlib
@@ -27,6 +27,8 @@ def command(line):
     words = shlex.split(line, comments=True)
     if words[:1] in (["detour"], [PROGRAM]):
         return [PROGRAM, *words[1:]]
+    if words[:2] == ["python3", "-c"] or words[:1] == ["python3"] and words[1].startswith("Scripts/"):
+        return ["sh", "-c", line]  # it may redirect its output
     return words if words[:2] == ["make", "docs"] else None
 
 

@@ -1,68 +1,128 @@
-import Foundation
+import BenchmarkSupport
 import Market
 import Matching
 import Quantities
-import Scenario
-import Simulation
 import Spaces
 import Statistics
 
+/// How long the two circles take on a plane: 10⁵ drivers on 30 km × 30 km, r = 1 km, d = 500 m.
+///
+/// The peer is a scan over all drivers, in the same run; both must count the same drivers.
 @main
 struct Candidates {
+  static let drivers = 100_000
+  static let side: Metres = 30_000
+  static let requests = 20_000
+  static let scans = 200
+  static let repetitions = 9
+
   static func main() {
-    let count = 100_000
+    var numbers = BenchmarkNumbers(seed: 7)
     let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
-    var state: UInt64 = 7
-    func uniform() -> Double {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
+    func place() -> Place {
+      Place(position: Position(x: numbers.uniform() * side, y: numbers.uniform() * side))
     }
-    func place() -> Place { Place(position: Position(x: uniform() * 30_000, y: uniform() * 30_000)) }
-    var drivers: [Driver] = []
-    for id in 0..<count {
+    let drivers = (0..<Self.drivers).map { id in
       let (origin, destination) = (place(), place())
-      drivers.append(
-        Driver(
-          id: Int64(id), origin: origin, destination: destination, depart: .zero,
-          solo: space.travel(from: origin, to: destination)!))
+      return Driver(
+        id: Int64(id), origin: origin, destination: destination, depart: .zero,
+        solo: space.travel(from: origin, to: destination) ?? .none)
     }
-    let fleet = Fleet(drivers: drivers, terms: Terms(), space: space)
-    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
-    let requests = (0..<20_000).map { id in
+    let requests = (0..<Self.requests).map { id in
       let (origin, destination) = (place(), place())
       return Request(
         id: Int64(id), origin: origin, destination: destination, submit: .zero,
-        direct: space.travel(from: origin, to: destination)!)
+        direct: space.travel(from: origin, to: destination) ?? .none)
     }
-    func ask(_ request: Request, _ time: Milliseconds) -> (Int, Int, Int) {
-      var attempt = Attempt(
-        request: request, number: 0, cycle: 1, attempt: 1, time: time,
-        promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
-        random: RandomSource(seed: 1, replication: 0))
-      if CommandLine.arguments.count > 1 {
-        let found = attempt.candidates()
-        return (Int(attempt.funnel.inRadius), Int(attempt.funnel.onRoute), found.count)
-      }
-      let found = attempt.driversOnRoute()
-      return (Int(attempt.funnel.inRadius), Int(attempt.funnel.onRoute), found.count)
-    }
-    let clock = ContinuousClock()
-    let build = clock.measure { _ = ask(requests[0], Milliseconds(1)) }
-    print("build", build)
-    for round in 0..<5 {
-      var sum = (0, 0, 0)
-      let elapsed = clock.measure {
+    let fleet = Fleet(drivers: drivers, terms: Terms(), space: space)
+    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    let build = processorSeconds { _ = funnel(of: requests[0], fleet, at: Milliseconds(1)) }
+
+    var search: [Double] = []
+    var decision: [Double] = []
+    var naive: [Double] = []
+    for repetition in 0..<repetitions {
+      let time = Milliseconds(Int64(10_000 + repetition))
+      var found = (0, 0)
+      let seconds = processorSeconds {
         for request in requests {
-          let (a, b, c) = ask(request, Milliseconds(Int64(2 + round)))
-          sum = (sum.0 + a, sum.1 + b, sum.2 + c)
+          let funnel = funnel(of: request, fleet, at: time)
+          found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
         }
       }
-      print(
-        elapsed / requests.count, Double(sum.0) / Double(requests.count),
-        Double(sum.1) / Double(requests.count), Double(sum.2) / Double(requests.count))
+      search.append(seconds / Double(requests.count))
+      decision.append(
+        processorSeconds {
+          for request in requests.prefix(requests.count / 10) {
+            var attempt = attempt(request, fleet, at: time)
+            _ = attempt.candidates()
+          }
+        } / Double(requests.count / 10))
+      let scanned = requests.prefix(scans)
+      var byScan = (0, 0)
+      naive.append(
+        processorSeconds {
+          for request in scanned {
+            let counts = scan(request, drivers, space, at: time)
+            byScan = (byScan.0 + counts.inRadius, byScan.1 + counts.onRoute)
+          }
+        } / Double(scans))
+      let byIndex = scanned.map { funnel(of: $0, fleet, at: time) }
+      let counted = byIndex.reduce((0, 0)) { ($0.0 + Int($1.inRadius), $0.1 + Int($1.onRoute)) }
+      precondition(counted == byScan, "the index and the scan must find the same drivers")
+      if repetition == 0 {
+        print(
+          "10⁵ drivers, r = 1 km: a request finds \(cell(Double(found.0) / Double(requests.count), 1, width: 0))"
+            + " drivers in the radius, \(cell(Double(found.1) / Double(requests.count), 1, width: 0)) on route"
+        )
+      }
     }
+    print("processor µs a request, medians of \(repetitions)")
+    print("  both circles, index     \(cell(median(search) * 1e6, 2))")
+    print(
+      "  both circles, scan      \(cell(median(naive) * 1e6, 2))   × \(cell(median(naive) / median(search), 0, width: 0))"
+    )
+    print("  with every candidate evaluated, limits and cost \(cell(median(decision) * 1e6, 2))")
+    print("index built for a window of 30 s in \(cell(build * 1e3, 1, width: 0)) ms")
+  }
+
+  private static func attempt(_ request: Request, _ fleet: Fleet, at time: Milliseconds) -> Attempt {
+    Attempt(
+      request: request, number: 0, cycle: 1, attempt: 1, time: time,
+      promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
+      random: RandomSource(seed: 1, replication: 0))
+  }
+
+  private static func funnel(of request: Request, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
+    var attempt = attempt(request, fleet, at: time)
+    _ = attempt.driversOnRoute()
+    return attempt.funnel
+  }
+
+  /// The rule as it is said: every driver, every route point.
+  private static func scan(
+    _ request: Request, _ drivers: [Driver], _ space: OpenSpace, at time: Milliseconds
+  ) -> (inRadius: Int, onRoute: Int) {
+    let (radius, spacing) = (1000.0, 500.0)
+    let pickup = request.origin.position
+    let dropoff = request.destination.position
+    var counts = (inRadius: 0, onRoute: 0)
+    func isNear(_ a: Position, _ b: Position) -> Bool { (a - b).squaredLength <= radius * radius }
+    for driver in drivers where time < driver.depart + driver.solo.duration {
+      let (from, to) = (driver.origin.position, driver.destination.position)
+      let length = driver.solo.metres
+      let driven = length * Double((time - driver.depart).rawValue) / Double(driver.solo.duration.rawValue)
+      var number = Int(driven / spacing)
+      guard isNear(from + (Double(number) * spacing / length) * (to - from), pickup) else { continue }
+      counts.inRadius += 1
+      var passes = isNear(to, dropoff)
+      number += 1
+      while !passes, Double(number) * spacing <= length {
+        passes = isNear(from + (Double(number) * spacing / length) * (to - from), dropoff)
+        number += 1
+      }
+      if passes { counts.onRoute += 1 }
+    }
+    return counts
   }
 }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import Market
 import Matching
@@ -6,62 +7,134 @@ import Scenario
 import Simulation
 import Spaces
 
-/// The event loop alone: a day of one-trip drivers and ten times as many requests on a plane.
+/// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
+///
+/// Measured are the event loop alone, with all records; the whole command with all files, where `detour` is
+/// built; and SimPy on the same market for a twentieth of the day, where Python has it.
 @main
 struct PlaneDay {
+  static let drivers = 100_000
+  static let requests = 1_000_000
+  static let side: Metres = 30_000
+  static let day = 86_400.0
+  /// SimPy gets this share of the day, drivers and requests: the density and the work a request stay the same.
+  static let share = 20
+
   static func main() throws {
-    let arguments = CommandLine.arguments
-    let driverCount = arguments.count > 1 ? Int(arguments[1])! : 100_000
-    let requestCount = 10 * driverCount
+    let loop = try eventLoop()
+    try wholeCommand()
+    simPy(ours: loop / Double(requests))
+  }
+
+  /// Runs the day and returns the loop's processor seconds.
+  private static func eventLoop() throws -> Double {
+    var times: [Double] = []
+    for _ in 0..<3 {
+      var simulator = Simulator(setup())
+      times.append(try processorSeconds { try simulator.run() })
+      guard times.count == 3 else { continue }
+      let records = simulator.takeRecords()
+      let served = records.requests.count { $0.outcome == .served }
+      let seconds = median(times)
+      print("event loop with all records: \(cell(seconds, 2, width: 0)) s of processor time, median of 3")
+      print(
+        "  \(records.events) events, \(cell(Double(records.events) / seconds / 1e6, 2, width: 0)) M events/s;"
+          + " \(records.attempts.count) attempts;"
+          + " \(cell(Double(requests) / seconds / 1e6, 2, width: 0)) M requests/s; \(served) served")
+    }
+    return median(times)
+  }
+
+  private static func setup() -> SimulationSetup {
     var scenario = Scenario()
     scenario.behaviour.patience = nil
     scenario.behaviour.driverCancelProbability = 0
     scenario.matching.relaunch.probability = 0
     let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
-    var random = SplitMix(state: 7)
+    var numbers = BenchmarkNumbers(seed: 7)
     func place() -> Place {
-      Place(position: Position(x: random.uniform() * 30_000, y: random.uniform() * 30_000))
+      Place(position: Position(x: numbers.uniform() * side, y: numbers.uniform() * side))
     }
-    func time() -> Milliseconds { Milliseconds(seconds: random.uniform() * 86_400) }
-    var drivers: [Driver] = []
-    for id in 0..<driverCount {
+    func time() -> Milliseconds { Milliseconds(seconds: numbers.uniform() * day) }
+    let drivers = (0..<Self.drivers).map { id in
       let (origin, destination) = (place(), place())
-      drivers.append(
-        Driver(
-          id: Int64(id), origin: origin, destination: destination, depart: time(),
-          maxDetour: Milliseconds(900_000), maxDetourRatio: 0.5,
-          solo: space.travel(from: origin, to: destination)!))
+      return Driver(
+        id: Int64(id), origin: origin, destination: destination, depart: time(),
+        maxDetour: Milliseconds(900_000), maxDetourRatio: 0.5,
+        solo: space.travel(from: origin, to: destination) ?? .none)
     }
-    var requests: [Request] = []
-    for id in 0..<requestCount {
+    let requests = (0..<Self.requests).map { id in
       let (origin, destination) = (place(), place())
-      requests.append(
-        Request(
-          id: Int64(id), origin: origin, destination: destination, submit: time(),
-          direct: space.travel(from: origin, to: destination)!))
+      return Request(
+        id: Int64(id), origin: origin, destination: destination, submit: time(),
+        direct: space.travel(from: origin, to: destination) ?? .none)
     }
-    let setup = SimulationSetup(scenario, drivers: drivers, requests: requests, space: space)
-    var simulator = Simulator(setup)
-    let clock = ContinuousClock()
-    let elapsed = try clock.measure { try simulator.run() }
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-    let records = simulator.records
-    let served = records.requests.count { $0.outcome == .served }
-    print(
-      "loop \(seconds) s, events \(records.events), \(Double(records.events) / seconds) events/s,",
-      "\(Double(requestCount) / seconds) requests/s, served \(served), attempts \(records.attempts.count)")
-    let decision = records.attempts.map { Double($0.decisionNanoseconds) }.reduce(0, +)
-    print("mean decision \(decision / Double(records.attempts.count)) ns")
+    return SimulationSetup(scenario, drivers: drivers, requests: requests, space: space)
   }
-}
 
-struct SplitMix {
-  var state: UInt64
-  mutating func uniform() -> Double {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
+  /// Runs the command on a scenario of the same size, drawn by itself.
+  private static func wholeCommand() throws {
+    let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "detour")
+    guard FileManager.default.isExecutableFile(atPath: program.path) else {
+      print("whole command: not run, because `swift build -c release --product detour` has not been")
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-plane-day")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scenario = folder.appending(path: "plane-day.json5")
+    try Data(
+      """
+      { time: { duration_s: 86400 }, space: { kind: "plane" }, input: { longest_trip_m: null },
+        supply: { kind: "synthetic", count: \(drivers), od: { kind: "uniform" } },
+        demand: { kind: "synthetic", count: \(requests), od: { kind: "uniform" } } }
+      """.utf8
+    ).write(to: scenario)
+    let process = Process()
+    process.executableURL = program
+    let results = folder.appending(path: "results")
+    process.arguments = ["run", scenario.path, "--out", results.path, "--quiet"]
+    let clock = ContinuousClock()
+    let elapsed = try clock.measure {
+      try process.run()
+      process.waitUntilExit()
+    }
+    precondition(process.terminationStatus == 0, "the command must end well")
+    let data = try Data(contentsOf: results.appending(path: "performance.json"))
+    let performance = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+    let memory = (performance["peak_memory_bytes"] as? Double ?? 0) / 1e6
+    print(
+      "whole command with all files: \(cell(elapsed / .seconds(1), 2, width: 0)) s on the wall,"
+        + " \(cell(performance["cpu_seconds"] as? Double ?? 0, 2, width: 0)) s of processor time,"
+        + " \(cell(memory, 0, width: 0)) MB at the peak")
+  }
+
+  private static func simPy(ours: Double) {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "plane_day_simpy.py")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", script.path, String(drivers / share), String(requests / share), String(day / Double(share)),
+      String(side),
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else {
+      print("SimPy: not run, because there is no python3")
+      return
+    }
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0, let seconds = Double(output.split(separator: " ").first ?? "")
+    else {
+      print("SimPy: not run, because Python lacks simpy or numpy")
+      return
+    }
+    let theirs = seconds / Double(requests / share)
+    print(
+      "SimPy, a \(share)th of the day: \(cell(theirs * 1e6, 1, width: 0)) µs a request,"
+        + " ours \(cell(ours * 1e6, 2, width: 0)) µs: × \(cell(theirs / ours, 0, width: 0))")
   }
 }

@@ -10,6 +10,7 @@ let package = Package(
       dependencies: [
         .product(name: "Matching", package: "detour"),
         .product(name: "Simulation", package: "detour"),
+        .product(name: "Synthesis", package: "detour"),
       ])
   ]
 )

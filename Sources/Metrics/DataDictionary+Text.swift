@@ -1,8 +1,10 @@
 extension DataDictionary {
-  /// What `detour columns` prints: `table`, or every table and list, in aligned lines of at most `width` characters.
+  /// What `detour columns` prints: `table` and the lists of the words in it, or every table and list, in aligned
+  /// lines of at most `width` characters.
   public static func text(of table: TableSchema? = nil, width: Int = 100) -> String {
-    if let table { return text(of: table, width: width) }
-    let parts = tables.map { text(of: $0, width: width) } + glossaries.map { text(of: $0, width: width) }
+    let shown = table.map { [$0] } ?? tables
+    let lists = glossaries.filter { list in table.map { list.place.contains($0.fileName) } ?? true }
+    let parts = shown.map { text(of: $0, width: width) } + lists.map { text(of: $0, width: width) }
     return parts.joined(separator: "\n")
   }
 

@@ -39,7 +39,7 @@ public enum DataDictionary {
     words("Causes", "cause of requests.csv and attempts.csv", Cause.self, \.meaning),
     words("Stages", "failed_stage of candidates.csv", Stage.self, \.meaning),
     words("Events", "event of events.csv", EventRecord.Kind.self, \.meaning),
-    words("Limits", "binding_limit of attempts.csv", Limit.self, \.meaning),
+    words("Limits", "binding_limit of attempts.csv and candidates.csv", Limit.self, \.meaning),
     metrics,
     words("Statistics", "statistic of summary.csv", Statistic.self, \.meaning),
   ]

@@ -42,13 +42,10 @@ struct Explanation {
   }
 
   private func section(_ attempt: AttemptRecord) -> String {
-    let funnel = attempt.funnel
     var lines = [
       "",
       "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): " + outcome(of: attempt),
-      "  \(funnel.driversActive) drivers active → \(funnel.inRadius) within r of the pickup"
-        + " → \(funnel.onRoute) with the destination on the route → \(funnel.withSeats) with seats"
-        + " → \(funnel.withPreferences) with agreeing wishes → \(funnel.withinLimits) within the limits",
+      "  " + stages(of: attempt.funnel),
     ]
     let diagnoses = records.candidates.filter {
       $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
@@ -58,6 +55,17 @@ struct Explanation {
     }
     if diagnoses.isEmpty { lines.append("  no driver could be asked") }
     return lines.joined(separator: "\n")
+  }
+
+  /// How many drivers each stage left, up to the one that left nobody; stages not computed are passed over.
+  private func stages(of funnel: Funnel) -> String {
+    let counts = [
+      (funnel.driversActive, "drivers active"), (funnel.inRadius, "within r of the pickup"),
+      (funnel.onRoute, "with the destination on the route"), (funnel.withSeats, "with seats"),
+      (funnel.withPreferences, "with agreeing wishes"), (funnel.withinLimits, "within the limits"),
+    ].filter { $0.0 != Funnel.notComputed }
+    let reached = counts.dropFirst().firstIndex { $0.0 == 0 } ?? counts.count - 1
+    return counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
   }
 
   private func outcome(of attempt: AttemptRecord) -> String {
@@ -102,8 +110,9 @@ struct Explanation {
       return "reported \(metres(diagnosis.metresToPickup)) from the pickup, but no route point ahead comes"
         + " nearer than \(metres(diagnosis.metresToRoute)) to the destination (r = \(metres(radius)))"
     case .seats:
-      return "on no leg ahead are there \(input.partySize) free seats and room for \(input.luggage) pieces"
-        + " of luggage (\(offer.seats) seats, room for \(offer.luggageRoom))"
+      return "no leg ahead has \(count(input.partySize, "free seat")) and room for"
+        + " \(count(input.luggage, "piece")) of luggage (the car: \(count(offer.seats, "seat")), room for"
+        + " \(offer.luggageRoom))"
     case .preferences:
       return "wishes that are required do not agree; \(share(diagnosis.agreement)) of the stated ones are met"
     case .limits:
@@ -141,6 +150,10 @@ struct Explanation {
   }
 
   // MARK: - Figures
+
+  private func count(_ number: Int16, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 
   private func metres(_ value: Metres) -> String {
     value >= 10_000 ? "\((value / 100).rounded() / 10) km" : "\(Int(value.rounded())) m"

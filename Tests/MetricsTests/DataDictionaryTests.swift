@@ -26,6 +26,13 @@ struct DataDictionaryTests {
   }
 
   @Test
+  func `the text of a table explains the words in it and no others`() {
+    let text = DataDictionary.text(of: .stops)
+    #expect(text.contains("Stop kinds (kind of stops.csv)"))
+    #expect(!text.contains("Request outcomes"))
+  }
+
+  @Test
   func `no line is longer than the width`() {
     for line in DataDictionary.text().split(separator: "\n") {
       #expect(line.count <= 100, "\(line)")

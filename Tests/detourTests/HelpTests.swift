@@ -94,7 +94,8 @@ struct DocumentsTests {
     for table in tables {
       let one = try Program.run("columns", table, in: scratch)
       one.expectSuccess()
-      #expect(all.output.contains(one.output))
+      // With the table come the lists of the words in it, which stand at the end of the whole.
+      #expect(one.output.split(separator: "\n").allSatisfy(all.output.contains), "\(table)")
       let header = try #require(try scratch.text("out/\(table).csv").split(separator: "\n").first)
       for column in header.split(separator: ",") {
         #expect(one.output.contains("\n  \(column) "), "\(table).\(column)")
