@@ -1,6 +1,7 @@
 #!/bin/sh
 # Fuzzes every reader of networks: run.sh PROGRAM SECONDS. What crashes a reader is left as crash-….
 set -eu
+trap 'rm -rf /dev/shm/detour-fuzz-*' EXIT
 program=$1
 seconds=$2
 seeds=$(dirname "$0")/Seeds
@@ -12,4 +13,3 @@ for reader in osm pbf dimacs gmns edges archive; do
     "$program" -max_total_time="$seconds" -max_len=4096 -verbosity=0 -print_final_stats=1 \
     "$corpus" "$seeds/$reader"
 done
-rm -rf /dev/shm/detour-fuzz-*

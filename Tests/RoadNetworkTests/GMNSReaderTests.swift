@@ -71,6 +71,15 @@ import Testing
     }
   }
 
+  /// A fuzzer's find: the second node of an id is not added, yet links were led to it.
+  @Test func survivesLinksToANodeGivenTwice() throws {
+    let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,9,7,false,70,36\n"
+    let error = #expect(throws: NetworkError.self) {
+      try read(["node.csv": Self.nodes + "9,4.4,52\n", "link.csv": link])
+    }
+    #expect(error?.description.contains("line 5, column node_id: found “9”") == true)
+  }
+
   @Test func givesALinkOfNoLengthAMillisecond() throws {
     let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,false,0,36\n"
     let network = try read(["node.csv": Self.nodes, "link.csv": link]).network

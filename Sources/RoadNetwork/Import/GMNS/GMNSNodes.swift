@@ -28,11 +28,11 @@ struct GMNSNodes {
           rows.recordValue(y, expected: .other("a latitude from -90 to 90"))
         }
       }
-      guard indices.updateValue(Int32(builder.nodeCount), forKey: nodeID) == nil else {
+      guard indices[nodeID] == nil else {
         rows.recordValue(id, expected: .other("an id that no other node has"))
         continue
       }
-      builder.addNode(id: nodeID, at: coordinates)
+      indices[nodeID] = builder.addNode(id: nodeID, at: coordinates)
     }
     do throws(TableError) { try rows.finish() } catch { fault = error }
   }
