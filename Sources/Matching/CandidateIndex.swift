@@ -66,9 +66,14 @@ extension CandidateIndex {
   ) {
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
     staged.removeAll(keepingCapacity: true)
-    let now = Int32((time - base).rawValue)
-    for index in 0..<entries.count where entries.column(.until)[index] > now { staged.append(entries[index]) }
-    if now > Int32.max / 2 { moveBase(to: time) }
+    if (time - base).rawValue > Int64(Int32.max / 2) {
+      startAnew(at: time)
+    } else {
+      let now = Int32((time - base).rawValue)
+      for index in 0..<entries.count where entries.column(.until)[index] > now {
+        staged.append(entries[index])
+      }
+    }
     for driver in active {
       lastEntry[Int(driver)] = -1
       if isAvailable(driver) {
@@ -164,14 +169,11 @@ extension CandidateIndex {
     self.staged = staged
   }
 
-  /// Lets the times of the staged entries count from `time`.
-  private mutating func moveBase(to time: Milliseconds) {
-    let shift = Int32((time - base).rawValue)
+  /// Lets times count from `time`, twelve days or more after they began to: no entry from before is kept, for
+  /// its end may not have fitted.
+  private mutating func startAnew(at time: Milliseconds) {
     base = time
-    for index in staged.indices {
-      staged[index].from -= shift
-      staged[index].until -= shift
-    }
+    for driver in coveredUntil.indices { coveredUntil[driver] = time }
   }
 
   private mutating func layOutGrid(radius: Float) {
