@@ -9,6 +9,7 @@ extension CandidateIndex {
     at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
+    if (time - base).rawValue > Int64(Int32.max / 2) { startAnew(at: time) }
     let now = Int32((time - base).rawValue)
     // What is new joins the tail; then all that is valid is sorted into cells at once.
     for driver in active where isAvailable(driver) {
@@ -17,7 +18,6 @@ extension CandidateIndex {
     layOutGrid(now: now)
     sortIntoCells(now: now)
     linkEntries(of: active)
-    if now > Int32.max / 2 { moveBase(to: time) }
   }
 
   /// Writes the valid entries to `spare`, cell by cell, and lets the two change places.
@@ -113,14 +113,14 @@ extension CandidateIndex {
     coveredUntil[Int(driver)] = covered
   }
 
-  /// Lets the times of the entries count from `time`.
-  private mutating func moveBase(to time: Milliseconds) {
-    let shift = Int32((time - base).rawValue)
+  /// Lets times count from `time`, twelve days or more after they began to: no entry from before is kept, for
+  /// its end may not have fitted.
+  private mutating func startAnew(at time: Milliseconds) {
     base = time
-    let (from, until) = (entries.column(.from), entries.column(.until))
-    for index in 0..<entries.count {
-      from[index] -= shift
-      until[index] -= shift
+    entries.reset(count: 0)
+    for driver in coveredUntil.indices {
+      coveredUntil[driver] = time
+      lastEntry[driver] = -1
     }
   }
 
