@@ -8,6 +8,7 @@ columns say. Prints each rule with the number of cases checked; a violation name
 exit code is then 1. Rules that a scenario gives no grounds for (inputs with limits of their own) count 0 cases.
 """
 
+import bisect
 import csv
 import hashlib
 import json
@@ -44,7 +45,7 @@ WORDS = {
     "outcome": {
         "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
         "probe_hit probe_miss",
-        "attempts": "accepted declined lapsed withdrawn no_candidate probe_hit probe_miss",
+        "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
         "drivers": "arrived in_progress refused_input",
     },
     "kind": {"stops": "depart pickup dropoff arrive"},
@@ -60,6 +61,7 @@ INTEGERS = {
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
 }  # fmt: skip
+UNITS = {"s": "s", "m": "m", "km": "km", "kg": "kg", "ratio": "ratio", "rate": "ratio", "factor": "ratio"}
 
 # Travel times are rounded to the millisecond leg by leg, so a plan that changes may move by a few.
 ROUNDING_MS = 10
@@ -253,15 +255,16 @@ def check_requests(folder: Folder, v: Verifier):
     """Arithmetic of the rows, promises, patience, outcomes."""
     for row in folder.tables["requests"]:
         here = ("requests", row)
-        check_sums(row, here, v)
+        check_sums(folder, row, here, v)
         check_outcome(folder, row, here, v)
         check_promises(folder, row, here, v)
+        check_trip(folder, row, here, "direct", v)
     counts = Counter(row["outcome"] for row in folder.tables["requests"])
     total = sum(counts.values())
     v.check("outcomes add up to the rows", total == len(folder.tables["requests"]), "requests.csv", f"{counts}")
 
 
-def check_sums(row: Row, here, v: Verifier):
+def check_sums(folder: Folder, row: Row, here, v: Verifier):
     """Columns that follow from others."""
     for column, (end, begin) in {
         "time_to_match_s": ("match_s", "submit_s"),
@@ -278,6 +281,11 @@ def check_sums(row: Row, here, v: Verifier):
     order = [row[column] for column in ("submit_s", "first_match_s", "match_s", "pickup_s", "dropoff_s")]
     known = [time for time in order if time is not None]
     v.check("submission, match, pickup, drop-off in this order", known == sorted(known), here, f"{order}")
+    if row["cost"] is not None:
+        weights = folder.matching["weights"]
+        least = weights["detour"] * row["driver_detour_s"]
+        least += to_ms(weights["preference_s"]) * (1 - row["preference_agreement"])
+        v.check("the cost of a match is at least that of its detour", row["cost"] >= least - 1, here)
     if row["preference_agreement"] is not None:
         v.check("agreement is a share", 0 <= row["preference_agreement"] <= 1, here)
 
@@ -351,7 +359,9 @@ def check_attempts(folder: Folder, v: Verifier):
         here = ("requests", row)
         v.check("requests.csv counts the attempts", row["attempts"] == len(attempts), here)
         cycles = attempts[-1]["cycle"] if attempts else 0
-        v.check("requests.csv counts the cycles", row["cycles"] >= cycles, here, f"{row['cycles']}")
+        # A cycle that is announced may never come to its first attempt.
+        most = cycles + (row["outcome"] in ("cancelled_by_passenger", "in_progress") and cycles > 0)
+        v.check("requests.csv counts the cycles", cycles <= row["cycles"] <= most, here, f"{row['cycles']}")
         if not attempts:
             continue
         v.check("the first attempt comes at submission", attempts[0]["time_s"] == max(0, row["submit_s"]), here)
@@ -360,6 +370,7 @@ def check_attempts(folder: Folder, v: Verifier):
         check_cycles(folder, attempts, v)
         check_match(row, attempts, v)
     check_offers(folder, v)
+    check_active(folder, v)
 
 
 def check_funnel(folder: Folder, row: Row, here, v: Verifier):
@@ -371,6 +382,8 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
         v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
+    if row["outcome"] == "in_progress":
+        v.check("an offer is left open only by a horizon", folder.horizon is not None, here)
     if row["driver_id"] is not None and row["within_limits"] is not None:
         v.check("an offer has a candidate", row["within_limits"] >= 1, here)
     if row["binding_limit"] is not None:
@@ -408,9 +421,9 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
             v.check("answers come after the delay", False, here)
         else:
             v.near("answers come after the delay", row["answered_s"], expected, 0, here)
-    elif outcome != "withdrawn":
-        v.check("no answer without an offer", row["answered_s"] is None, here)
-    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "probe_hit": None}
+    else:
+        v.check("no answer where none came", row["answered_s"] is None, here)
+    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None}
     if outcome in expected:
         v.check("the cause fits the outcome", row["cause"] == expected[outcome], here, f"{row['cause']}")
     if has_offer:
@@ -496,15 +509,46 @@ def check_offers(folder: Folder, v: Verifier):
             v.check("nobody is asked after arriving", holds, ("attempts", row))
 
 
+def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
+    """The trip alone: its length and time."""
+    space = folder.scenario["space"]
+    if row[f"{prefix}_s"] is None:
+        return
+    ends = (row["origin_x"], row["origin_y"], row["destination_x"], row["destination_y"])
+    straight = metres(folder, *ends)
+    v.check("no trip is shorter than the straight line", row[f"{prefix}_m"] >= straight * 0.999999 - 0.5, here)
+    if space["kind"] in ("plane", "torus", "geographic"):
+        v.near("a trip is circuity straight lines long", row[f"{prefix}_m"], straight * space["circuity"], 0.5, here)
+        seconds = row[f"{prefix}_m"] / (space["speed_kmh"] / 3.6)
+        v.near("a trip takes its length ÷ speed", row[f"{prefix}_s"] / 1000, seconds, 0.02, here)
+
+
+def check_active(folder: Folder, v: Verifier):
+    """drivers_active counts those who have announced and not arrived."""
+    supply = folder.scenario["supply"]
+    if supply["kind"] != "synthetic":
+        return
+    ahead = to_ms(supply["announce_before_s"])
+    cars = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
+    begins = sorted(max(0, row["depart_s"] - ahead) for row in cars)
+    ends = sorted(row["arrive_s"] for row in cars if row["arrive_s"] is not None)
+    for row in folder.tables["attempts"]:
+        active = bisect.bisect_right(begins, row["time_s"]) - bisect.bisect_right(ends, row["time_s"])
+        v.near("drivers_active counts the active drivers", row["drivers_active"], active, 0, ("attempts", row))
+
+
 # Drivers and stops
 
 
 def check_drivers(folder: Folder, v: Verifier):
     """Arithmetic and limits of the drivers' rows."""
-    plans = {row["driver_id"] for row in folder.tables["attempts"] if row["outcome"] == "accepted"}
+    plans = Counter(row["driver_id"] for row in folder.tables["attempts"] if row["outcome"] == "accepted")
+    held = {row["driver_id"]: row for row in folder.requests.values() if row["match_s"] is not None}
     for row in folder.tables["drivers"]:
         here = ("drivers", row)
         if row["solo_s"] is not None:
+            check_trip(folder, row, here, "solo", v)
+            check_limits(folder, row, here, v)
             v.near("solo_arrive_s = depart_s + solo_s", row["solo_arrive_s"], row["depart_s"] + row["solo_s"], 0, here)
         arrived = row["outcome"] == "arrived"
         v.check("arrive_s where the driver arrived", (row["arrive_s"] is not None) == arrived, here)
@@ -523,8 +567,25 @@ def check_drivers(folder: Folder, v: Verifier):
         if row["max_detour_ratio"] is not None:
             bound = row["max_detour_ratio"] * row["solo_s"] + ROUNDING_MS
             v.check("detour_s ≤ max_detour_ratio × solo_s", row["detour_s"] <= bound, here)
-        if row["driver_id"] not in plans:
+        if plans[row["driver_id"]] == 0:
             v.check("no detour without a match", row["detour_s"] == 0 and row["detour_m"] == 0, here)
+        match = held.get(row["driver_id"])
+        if plans[row["driver_id"]] == 1 and match:
+            v.near("one match: its promised detour is the driver's", row["detour_s"], match["driver_detour_s"], 0, here)
+            v.near("one match: its metres are the driver's", row["detour_m"], match["driver_detour_m"], 0.3, here)
+
+
+def check_limits(folder: Folder, row: Row, here, v: Verifier):
+    """Drawn drivers have the scenario's seats and limits."""
+    supply, limits = folder.scenario["supply"], folder.matching["limits"]
+    if supply["kind"] != "synthetic":
+        return
+    v.check("drawn drivers have the scenario's seats", row["seats"] == supply["seats"], here)
+    v.check("drawn drivers have the scenario's room", row["luggage_room"] == supply["luggage_room"], here)
+    own = supply["max_detour_s"] if supply["max_detour_s"] is not None else limits["max_detour_s"]
+    v.check("drawn drivers have the scenario's max_detour_s", row["max_detour_s"] == to_ms(own), here)
+    own = supply["max_detour_ratio"] if supply["max_detour_ratio"] is not None else limits["max_detour_ratio"]
+    v.check("drawn drivers have the scenario's max_detour_ratio", row["max_detour_ratio"] == own, here)
 
 
 def check_stops(folder: Folder, v: Verifier):
@@ -576,8 +637,10 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
             on_board += sign * request["party_size"]
             pieces += sign * request["luggage"]
             v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
-            least = row["arrive_s"] + folder.stop_duration
-            v.check("a stop takes its time", row["leave_s"] is None or row["leave_s"] >= least, here)
+            spent = None if row["leave_s"] is None else row["leave_s"] - row["arrive_s"]
+            # At a pickup the car may come early and wait.
+            holds = spent is None or spent == folder.stop_duration or (sign > 0 and spent > folder.stop_duration)
+            v.check("a stop takes its time", holds, here)
             if sign > 0:
                 inside.add(row["request_id"])
             else:
@@ -586,6 +649,11 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
             end = "origin" if sign > 0 else "destination"
             away = metres(folder, row["x"], row["y"], request[f"{end}_x"], request[f"{end}_y"])
             v.check("stops lie where the request's ends do", away <= 0.3, here, f"{away:.1f} m off")
+        else:
+            v.check("departures and arrivals take no time", row["leave_s"] == row["arrive_s"], here)
+            end = "origin" if row["kind"] == "depart" else "destination"
+            away = metres(folder, row["x"], row["y"], driver[f"{end}_x"], driver[f"{end}_y"])
+            v.check("trips begin and end where the driver's do", away <= 0.3, here, f"{away:.1f} m off")
         v.check("on_board_after adds up", row["on_board_after"] == on_board, here, f"{on_board}")
         v.check("seats are never exceeded", 0 <= on_board <= driver["seats"], here, f"{on_board}")
         v.check("luggage room is never exceeded", 0 <= pieces <= driver["luggage_room"], here, f"{pieces}")
@@ -646,7 +714,7 @@ def check_timeseries(folder: Folder, v: Verifier):
     def flows(times) -> list:
         bins = [0] * count
         for time, amount in times:
-            if 0 <= time // interval < count:
+            if 0 <= time // interval < count and (folder.horizon is None or time <= folder.horizon):
                 bins[time // interval] += amount
         return bins
 
@@ -751,6 +819,12 @@ def check_summary(folder: Folder, v: Verifier):
         key = (row["metric"], row["statistic"])
         v.check("summary: each figure once", key not in stated, ("summary", row))
         stated[key] = (float(row["value"]), row)
+        who = (row["scenario"], row["seed"], row["replication"])
+        seeds = folder.manifest["seeds"]
+        expected = (folder.scenario["name"], str(seeds["seed"]), str(seeds["replication"]))
+        v.check("summary: scenario and seeds are the manifest's", who == expected, ("summary", row), f"{who}")
+        unit = "count" if row["statistic"] == "count" else UNITS.get(row["metric"].rpartition("_")[2])
+        v.check("summary: units fit", unit in (None, row["unit"]), ("summary", row), row["unit"])
     expected = {}
     requests = [row for row in folder.requests.values() if is_submitted(folder, row)]
     late = [row for row in requests if row["submit_s"] >= folder.warm_up]

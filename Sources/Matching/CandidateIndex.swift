@@ -16,6 +16,8 @@ struct CandidateIndex: ~Copyable {
   private static let standingWindow = Milliseconds(30_000)
 
   private var entries = IndexEntries()
+  /// Where the entries are sorted into; kept so that its memory is.
+  private var spare = IndexEntries()
   private let frame: IndexFrame
   private let spacing: Metres
   private let radius: Metres
@@ -38,7 +40,6 @@ struct CandidateIndex: ~Copyable {
   private var lastEntry: [Int32]
   /// Until when each driver's entries are valid, one after the other.
   private var coveredUntil: [Milliseconds]
-  private var staged: [IndexEntries.Entry] = []
 
   /// Creates the index of drivers who begin at `origins`, in the order of their numbers.
   init(origins: some Collection<Position>, radius: Metres, spacing: Metres, geometry: Geometry) {
@@ -65,49 +66,62 @@ extension CandidateIndex {
     at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
   ) {
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
-    staged.removeAll(keepingCapacity: true)
     let now = Int32((time - base).rawValue)
-    for index in 0..<entries.count where entries.column(.until)[index] > now { staged.append(entries[index]) }
-    if now > Int32.max / 2 { moveBase(to: time) }
-    for driver in active {
-      lastEntry[Int(driver)] = -1
-      if isAvailable(driver) {
-        stage(driver, itineraries[Int(driver)], from: max(time, coveredUntil[Int(driver)]))
-      }
+    // What is new joins the tail; then all that is valid is sorted into cells at once.
+    for driver in active where isAvailable(driver) {
+      stage(driver, itineraries[Int(driver)], from: max(time, coveredUntil[Int(driver)]))
     }
-    layOutGrid(radius: Float(radius))
+    layOutGrid(now: now)
+    sortIntoCells(now: now)
+    linkEntries(of: active)
+    if now > Int32.max / 2 { moveBase(to: time) }
+  }
+
+  /// Writes the valid entries to `spare`, cell by cell, and lets the two change places.
+  private mutating func sortIntoCells(now: Int32) {
+    let until = entries.column(.until)
+    var order: [Int32] = []
     var cells: [Int32] = []
-    cells.reserveCapacity(staged.count)
-    for entry in staged {
-      let cell = cellIndex(of: middle(of: entry))
+    order.reserveCapacity(entries.count)
+    cells.reserveCapacity(entries.count)
+    for index in 0..<entries.count where until[index] > now {
+      let cell = cellIndex(of: entries.middle(of: index))
+      order.append(Int32(index))
       cells.append(Int32(cell))
       cellStart[cell + 1] += 1
     }
     for cell in 0..<(columns * rows) { cellStart[cell + 1] += cellStart[cell] }
-    entries.reset(count: staged.count)
-    tail = staged.count
     var next = cellStart
-    for (index, cell) in cells.enumerated() {
-      let slot = next[Int(cell)]
-      next[Int(cell)] += 1
-      set(staged[index], at: slot)
+    for index in cells.indices {
+      let cell = Int(cells[index])
+      cells[index] = next[cell]
+      next[cell] += 1
+    }
+    spare.reset(count: order.count)
+    spare.copy(order, to: cells, of: entries)
+    swap(&entries, &spare)
+    tail = entries.count
+  }
+
+  /// Chains the entries of each driver, so that they can be ended together.
+  private mutating func linkEntries(of active: [Int32]) {
+    for driver in active { lastEntry[Int(driver)] = -1 }
+    let driver = entries.column(.driver)
+    let previous = entries.column(.previous)
+    for index in 0..<entries.count {
+      previous[index] = lastEntry[Int(driver[index])]
+      lastEntry[Int(driver[index])] = Int32(index)
     }
   }
 
   /// Adds what `driver` reports from `time` until the window's end.
   mutating func insert(_ driver: Int32, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
     coveredUntil[Int(driver)] = time
-    guard time < windowEnd else { return }
-    staged.removeAll(keepingCapacity: true)
+    let first = entries.count
     stage(driver, itinerary, from: time)
-    for entry in staged {
-      var entry = entry
-      let driver = Int(entry.driver)
-      entry.previous = lastEntry[driver]
-      entries.append(entry)
-      lastEntry[driver] = Int32(entries.count - 1)
-      slack = max(slack, halfMove(of: entry))
-      tolerance = max(tolerance, tolerance(extent: max(largest(entry.start), largest(entry.end))))
+    for index in first..<entries.count {
+      slack = max(slack, entries.halfMove(of: index))
+      tolerance = max(tolerance, tolerance(extent: entries.extent(of: index)))
     }
   }
 
@@ -123,19 +137,10 @@ extension CandidateIndex {
     lastEntry[Int(driver)] = -1
   }
 
-  private mutating func set(_ entry: IndexEntries.Entry, at slot: Int32) {
-    var entry = entry
-    entry.previous = lastEntry[Int(entry.driver)]
-    lastEntry[Int(entry.driver)] = slot
-    entries[Int(slot)] = entry
-  }
-
-  /// Adds to `staged` what `driver` reports from `time` until the window's end.
+  /// Adds to the tail what `driver` reports from `time` until the window's end.
   private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary, from time: Milliseconds) {
     guard time < windowEnd else { return }
     let (base, frame, radius, spacing) = (base, frame, radius, spacing)
-    var staged = staged
-    self.staged = []
     var covered = time
     itinerary.track.forEachGlimpse(
       from: time, until: windowEnd, spacing: spacing, geometry: frame.geometry
@@ -157,42 +162,49 @@ extension CandidateIndex {
       entry.bulge = Float(outline.bulge)
       entry.step = Float(outline.step)
       entry.driver = driver
-      staged.append(entry)
+      entry.previous = lastEntry[Int(driver)]
+      entries.append(entry)
+      lastEntry[Int(driver)] = Int32(entries.count - 1)
       covered = glimpse.until
     }
     coveredUntil[Int(driver)] = covered
-    self.staged = staged
   }
 
-  /// Lets the times of the staged entries count from `time`.
+  /// Lets the times of the entries count from `time`.
   private mutating func moveBase(to time: Milliseconds) {
     let shift = Int32((time - base).rawValue)
     base = time
-    for index in staged.indices {
-      staged[index].from -= shift
-      staged[index].until -= shift
+    let (from, until) = (entries.column(.from), entries.column(.until))
+    for index in 0..<entries.count {
+      from[index] -= shift
+      until[index] -= shift
     }
   }
 
-  private mutating func layOutGrid(radius: Float) {
+  /// Chooses the cells for the entries that are valid after `now`.
+  private mutating func layOutGrid(now: Int32) {
+    let radius = Float(radius)
     var low = SIMD2<Float>(repeating: .infinity)
     var high = SIMD2<Float>(repeating: -.infinity)
-    slack = 0
+    var count = 0
     var extent: Float = radius
-    for entry in staged {
-      let middle = middle(of: entry)
-      low = pointwiseMin(low, SIMD2(middle.x, middle.y))
-      high = pointwiseMax(high, SIMD2(middle.x, middle.y))
-      slack = max(slack, halfMove(of: entry))
-      extent = max(extent, largest(entry.start), largest(entry.end))
+    let until = entries.column(.until)
+    slack = 0
+    for index in 0..<entries.count where until[index] > now {
+      let middle = entries.middle(of: index)
+      low = SIMD2(min(low.x, middle.x), min(low.y, middle.y))
+      high = SIMD2(max(high.x, middle.x), max(high.y, middle.y))
+      if spacing == 0 { slack = max(slack, entries.halfMove(of: index)) }
+      extent = max(extent, entries.extent(of: index))
+      count += 1
     }
-    if staged.isEmpty {
+    if count == 0 {
       low = .zero
       high = .zero
     }
     // Cells about as large as a driver's share of the area, but not finer than a quarter of the radius.
     let area = max(1, high.x - low.x) * max(1, high.y - low.y)
-    let share = (area / Float(max(1, staged.count))).squareRoot()
+    let share = (area / Float(max(1, count))).squareRoot()
     cell = max(radius / 4, share, max(high.x - low.x, high.y - low.y) / 2000)
     lowX = low.x
     lowY = low.y
@@ -209,19 +221,7 @@ extension CandidateIndex {
     return frame.geometry == .globe ? rounding + slack * slack / Float(2 * earthRadius) : rounding
   }
 
-  private func halfMove(of entry: IndexEntries.Entry) -> Float {
-    Float(entry.until - entry.from) / 2 * (entry.velocity * entry.velocity).sum().squareRoot()
-  }
-
-  private func largest(_ vector: SIMD3<Float>) -> Float {
-    max(abs(vector.x), abs(vector.y), abs(vector.z))
-  }
-
-  private func middle(of entry: IndexEntries.Entry) -> SIMD3<Float> {
-    entry.start + entry.velocity * (Float(entry.until - entry.from) / 2)
-  }
-
-  private func cellIndex(of point: SIMD3<Float>) -> Int {
+  private func cellIndex(of point: SIMD2<Float>) -> Int {
     row(of: point.y) * columns + column(of: point.x)
   }
 

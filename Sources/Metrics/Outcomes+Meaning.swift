@@ -26,6 +26,7 @@ extension AttemptOutcome {
     case .lapsed: "The driver said yes, but a limit failed by then."
     case .withdrawn: "The passenger left while the offer was open."
     case .noCandidate: "No driver passed the funnel; the cause is the stage at which it reached zero."
+    case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's attempt that found a candidate."
     case .probeMiss: "A probe's attempt that found none."
     }

@@ -21,6 +21,7 @@ public enum AttemptOutcome: String, CaseIterable, Sendable {
   case lapsed
   case withdrawn
   case noCandidate = "no_candidate"
+  case inProgress = "in_progress"
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 }

@@ -32,6 +32,12 @@ struct RequestState {
   /// Index of the last attempt in the log.
   var lastAttempt = -1
   var pickupOdometer: Metres = 0
+
+  /// The drivers who are not asked in this cycle.
+  var excluded: [Int32] {
+    if deserters.isEmpty { return declined }
+    return declined.isEmpty ? deserters : declined + deserters
+  }
 }
 
 extension Simulator {
@@ -111,20 +117,19 @@ extension Simulator {
     requestStates[index].next = nil
     requestStates[index].attempt += 1
     records.requests[index].attempts += 1
-    let state = requestStates[index]
+    let cycle = requestStates[index].cycle
+    let number = requestStates[index].attempt
     var view = Attempt(
-      request: requests[index], number: indexOfRank[index], cycle: state.cycle, attempt: state.attempt,
-      time: time, promise: setup.terms.promise(for: requests[index]),
-      excluded: state.deserters.isEmpty ? state.declined : state.declined + state.deserters, fleet: fleet,
-      random: rules.random)
+      request: requests[index], number: indexOfRank[index], cycle: cycle, attempt: number, time: time,
+      promise: setup.terms.promise(for: requests[index]), excluded: requestStates[index].excluded,
+      fleet: fleet, random: rules.random)
     inspect(view)
     let before = WallClock.nanoseconds()
     let choice = setup.policy.choose(for: &view)
     let elapsed = WallClock.nanoseconds() - before
     var record = AttemptRecord(
-      request: indexOfRank[index], cycle: state.cycle, attempt: state.attempt, time: time,
-      funnel: view.funnel,
-      outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
+      request: indexOfRank[index], cycle: cycle, attempt: number, time: time, funnel: view.funnel,
+      outcome: choice == nil ? .noCandidate : .inProgress, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
     requestStates[index].lastAttempt = records.attempts.count

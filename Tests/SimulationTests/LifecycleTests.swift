@@ -243,6 +243,18 @@ import Testing
     #expect(records.end == Milliseconds(200_000))
   }
 
+  @Test func anOfferThatAHorizonLeavesOpenIsInProgress() throws {
+    var story = Story()
+    story.rules.horizon = Milliseconds(10_000)
+    story.driver()
+    story.request(from: 300, to: 5000)
+    let attempt = try story.records().attempts[0]
+    #expect(attempt.driver == 0)
+    #expect(attempt.outcome == .inProgress)
+    #expect(attempt.cause == nil)
+    #expect(attempt.answered == .never)
+  }
+
   @Test func aCarThatComesEarlyWaits() throws {
     var story = Story()
     story.terms.stopDuration = Milliseconds(30_000)

@@ -1,0 +1,12 @@
+import Market
+import Testing
+
+@Suite struct CauseTests {
+  @Test func everyCauseHasANameOfItsOwnAndASentence() {
+    #expect(Set(Cause.allCases.map(\.meaning)).count == Cause.allCases.count)
+    for cause in Cause.allCases {
+      #expect(cause.rawValue.allSatisfy { $0.isLowercase || $0 == "_" })
+      #expect(!cause.meaning.isEmpty && !cause.meaning.hasSuffix("."))
+    }
+  }
+}
