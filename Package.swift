@@ -46,6 +46,7 @@ let benchmarks: [Target] = [
     ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
     exclude: ["plane_day_simpy.py"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
+  benchmark("NetworkFiles", ["RoadNetwork"]),
   benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]
 
