@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full lint format coverage sanitize bench reference fingerprints docs clean
+.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench reference fingerprints docs clean
 
 SWIFT ?= swift
 
@@ -24,6 +24,12 @@ test: setup
 # The known answers with their full number of samples (half an hour).
 test-full: setup
 	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
+
+# Every reader of networks on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash.
+FUZZ_SECONDS ?= 120
+fuzz: setup
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer
+	Tests/Fuzz/run.sh .build/fuzz/release/FuzzReaders $(FUZZ_SECONDS)
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
@@ -59,6 +65,7 @@ docs: build
 	.build/release/detour columns --markdown > docs/columns.md
 	{ cat docs/parts/scenario-head.md; .build/release/detour schema --markdown; } > docs/scenario.md
 	.build/release/detour schema > docs/scenario.schema.json
+	.build/release/detour network profile > docs/osm-profile.md
 
 clean:
 	rm -rf .build Examples/CustomPolicy/.build

@@ -15,7 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
-  ("RoadNetwork", ["Quantities", "Tables", "Statistics", "COsmium"]),
+  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
   ("Scenario", ["Quantities"]),
@@ -46,7 +46,8 @@ let benchmarks: [Target] = [
     ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
     exclude: ["plane_day_simpy.py"]),
   benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
-  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py"]),
+  benchmark("NetworkFiles", ["RoadNetwork"]),
+  benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]
 
 /// The program `NAMEBenchmark` in `Benchmarks/NAME`.
@@ -63,6 +64,7 @@ let package = Package(
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),

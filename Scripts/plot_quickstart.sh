@@ -53,8 +53,8 @@ plot "$work/limit-1" using 1:2:3 with yerrorlines lc rgb "#c8553d" lw 1.6 pt 7 p
 set key off
 set yrange [0:8]
 set title "Median detour of the drivers who shared (min)" textcolor rgb "#222222"
-plot "$work/limit-1" using 1:4:5 with yerrorlines lc rgb "#c8553d" lw 1.6 pt 7 ps 0.45, \
-     "$work/limit-0.5" using 1:4:5 with yerrorlines lc rgb "#1f6f8b" lw 1.6 pt 7 ps 0.45, \
-     "$work/limit-0.25" using 1:4:5 with yerrorlines lc rgb "#7a9e3a" lw 1.6 pt 7 ps 0.45
+plot "$work/limit-1" using 1:4:5 with yerrorlines lc rgb "#c8553d" lw 1.6 pt 7 ps 0.45 title "100 %", \
+     "$work/limit-0.5" using 1:4:5 with yerrorlines lc rgb "#1f6f8b" lw 1.6 pt 7 ps 0.45 title "50 %", \
+     "$work/limit-0.25" using 1:4:5 with yerrorlines lc rgb "#7a9e3a" lw 1.6 pt 7 ps 0.45 title "25 %"
 unset multiplot
 PLOT

@@ -13,6 +13,10 @@ need pkg-config command -v pkg-config
 need libgsl-dev pkg-config --exists gsl
 need zlib1g-dev pkg-config --exists zlib
 need libssl-dev pkg-config --exists libcrypto
+need libosmium2-dev test -e /usr/include/osmium/io/pbf_input.hpp
+need libprotozero-dev test -e /usr/include/protozero/pbf_reader.hpp
+need libbz2-dev test -e /usr/include/bzlib.h
+need libexpat1-dev pkg-config --exists expat
 
 if [ -n "$missing" ]; then
   as_root=""

@@ -3,7 +3,7 @@ import RoadNetwork
 
 /// Measures every routing method on every network, and other people's routing beside it.
 ///
-///     swift run -c release RoutingBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]
+///     swift run -c release RoutingQueriesBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]
 ///
 /// Prints CSV: microseconds a question (for `prepare` seconds, for `memory` megabytes), median and least of
 /// the batches, and how many times faster than our own early-stopping Dijkstra the median is.
@@ -16,7 +16,7 @@ struct RoutingBenchmark {
   static func main() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
     print("network,method,question,median,least,times_faster_than_dijkstra")
-    for name in Subject.names where options.only == nil || options.only == name {
+    for name in options.only.map({ [$0] }) ?? Subject.names {
       guard let subject = try Subject(name, data: options.data) else {
         FileHandle.standardError.write(Data("\(name): no data in \(options.data)\n".utf8))
         continue
@@ -26,12 +26,30 @@ struct RoutingBenchmark {
       benchmark.measurePrepared()
       guard let python = options.python else { continue }
       for row in try Peers(python: python).measure(subject) {
-        benchmark.report(row.method, row.question, row.value, row.value)
+        guard row.question == "sum" else {
+          benchmark.report(row.method, row.question, row.value, row.value)
+          continue
+        }
+        guard Int(row.value) == benchmark.sumOfTimes() else {
+          FileHandle.standardError.write(Data("\(name): \(row.method) gives other times\n".utf8))
+          exit(1)
+        }
       }
     }
   }
 
   private init(_ subject: Subject) { self.subject = subject }
+
+  /// The times of the first 200 pairs together, in milliseconds.
+  private func sumOfTimes() -> Int {
+    var search = ResumableSearch(subject.network)
+    var sum = 0
+    for pair in subject.pairs.prefix(200) {
+      search.start(at: pair.from, .forward)
+      sum += Int(search.milliseconds(of: pair.to) ?? 0)
+    }
+    return sum
+  }
 
   private mutating func measureDijkstra() {
     let pairs = subject.pairs
@@ -139,7 +157,7 @@ private struct Options {
       case ("--peers", let value?): python = value
       default:
         FileHandle.standardError.write(
-          Data("usage: RoutingBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]\n".utf8))
+          Data("usage: RoutingQueriesBenchmark [--data FOLDER] [--only NETWORK] [--peers PYTHON]\n".utf8))
         exit(64)
       }
     }

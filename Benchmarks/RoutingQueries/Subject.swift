@@ -9,7 +9,7 @@ struct Subject {
   let targets: [Int32]
 
   /// The names of the subjects: those read from the data folder, then those made here.
-  static let names = ["chengdu", "san-francisco", "city-316"]
+  static let names = ["chengdu", "san-francisco", "porto/porto.osm.pbf", "new-york", "city-316"]
 
   /// Makes the subject called `name`; nil where its data are not present.
   init?(_ name: String, data: String) throws {
@@ -17,9 +17,9 @@ struct Subject {
     if name == "city-316" {
       network = CityPlan(columns: 316, rows: 316).network().network
     } else {
-      let folder = "\(data)/\(name)"
-      guard FileManager.default.fileExists(atPath: folder) else { return nil }
-      network = try GMNSReader(folder: folder).read().network
+      let path = "\(data)/\(name)"
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
+      network = try NetworkSource.load(path).network
     }
     var random = SplitMix(state: 20_081)
     let nodes = Int32(0)..<Int32(network.nodeCount)

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <fstream>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <osmium/handler.hpp>
@@ -31,6 +34,67 @@ int guarded(cosmium_error error, Body body) {
   return 1;
 }
 
+/* The file at `path` for a reader: in memory where it is small, else by name.
+ *
+ * libosmium does not close the descriptor of a binary file that it finds damaged. In memory there is none to
+ * lose; a large file would be copied once for each of its blocks, so that it stays on disk. */
+class Source {
+ public:
+  explicit Source(const std::string &path) {
+    std::ifstream stream{path, std::ios::binary | std::ios::ate};
+    const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : largest + 1;
+    if (size > largest) {
+      file_ = osmium::io::File{path};
+      return;
+    }
+    content_.resize(static_cast<size_t>(size));
+    stream.seekg(0);
+    if (!stream.read(content_.data(), size)) throw std::runtime_error{"it cannot be read"};
+    file_ = osmium::io::File{content_.data(), content_.size(), ending(path)};
+  }
+
+  Source(const Source &) = delete;
+  Source &operator=(const Source &) = delete;
+
+  const osmium::io::File &file() const { return file_; }
+
+ private:
+  static constexpr std::streamoff largest = 16 << 20;
+
+  /* What the name says about the format: its last word, or two where the last one is a compression. */
+  static std::string ending(const std::string &path) {
+    auto dot = path.rfind('.');
+    const auto last = path.substr(dot + 1);
+    if (dot != std::string::npos && dot > 0 && (last == "gz" || last == "bz2")) dot = path.rfind('.', dot - 1);
+    return path.substr(dot + 1);
+  }
+
+  std::string content_;
+  osmium::io::File file_;
+};
+
+/* Calls `body` with key and value of every tag of `tags`.
+ *
+ * libosmium's own loop looks for the zero behind each text: a zero inside one, which no sound file has, would
+ * lead it beyond the end. */
+template <typename Body>
+void for_each_tag(const osmium::TagList &tags, Body body) {
+  const auto *position = reinterpret_cast<const char *>(tags.data()) + sizeof(osmium::TagList);
+  const auto *end = reinterpret_cast<const char *>(tags.data()) + tags.byte_size();
+  const auto next = [&] {
+    const char *text = position;
+    const void *zero = std::memchr(text, 0, static_cast<size_t>(end - text));
+    if (!zero) throw std::runtime_error{"a tag holds a zero byte"};
+    position = static_cast<const char *>(zero) + 1;
+    return text;
+  };
+  while (position < end) {
+    const char *key = next();
+    const char *value = next();
+    body(key, value);
+  }
+}
+
 struct WayHandler : osmium::handler::Handler {
   const char *const *keys;
   size_t key_count;
@@ -44,11 +108,11 @@ struct WayHandler : osmium::handler::Handler {
   void way(const osmium::Way &way) {
     if (way.tags().empty()) return;
     std::fill(values.begin(), values.end(), nullptr);
-    for (const auto &tag : way.tags()) {
+    for_each_tag(way.tags(), [&](const char *key, const char *value) {
       for (size_t index = 0; index < key_count; ++index) {
-        if (std::strcmp(tag.key(), keys[index]) == 0) values[index] = tag.value();
+        if (std::strcmp(key, keys[index]) == 0) values[index] = value;
       }
-    }
+    });
     const auto end = values.begin() + static_cast<std::ptrdiff_t>(required);
     if (std::all_of(values.begin(), end, [](const char *value) { return value == nullptr; })) return;
     nodes.clear();
@@ -58,8 +122,9 @@ struct WayHandler : osmium::handler::Handler {
   }
 
   void relation(const osmium::Relation &relation) {
-    const char *type = relation.tags().get_value_by_key("type");
-    if (type && std::strncmp(type, "restriction", 11) == 0) ++restrictions;
+    for_each_tag(relation.tags(), [&](const char *key, const char *value) {
+      if (std::strcmp(key, "type") == 0 && std::strncmp(value, "restriction", 11) == 0) ++restrictions;
+    });
   }
 };
 
@@ -102,7 +167,9 @@ int cosmium_read_ways(
     handler.context = context;
     handler.take = take;
     handler.values.resize(key_count);
-    osmium::io::Reader reader{path, osmium::osm_entity_bits::way | osmium::osm_entity_bits::relation};
+    const Source source{path};
+    osmium::io::Reader reader{
+        source.file(), osmium::osm_entity_bits::way | osmium::osm_entity_bits::relation};
     osmium::apply(reader, handler);
     reader.close();
     *restrictions = handler.restrictions;
@@ -117,7 +184,8 @@ int cosmium_read_nodes(
     handler.count = count;
     handler.x = x;
     handler.y = y;
-    osmium::io::Reader reader{path, osmium::osm_entity_bits::node};
+    const Source source{path};
+    osmium::io::Reader reader{source.file(), osmium::osm_entity_bits::node};
     osmium::apply(reader, handler);
     reader.close();
   });

@@ -66,7 +66,7 @@ struct IndexEntries: ~Copyable {
   mutating func append(_ entry: Entry) {
     if count + Self.lanes >= capacity { reserve(2 * count) }
     count += 1
-    self[count - 1] = entry
+    set(count - 1, to: entry)
   }
 
   private mutating func reserve(_ wanted: Int) {
@@ -91,32 +91,55 @@ struct IndexEntries: ~Copyable {
     capacity = size
   }
 
-  subscript(index: Int) -> Entry {
-    get {
-      func float(_ column: FloatColumn) -> Float { self.column(column)[index] }
-      func integer(_ column: IntegerColumn) -> Int32 { self.column(column)[index] }
-      return Entry(
-        start: SIMD3(float(.x), float(.y), float(.z)), velocity: SIMD3(float(.vx), float(.vy), float(.vz)),
-        end: SIMD3(float(.endX), float(.endY), float(.endZ)), bulge: float(.bulge), step: float(.step),
-        from: integer(.from),
-        until: integer(.until), driver: integer(.driver), previous: integer(.previous))
+  /// Sets all columns of entry `index`.
+  private func set(_ index: Int, to entry: Entry) {
+    column(.x)[index] = entry.start.x
+    column(.y)[index] = entry.start.y
+    column(.z)[index] = entry.start.z
+    column(.vx)[index] = entry.velocity.x
+    column(.vy)[index] = entry.velocity.y
+    column(.vz)[index] = entry.velocity.z
+    column(.endX)[index] = entry.end.x
+    column(.endY)[index] = entry.end.y
+    column(.endZ)[index] = entry.end.z
+    column(.bulge)[index] = entry.bulge
+    column(.step)[index] = entry.step
+    column(.from)[index] = entry.from
+    column(.until)[index] = entry.until
+    column(.driver)[index] = entry.driver
+    column(.previous)[index] = entry.previous
+  }
+
+  /// Copies entry `order[i]` of `other` to place `places[i]`, for every i.
+  func copy(_ order: [Int32], to places: [Int32], of other: borrowing IndexEntries) {
+    for column in FloatColumn.allCases {
+      let (from, to) = (other.column(column), self.column(column))
+      for index in order.indices { to[Int(places[index])] = from[Int(order[index])] }
     }
-    set {
-      column(.x)[index] = newValue.start.x
-      column(.y)[index] = newValue.start.y
-      column(.z)[index] = newValue.start.z
-      column(.vx)[index] = newValue.velocity.x
-      column(.vy)[index] = newValue.velocity.y
-      column(.vz)[index] = newValue.velocity.z
-      column(.endX)[index] = newValue.end.x
-      column(.endY)[index] = newValue.end.y
-      column(.endZ)[index] = newValue.end.z
-      column(.bulge)[index] = newValue.bulge
-      column(.step)[index] = newValue.step
-      column(.from)[index] = newValue.from
-      column(.until)[index] = newValue.until
-      column(.driver)[index] = newValue.driver
-      column(.previous)[index] = newValue.previous
+    for column in IntegerColumn.allCases {
+      let (from, to) = (other.column(column), self.column(column))
+      for index in order.indices { to[Int(places[index])] = from[Int(order[index])] }
     }
   }
+
+  /// Half-way through the time of entry `index`: where it is binned.
+  func middle(of index: Int) -> SIMD2<Float> {
+    let half = span(of: index) / 2
+    return SIMD2(column(.x)[index] + half * column(.vx)[index], column(.y)[index] + half * column(.vy)[index])
+  }
+
+  /// How far entry `index` moves until its middle, metres.
+  func halfMove(of index: Int) -> Float {
+    let (x, y, z) = (column(.vx)[index], column(.vy)[index], column(.vz)[index])
+    return span(of: index) / 2 * (x * x + y * y + z * z).squareRoot()
+  }
+
+  /// The largest of the local coordinates of entry `index`, metres.
+  func extent(of index: Int) -> Float {
+    let start = max(abs(column(.x)[index]), abs(column(.y)[index]), abs(column(.z)[index]))
+    let end = max(abs(column(.endX)[index]), abs(column(.endY)[index]), abs(column(.endZ)[index]))
+    return max(start, end)
+  }
+
+  private func span(of index: Int) -> Float { Float(column(.until)[index] - column(.from)[index]) }
 }

@@ -5,9 +5,8 @@ import Quantities
 extension Simulator {
   /// Works out how the drivers fare in `attempt`, where somebody wants to know.
   mutating func inspect(_ attempt: borrowing Attempt) {
-    let observation = setup.observation
-    let isInspected = observation.inspectedRequest == attempt.number
-    guard isInspected || observation.recordsCandidates else { return }
+    let isInspected = setup.observation.inspectedRequest == attempt.number
+    guard isInspected || setup.observation.recordsCandidates else { return }
     for driver in fleet.active.sorted() {
       guard fleet.isAvailable(driver), !attempt.excluded.contains(driver) else { continue }
       let diagnosis = fleet.diagnose(

@@ -70,7 +70,8 @@ public struct World {
         inputs.append(InputTable(role: "network", file: file, sha256: digest))
       }
       let scaled = loaded.network.scaled(travelTimeFactor: network.routing.travelTimeFactor)
-      return NetworkSpace(RoutingIndex(scaled, method: method), snap: network.routing.snap)
+      let index = RoutingIndex(scaled, method: method, beside: path)
+      return NetworkSpace(index, snap: network.routing.snap)
     }
   }
 

@@ -25,6 +25,9 @@ extension Command {
       Option(name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane"),
       Option(name: "--to", value: "LAT,LON", help: "route: where it ends"),
       Option(name: "--snap-m", value: "X", help: "route: the farthest that an end may lie from a node; 500"),
+      Option(
+        name: "--travel-time-factor", value: "X", help: "prepare: the scenario's travel_time_factor; 1"),
+      Option(name: "--routing", value: "METHOD", help: "prepare: labels (the default) or hierarchy"),
       Option(name: "--json", help: "route: print duration_s and distance_m as JSON"),
       Option(name: "--geojson", help: "route: print the line as GeoJSON"),
     ],
@@ -32,6 +35,7 @@ extension Command {
       detour network import FILE -o NAME.network   read a network once and keep it in a file that opens at once
       detour network info FILE                     nodes, links, speeds by class, extent
       detour network route FILE --from … --to …    the quickest way between two points
+      detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs
       detour network profile                       how cars use OpenStreetMap, as Markdown
 
       FILE is of any of these formats: .network, OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), DIMACS
@@ -48,7 +52,7 @@ extension Command {
 /// One of the things to be done with a network.
 private struct NetworkCommand {
   private enum Verb: String, CaseIterable {
-    case `import`, info, route, profile
+    case `import`, info, route, prepare, profile
 
     /// The options that belong to it.
     var options: [String] {
@@ -60,6 +64,7 @@ private struct NetworkCommand {
           "--from", "--to", "--snap-m", "--json", "--geojson", "--length-unit-m", "--time-unit-s",
           "--speed-kmh",
         ]
+      case .prepare: ["--travel-time-factor", "--routing"]
       case .profile: []
       }
     }
@@ -93,6 +98,7 @@ private struct NetworkCommand {
     case .import: try importNetwork()
     case .info: try inform()
     case .route: try route()
+    case .prepare: try prepare()
     case .profile: print(OSMProfile.markdown, terminator: "")
     }
     return ExitCode.success
@@ -127,6 +133,23 @@ private struct NetworkCommand {
     print(loaded.origin)
     print(NetworkSummary(loaded.network))
     if arguments.has("--check") { print("checksums: right") }
+  }
+
+  /// Fills the folder that runs look into.
+  private func prepare() throws {
+    let factor = try arguments.number("--travel-time-factor", command: command) ?? 1
+    guard (0.01...100).contains(factor) else {
+      throw UsageError("--travel-time-factor lies between 0.01 and 100", command: "network")
+    }
+    let name = arguments.value("--routing") ?? RoutingMethod.labels.rawValue
+    guard let method = RoutingMethod(rawValue: name), method != .dijkstra else {
+      throw UsageError("--routing \(name): give labels or hierarchy", command: "network")
+    }
+    let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)
+    let folder = RoutingIndex.folder(beside: path)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let index = RoutingIndex(network, method: method, cachedIn: folder)
+    print("\(folder): \(index.method.rawValue) for \(network.nodeCount) nodes")
   }
 
   private func route() throws {

@@ -64,7 +64,7 @@ struct Explanation {
       (funnel.onRoute, "with the destination on the route"), (funnel.withSeats, "with seats"),
       (funnel.withPreferences, "with agreeing wishes"), (funnel.withinLimits, "within the limits"),
     ].filter { $0.0 != Funnel.notComputed }
-    let reached = counts.firstIndex { $0.0 == 0 } ?? counts.count - 1
+    let reached = counts.dropFirst().firstIndex { $0.0 == 0 } ?? counts.count - 1
     return counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
   }
 

@@ -32,12 +32,6 @@ import Testing
     #expect(report.components == 1)
   }
 
-  @Test func multipliesTimesBeforeRounding() throws {
-    let files = ["node.csv": Self.nodes, "link.csv": Self.links]
-    let network = try read(files, travelTimeFactor: 1.00005).network
-    #expect(network.outgoing.arcs.map(\.milliseconds) == [10_001, 10_001, 5_000, 3_000])
-  }
-
   @Test func appliesTheUnitsOfTheConfig() throws {
     let config = "short_length,long_length,speed,crs\nft,mile,mph,EPSG:28992\n"
     let files = ["node.csv": Self.nodes, "link.csv": Self.links, "config.csv": config]
@@ -105,12 +99,12 @@ import Testing
 
   /// Writes `files` to a folder of their own and reads it.
   private func read(
-    _ files: [String: String], travelTimeFactor: Double = 1
+    _ files: [String: String]
   ) throws -> (network: Network, report: NetworkReport) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gmns-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-    return try GMNSReader(folder: folder.path, travelTimeFactor: travelTimeFactor).read()
+    return try GMNSReader(folder: folder.path).read()
   }
 }

@@ -112,6 +112,15 @@ import Testing
     #expect(network.milliseconds(of: 3) == Int32((network.metres[3] * 100).rounded()))
   }
 
+  /// Files above 16 MiB are read from disk, smaller ones from memory.
+  @Test func readsALargeFileAlike() throws {
+    let blanks = String(repeating: " ", count: 17 << 20)
+    let large = try read(Self.town.replacingOccurrences(of: "</osm>", with: blanks + "</osm>"))
+    let small = try read(Self.town)
+    #expect(large.network.metres == small.network.metres)
+    #expect(large.report == small.report)
+  }
+
   @Test func cutsAWayWhereTheExtractEnds() throws {
     let town = Self.town.replacingOccurrences(of: "<node id=\"2\" lat=\"52.001\" lon=\"4.0\"/>", with: "")
     let (network, report) = try read(town)

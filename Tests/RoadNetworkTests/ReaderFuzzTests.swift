@@ -69,6 +69,20 @@ import Testing
     }
   }
 
+  /// A fuzzer's find: a zero byte inside a tag led the search for its end beyond the memory.
+  @Test func refusesAZeroByteInATag() throws {
+    var map = TinyPBF()
+    map.addNode(1, latitude: 52, longitude: 4)
+    map.addNode(2, latitude: 52, longitude: 4.1)
+    map.addWay(7, [1, 2], tags: ["highway": "residential", "max\0\0\0speed": "50"])
+    try withScratchFolder { folder in
+      let path = folder + "/a.osm.pbf"
+      try map.data.write(to: URL(filePath: path))
+      let error = #expect(throws: NetworkError.self) { try OSMReader(file: path).read() }
+      #expect(error?.description.contains("a tag holds a zero byte") == true)
+    }
+  }
+
   @Test(.enabled(if: SharedData.has("porto/porto.osm.pbf")))
   func refusesPortoCutShort() throws {
     let porto = try Data(contentsOf: SharedData.url("porto/porto.osm.pbf"))

@@ -40,6 +40,26 @@ import Testing
     #expect(before == after)
   }
 
+  @Test(arguments: RoutingMethod.allCases)
+  func sharesAnIndexAmongThreads(method: RoutingMethod) async {
+    let index = RoutingIndex(network, method: method)
+    let sums = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var router = Router(index)
+          var sum = 0
+          for node in 0..<Int32(index.network.nodeCount) {
+            sum += Int(router.milliseconds(from: node, to: 7) ?? 0)
+            sum += router.path(from: 7, to: node)?.links.count ?? 0
+          }
+          return sum
+        }
+      }
+      return await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(sums.count == 4 && Set(sums).count == 1)
+  }
+
   @Test func leavesOutLabelsThatDoNotFit() {
     let hierarchy = ContractionHierarchy(network)
     #expect(RoutingIndex(hierarchy, labelBytes: 1_000).method == .hierarchy)

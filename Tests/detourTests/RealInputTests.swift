@@ -14,7 +14,7 @@ struct RealInputTests {
   private func runTwice(_ words: String...) throws -> RunResult {
     let words = ["run"] + words + ["--quiet"]
     try Program.run(words + ["--out", "one"], in: scratch).expectSuccess()
-    try Program.run(words + ["--out", "two", "--routing", "dijkstra"], in: scratch).expectSuccess()
+    try Program.run(words + ["--out", "two", "--routing", "hierarchy"], in: scratch).expectSuccess()
     let result = try RunResult("one", in: scratch)
     #expect(try result.tables() == RunResult("two", in: scratch).tables())
     try expectSound(result)

@@ -13,4 +13,14 @@ static inline void detour_prefetch(const void *address) {
 #endif
 }
 
+/// Asks the processor to fetch the cache line at `address`, which is soon to be read, by other threads too; a
+/// hint only.
+static inline void detour_prefetch_shared(const void *address) {
+#if defined(__GNUC__) || defined(__clang__)
+  __builtin_prefetch(address, 0, 3);
+#else
+  (void)address;
+#endif
+}
+
 #endif

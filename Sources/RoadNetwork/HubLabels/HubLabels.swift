@@ -1,3 +1,5 @@
+import CKernels
+
 /// Hub labels: for every node the few hubs that its trips pass, with exact times, so that a query is one walk
 /// along two short sorted lists.
 ///
@@ -36,7 +38,10 @@ public final class HubLabels: Sendable {
   /// - Complexity: O(k) for labels of k hubs.
   public func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
     let time = forward.label(of: origin) { ahead in
-      backward.label(of: destination) { back in Self.leastSum(ahead, back) }
+      backward.label(of: destination) { back in
+        Self.fetch(ahead, back)
+        return Self.leastSum(ahead, back)
+      }
     }
     return time < Network.horizon ? time : nil
   }
@@ -66,6 +71,16 @@ public final class HubLabels: Sendable {
       }
     }
     return 2 * MemoryLayout<Hub>.stride * nodeCount * (seen + sample) / sample
+  }
+
+  /// Has the first cache lines of two labels fetched side by side; else each would be missed for after the
+  /// one before it.
+  @inline(__always)
+  private static func fetch(_ ahead: UnsafePointer<Hub>, _ back: UnsafePointer<Hub>) {
+    for line in 0..<6 {
+      detour_prefetch_shared(ahead + 8 * line)
+      detour_prefetch_shared(back + 8 * line)
+    }
   }
 
   /// The least time over the hubs that two labels share, or some time beyond the horizon.

@@ -6,14 +6,14 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// What the questions are about.
   public let index: RoutingIndex
   private var kept: AnyRootedSearch
-  private var pathSearch: AnyRootedSearch
+  /// Made when a path is asked for first: many routers give times only.
+  private var pathSearch: AnyRootedSearch?
   private var climbing: HierarchySearch?
 
   /// Creates a router over `index`.
   public init(_ index: RoutingIndex) {
     self.index = index
     kept = AnyRootedSearch(index)
-    pathSearch = AnyRootedSearch(index)
     climbing = index.labels == nil ? index.hierarchy.map { HierarchySearch($0) } : nil
   }
 
@@ -43,8 +43,11 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   ///
   /// - Precondition: both are nodes of the network.
   public mutating func path(from origin: Int32, to destination: Int32) -> Path? {
-    if pathSearch.root != destination { pathSearch.start(at: destination, .backward) }
-    return index.network.canonicalPath(from: origin, to: destination, &pathSearch)
+    var search = pathSearch.take() ?? AnyRootedSearch(index)
+    if search.root != destination { search.start(at: destination, .backward) }
+    let path = index.network.canonicalPath(from: origin, to: destination, &search)
+    pathSearch = consume search
+    return path
   }
 }
 

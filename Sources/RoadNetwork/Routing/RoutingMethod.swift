@@ -1,12 +1,15 @@
 /// The methods that answer exact questions. All give the same answers; `RoutingMethod.advised` chooses.
 ///
-/// Measured on a 2.x GHz server core, for one question between random nodes:
+/// What they cost, for one question between two random nodes (Benchmarks/RoutingQueries/README.md):
 ///
-/// | method | prepares | memory a node | 33,609 nodes | 100,000 nodes |
+/// | method | prepares | memory a node | 33,609 nodes | 99,856 nodes |
 /// |---|---|---|---|---|
-/// | `dijkstra` | nothing | none | 550 µs | 2,300 µs |
-/// | `hierarchy` | 15 to 50 µs a node | 60 to 100 bytes | 11 µs | 23 µs |
-/// | `labels` | 6 to 100 µs a node more | 0.8 to 3 kB | 0.5 µs | 1 µs |
+/// | `dijkstra` | nothing | none | 600 µs | 3,100 µs |
+/// | `hierarchy` | 11 to 60 µs a node | 60 to 100 bytes | 12 µs | 25 µs |
+/// | `labels` | 6 to 20 µs a node more | 0.8 to 1.2 kB more | 0.6 µs | 1.1 µs |
+///
+/// Questions about many fixed targets are asked by a `SweepSearch` instead; docs/decisions/0007-exact-queries.md
+/// says why these.
 public enum RoutingMethod: String, CaseIterable, Hashable, Sendable {
   /// Dijkstra's search on the bare network.
   case dijkstra

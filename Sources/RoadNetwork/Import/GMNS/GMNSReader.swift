@@ -13,17 +13,9 @@ import Tables
 public struct GMNSReader: Sendable {
   /// The folder that holds the tables.
   public let folder: String
-  /// Every travel time is multiplied by this before it is rounded to milliseconds.
-  public let travelTimeFactor: Double
 
   /// Creates the reader of `folder`.
-  ///
-  /// - Precondition: `travelTimeFactor` is above 0 and finite.
-  public init(folder: String, travelTimeFactor: Double = 1) {
-    precondition(travelTimeFactor > 0 && travelTimeFactor.isFinite, "the travel time factor must be above 0")
-    self.folder = folder
-    self.travelTimeFactor = travelTimeFactor
-  }
+  public init(folder: String) { self.folder = folder }
 
   /// The largest strongly connected part of the network, and what was left out.
   ///
@@ -94,7 +86,7 @@ public struct GMNSReader: Sendable {
       let kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
       guard rows.faultCount == faultsBefore else { continue }
       guard
-        let time = Network.milliseconds(metres: metres * travelTimeFactor, kilometresPerHour: kmh)
+        let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh)
       else {
         rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
         continue

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nothing else is built with the fuzzer: `make fuzz`.
+let package = Package(
+  name: "fuzz",
+  dependencies: [.package(name: "detour", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "FuzzReaders", dependencies: [.product(name: "RoadNetwork", package: "detour")],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+  ],
+  swiftLanguageModes: [.v6]
+)

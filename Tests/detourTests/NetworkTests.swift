@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// `detour network`: import, inspect, ask for a route, and run a scenario on what was imported.
+struct NetworkTests {
+  private static let map = """
+    <osm version="0.6"><node id="1" lat="52.0" lon="4.0"/><node id="2" lat="52.001" lon="4.0"/>
+    <node id="3" lat="52.001" lon="4.01"/><node id="4" lat="52.0" lon="4.01"/>
+    <way id="7"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/>
+    <tag k="maxspeed" v="36"/></way>
+    <way id="8"><nd ref="3"/><nd ref="4"/><tag k="highway" v="primary"/></way>
+    <way id="9"><nd ref="1"/><nd ref="4"/><tag k="highway" v="footway"/></way></osm>
+    """
+
+  let scratch = Scratch()
+
+  init() throws { try scratch.write(Self.map, to: "town.osm") }
+
+  @Test func `a map is imported once and inspected`() throws {
+    let made = try Program.run("network", "import", "town.osm", "-o", "town.network", in: scratch)
+    made.expectSuccess()
+    #expect(made.output.contains("format: OpenStreetMap\nread: 3 ways, 4 nodes, 4 directed links\n"))
+    #expect(made.output.contains("ways left out, not for cars (another value of highway or route): 1"))
+    #expect(made.output.hasSuffix("town.network: 3 nodes, 4 links\n"))
+    let info = try Program.run("network", "info", "town.network", "--check", in: scratch)
+    info.expectSuccess()
+    for line in ["nodes       3", "links       4, with 1 bends", "components  1", "checksums: right"] {
+      #expect(info.output.contains(line), "\(info.output)")
+    }
+    let plain = try Program.run("network", "info", "town.osm", in: scratch)
+    #expect(plain.output + "checksums: right\n" == info.output)
+  }
+
+  @Test func `a route has a time, a length and a line`() throws {
+    let words = ["network", "route", "town.osm", "--from", "52,4", "--to=52.0,4.01"]
+    let text = try Program.run(words, in: scratch)
+    text.expectSuccess()
+    #expect(text.output.hasPrefix("duration  "))
+    let json = try Program.run(words + ["--json"], in: scratch)
+    let route = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(route?["distance_m"] as? Double == 907)
+    #expect(route?["duration_s"] as? Double == 85.735)
+    let geoJSON = try Program.run(words + ["--geojson"], in: scratch)
+    let feature = try JSONSerialization.jsonObject(with: Data(geoJSON.output.utf8)) as? [String: Any]
+    let line = (feature?["geometry"] as? [String: Any])?["coordinates"] as? [[Double]]
+    #expect(line == [[4, 52], [4, 52.001], [4.01, 52.001], [4.01, 52]])
+  }
+
+  @Test func `a route needs ends on the map`() throws {
+    try Program.run("network", "route", "town.osm", "--from", "10,4", "--to", "52,4", in: scratch)
+      .expectFailure(65, "--from: no node of the network lies within 500 m")
+    try Program.run("network", "route", "town.osm", "--from", "here", "--to", "52,4", in: scratch)
+      .expectFailure(64, "--from here: give two numbers, as 41.1496,-8.6109")
+  }
+
+  @Test func `damage is told`() throws {
+    try Program.run("network", "import", "town.osm", "-o", "town.network", in: scratch)
+    var bytes = try scratch.data("town.network")
+    bytes[bytes.count - 200] ^= 1
+    try scratch.write(bytes, to: "town.network")
+    try Program.run("network", "info", "town.network", "--check", in: scratch)
+      .expectFailure(65, "town.network: damaged (")
+    try scratch.write(bytes.prefix(1_000), to: "town.network")
+    try Program.run("network", "info", "town.network", in: scratch)
+      .expectFailure(65, "town.network: damaged (")
+    try scratch.write(String(Self.map.dropLast(30)), to: "half.osm")
+    try Program.run("network", "info", "half.osm", in: scratch)
+      .expectFailure(65, "half.osm: truncated, corrupt or of another format (")
+  }
+
+  @Test func `wrong words are told`() throws {
+    for (words, sentence) in [
+      (["paint", "town.osm"], "`paint` is nothing to do with a network; give one of import, info"),
+      (["import", "town.osm"], "say where the network goes: -o NAME.network"),
+      (["import", "town.osm", "-o", "town.bin"], "`town.bin` does not end in .network"),
+      (["info"], "`detour network info` takes one file or folder"),
+      (["info", "town.osm", "--check"], "--check is for .network files"),
+      (["info", "town.osm", "--json"], "--json is no option of `detour network info`"),
+      (["import", "town.osm", "-o", "a.network", "--length-unit-m", "0"], "--length-unit-m must be above 0"),
+    ] {
+      try Program.run(["network"] + words, in: scratch).expectFailure(64, sentence)
+    }
+    try Program.run("network", "info", "none.osm", in: scratch)
+      .expectFailure(65, "none.osm: there is no such file")
+  }
+
+  /// A map, the file imported from it, and routing prepared beside that give the same run.
+  @Test func `a scenario runs on a map and on its import`() throws {
+    try scratch.write(
+      "driver_id,depart_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,10,4,52,4.01,52\n",
+      to: "drivers.csv")
+    try scratch.write(
+      "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,5,4,52,4.01,52\n",
+      to: "requests.csv")
+    try Program.run("network", "import", "town.osm", "-o", "town.network", in: scratch).expectSuccess()
+    var fingerprints: [Substring?] = []
+    for file in ["town.osm", "town.network", "town.network"] {
+      try scratch.write(
+        """
+        { name: "town", space: { kind: "network", file: "\(file)", travel_time_factor: 1.3 },
+          supply: { kind: "recorded", file: "drivers.csv" }, demand: { kind: "recorded", file: "requests.csv" } }
+        """, to: "town.json5")
+      let run = try Program.run("run", "town.json5", "--out", "out", "--force", in: scratch)
+      run.expectSuccess()
+      fingerprints.append(run.output.split(separator: "\n").first { $0.hasPrefix("fingerprint") })
+      if file == "town.network" {
+        try Program.run("network", "prepare", file, "--travel-time-factor", "1.3", in: scratch)
+          .expectSuccess()
+        #expect(try scratch.names(in: "town.network.routing").count == 2)
+      }
+    }
+    #expect(fingerprints[0] != nil)
+    #expect(Set(fingerprints).count == 1)
+  }
+
+  @Test func `the profile in the documents is the one that is used`() throws {
+    let page = try Program.run("network", "profile", in: scratch)
+    page.expectSuccess()
+    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let document = try String(contentsOf: checkout.appending(path: "docs/osm-profile.md"), encoding: .utf8)
+    #expect(page.output == document)
+  }
+}
