@@ -35,6 +35,7 @@ struct EndColumns {
   func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
+      if let end = territory.end(cutOff: id) { return end }
       rows.recordValue(node, expected: .other("the id of a node of the network"))
       return Self.nowhere
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Market
-import Quantities
+public import Quantities
 import RoadNetwork
 public import Spaces
 
@@ -11,13 +11,17 @@ public struct Territory {
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds
   private let nodes: [Int64: Int32]?
+  /// Nodes that the files may name, and that no route joins with the others.
+  private let cutOff: [Int64: Coordinates]
 
   /// Creates the territory of `space`.
   ///
   /// - Parameter bounds: where trips are drawn; nil for all of a bounded space, a torus or a network.
+  /// - Parameter cutOff: the nodes that were left out of a network because no route joins them with the rest.
   /// - Precondition: a space without bounds is given some.
-  public init(_ space: any Space, bounds: Bounds? = nil) {
+  public init(_ space: any Space, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
     self.space = space
+    self.cutOff = cutOff
     let network = (space as? NetworkSpace)?.network
     nodes = network.map { network in
       Dictionary(zip(network.nodeIDs, 0...), uniquingKeysWith: { first, _ in first })
@@ -40,6 +44,11 @@ public struct Territory {
   func place(ofNode id: Int64) -> Place? {
     guard let index = nodes?[id], let space = space as? NetworkSpace else { return nil }
     return space.place(ofNode: index)
+  }
+
+  /// The end at the node that was left out of the network, by its `id`; nil where there is none.
+  func end(cutOff id: Int64) -> (place: Place, cause: Cause?)? {
+    cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }
   }
 
   /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.

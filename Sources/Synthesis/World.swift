@@ -34,16 +34,18 @@ public struct World {
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil)
   ) throws {
     var inputs: [InputTable] = []
-    let space = try Self.space(of: scenario, folder: folder, method, &inputs)
-    population = try Population.make(
-      scenario, in: Territory(space, bounds: Self.bounds(of: scenario)), folder: folder)
+    var cutOff: [Int64: Coordinates] = [:]
+    let space = try Self.space(of: scenario, folder: folder, method, &inputs, &cutOff)
+    let territory = Territory(space, bounds: Self.bounds(of: scenario), cutOff: cutOff)
+    population = try Population.make(scenario, in: territory, folder: folder)
     self.scenario = scenario
     self.space = space
     self.inputs = inputs + population.inputs
   }
 
   private static func space(
-    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ inputs: inout [InputTable]
+    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ inputs: inout [InputTable],
+    _ cutOff: inout [Int64: Coordinates]
   ) throws -> any Space {
     switch scenario.space {
     case .plane(let plane):
@@ -65,6 +67,7 @@ public struct World {
     case .network(let network):
       let path = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
       let loaded = try NetworkSource.load(path)
+      cutOff = loaded.report.coordinatesOfDropped
       for file in loaded.files {
         let digest = try Digest.ofFile(file)
         inputs.append(InputTable(role: "network", file: file, sha256: digest))

@@ -51,6 +51,22 @@ import Testing
     #expect(funnel.withinLimits == 1)
   }
 
+  @Test func aMonthWithoutARequestIsNoTrouble() {
+    let day = Milliseconds(86_400_000)
+    let depart = 40 * day
+    let car = Driver(
+      id: 0, origin: place(0, 0), destination: place(20_000, 0), depart: depart, announce: .zero)
+    let market = OpenMarket(.plane, speed: 10, terms: terms(radius: 300), [car])
+    market.fleet.announce(0, at: .zero)
+    #expect(market.funnel(from: place(100, 0), to: place(9000, 0), at: .zero).withinLimits == 1)
+    for count in [Int64(14), 15, 39] {
+      let time = count * day
+      #expect(market.funnel(from: place(100, 0), to: place(9000, 0), at: time).withinLimits == 1)
+    }
+    let time = depart + Milliseconds(100_000)
+    #expect(market.funnel(from: place(1100, 0), to: place(9000, 0), at: time).withinLimits == 1)
+  }
+
   @Test func aDropOffThatALongWayOnATorusPassesAsAnotherImageIsFound() {
     // From the pickup the drop-off is nearer through the left edge; the way passes it on the right.
     let car = Driver(id: 0, origin: place(4500, 0), destination: place(6900, 0), depart: .zero)

@@ -5,6 +5,7 @@ import Quantities
 import Simulation
 import Spaces
 import Statistics
+import TestSupport
 import Testing
 
 /// The simulator against what is known without it. Worlds are independent, so their means are; `z` counts

@@ -6,6 +6,7 @@ import Scenario
 import Simulation
 import Spaces
 import Statistics
+import TestSupport
 
 /// The setting in which the two circles have closed forms: on a torus trips of one length start as a
 /// homogeneous Poisson process in place, time and direction, and probes measure without disturbing.

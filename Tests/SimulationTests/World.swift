@@ -6,6 +6,7 @@ import Scenario
 import Simulation
 import Spaces
 import Statistics
+import TestSupport
 import Testing
 
 /// Where a test world lies.

@@ -1,3 +1,4 @@
+import Foundation
 import Market
 import Quantities
 import Scenario
@@ -34,5 +35,31 @@ import Testing
       #expect(abs(driver.solo.metres - 1_500) < 0.01)
       #expect(driver.solo.duration == Milliseconds(150_000))
     }
+  }
+
+  @Test func aRowAtANodeThatNoRouteJoinsIsRefusedAndStays() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cut-off-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "node.csv": "node_id,x_coord,y_coord\n1,0,0\n2,0.01,0\n3,0.02,0\n9,0.05,0\n",
+      "link.csv": """
+      link_id,from_node_id,to_node_id,directed,length,free_speed
+      1,1,2,false,1100,36
+      2,2,3,false,1100,36
+      3,3,9,true,3300,36
+
+      """,
+      "requests.csv": "request_id,submit_s,origin_node_id,destination_node_id\n1,0,1,3\n2,0,1,9\n",
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    let scenario = try Scenario.load(
+      text: """
+        {space: {kind: 'network', file: '.'}, supply: {kind: 'none'},
+         demand: {kind: 'recorded', file: 'requests.csv'}}
+        """, file: "w.json5")
+    let requests = try World(scenario, folder: folder.path).population.requests
+    #expect(requests.map(\.refusal) == [nil, .unreachable])
+    #expect(requests.map(\.direct.metres) == [2200, 0])
   }
 }

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// What an importer read and what it left out, so that nothing is lost without a word.
 public struct NetworkReport: Hashable, Sendable {
   /// Ways of OpenStreetMap that are left out for one reason.
@@ -20,6 +22,8 @@ public struct NetworkReport: Hashable, Sendable {
   public var components = 0
   /// Nodes outside the largest strongly connected part.
   public var nodesDropped = 0
+  /// The ids of these nodes, and where they lie.
+  public var coordinatesOfDropped: [Int64: Coordinates] = [:]
   /// Links with an end outside the largest strongly connected part.
   public var linksDropped = 0
 

@@ -60,6 +60,9 @@ extension Network {
     let kept = component.first { sizes[Int($0)] == largest } ?? 0
     let part = restricted { component[$0] == kept }
     report.nodesDropped = nodeCount - part.nodeCount
+    for node in 0..<nodeCount where component[node] != kept {
+      report.coordinatesOfDropped[nodeIDs[node]] = coordinates[node]
+    }
     report.linksDropped = linkCount - part.linkCount
     return part
   }
