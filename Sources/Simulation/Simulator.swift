@@ -55,7 +55,8 @@ public struct Simulator: ~Copyable {
     var ranks = Array(repeating: Int32(0), count: requests.count)
     for (rank, index) in indexOfRank.enumerated() { ranks[Int(index)] = Int32(rank) }
     rankOfIndex = ranks
-    records.attempts.reserveCapacity(submissions)
+    // Most requests that are not matched use up their attempts; what is not touched costs nothing.
+    records.attempts.reserveCapacity(submissions * Int(min(setup.rules.attempts, 4)))
     for rank in submissions..<requests.count {
       records.requests[rank].outcome = .refusedInput
       records.requests[rank].cause = self.requests[rank].refusal
