@@ -106,7 +106,7 @@ struct PlaneDay {
     let memory = (performance["peak_memory_bytes"] as? Double ?? 0) / 1e6
     print(
       "whole command with all files: \(cell(elapsed / .seconds(1), 2, width: 0)) s on the wall,"
-        + " \(cell(performance["cpu_seconds"] as? Double ?? 0, 2, width: 0)) s of processor time,"
+        + " \(cell(performance["cpu_s"] as? Double ?? 0, 2, width: 0)) s of processor time,"
         + " \(cell(memory, 0, width: 0)) MB at the peak")
   }
 

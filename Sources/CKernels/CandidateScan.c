@@ -4,7 +4,7 @@
 
 // Both versions decide with a margin, and what lies within it is decided elsewhere: they need not round alike.
 
-static int64_t scan_plain(const detour_entries *e, int64_t first, int64_t last,
+int64_t detour_scan_plain(const detour_entries *e, int64_t first, int64_t last,
                           const detour_scan_query *q, uint32_t *found, int64_t *in_radius) {
   const float far = q->radius + q->tolerance, outer = far * far;
   const float near = q->radius - q->tolerance, inner = near > 0 ? near * near : -1;
@@ -147,5 +147,5 @@ int64_t detour_scan(const detour_entries *entries, int64_t first, int64_t last,
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) return scan_avx2(entries, first, last, query, found, in_radius);
 #endif
-  return scan_plain(entries, first, last, query, found, in_radius);
+  return detour_scan_plain(entries, first, last, query, found, in_radius);
 }

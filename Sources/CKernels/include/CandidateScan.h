@@ -45,4 +45,8 @@ enum {
 int64_t detour_scan(const detour_entries *entries, int64_t first, int64_t last,
                     const detour_scan_query *query, uint32_t *found, int64_t *in_radius);
 
+/// The same, one entry after the other: for processors without AVX2.
+int64_t detour_scan_plain(const detour_entries *entries, int64_t first, int64_t last,
+                          const detour_scan_query *query, uint32_t *found, int64_t *in_radius);
+
 #endif
