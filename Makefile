@@ -39,7 +39,6 @@ format:
 
 # Line coverage of Sources, the total printed last.
 coverage: setup
-	@$(SWIFT) test --disable-xctest --enable-code-coverage
 	@Scripts/coverage.sh
 
 # The tests with the address sanitizer, then with the thread sanitizer.

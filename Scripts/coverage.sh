@@ -1,12 +1,19 @@
 #!/bin/sh
-# Prints the line coverage of each target and, last, of all Sources; after `swift test --enable-code-coverage`.
+# Runs the tests with their line coverage measured, that of the programs they start included; prints the coverage
+# of each target and, last, of all Sources.
 set -eu
 cd "$(dirname "$0")/.."
-bin=$(swift build --show-bin-path)
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
+swift build --build-tests --enable-code-coverage
+bin=$(swift build --show-bin-path)
+raw=$bin/coverage
+rm -rf "$raw"
+mkdir -p "$raw"
+LLVM_PROFILE_FILE=$raw/%p.profraw swift test --skip-build --disable-xctest
+# Programs that a test kills leave profiles that cannot be read: those are passed over.
+"$tools/llvm-profdata" merge -sparse --failure-mode=all -o "$raw/all.profdata" "$raw"/*.profraw 2>/dev/null
 binary=$(find "$bin" -maxdepth 1 -name '*.xctest' | head -n 1)
-"$tools/llvm-cov" export -summary-only -instr-profile "$bin/codecov/default.profdata" "$binary" \
-  -object "$bin/detour" |
+"$tools/llvm-cov" export -summary-only -instr-profile "$raw/all.profdata" "$binary" -object "$bin/detour" |
   python3 -c '
 import json, sys
 rows = {}
