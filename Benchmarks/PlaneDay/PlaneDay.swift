@@ -80,7 +80,7 @@ struct PlaneDay {
       print("whole command: not run, because `swift build -c release --product detour` has not been")
       return
     }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-plane-day")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-plane-day-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let scenario = folder.appending(path: "plane-day.json5")
