@@ -39,8 +39,8 @@ import Testing
       let f = floats.map(base)
       let t = times.map(base)
       defer {
-        f.forEach { $0.deallocate() }
-        t.forEach { $0.deallocate() }
+        for column in f { column.deallocate() }
+        for column in t { column.deallocate() }
       }
       var entries = detour_entries(
         x: f[0], y: f[1], z: f[2], vx: f[3], vy: f[4], vz: f[5], end_x: f[6], end_y: f[7], end_z: f[8],
