@@ -42,6 +42,12 @@ let benchmarks: [Target] = [
   benchmark(
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
   benchmark(
+    "Insertion",
+    [
+      "BenchmarkSupport", "Quantities", "RoadNetwork", "Spaces", "Market", "Scenario", "Synthesis",
+      "Matching",
+    ]),
+  benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
     exclude: ["plane_day_simpy.py"]),

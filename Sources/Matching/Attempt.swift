@@ -9,7 +9,7 @@ public struct Candidate: Sendable {
   public var driver: Int32
   /// The position that the driver has reported.
   public var reported: Position
-  /// The pair of stops of least added driving time, and what it costs the driver.
+  /// The pair of stops that stands for the driver, and what it costs.
   public var insertion: Insertion
   /// Share of the stated wishes that are met, both sides; 1 if none is stated.
   public var agreement: Double
@@ -102,6 +102,19 @@ public struct Attempt {
       timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
     return Candidate(
       driver: driver, reported: reported, insertion: insertion, agreement: agreement, cost: cost)
+  }
+
+  /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where
+  /// the cars really are; the lower id where two are equally good. Fills in what the funnel knows of it.
+  public mutating func bestInsertion() -> Candidate? {
+    let found = fleet.bestInsertion(
+      of: request, promise: promise, at: time, excluded: excluded)
+    funnel.inRadius = found.inRadius
+    funnel.boundedOut = found.boundedOut
+    funnel.evaluated = found.evaluated
+    return found.best.map { best in
+      candidate(best.driver, fleet.report(of: best.driver, at: time).position, best.insertion)
+    }
   }
 
   /// The straight-line distance from the reported position of `candidate` to the pickup, metres.

@@ -36,15 +36,16 @@ extension Fleet {
     -> Diagnosis
   {
     let offer = drivers[Int(driver)]
-    let report = report(of: driver, at: time)
+    let report = searchedReport(of: driver, at: time)
     let geometry = space.geometry
-    let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: .reported)
+    let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: vantage)
+    let circlesBind = vantage == .reported || terms.insertion.usesRadius
     let agreement = agreement(of: request, with: offer)
     let toPickup = geometry.distance(report.position, request.origin.position)
     let failed: Stage? =
-      if !geometry.isWithin(terms.radius, request.origin.position, report.position) {
+      if circlesBind, !geometry.isWithin(terms.radius, request.origin.position, report.position) {
         .radius
-      } else if !passes(driver, near: request.destination.position, after: report) {
+      } else if circlesBind, !passes(driver, near: request.destination.position, after: report) {
         .route
       } else if !hasRoom(for: request, in: driver) {
         .seats
@@ -61,7 +62,7 @@ extension Fleet {
     return Diagnosis(
       driver: driver, reported: report.position, failed: failed, metresToPickup: toPickup,
       metresToRoute: itineraries[Int(driver)].track.distance(
-        from: request.destination.position, after: report, spacing: terms.spacing, geometry: geometry),
+        from: request.destination.position, after: report, spacing: searchSpacing, geometry: geometry),
       agreement: agreement, result: result, cost: cost ?? 0)
   }
 }

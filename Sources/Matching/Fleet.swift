@@ -10,31 +10,40 @@ public final class Fleet {
   public let drivers: [Driver]
   public let terms: Terms
   public let space: any Space
+  /// From where the policy takes cars to go on.
+  public let vantage: Vantage
   /// What each driver has planned; meaningless for a driver who is not active.
   public private(set) var itineraries: [Itinerary]
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
   public private(set) var active: [Int32] = []
   private var placeInActive: [Int32]
   private var isReserved: [Bool]
+  /// How many active drivers have an open offer.
+  private var reserved = 0
   private var index: CandidateIndex
+  /// Made when the best insertion of all is asked for first.
+  private var legs: LegTable?
+  private var bounds = BoundQueue()
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
   /// Creates a fleet in which nobody is active yet.
   ///
+  /// - Parameter vantage: what the policy goes by: reported positions, or the true ones.
   /// - Precondition: `drivers` are in ascending order of id.
-  public init(drivers: [Driver], terms: Terms, space: any Space) {
+  public init(drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported) {
     self.drivers = drivers
     self.terms = terms
     self.space = space
+    self.vantage = vantage
     let nowhere = Place(position: Position(x: 0, y: 0))
     idle = Itinerary(standingAt: nowhere)
     itineraries = Array(repeating: idle, count: drivers.count)
     placeInActive = Array(repeating: -1, count: drivers.count)
     isReserved = Array(repeating: false, count: drivers.count)
     index = CandidateIndex(
-      origins: drivers.lazy.map(\.origin.position), radius: terms.radius, spacing: terms.spacing,
-      geometry: space.geometry)
+      origins: drivers.lazy.map(\.origin.position), radius: terms.radius,
+      spacing: vantage == .actual ? 0 : terms.spacing, geometry: space.geometry)
   }
 
   /// Whether `driver` has announced the trip and has not arrived.
@@ -55,13 +64,15 @@ extension Fleet {
       from: offer.origin, to: offer.destination, depart: offer.depart, space: space)
     placeInActive[Int(driver)] = Int32(active.count)
     active.append(driver)
-    index.insert(driver, itineraries[Int(driver)], at: time)
+    show(driver, at: time)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
   public func retire(_ driver: Int32) {
     precondition(isActive(driver), "only an active driver can retire")
     index.remove(driver)
+    legs?.remove(driver)
+    if isReserved[Int(driver)] { reserved -= 1 }
     let hole = placeInActive[Int(driver)]
     let last = active.removeLast()
     if last != driver {
@@ -77,18 +88,25 @@ extension Fleet {
   public func reserve(_ driver: Int32) {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
     isReserved[Int(driver)] = true
+    reserved += 1
     index.remove(driver)
+    legs?.hide(driver)
   }
 
   /// Closes the open offer of `driver`; has no effect on a driver who has none.
   public func release(_ driver: Int32, at time: Milliseconds) {
     guard isActive(driver), isReserved[Int(driver)] else { return }
     isReserved[Int(driver)] = false
-    index.insert(driver, itineraries[Int(driver)], at: time)
+    reserved -= 1
+    show(driver, at: time)
   }
 
   /// Takes note that `driver` makes the first stop ahead.
-  public func makeStop(_ driver: Int32) -> PlannedStop { itineraries[Int(driver)].makeStop() }
+  public func makeStop(_ driver: Int32) -> PlannedStop {
+    let stop = itineraries[Int(driver)].makeStop()
+    if !isReserved[Int(driver)] { legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)]) }
+    return stop
+  }
 
   /// Plans the stops of `insertion` for `request`, which is number `number` of the run, from `time` on.
   public func accept(
@@ -120,7 +138,13 @@ extension Fleet {
     itineraries[Int(driver)].replan(stops, from: diversion, now: time, terms: terms, space: space)
     guard !isReserved[Int(driver)] else { return }
     index.remove(driver)
+    show(driver, at: time)
+  }
+
+  /// Lets `driver`, who can be asked, be found.
+  private func show(_ driver: Int32, at time: Milliseconds) {
     index.insert(driver, itineraries[Int(driver)], at: time)
+    legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)])
   }
 }
 
@@ -132,10 +156,18 @@ extension Fleet {
     itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: space.geometry)
   }
 
+  /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
+  func searchedReport(of driver: Int32, at time: Milliseconds) -> Report {
+    itineraries[Int(driver)].track.report(at: time, spacing: searchSpacing, geometry: space.geometry)
+  }
+
+  /// The metres between the route points by which drivers are found.
+  var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
+
   /// Whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: Int32, near target: Position, after report: Report) -> Bool {
     itineraries[Int(driver)].track.passes(
-      within: terms.radius, of: target, after: report, spacing: terms.spacing, geometry: space.geometry)
+      within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: space.geometry)
   }
 
   /// Whether `driver` has seats and luggage room for the party on some leg ahead.
@@ -163,9 +195,11 @@ extension Fleet {
     _ request: Request, _ promise: Promise, _ driver: Int32, _ time: Milliseconds, _ start: Diversion,
     _ vantage: Vantage
   ) -> InsertionResult {
+    let offer = drivers[Int(driver)]
     let question = InsertionQuestion(
-      driver: drivers[Int(driver)], request: request, promise: promise, terms: terms, space: space, now: time,
-      start: start, vantage: vantage)
+      driver: offer, request: request, promise: promise, terms: terms, space: space, now: time, start: start,
+      vantage: vantage, objective: self.vantage == .actual ? terms.insertion.objective : .addedDriving,
+      agreement: agreement(of: request, with: offer))
     return insertions.search(question, in: itineraries[Int(driver)])
   }
 
@@ -221,7 +255,7 @@ extension Fleet {
         found.append(driver)
         return
       }
-      let report = report(of: driver, at: time)
+      let report = searchedReport(of: driver, at: time)
       if !sighting.isSurelyInRadius {
         guard space.geometry.isWithin(terms.radius, pickup, report.position) else { return }
         byAHair += 1
@@ -233,5 +267,67 @@ extension Fleet {
     }
     found.sort()
     return surely + byAHair
+  }
+}
+
+// MARK: - The best insertion of all
+
+extension Fleet {
+  /// How many drivers can be asked.
+  var askableCount: Int { active.count - reserved }
+
+  /// What `request` asks of the legs of all drivers.
+  func legQuery(_ request: Request, _ promise: Promise, at time: Milliseconds) -> LegQuery {
+    if legs == nil { makeLegs() }
+    guard
+      let query = legs?.query(
+        request, promise: promise, direct: request.direct.duration, at: time, terms: terms,
+        objective: terms.insertion.objective)
+    else { preconditionFailure("the legs were just made") }
+    return query
+  }
+
+  /// Fills `bounds` with the drivers that may take `request` along.
+  ///
+  /// - Returns: how many lie within both circles, where these bind.
+  func collectBounds(_ query: LegQuery, at time: Milliseconds, excluded: [Int32]) -> Int32 {
+    bounds.removeAll()
+    guard terms.insertion.usesRadius else {
+      legs?.scan(query, into: &bounds)
+      return Funnel.notComputed
+    }
+    var found: [Int32] = []
+    _ = findDrivers(
+      near: query.pickup.position, passing: query.dropoff.position, at: time, excluded: excluded,
+      into: &found)
+    for driver in found { legs?.addBound(of: driver, query, to: &bounds) }
+    return Int32(found.count)
+  }
+
+  /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
+  func takeNextDriver(_ query: LegQuery, worth least: Int64) -> Int32? {
+    while let next = bounds.next(), next.bound <= least {
+      if next.isRefined { return next.driver }
+      legs?.refineBound(of: next.driver, query, in: &bounds)
+    }
+    return nil
+  }
+
+  /// Evaluates all pairs of stops of `driver` from where the car really is, which the bounds then know.
+  func evaluate(_ request: Request, _ promise: Promise, _ driver: Int32, at time: Milliseconds)
+    -> InsertionResult
+  {
+    let itinerary = itineraries[Int(driver)]
+    let start = start(of: driver, at: time, from: .actual)
+    legs?.anchor(
+      driver, at: start.place, start.time, arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
+    return search(request, promise, driver, time, start, .actual)
+  }
+
+  private func makeLegs() {
+    legs = LegTable(origins: drivers.lazy.map(\.origin.position), space: space)
+    for driver in active where !isReserved[Int(driver)] {
+      legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)])
+    }
   }
 }

@@ -19,7 +19,7 @@ public struct Insertion: Hashable, Sendable {
 
 /// What a search over the pairs of stops of one driver found.
 public struct InsertionResult: Sendable {
-  /// The feasible pair of least added driving time; nil where no pair is feasible.
+  /// The best feasible pair; nil where no pair is feasible.
   public var best: Insertion?
   /// Where none is: the limit that the pair of least added driving time broke first, and its driving time.
   public var bindingLimit: Limit?

@@ -29,6 +29,10 @@ struct InsertionQuestion {
   let now: Milliseconds
   let start: Diversion
   let vantage: Vantage
+  /// What the best pair of stops is best at.
+  let objective: Objective
+  /// Share of the stated wishes that are met, both sides: part of the cost.
+  let agreement: Double
 }
 
 extension InsertionSearch {
@@ -39,12 +43,13 @@ extension InsertionSearch {
     let count = itinerary.stops.count
     prepare(question, itinerary)
     var result = InsertionResult()
-    var least = Milliseconds.never
+    var least = Int64.max
     for pickup in 0...count {
       guard roomOnLeg[pickup], toPickup[pickup] != .never else { continue }
       for dropoff in pickup...count {
         guard roomOnLeg[dropoff] else { break }
-        guard let added = addedDriving(pickup, dropoff, question), added < least else { continue }
+        guard let added = addedDriving(pickup, dropoff, question) else { continue }
+        if question.objective == .addedDriving, added.rawValue >= least { continue }
         let trial = propagate(pickup, dropoff, added, question, itinerary)
         if let limit = trial.broken {
           if added < result.nearestMiss {
@@ -54,7 +59,10 @@ extension InsertionSearch {
             result.missedBound = trial.bound
           }
         } else {
-          least = added
+          let value = question.objective.value(
+            of: trial.insertion, agreement: question.agreement, terms: question.terms)
+          guard value < least else { continue }
+          least = value
           result.best = trial.insertion
         }
       }

@@ -13,8 +13,16 @@ public protocol Policy: Sendable {
   /// What scenarios and results call the policy.
   var name: String { get }
 
+  /// From where cars are taken to go on when the policy decides; at their reported positions unless it says
+  /// otherwise.
+  var vantage: Vantage { get }
+
   /// Chooses among the candidates of `attempt`, and leaves its funnel filled in.
   func choose(for attempt: inout Attempt) -> Candidate?
+}
+
+extension Policy {
+  public var vantage: Vantage { .reported }
 }
 
 /// The rule of the report: the candidate of least cost; the lower driver id where costs are equal.
@@ -59,5 +67,14 @@ public struct Random: Policy {
   }
 }
 
+/// The exact matcher: the best feasible insertion over all drivers, as seen from where the cars really are.
+public struct BestInsertion: Policy {
+  public let name = "insertion"
+  public let vantage = Vantage.actual
+  public init() {}
+
+  public func choose(for attempt: inout Attempt) -> Candidate? { attempt.bestInsertion() }
+}
+
 /// The policies that scenarios can name.
-public let policies: [any Policy] = [TwoCircles(), Nearest(), First(), Random()]
+public let policies: [any Policy] = [TwoCircles(), Nearest(), First(), Random(), BestInsertion()]

@@ -19,6 +19,17 @@ public struct Terms: Sendable {
   /// Ride ÷ direct trip; infinite without a limit.
   public var maxRideRatio = Double.infinity
 
+  public var insertion = Insertion()
+
+  /// What only the exact matcher looks at.
+  public struct Insertion: Sendable {
+    /// Whether both discs of radius r bind it too, with cars at their true positions on continuous routes.
+    public var usesRadius = false
+    public var objective = Objective.cost
+
+    public init() {}
+  }
+
   /// The weights of the cost.
   public struct Weights: Sendable {
     /// a: milliseconds of cost per millisecond until the pickup.

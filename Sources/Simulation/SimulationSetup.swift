@@ -86,6 +86,8 @@ extension Terms {
     weights.timeToPickup = matching.weights.timeToPickup
     weights.detour = matching.weights.detour
     weights.preference = matching.weights.preference
+    insertion.usesRadius = matching.insertion.useRadius
+    insertion.objective = Objective(rawValue: matching.insertion.objective) ?? .cost
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never

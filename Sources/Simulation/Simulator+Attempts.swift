@@ -47,7 +47,7 @@ extension Simulator {
     record.timeToPickup = choice.insertion.timeToPickup
     record.detour = choice.insertion.detour
     record.detourMetres = fleet.addedMetres(
-      of: request, by: choice.insertion, to: choice.driver, at: record.time, from: .reported)
+      of: request, by: choice.insertion, to: choice.driver, at: record.time, from: fleet.vantage)
     record.cost = choice.cost
   }
 

@@ -12,6 +12,9 @@ public final class NetworkSpace: Space {
   private let locator: NodeLocator
   private let router: HubRouter
   private var kept: KeptRouters
+  /// Made when a bound is asked for first: most runs ask for none.
+  private lazy var straight = StraightLineBound(network)
+  private lazy var landmarks = Landmarks(network)
 
   /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
   public init(_ index: RoutingIndex, snap: Metres = 500) {
@@ -59,6 +62,14 @@ public final class NetworkSpace: Space {
         }
       }
     return milliseconds.map { Milliseconds(Int64($0)) } ?? .never
+  }
+
+  public var millisecondsPerMetre: Double { straight.millisecondsPerMetre }
+
+  public func boundPoint(of place: Place) -> Position { straight.points[Int(place.node)] }
+
+  public func leastDuration(from origin: Place, to destination: Place) -> Milliseconds {
+    Milliseconds(Int64(landmarks.leastMilliseconds(from: origin.node, to: destination.node)))
   }
 
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {

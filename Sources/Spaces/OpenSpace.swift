@@ -24,6 +24,14 @@ public final class OpenSpace: Space {
     self.bounds = bounds
   }
 
+  public var millisecondsPerMetre: Double { 1000 * circuity / speed }
+
+  public func boundPoint(of place: Place) -> Position { place.position }
+
+  public func leastDuration(from origin: Place, to destination: Place) -> Milliseconds {
+    duration(from: origin, to: destination, hub: .origin)
+  }
+
   public func place(at coordinates: Coordinates) -> Place? {
     if let bounds, !bounds.contains(coordinates) { return nil }
     return Place(position: geometry.position(of: coordinates))

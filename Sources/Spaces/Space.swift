@@ -9,6 +9,16 @@ public protocol Space: AnyObject {
   /// How straight lines run between positions.
   var geometry: Geometry { get }
 
+  /// Milliseconds for a metre between two `boundPoint`s that no trip beats, but for the rounding of its end.
+  var millisecondsPerMetre: Double { get }
+
+  /// The point that stands for `place` in such bounds: its position, or close to it.
+  func boundPoint(of place: Place) -> Position
+
+  /// A time that no trip beats, but for the rounding of its end: closer than straight lines where that costs
+  /// little.
+  func leastDuration(from origin: Place, to destination: Place) -> Milliseconds
+
   /// The place where a trip that is given by `coordinates` begins or ends: on a network the nearest node.
   ///
   /// - Returns: nil where the coordinates lie outside the space or too far from a node.

@@ -3,6 +3,7 @@
 #define DETOUR_CKERNELS_H
 
 #include "CandidateScan.h"
+#include "LegScan.h"
 
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.
 static inline void detour_prefetch(const void *address) {

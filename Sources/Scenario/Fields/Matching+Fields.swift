@@ -85,6 +85,16 @@ extension Scenario.Limits {
 
 extension Scenario.Insertion {
   static var members: Members<Self> {
-    Members(Self(), [Field("use_radius", \.useRadius, .boolean, "Whether the radius applies to it too.")])
+    Members(
+      Self(),
+      [
+        Field(
+          "use_radius", \.useRadius, .boolean,
+          "Whether the two circles bind it too: true position within r of the pickup, route within r of the destination."
+        ),
+        Field(
+          "objective", \.objective, .choice(objectives),
+          "What it minimises: the cost made of `weights`, or the driving time added."),
+      ])
   }
 }

@@ -4,7 +4,7 @@ extension Scenario {
   /// The rules by which requests and drivers are brought together.
   public struct Matching: Equatable, Sendable {
     /// The policies that can be named.
-    public static let policies = ["two_circles", "nearest", "first", "random"]
+    public static let policies = ["two_circles", "nearest", "first", "random", "insertion"]
 
     /// One of `policies`.
     public var policy = "two_circles"
@@ -78,6 +78,10 @@ extension Scenario {
   public struct Insertion: Equatable, Sendable {
     /// Whether the radius applies to it too.
     public var useRadius = false
+    /// What the best insertion is best at: one of `objectives`.
+    public var objective = "cost"
+    /// The objectives that can be named.
+    public static let objectives = ["cost", "added_driving"]
 
     /// Creates the defaults.
     public init() {}

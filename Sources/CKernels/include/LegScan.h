@@ -1,0 +1,47 @@
+/// The scan of a leg table: which legs of which cars may take a passenger along, by bounds that no car beats.
+#ifndef DETOUR_LEG_SCAN_H
+#define DETOUR_LEG_SCAN_H
+
+#include <stdint.h>
+
+/// Columns of legs; each has room for eight more values than there are legs.
+typedef struct {
+  /// Where the leg begins and where it ends, metres.
+  const float *from_x, *from_y, *from_z, *to_x, *to_y, *to_z;
+  /// When the leg begins, milliseconds since the table's epoch, rounded down.
+  const float *leave;
+  /// How long it takes as planned, milliseconds, rounded up.
+  const float *base;
+  /// How much later the car may reach its end, milliseconds, rounded up; -infinity where nobody may be asked.
+  const float *slack;
+  /// The same for a leg that others follow, so that only the pickup may lie on it; else -infinity.
+  const float *slack_ahead;
+} detour_legs;
+
+/// What the legs are compared with.
+typedef struct {
+  float pickup_x, pickup_y, pickup_z;
+  float dropoff_x, dropoff_y, dropoff_z;
+  /// The side of a torus, metres; infinity where nothing wraps.
+  float side;
+  /// Milliseconds for a metre of the straight line, which no car beats.
+  float pace;
+  /// From the pickup to the drop-off, milliseconds.
+  float direct;
+  /// Nobody boards before, and nobody after: milliseconds since the table's epoch.
+  float earliest_boarding, latest_boarding;
+  /// How long boarding takes, and likewise alighting, milliseconds.
+  float stop;
+  /// More than rounding can move a sum, milliseconds.
+  float tolerance;
+} detour_leg_query;
+
+/// Scans legs 0 … `count` - 1; writes the indexes of those that may take the pickup to `found`, which has room
+/// for every leg, in ascending order, and returns their number.
+int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query, uint32_t *found);
+
+/// The same, one leg after the other: for processors without AVX2.
+int64_t detour_leg_scan_plain(const detour_legs *legs, int64_t count, const detour_leg_query *query,
+                              uint32_t *found);
+
+#endif

@@ -1,0 +1,42 @@
+import Market
+import Quantities
+import Spaces
+
+extension Driver {
+  /// The latest arrival at the destination that keeps all of the driver's limits; `.never` without one.
+  var latestArrivalWithinLimits: Milliseconds {
+    var total = maxDetour
+    if maxDetourRatio.isFinite {
+      let solo = Double(max(1, self.solo.duration.rawValue))
+      let most = maxDetourRatio * solo
+      if most < 1e15 {
+        // The division decides, as it does where a limit is checked.
+        var bound = Int64(most) + 1
+        while bound > 0, Double(bound) / solo > maxDetourRatio { bound -= 1 }
+        total = min(total, Milliseconds(bound))
+      }
+    }
+    guard total != .never else { return latestArrival }
+    return min(latestArrival, (depart + solo.duration).saturatingAdd(total))
+  }
+}
+
+extension Itinerary {
+  /// Works out by how much later the car may come to each stop ahead, and last to the destination, without
+  /// breaking a limit of `driver` or the promise of a time; waiting for a passenger takes up delay.
+  ///
+  /// The longest ride promised is left out, for moving its pickup and its drop-off together does not break it.
+  /// - Parameter slacks: receives an entry per stop and one for the destination; `.never` without a limit.
+  func slacks(of driver: Driver, into slacks: inout [Milliseconds]) {
+    slacks.removeAll(keepingCapacity: true)
+    let latest = driver.latestArrivalWithinLimits
+    var slack = latest == .never ? .never : latest - arrival
+    slacks.append(slack)
+    for stop in stops.reversed() {
+      if slack != .never { slack = slack + max(.zero, stop.earliest - stop.arrive) }
+      if stop.latest != .never { slack = min(slack, stop.latest - stop.arrive) }
+      slacks.append(slack)
+    }
+    slacks.reverse()
+  }
+}

@@ -1,0 +1,93 @@
+import CKernels
+
+/// The columns of a `LegTable`, scanned eight legs at a time by a C kernel, which is why they are raw memory.
+struct LegColumns: ~Copyable {
+  /// How many legs a scan looks at together; each column has that much room behind its end.
+  private static let lanes = 8
+
+  enum Column: Int, CaseIterable {
+    case fromX, fromY, fromZ, toX, toY, toZ, leave, base, slack, slackAhead
+  }
+
+  private(set) var count = 0
+  private var capacity = 0
+  private var floats: UnsafeMutablePointer<Float>
+  /// Where a scan writes what it found; has room for every leg.
+  private var found: UnsafeMutablePointer<UInt32>
+
+  init() {
+    floats = .allocate(capacity: 0)
+    found = .allocate(capacity: 0)
+  }
+
+  deinit {
+    floats.deallocate()
+    found.deallocate()
+  }
+
+  /// The memory that the columns take, bytes.
+  var byteCount: Int { capacity * (Column.allCases.count + 1) * MemoryLayout<Float>.stride }
+
+  subscript(column: Column, index: Int) -> Float {
+    @inline(__always) get { floats[column.rawValue * capacity + index] }
+    @inline(__always) nonmutating set { floats[column.rawValue * capacity + index] = newValue }
+  }
+
+  /// Adds `legs` legs at the end, whose values are not defined until they are set.
+  mutating func extend(by legs: Int) {
+    count += legs
+    guard count + Self.lanes > capacity else { return }
+    let size = count + count / 2 + 4 * Self.lanes
+    let columns = Column.allCases.count
+    let grown = UnsafeMutablePointer<Float>.allocate(capacity: size * columns)
+    grown.initialize(repeating: 0, count: size * columns)
+    for column in 0..<columns {
+      (grown + column * size).update(from: floats + column * capacity, count: count - legs)
+    }
+    floats.deallocate()
+    floats = grown
+    found.deallocate()
+    found = .allocate(capacity: size)
+    capacity = size
+  }
+
+  /// The ends of the legs as points; valid until the next change.
+  struct View {
+    fileprivate let floats: UnsafeMutablePointer<Float>
+    fileprivate let capacity: Int
+
+    @inline(__always)
+    func begin(_ leg: Int) -> SIMD3<Float> {
+      SIMD3(floats[leg], floats[capacity + leg], floats[2 * capacity + leg])
+    }
+
+    @inline(__always)
+    func end(_ leg: Int) -> SIMD3<Float> {
+      SIMD3(floats[3 * capacity + leg], floats[4 * capacity + leg], floats[5 * capacity + leg])
+    }
+  }
+
+  var view: View { View(floats: floats, capacity: capacity) }
+
+  /// Drops the legs behind the first `count`.
+  mutating func shrink(to count: Int) { self.count = count }
+
+  /// Copies leg `source` over leg `target`.
+  func copy(_ source: Int, to target: Int) {
+    for column in Column.allCases { self[column, target] = self[column, source] }
+  }
+
+  /// The legs that may take the pickup of `query` along, in ascending order; valid until the next change.
+  func scan(_ query: detour_leg_query) -> UnsafeBufferPointer<UInt32> {
+    func column(_ column: Column) -> UnsafePointer<Float> {
+      UnsafePointer(floats + column.rawValue * capacity)
+    }
+    var legs = detour_legs(
+      from_x: column(.fromX), from_y: column(.fromY), from_z: column(.fromZ), to_x: column(.toX),
+      to_y: column(.toY), to_z: column(.toZ), leave: column(.leave), base: column(.base),
+      slack: column(.slack), slack_ahead: column(.slackAhead))
+    var query = query
+    let number = detour_leg_scan(&legs, Int64(count), &query, found)
+    return UnsafeBufferPointer(start: found, count: Int(number))
+  }
+}

@@ -1,0 +1,115 @@
+import CKernels
+import Market
+import Quantities
+import Spaces
+
+/// What a request asks of a `LegTable`.
+struct LegQuery {
+  let kernel: detour_leg_query
+  let objective: Objective
+  let weights: Terms.Weights
+  let stop: Float
+  /// The time of the decision, since the table's epoch.
+  let now: Float
+  let pickup: Place
+  let dropoff: Place
+}
+
+extension LegTable {
+  /// The question whether `request`, asking at `time`, can be taken along by a car that needs `direct` at
+  /// least from its origin to its destination.
+  mutating func query(
+    _ request: Request, promise: Promise, direct: Milliseconds, at time: Milliseconds, terms: Terms,
+    objective: Objective
+  ) -> LegQuery {
+    approach(time)
+    let pickup = SIMD3<Float>(frame.local(space.boundPoint(of: request.origin)))
+    let dropoff = SIMD3<Float>(frame.local(space.boundPoint(of: request.destination)))
+    widen(pickup)
+    widen(dropoff)
+    var latest = promise.latestPickup
+    if promise.latestDropoff != .never {
+      latest = min(latest, promise.latestDropoff - direct - terms.stopDuration)
+    }
+    let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
+    let stop = Float(terms.stopDuration.rawValue)
+    let kernel = detour_leg_query(
+      pickup_x: pickup.x, pickup_y: pickup.y, pickup_z: pickup.z, dropoff_x: dropoff.x,
+      dropoff_y: dropoff.y, dropoff_z: dropoff.z, side: side, pace: Float(pace).nextDown,
+      direct: Self.below(direct.rawValue),
+      earliest_boarding: Self.below((max(time, request.earliestPickup) - epoch).rawValue),
+      latest_boarding: latest == .never ? .infinity : Self.above((latest - epoch).rawValue) + tolerance,
+      stop: stop, tolerance: tolerance)
+    return LegQuery(
+      kernel: kernel, objective: objective, weights: terms.weights, stop: stop,
+      now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination)
+  }
+
+  /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
+  func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
+    var last: Int32 = -1
+    for leg in legs.scan(query.kernel) {
+      let driver = drivers[Int(leg)]
+      if driver != last { addBound(of: driver, query, to: &bounds) }
+      last = driver
+    }
+  }
+
+  /// Adds `driver` to `bounds` with what taking the pickup along costs at least, by straight lines.
+  func addBound(of driver: Int32, _ query: LegQuery, to bounds: inout BoundQueue) {
+    let bound = leastValue(of: driver, query, StraightLegTimes(columns: legs.view, query: query.kernel))
+    if bound < .infinity { bounds.append(bound, driver) }
+  }
+
+  /// Puts `driver` back into `bounds` with what the space itself says of the least times.
+  func refineBound(of driver: Int32, _ query: LegQuery, in bounds: inout BoundQueue) {
+    let bound = leastValue(
+      of: driver, query, RefinedLegTimes(space: space, begins: begins, ends: ends, query: query))
+    if bound < .infinity { bounds.putBack(bound, driver) }
+  }
+
+  /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
+  private func leastValue<Times: LegTimes>(
+    of driver: Int32, _ query: LegQuery, _ times: Times
+  ) -> Float {
+    let kernel = query.kernel
+    let first = Int(first[Int(driver)])
+    let count = Int(legCounts[Int(driver)])
+    let taken = 2 * query.stop - waiting[Int(driver)] - kernel.tolerance
+    // The least driving that a drop-off on one of the legs behind adds.
+    var rest = Float.infinity
+    var least = Float.infinity
+    for leg in (first..<first + count).reversed() {
+      let base = legs[.base, leg]
+      let slack = legs[.slack, leg] + kernel.tolerance
+      let there = times.toPickup(leg)
+      let on = times.fromDropoff(leg)
+      let boarding = legs[.leave, leg] + there
+      if boarding <= kernel.latest_boarding {
+        let begun = max(there, kernel.earliest_boarding - legs[.leave, leg]) + query.stop - base
+        var added = Float.infinity
+        if begun + query.stop + kernel.direct + on <= slack { added = there + kernel.direct + on - base }
+        if rest < .infinity {
+          let past = times.fromPickup(leg)
+          if begun + past <= slack { added = min(added, there + past - base + rest) }
+        }
+        if added < .infinity { least = min(least, value(boarding, added, taken, query)) }
+      }
+      if count > 1 {
+        let around = times.toDropoff(leg) + on - base
+        if around + query.stop <= slack { rest = min(rest, around) }
+      }
+    }
+    return least
+  }
+
+  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: LegQuery) -> Float {
+    let tolerance = query.kernel.tolerance
+    switch query.objective {
+    case .addedDriving: return added - tolerance
+    case .cost:
+      let wait = max(0, boarding - query.now - tolerance)
+      return Float(query.weights.timeToPickup) * wait + Float(query.weights.detour) * (added + taken)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import CKernels
+import Market
+import Quantities
+import Spaces
+
+/// The planned legs of all active drivers in flat columns: what an insertion anywhere would cost at least.
+///
+/// A leg runs from where the car is known to be (at first its origin, later where it last turned or was looked
+/// at) or from a stop, to its next stop or its destination. With the pace that no car beats, straight lines
+/// bound how late a passenger would make it; what the bounds let through is evaluated exactly.
+///
+///     driver 7:  anchor ─ pickup ─ drop-off ─ destination     three legs, next to each other
+///
+/// Invariant: the legs of a driver lie in a row; legs that belong to nobody have a slack of -∞.
+struct LegTable: ~Copyable {
+  let space: any Space
+  let frame: IndexFrame
+  /// Milliseconds for a metre of the straight line, which no car beats.
+  let pace: Double
+  var legs = LegColumns()
+  /// The driver of every leg; -1 for a leg that belongs to nobody.
+  private(set) var drivers: [Int32] = []
+  /// When every leg begins: `leave` before it was rounded.
+  private var leaveTimes: [Milliseconds] = []
+  /// Where every leg begins and ends.
+  private(set) var begins: [Place] = []
+  private(set) var ends: [Place] = []
+  /// Where the legs of every driver begin in the columns; -1 for a driver without.
+  private(set) var first: [Int32]
+  private(set) var legCounts: [Int32]
+  /// How long every driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
+  private(set) var waiting: [Float]
+  /// What `leave` counts from.
+  private(set) var epoch = Milliseconds.zero
+  /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
+  private var extent: Float = 1
+  private var longest: Float = 1
+  private var unused = 0
+  private var slacks: [Milliseconds] = []
+
+  /// Creates the table of drivers who begin at `origins`, in the order of their numbers.
+  init(origins: some Collection<Position>, space: any Space) {
+    frame = IndexFrame(around: origins, geometry: space.geometry)
+    self.space = space
+    pace = space.millisecondsPerMetre
+    first = Array(repeating: -1, count: origins.count)
+    legCounts = Array(repeating: 0, count: origins.count)
+    waiting = Array(repeating: 0, count: origins.count)
+  }
+
+  /// The memory that the table takes, bytes.
+  var byteCount: Int { legs.byteCount + 76 * legs.count + 12 * first.count }
+
+  /// More than rounding can move a sum of times, milliseconds.
+  var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) }
+
+  /// Puts the legs of `itinerary`, which `driver` has planned, in the place of those that were there.
+  mutating func update(_ driver: Int32, _ offer: Driver, _ itinerary: borrowing Itinerary) {
+    let count = itinerary.stops.count + 1
+    if legCounts[Int(driver)] != count {
+      remove(driver)
+      if unused > 64, 2 * unused > legs.count { compact() }
+      first[Int(driver)] = Int32(legs.count)
+      legCounts[Int(driver)] = Int32(count)
+      legs.extend(by: count)
+      for _ in 0..<count {
+        drivers.append(driver)
+        leaveTimes.append(.zero)
+        begins.append(itinerary.destination)
+        ends.append(itinerary.destination)
+      }
+    }
+    itinerary.slacks(of: offer, into: &slacks)
+    let row = Int(first[Int(driver)])
+    // Where the leg began may be forgotten; what is left of it lies on the leg.
+    let anchor = itinerary.track.vertices[max(0, itinerary.legStart)]
+    var waiting = Milliseconds.zero
+    var begin = (place: anchor.place, time: anchor.time)
+    for position in 0..<count {
+      let isLast = position == count - 1
+      let next = isLast ? itinerary.destination : itinerary.stops[position].place
+      let arrive = isLast ? itinerary.arrival : itinerary.stops[position].arrive
+      set(row + position, from: begin.place, leave: begin.time, to: next, arrive: arrive)
+      let slack = slacks[position] == .never ? Float.infinity : Self.above(slacks[position].rawValue)
+      legs[.slack, row + position] = slack
+      legs[.slackAhead, row + position] = isLast ? -.infinity : slack
+      if !isLast {
+        let stop = itinerary.stops[position]
+        begin = (stop.place, stop.leave)
+        waiting = waiting + max(.zero, stop.earliest - stop.arrive)
+      }
+    }
+    self.waiting[Int(driver)] = Self.above(waiting.rawValue)
+  }
+
+  /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
+  mutating func anchor(_ driver: Int32, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
+    let row = Int(first[Int(driver)])
+    setBegin(row, place, time)
+    legs[.base, row] = Self.above((arrive - time).rawValue)
+  }
+
+  /// Hides the legs of `driver`, who cannot be asked, until they are updated.
+  func hide(_ driver: Int32) {
+    let row = Int(first[Int(driver)])
+    for leg in row..<row + Int(legCounts[Int(driver)]) {
+      legs[.slack, leg] = -.infinity
+      legs[.slackAhead, leg] = -.infinity
+    }
+  }
+
+  /// Takes the legs of `driver` out of the table.
+  mutating func remove(_ driver: Int32) {
+    guard first[Int(driver)] >= 0 else { return }
+    hide(driver)
+    let row = Int(first[Int(driver)])
+    let count = Int(legCounts[Int(driver)])
+    for leg in row..<row + count { drivers[leg] = -1 }
+    unused += count
+    first[Int(driver)] = -1
+    legCounts[Int(driver)] = 0
+  }
+
+  /// Lets times count from `time` when it has moved far from the epoch, so that they stay exact.
+  mutating func approach(_ time: Milliseconds) {
+    guard abs((time - epoch).rawValue) > 1 << 22 else { return }
+    epoch = time
+    for leg in 0..<legs.count { legs[.leave, leg] = Self.below((leaveTimes[leg] - epoch).rawValue) }
+  }
+
+  private mutating func set(
+    _ leg: Int, from begin: Place, leave: Milliseconds, to end: Place, arrive: Milliseconds
+  ) {
+    setBegin(leg, begin, leave)
+    let to = SIMD3<Float>(frame.local(space.boundPoint(of: end)))
+    ends[leg] = end
+    legs[.toX, leg] = to.x
+    legs[.toY, leg] = to.y
+    legs[.toZ, leg] = to.z
+    legs[.base, leg] = Self.above((arrive - leave).rawValue)
+    widen(to)
+    longest = max(longest, legs[.base, leg])
+  }
+
+  private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
+    let from = SIMD3<Float>(frame.local(space.boundPoint(of: place)))
+    begins[leg] = place
+    legs[.fromX, leg] = from.x
+    legs[.fromY, leg] = from.y
+    legs[.fromZ, leg] = from.z
+    leaveTimes[leg] = time
+    legs[.leave, leg] = Self.below((time - epoch).rawValue)
+    widen(from)
+  }
+
+  /// Takes note of a point that distances are computed from.
+  mutating func widen(_ point: SIMD3<Float>) {
+    extent = max(extent, abs(point.x), abs(point.y), abs(point.z))
+  }
+
+  /// Moves the legs together over those that belong to nobody.
+  private mutating func compact() {
+    var count = 0
+    for leg in 0..<legs.count where drivers[leg] >= 0 {
+      let driver = Int(drivers[leg])
+      if Int(first[driver]) == leg { first[driver] = Int32(count) }
+      if count < leg {
+        legs.copy(leg, to: count)
+        drivers[count] = drivers[leg]
+        leaveTimes[count] = leaveTimes[leg]
+        begins[count] = begins[leg]
+        ends[count] = ends[leg]
+      }
+      count += 1
+    }
+    legs.shrink(to: count)
+    drivers.removeSubrange(count...)
+    leaveTimes.removeSubrange(count...)
+    begins.removeSubrange(count...)
+    ends.removeSubrange(count...)
+    unused = 0
+  }
+
+  /// The largest `Float` not above `value`.
+  static func below(_ value: Int64) -> Float {
+    let rounded = Float(value)
+    return rounded.magnitude < 9e18 && Int64(rounded) > value ? rounded.nextDown : rounded
+  }
+
+  /// The smallest `Float` not below `value`.
+  static func above(_ value: Int64) -> Float { -below(-value) }
+}

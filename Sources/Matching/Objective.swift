@@ -1,0 +1,18 @@
+import Quantities
+
+/// What makes one way to take a passenger along better than another.
+public enum Objective: String, CaseIterable, Sendable {
+  /// The weighted cost: time to pickup, the driver's added detour, unmet wishes.
+  case cost
+  /// The driving time added, stops and waiting left out.
+  case addedDriving = "added_driving"
+
+  /// What `insertion` is worth with a driver of that agreement: lower wins.
+  func value(of insertion: Insertion, agreement: Double, terms: Terms) -> Int64 {
+    switch self {
+    case .addedDriving: insertion.addedDriving.rawValue
+    case .cost:
+      terms.cost(timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import Quantities
+
+/// Points for the nodes of a network and a pace, such that no path beats the pace along the straight line
+/// between the points of its ends.
+///
+/// The nodes' own positions would do, if data were perfect: a link of 3 m whose length was rounded to 1 m makes
+/// every bound three times too weak. So ends of short links that are too fast for the rest move together, by
+/// metres, until they are not (relaxation of distance constraints as in T. Jakobsen, "Advanced Character
+/// Physics", 2001). Points are nothing but a device for bounds: no place moves.
+public struct StraightLineBound: Sendable {
+  /// A point for every node, metres.
+  public let points: [Position]
+  /// Milliseconds for a metre between two points, which no path beats.
+  public let millisecondsPerMetre: Double
+
+  /// Links of at least so many metres set the pace that shorter ones are made to keep.
+  private static let trusted: Metres = 50
+  private static let rounds = 50
+
+  /// Finds the points of `network`.
+  ///
+  /// - Complexity: O(links).
+  public init(_ network: Network) {
+    var points = network.positions
+    let pace = Self.least(network, points, longerThan: Self.trusted) ?? 0
+    if pace > 0 {
+      for _ in 0..<Self.rounds where !Self.tighten(network, &points, pace) { break }
+    }
+    self.points = points
+    millisecondsPerMetre = Self.least(network, points, longerThan: 0) ?? 0
+  }
+
+  /// Moves the ends of links together that are faster than `pace`.
+  ///
+  /// - Returns: whether there was one.
+  private static func tighten(_ network: Network, _ points: inout [Position], _ pace: Double) -> Bool {
+    var hasMoved = false
+    for (link, tail) in network.tails.enumerated() {
+      let arc = network.outgoing.arcs[link]
+      let line = points[Int(arc.node)] - points[Int(tail)]
+      let length = line.squaredLength.squareRoot()
+      let most = Double(arc.milliseconds) / pace
+      guard length > most * (1 + 1e-6) else { continue }
+      let half = (0.5 * (length - most) / length) * line
+      points[Int(tail)] = points[Int(tail)] + half
+      points[Int(arc.node)] = points[Int(arc.node)] - half
+      hasMoved = true
+    }
+    return hasMoved
+  }
+
+  /// The least milliseconds for a metre over the links of more than `metres`; nil where there is none.
+  private static func least(
+    _ network: Network, _ points: [Position], longerThan metres: Metres
+  ) -> Double? {
+    var least = Double.infinity
+    for (link, tail) in network.tails.enumerated() {
+      let arc = network.outgoing.arcs[link]
+      let length = (points[Int(arc.node)] - points[Int(tail)]).squaredLength.squareRoot()
+      if length > metres { least = min(least, Double(arc.milliseconds) / length) }
+    }
+    return least.isFinite ? least : nil
+  }
+}
