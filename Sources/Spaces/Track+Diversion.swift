@@ -107,8 +107,10 @@ extension Track {
     let time = end.time - first.time
     let metres = end.odometer - first.odometer
     for vertex in other.vertices[range].dropFirst() {
+      // A step without metres may round to just below the end of this track.
       append(
-        vertex.place, time: vertex.time + time, odometer: vertex.odometer + metres, isBend: vertex.isBend)
+        vertex.place, time: vertex.time + time, odometer: max(end.odometer, vertex.odometer + metres),
+        isBend: vertex.isBend)
     }
   }
 
