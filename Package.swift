@@ -97,7 +97,9 @@ let package = Package(
       // The program itself is driven, so it has to be built.
       .testTarget(
         name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict),
-      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+      .target(
+        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
+        swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),

@@ -134,7 +134,8 @@ public struct Itinerary: Sendable {
     space.appendPath(from: start.place, to: place, into: &path)
     for point in path {
       track.append(
-        point.place, time: start.time + point.travel.duration, odometer: start.odometer + point.travel.metres)
+        point.place, time: start.time + point.travel.duration, odometer: start.odometer + point.travel.metres,
+        isBend: point.isBend)
     }
   }
 }

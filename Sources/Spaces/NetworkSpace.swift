@@ -1,7 +1,7 @@
 public import Quantities
 public import RoadNetwork
 
-/// A space of roads: cars follow time-shortest paths over the links of a network.
+/// A space of roads: cars follow time-shortest paths over the links of a network, along the links' courses.
 ///
 /// Ends snap to the nearest node. Among several shortest paths the one taken is a property of the network, so
 /// results do not depend on the method that answers.
@@ -10,6 +10,7 @@ public final class NetworkSpace: Space {
   /// How far an end may lie from its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
+  let courses: LinkCourses
   private let router: HubRouter
   private var kept: KeptRouters
   /// Made when a bound is asked for first: most runs ask for none.
@@ -21,6 +22,7 @@ public final class NetworkSpace: Space {
     self.index = index
     self.snap = snap
     locator = NodeLocator(index.network)
+    courses = LinkCourses(index.network)
     router = HubRouter(index)
     kept = KeptRouters(index)
   }
@@ -82,6 +84,7 @@ public final class NetworkSpace: Space {
     }
     var travel = Travel.none
     for link in shortest.links {
+      appendBends(of: link, after: travel, into: &path)
       travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
       travel.metres += network.metres[Int(link)]
       path.append(PathPoint(place: place(ofNode: network.head(of: link)), travel: travel))

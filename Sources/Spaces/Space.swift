@@ -32,8 +32,9 @@ public protocol Space: AnyObject {
   /// `hub` says which end is asked about many times in a row, so that a search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
-  /// Appends the way from `origin`, left behind already, to `destination`: the places where the road bends,
-  /// each with the time and the metres since the origin; the last is the destination.
+  /// Appends the way from `origin`, left behind already, to `destination`: the nodes that it passes and the
+  /// places where it bends between them, each with the time and the metres since the origin; the last is the
+  /// destination.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
 }
 
@@ -46,11 +47,14 @@ public enum Hub: Sendable {
 /// A place on a path, with the travel since the path's origin.
 public struct PathPoint: Hashable, Sendable {
   public var place: Place
+  /// Whether the point lies within a link, where no car can turn.
+  public var isBend: Bool
   public var travel: Travel
 
   /// Creates the point at `place`, `travel` away from the path's origin.
-  public init(place: Place, travel: Travel) {
+  public init(place: Place, travel: Travel, isBend: Bool = false) {
     self.place = place
+    self.isBend = isBend
     self.travel = travel
   }
 }

@@ -8,20 +8,24 @@ public import Quantities
 ///
 ///     A --- B   B --- C        vertices A(0 s, 0 m) B(60 s, 900 m) B(90 s, 900 m) C(120 s, 1400 m)
 ///
-/// Invariant: at least one vertex; times and odometers never descend.
+/// Invariant: at least one vertex; times and odometers never descend; neither the first vertex nor the last is
+/// a bend.
 public struct Track: Sendable {
   /// A bend, a node, the beginning or the end of a stop.
   @frozen
   public struct Vertex: Sendable {
     public var place: Place
+    /// Whether the vertex lies within a link: the car passes it and can turn no earlier than at the link's end.
+    public var isBend: Bool
     public var time: Milliseconds
     /// Road metres since the car's departure.
     public var odometer: Metres
 
     /// Creates the vertex at `place`.
     @inlinable
-    public init(place: Place, time: Milliseconds, odometer: Metres) {
+    public init(place: Place, time: Milliseconds, odometer: Metres, isBend: Bool = false) {
       self.place = place
+      self.isBend = isBend
       self.time = time
       self.odometer = odometer
     }

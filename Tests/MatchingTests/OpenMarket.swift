@@ -4,15 +4,18 @@ import Quantities
 import Spaces
 import Statistics
 
-/// A market on open ground whose fleet a test moves by hand.
+/// A market whose fleet a test moves by hand.
 struct OpenMarket {
-  let space: OpenSpace
+  let space: any Space
   let fleet: Fleet
   let terms: Terms
 
   init(_ geometry: Geometry, speed: Double, terms: Terms, _ drivers: [Driver]) {
-    space = OpenSpace(geometry: geometry, speed: speed)
-    let space = space
+    self.init(OpenSpace(geometry: geometry, speed: speed), terms: terms, drivers)
+  }
+
+  init(_ space: any Space, terms: Terms, _ drivers: [Driver]) {
+    self.space = space
     fleet = Fleet(
       drivers: drivers.map {
         var driver = $0

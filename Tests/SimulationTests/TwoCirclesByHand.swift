@@ -151,16 +151,21 @@ extension TwoCirclesByHand {
     return false
   }
 
-  /// Where the car that stands at `report` at `time` could turn, and when.
+  /// Where the car that stands at `report` at `time` could turn, and when: on roads at nodes alone.
   private func start(of car: Car, _ report: ReportByHand, at time: Milliseconds) -> (Place, Milliseconds) {
     let now = max(time, car.driver.depart)
     let vertex = car.way[report.vertex]
-    guard vertex.odometer < report.odometer else { return (vertex.place, now) }
-    guard vertex.place.node >= 0 else { return (Place(position: report.position), now) }
+    let isOnRoads = car.driver.origin.node >= 0
+    guard isOnRoads else {
+      return (vertex.odometer < report.odometer ? Place(position: report.position) : vertex.place, now)
+    }
+    let node = car.way[...report.vertex].last { $0.place.node >= 0 }!
+    guard node.odometer < report.odometer else { return (node.place, now) }
     let next = car.way[report.vertex + 1]
     let rest = (next.odometer - report.odometer) / (next.odometer - vertex.odometer)
     let time = rest * Double((next.time - vertex.time).rawValue)
-    return (next.place, now + Milliseconds(Int64(time.rounded())))
+    let end = car.way[(report.vertex + 1)...].first { $0.place.node >= 0 }!
+    return (end.place, now + Milliseconds(Int64(time.rounded())) + (end.time - next.time))
   }
 }
 

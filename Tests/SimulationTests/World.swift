@@ -11,7 +11,7 @@ import Testing
 
 /// Where a test world lies.
 enum Ground: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case plane, torus, globe, city, grid, roads, deadEnds
+  case plane, torus, globe, city, grid, roads, deadEnds, winding
 
   var testDescription: String { rawValue }
 }
@@ -191,6 +191,10 @@ struct Map {
       self.init(Self.roads(&random).largestStrongComponent(report: &report), &random)
     case .deadEnds:
       self.init(Self.roads(&random), &random)
+    case .winding:
+      let plan = CityPlan(columns: 9, rows: 9, blockMetres: 250, streetKmh: 20, seed: random.next())
+      let straight = random.chance(0.5) ? plan.network().network : Self.roads(&random)
+      self.init(straight.winding(&random), &random)
     }
   }
 

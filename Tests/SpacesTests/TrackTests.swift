@@ -142,6 +142,23 @@ extension Int {
     #expect(turn(50).odometer == 150)
   }
 
+  /// A leg whose first step has no metres: the difference of two readings and the lower one add up to less than
+  /// the higher one.
+  @Test func aCopiedLegDoesNotGoBackByARounding() {
+    let (a, b) = (Place(position: Position(x: 0, y: 0)), Place(position: Position(x: 100, y: 0)))
+    let (low, high) = (20.87823429611535, 5380.11817934607)
+    #expect(low + (high - low) < high)
+    var old = Track(standingAt: a, until: .zero)
+    old.append(a, time: Milliseconds(1000), odometer: low)
+    old.append(a, time: Milliseconds(1000), odometer: low)
+    old.append(b, time: Milliseconds(9000), odometer: low + 100)
+    var track = Track(standingAt: a, until: .zero)
+    track.append(a, time: Milliseconds(50_000), odometer: high)
+    track.append(old, 1..<4)
+    #expect(track.vertices.map(\.time.seconds) == [0, 50, 50, 58])
+    #expect(track.vertices[2].odometer == high && track.end.odometer > high + 99.9)
+  }
+
   @Test func onANetworkACarTurnsAtTheEndOfItsLink() {
     let nodes = (0..<3).map { Place(position: Position(x: 100 * Double($0), y: 0), node: Int32($0)) }
     var track = Track(standingAt: nodes[0], until: .zero)

@@ -46,6 +46,16 @@ struct NetworkTests {
     #expect(line == [[4, 52], [4, 52.001], [4.01, 52.001], [4.01, 52]])
   }
 
+  @Test func `a run on a map reports positions on the bends of its roads`() throws {
+    try Loop.write(to: scratch)
+    try Program.run("run", "loop.json5", "--out", "out", "--quiet", in: scratch).expectSuccess()
+    let attempts = try RunResult("out", in: scratch).rows("attempts")
+    #expect(attempts.map { $0["on_route"] } == ["1", "1"])
+    #expect(attempts[0]["reported_y"] == "52.0000000")
+    // The road runs along this parallel between its bends; its nodes lie a kilometre south of it.
+    #expect(abs((attempts[1].number("reported_y") ?? 0) - 52.01) < 1e-5)
+  }
+
   @Test func `a route needs ends on the map`() throws {
     try Program.run("network", "route", "town.osm", "--from", "10,4", "--to", "52,4", in: scratch)
       .expectFailure(65, "--from: no node of the network lies within 500 m")

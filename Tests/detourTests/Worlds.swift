@@ -54,6 +54,54 @@ enum Town {
   static func write(to scratch: Scratch) throws { try scratch.write(scenario, to: "town.json5") }
 }
 
+/// A map of a road that leads around three sides of a rectangle, past a place that lies far from the straight
+/// line between its ends; a driver who takes it, and one passenger to that place and one from it.
+enum Loop {
+  static let map = """
+    <osm version="0.6"><node id="1" lat="52.0" lon="4.0"/><node id="2" lat="52.01" lon="4.0"/>
+    <node id="3" lat="52.01" lon="4.01"/><node id="4" lat="52.0" lon="4.01"/>
+    <node id="5" lat="52.0" lon="4.02"/><node id="6" lat="52.0105" lon="4.005"/>
+    <way id="7"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="4"/><tag k="highway" v="primary"/></way>
+    <way id="8"><nd ref="4"/><nd ref="5"/><tag k="highway" v="primary"/></way>
+    <way id="9"><nd ref="4"/><nd ref="6"/><tag k="highway" v="primary"/></way></osm>
+    """
+  static let scenario = """
+    {
+      name: "loop",
+      space: { kind: "network", file: "loop.osm" },
+      supply: { kind: "recorded", file: "drivers.csv" },
+      demand: { kind: "recorded", file: "requests.csv" },
+      matching: {
+        radius_m: 300, spacing_m: 100, attempts: 1, max_cycles: 1,
+        limits: { max_detour_s: null, max_detour_ratio: null },
+      },
+      behaviour: {
+        answer_delay_s: 0, decline_probability: 0, driver_cancel_probability: 0, stop_duration_s: 0,
+      },
+    }
+
+    """
+  static let drivers = """
+    driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
+    1,0,4,52,4.02,52
+
+    """
+  static let requests = """
+    request_id,submit_s,origin_x,origin_y,destination_x,destination_y
+    1,0,4,52,4.005,52.0105
+    2,82,4.005,52.0105,4.02,52
+
+    """
+
+  /// Writes the scenario `loop.json5`, its map and its tables.
+  static func write(to scratch: Scratch) throws {
+    try scratch.write(map, to: "loop.osm")
+    try scratch.write(scenario, to: "loop.json5")
+    try scratch.write(drivers, to: "drivers.csv")
+    try scratch.write(requests, to: "requests.csv")
+  }
+}
+
 /// A street of four nodes in degrees, 1 km apart, at 36 km/h; trips of more than 2.5 km are too long for it.
 enum Street {
   static let scenario = """

@@ -2,8 +2,8 @@ public import Quantities
 
 /// The courses of links between their ends: the bends of each, from tail to head.
 ///
-/// The two directions of a road share one course. Times and lengths are the links' own: the course is for
-/// pictures and positions.
+/// The two directions of a road share one course. Times and lengths are the links' own: the course says where
+/// a car is meanwhile, and what pictures show.
 public struct LinkShapes: Hashable, Sendable {
   /// For every link 0 where it is straight, s where it follows course s - 1, -s where it does so backwards;
   /// empty where all links are straight.
@@ -20,12 +20,16 @@ public struct LinkShapes: Hashable, Sendable {
 
   /// The bends of `link` from its tail to its head, both left out; empty where it is straight.
   public func bends(of link: Int32) -> [Coordinates] {
-    guard !codes.isEmpty else { return [] }
-    let code = codes[Int(link)]
-    guard code != 0 else { return [] }
-    let course = Int(code.magnitude) - 1
-    let forward = bends[Int(first[course])..<Int(first[course + 1])]
-    return code > 0 ? Array(forward) : forward.reversed()
+    let forward = bends[range(of: link)]
+    return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
+  }
+
+  /// Where in `bends` the course of `link` stands, which follows it backwards if its code is negative; empty
+  /// where the link is straight.
+  func range(of link: Int32) -> Range<Int> {
+    guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
+    let course = Int(codes[Int(link)].magnitude) - 1
+    return Int(first[course])..<Int(first[course + 1])
   }
 
   /// Adds a course and answers the code of a link that follows it; 0 for a course without bends.
