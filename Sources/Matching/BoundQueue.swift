@@ -2,50 +2,30 @@ import Quantities
 
 /// Drivers with what asking each would cost at least: the lowest bound comes out first, then the lower number.
 ///
-/// A binary heap that is built at once when the first is taken: few of many drivers are ever taken.
+/// A binary heap of words that is built at once when the first is taken: few of many drivers are ever taken.
 struct BoundQueue {
-  struct Entry {
-    /// Nothing that the driver can do is worth less.
-    var bound: Int64
-    var driver: Int32
-    /// Whether nothing closer is known than the bound.
-    var isRefined: Bool
-
-    fileprivate func comesBefore(_ other: Self) -> Bool {
-      bound != other.bound ? bound < other.bound : driver < other.driver
-    }
-  }
-
-  private var entries: [Entry] = []
+  /// Bound, driver, and whether nothing closer is known than the bound: one comparison orders all three.
+  private var entries: [UInt64] = []
   private var isHeap = false
 
-  var count: Int { entries.count }
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     isHeap = false
   }
 
-  /// Adds `driver`; `bound` is rounded down.
+  /// Adds `driver`; nothing that the driver can do is worth less than `bound`.
   ///
   /// - Precondition: nobody was taken since `removeAll`.
-  mutating func append(_ bound: Float, _ driver: Int32) {
-    entries.append(Entry(bound: Self.lowered(bound), driver: driver, isRefined: false))
-  }
+  mutating func append(_ bound: Float, _ driver: Int32) { entries.append(Self.word(bound, driver, 0)) }
 
   /// Adds `driver`, who was taken, once more with a closer bound.
   mutating func putBack(_ bound: Float, _ driver: Int32) {
-    entries.append(Entry(bound: Self.lowered(bound), driver: driver, isRefined: true))
+    entries.append(Self.word(bound, driver, 1))
     rise(entries.count - 1)
   }
 
-  /// A weight can be so large that a cost in `Float` loses milliseconds: the margin grows with it.
-  private static func lowered(_ bound: Float) -> Int64 {
-    let lowered = (Double(bound) - Double(bound.magnitude) * 1e-6).rounded(.down) - 1
-    return Int64(max(-9e18, min(9e18, lowered)))
-  }
-
   /// Takes the first; nil when nobody is left.
-  mutating func next() -> Entry? {
+  mutating func next() -> (bound: Float, driver: Int32, isRefined: Bool)? {
     if !isHeap {
       for index in (0..<entries.count / 2).reversed() { sink(index) }
       isHeap = true
@@ -55,13 +35,29 @@ struct BoundQueue {
       entries[0] = last
       sink(0)
     }
-    return first
+    return (
+      Self.bound(UInt32(first >> 32)), Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1), first & 1 == 1
+    )
+  }
+
+  private static func word(_ bound: Float, _ driver: Int32, _ flag: UInt64) -> UInt64 {
+    UInt64(order(bound)) << 32 | UInt64(UInt32(bitPattern: driver)) << 1 | flag
+  }
+
+  /// Bits that are ordered as the numbers are.
+  private static func order(_ bound: Float) -> UInt32 {
+    let bits = bound.bitPattern
+    return bits >> 31 == 1 ? ~bits : bits | 1 << 31
+  }
+
+  private static func bound(_ order: UInt32) -> Float {
+    Float(bitPattern: order >> 31 == 1 ? order & ~(1 << 31) : ~order)
   }
 
   private mutating func rise(_ start: Int) {
     let moving = entries[start]
     var hole = start
-    while hole > 0, moving.comesBefore(entries[(hole - 1) / 2]) {
+    while hole > 0, moving < entries[(hole - 1) / 2] {
       entries[hole] = entries[(hole - 1) / 2]
       hole = (hole - 1) / 2
     }
@@ -75,8 +71,8 @@ struct BoundQueue {
       while true {
         var child = 2 * hole + 1
         guard child < entries.count else { break }
-        if child + 1 < entries.count, entries[child + 1].comesBefore(entries[child]) { child += 1 }
-        guard entries[child].comesBefore(moving) else { break }
+        if child + 1 < entries.count, entries[child + 1] < entries[child] { child += 1 }
+        guard entries[child] < moving else { break }
         entries[hole] = entries[child]
         hole = child
       }

@@ -306,7 +306,9 @@ extension Fleet {
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
   func takeNextDriver(_ query: LegQuery, worth least: Int64) -> Int32? {
-    while let next = bounds.next(), next.bound <= least {
+    // A cost in Float may have lost milliseconds: the margin grows with it.
+    let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
+    while let next = bounds.next(), next.bound <= most {
       if next.isRefined { return next.driver }
       legs?.refineBound(of: next.driver, query, in: &bounds)
     }

@@ -6,14 +6,14 @@ struct LegColumns: ~Copyable {
   private static let lanes = 8
 
   enum Column: Int, CaseIterable {
-    case fromX, fromY, fromZ, toX, toY, toZ, leave, base, slack, slackAhead
+    case fromX, fromY, toX, toY, leave, base, slack, slackAhead
   }
 
   private(set) var count = 0
   private var capacity = 0
   private var floats: UnsafeMutablePointer<Float>
   /// Where a scan writes what it found; has room for every leg.
-  private var found: UnsafeMutablePointer<UInt32>
+  private var found: UnsafeMutablePointer<detour_found_leg>
 
   init() {
     floats = .allocate(capacity: 0)
@@ -26,7 +26,10 @@ struct LegColumns: ~Copyable {
   }
 
   /// The memory that the columns take, bytes.
-  var byteCount: Int { capacity * (Column.allCases.count + 1) * MemoryLayout<Float>.stride }
+  var byteCount: Int {
+    let floats = Column.allCases.count * MemoryLayout<Float>.stride
+    return capacity * (floats + MemoryLayout<detour_found_leg>.stride)
+  }
 
   subscript(column: Column, index: Int) -> Float {
     @inline(__always) get { floats[column.rawValue * capacity + index] }
@@ -57,14 +60,10 @@ struct LegColumns: ~Copyable {
     fileprivate let capacity: Int
 
     @inline(__always)
-    func begin(_ leg: Int) -> SIMD3<Float> {
-      SIMD3(floats[leg], floats[capacity + leg], floats[2 * capacity + leg])
-    }
+    func begin(_ leg: Int) -> SIMD2<Float> { SIMD2(floats[leg], floats[capacity + leg]) }
 
     @inline(__always)
-    func end(_ leg: Int) -> SIMD3<Float> {
-      SIMD3(floats[3 * capacity + leg], floats[4 * capacity + leg], floats[5 * capacity + leg])
-    }
+    func end(_ leg: Int) -> SIMD2<Float> { SIMD2(floats[2 * capacity + leg], floats[3 * capacity + leg]) }
   }
 
   var view: View { View(floats: floats, capacity: capacity) }
@@ -78,14 +77,13 @@ struct LegColumns: ~Copyable {
   }
 
   /// The legs that may take the pickup of `query` along, in ascending order; valid until the next change.
-  func scan(_ query: detour_leg_query) -> UnsafeBufferPointer<UInt32> {
+  func scan(_ query: detour_leg_query) -> UnsafeBufferPointer<detour_found_leg> {
     func column(_ column: Column) -> UnsafePointer<Float> {
       UnsafePointer(floats + column.rawValue * capacity)
     }
     var legs = detour_legs(
-      from_x: column(.fromX), from_y: column(.fromY), from_z: column(.fromZ), to_x: column(.toX),
-      to_y: column(.toY), to_z: column(.toZ), leave: column(.leave), base: column(.base),
-      slack: column(.slack), slack_ahead: column(.slackAhead))
+      from_x: column(.fromX), from_y: column(.fromY), to_x: column(.toX), to_y: column(.toY),
+      leave: column(.leave), base: column(.base), slack: column(.slack), slack_ahead: column(.slackAhead))
     var query = query
     let number = detour_leg_scan(&legs, Int64(count), &query, found)
     return UnsafeBufferPointer(start: found, count: Int(number))

@@ -23,8 +23,8 @@ extension LegTable {
     objective: Objective
   ) -> LegQuery {
     approach(time)
-    let pickup = SIMD3<Float>(frame.local(space.boundPoint(of: request.origin)))
-    let dropoff = SIMD3<Float>(frame.local(space.boundPoint(of: request.destination)))
+    let pickup = point(of: request.origin)
+    let dropoff = point(of: request.destination)
     widen(pickup)
     widen(dropoff)
     var latest = promise.latestPickup
@@ -34,8 +34,8 @@ extension LegTable {
     let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
     let stop = Float(terms.stopDuration.rawValue)
     let kernel = detour_leg_query(
-      pickup_x: pickup.x, pickup_y: pickup.y, pickup_z: pickup.z, dropoff_x: dropoff.x,
-      dropoff_y: dropoff.y, dropoff_z: dropoff.z, side: side, pace: Float(pace).nextDown,
+      pickup_x: pickup.x, pickup_y: pickup.y, dropoff_x: dropoff.x, dropoff_y: dropoff.y, side: side,
+      pace: Float(pace).nextDown,
       direct: Self.below(direct.rawValue),
       earliest_boarding: Self.below((max(time, request.earliestPickup) - epoch).rawValue),
       latest_boarding: latest == .never ? .infinity : Self.above((latest - epoch).rawValue) + tolerance,
@@ -48,10 +48,16 @@ extension LegTable {
   /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
   func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
     var last: Int32 = -1
-    for leg in legs.scan(query.kernel) {
-      let driver = drivers[Int(leg)]
-      if driver != last { addBound(of: driver, query, to: &bounds) }
+    for found in legs.scan(query.kernel) {
+      let driver = drivers[Int(found.leg)]
+      guard driver != last else { continue }
       last = driver
+      if legCounts[Int(driver)] == 1 {
+        let taken = 2 * query.stop - query.kernel.tolerance
+        bounds.append(value(found.boarding, found.added, taken, query), driver)
+      } else {
+        addBound(of: driver, query, to: &bounds)
+      }
     }
   }
 
@@ -64,7 +70,7 @@ extension LegTable {
   /// Puts `driver` back into `bounds` with what the space itself says of the least times.
   func refineBound(of driver: Int32, _ query: LegQuery, in bounds: inout BoundQueue) {
     let bound = leastValue(
-      of: driver, query, RefinedLegTimes(space: space, begins: begins, ends: ends, query: query))
+      of: driver, query, RefinedLegTimes(space: space, places: places, query: query))
     if bound < .infinity { bounds.putBack(bound, driver) }
   }
 

@@ -23,8 +23,7 @@ struct LegTable: ~Copyable {
   /// When every leg begins: `leave` before it was rounded.
   private var leaveTimes: [Milliseconds] = []
   /// Where every leg begins and ends.
-  private(set) var begins: [Place] = []
-  private(set) var ends: [Place] = []
+  private(set) var places: [LegPlaces] = []
   /// Where the legs of every driver begin in the columns; -1 for a driver without.
   private(set) var first: [Int32]
   private(set) var legCounts: [Int32]
@@ -66,8 +65,7 @@ struct LegTable: ~Copyable {
       for _ in 0..<count {
         drivers.append(driver)
         leaveTimes.append(.zero)
-        begins.append(itinerary.destination)
-        ends.append(itinerary.destination)
+        places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
       }
     }
     itinerary.slacks(of: offer, into: &slacks)
@@ -132,30 +130,33 @@ struct LegTable: ~Copyable {
     _ leg: Int, from begin: Place, leave: Milliseconds, to end: Place, arrive: Milliseconds
   ) {
     setBegin(leg, begin, leave)
-    let to = SIMD3<Float>(frame.local(space.boundPoint(of: end)))
-    ends[leg] = end
+    let to = point(of: end)
+    places[leg].end = end
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
-    legs[.toZ, leg] = to.z
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
     widen(to)
     longest = max(longest, legs[.base, leg])
   }
 
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
-    let from = SIMD3<Float>(frame.local(space.boundPoint(of: place)))
-    begins[leg] = place
+    let from = point(of: place)
+    places[leg].begin = place
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
-    legs[.fromZ, leg] = from.z
     leaveTimes[leg] = time
     legs[.leave, leg] = Self.below((time - epoch).rawValue)
     widen(from)
   }
 
   /// Takes note of a point that distances are computed from.
-  mutating func widen(_ point: SIMD3<Float>) {
-    extent = max(extent, abs(point.x), abs(point.y), abs(point.z))
+  mutating func widen(_ point: SIMD2<Float>) { extent = max(extent, abs(point.x), abs(point.y)) }
+
+  /// The point of the table's plane that distances to `place` are computed from; the projection of the globe
+  /// onto the plane shortens them, and so keeps bounds below the truth.
+  func point(of place: Place) -> SIMD2<Float> {
+    let local = frame.local(space.boundPoint(of: place))
+    return SIMD2(Float(local.x), Float(local.y))
   }
 
   /// Moves the legs together over those that belong to nobody.
@@ -168,16 +169,14 @@ struct LegTable: ~Copyable {
         legs.copy(leg, to: count)
         drivers[count] = drivers[leg]
         leaveTimes[count] = leaveTimes[leg]
-        begins[count] = begins[leg]
-        ends[count] = ends[leg]
+        places[count] = places[leg]
       }
       count += 1
     }
     legs.shrink(to: count)
     drivers.removeSubrange(count...)
     leaveTimes.removeSubrange(count...)
-    begins.removeSubrange(count...)
-    ends.removeSubrange(count...)
+    places.removeSubrange(count...)
     unused = 0
   }
 

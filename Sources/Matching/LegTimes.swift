@@ -3,6 +3,12 @@ import Market
 import Quantities
 import Spaces
 
+/// Where a leg begins and where it ends.
+struct LegPlaces {
+  var begin: Place
+  var end: Place
+}
+
 /// What the parts of an insertion on one leg take at least, milliseconds.
 protocol LegTimes {
   /// From the beginning of the leg to the pickup.
@@ -25,11 +31,11 @@ struct StraightLegTimes: LegTimes {
   func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
   func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
 
-  private var pickup: SIMD3<Float> { SIMD3(query.pickup_x, query.pickup_y, query.pickup_z) }
-  private var dropoff: SIMD3<Float> { SIMD3(query.dropoff_x, query.dropoff_y, query.dropoff_z) }
+  private var pickup: SIMD2<Float> { SIMD2(query.pickup_x, query.pickup_y) }
+  private var dropoff: SIMD2<Float> { SIMD2(query.dropoff_x, query.dropoff_y) }
 
   @inline(__always)
-  private func time(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
+  private func time(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
     var difference = a - b
     if query.side.isFinite {
       let (x, y) = (abs(difference.x), abs(difference.y))
@@ -43,14 +49,13 @@ struct StraightLegTimes: LegTimes {
 /// The bounds of the space, closer and dearer: of landmarks, on a network.
 struct RefinedLegTimes: LegTimes {
   let space: any Space
-  let begins: [Place]
-  let ends: [Place]
+  let places: [LegPlaces]
   let query: LegQuery
 
-  func toPickup(_ leg: Int) -> Float { time(begins[leg], query.pickup) }
-  func fromPickup(_ leg: Int) -> Float { time(query.pickup, ends[leg]) }
-  func toDropoff(_ leg: Int) -> Float { time(begins[leg], query.dropoff) }
-  func fromDropoff(_ leg: Int) -> Float { time(query.dropoff, ends[leg]) }
+  func toPickup(_ leg: Int) -> Float { time(places[leg].begin, query.pickup) }
+  func fromPickup(_ leg: Int) -> Float { time(query.pickup, places[leg].end) }
+  func toDropoff(_ leg: Int) -> Float { time(places[leg].begin, query.dropoff) }
+  func fromDropoff(_ leg: Int) -> Float { time(query.dropoff, places[leg].end) }
 
   @inline(__always)
   private func time(_ a: Place, _ b: Place) -> Float {

@@ -7,7 +7,7 @@
 /// Columns of legs; each has room for eight more values than there are legs.
 typedef struct {
   /// Where the leg begins and where it ends, metres.
-  const float *from_x, *from_y, *from_z, *to_x, *to_y, *to_z;
+  const float *from_x, *from_y, *to_x, *to_y;
   /// When the leg begins, milliseconds since the table's epoch, rounded down.
   const float *leave;
   /// How long it takes as planned, milliseconds, rounded up.
@@ -20,8 +20,8 @@ typedef struct {
 
 /// What the legs are compared with.
 typedef struct {
-  float pickup_x, pickup_y, pickup_z;
-  float dropoff_x, dropoff_y, dropoff_z;
+  float pickup_x, pickup_y;
+  float dropoff_x, dropoff_y;
   /// The side of a torus, metres; infinity where nothing wraps.
   float side;
   /// Milliseconds for a metre of the straight line, which no car beats.
@@ -36,12 +36,22 @@ typedef struct {
   float tolerance;
 } detour_leg_query;
 
-/// Scans legs 0 … `count` - 1; writes the indexes of those that may take the pickup to `found`, which has room
-/// for every leg, in ascending order, and returns their number.
-int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query, uint32_t *found);
+/// A leg that may take the pickup.
+typedef struct {
+  uint32_t leg;
+  /// When the car may reach the pickup at the earliest, milliseconds since the table's epoch.
+  float boarding;
+  /// What the driving with both stops on this leg adds at least, milliseconds; infinity where a limit is broken.
+  float added;
+} detour_found_leg;
+
+/// Scans legs 0 … `count` - 1; writes those that may take the pickup to `found`, which has room for every leg,
+/// in ascending order, and returns their number.
+int64_t detour_leg_scan(const detour_legs *legs, int64_t count, const detour_leg_query *query,
+                        detour_found_leg *found);
 
 /// The same, one leg after the other: for processors without AVX2.
 int64_t detour_leg_scan_plain(const detour_legs *legs, int64_t count, const detour_leg_query *query,
-                              uint32_t *found);
+                              detour_found_leg *found);
 
 #endif

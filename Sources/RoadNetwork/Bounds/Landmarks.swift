@@ -3,54 +3,68 @@
 ///
 ///     landmarks.leastMilliseconds(from: a, to: b)     // never above the time from a to b
 ///
+/// Times are kept in units that fit sixteen bits, so that all of a node lie in one cache line.
 /// A. V. Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
 public struct Landmarks: Sendable {
   /// The nodes chosen, in the order of their choice.
   public let nodes: [Int32]
-  /// The times from every landmark to a node, and from the node to every landmark, node after node.
-  private let times: [SIMD16<Int32>]
+  /// How many milliseconds a unit of `times` stands for.
+  private let unit: Int32
+  /// For every node the times from the landmarks, and behind them those to the landmarks with the sign
+  /// reversed: the bound is then the greatest difference.
+  private let times: [SIMD32<Int16>]
+
+  /// Differences of two times must fit sixteen bits.
+  private static let most: Int32 = 16_383
 
   /// Chooses landmarks of `network`, each the farthest from those before it, and measures the times.
   ///
   /// - Complexity: O(n log n) for n nodes, 32 times.
   public init(_ network: Network) {
     let count = network.nodeCount
-    var times = [SIMD16<Int32>](repeating: .zero, count: 2 * count)
+    var exact: [[Int32]] = []
     var nodes: [Int32] = []
     var search = ResumableSearch(network)
     var nearest = [Int32](repeating: .max, count: count)
-    var next = count > 0 ? Self.farthest(from: 0, &search, count) : 0
-    for landmark in 0..<min(16, count) {
+    func times(_ node: Int32, _ direction: Direction) -> [Int32] {
+      search.start(at: node, direction)
+      search.settleAll()
+      return (0..<Int32(count)).map { search.milliseconds(of: $0) ?? Network.horizon }
+    }
+    var next = count > 0 ? Self.farthest(times(0, .forward)) : 0
+    for _ in 0..<min(16, count) {
       nodes.append(next)
-      for direction in Direction.allCases {
-        let offset = direction == .forward ? 0 : 1
-        search.start(at: next, direction)
-        search.settleAll()
-        for node in 0..<count {
-          let time = search.milliseconds(of: Int32(node)) ?? Network.horizon
-          times[2 * node + offset][landmark] = time
-          if direction == .forward { nearest[node] = min(nearest[node], time) }
-        }
-      }
+      exact.append(times(next, .forward))
+      for node in 0..<count { nearest[node] = min(nearest[node], exact[exact.count - 1][node]) }
+      exact.append(times(next, .backward))
       next = Self.farthest(nearest)
     }
+    let longest = exact.lazy.joined().filter { $0 < Network.horizon }.max() ?? 0
+    let unit = longest / (Self.most - 1) + 1
+    var packed = [SIMD32<Int16>](repeating: .zero, count: count)
+    for (column, times) in exact.enumerated() {
+      let lane = column / 2 + (column % 2 == 0 ? 0 : 16)
+      for node in 0..<count {
+        let units = Int16(times[node] < Network.horizon ? times[node] / unit : Self.most)
+        packed[node][lane] = column % 2 == 0 ? units : -units
+      }
+    }
     self.nodes = nodes
-    self.times = times
+    self.unit = unit
+    self.times = packed
   }
 
   /// No path from `origin` to `destination` takes less.
+  ///
+  /// - Precondition: both are nodes of the network.
   public func leastMilliseconds(from origin: Int32, to destination: Int32) -> Int32 {
-    times.withUnsafeBufferPointer { times in
-      let ahead = times[2 * Int(destination)] &- times[2 * Int(origin)]
-      let back = times[2 * Int(origin) + 1] &- times[2 * Int(destination) + 1]
-      return max(0, pointwiseMax(ahead, back).max())
-    }
-  }
-
-  private static func farthest(from node: Int32, _ search: inout ResumableSearch, _ count: Int) -> Int32 {
-    search.start(at: node, .forward)
-    search.settleAll()
-    return farthest((0..<Int32(count)).map { search.milliseconds(of: $0) ?? 0 })
+    let apart = times[Int(destination)] &- times[Int(origin)]
+    let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
+    let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
+    let four = pointwiseMax(eight.lowHalf, eight.highHalf)
+    let two = pointwiseMax(four.lowHalf, four.highHalf)
+    // Both times were rounded down, so a unit may be missing.
+    return max(0, unit * (Int32(max(two.x, two.y)) - 1))
   }
 
   /// The node of the greatest time that is a time; the lowest of several.
