@@ -24,20 +24,27 @@ struct BoundQueue {
     rise(entries.count - 1)
   }
 
-  /// Takes the first; nil when nobody is left.
-  mutating func next() -> (bound: Float, driver: Int32, isRefined: Bool)? {
-    if !isHeap {
-      for index in (0..<entries.count / 2).reversed() { sink(index) }
-      isHeap = true
+  /// The first; nil when nobody is left.
+  var first: (bound: Float, driver: Int32, isRefined: Bool)? {
+    mutating get {
+      if !isHeap {
+        for index in (0..<entries.count / 2).reversed() { sink(index) }
+        isHeap = true
+      }
+      guard let first = entries.first else { return nil }
+      let driver = Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1)
+      return (Self.bound(UInt32(first >> 32)), driver, first & 1 == 1)
     }
-    guard let first = entries.first, let last = entries.popLast() else { return nil }
-    if !entries.isEmpty {
-      entries[0] = last
-      sink(0)
-    }
-    return (
-      Self.bound(UInt32(first >> 32)), Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1), first & 1 == 1
-    )
+  }
+
+  /// Takes the first out.
+  ///
+  /// - Precondition: `first` was asked for.
+  mutating func removeFirst() {
+    let last = entries.removeLast()
+    guard !entries.isEmpty else { return }
+    entries[0] = last
+    sink(0)
   }
 
   private static func word(_ bound: Float, _ driver: Int32, _ flag: UInt64) -> UInt64 {

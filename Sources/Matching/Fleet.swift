@@ -24,6 +24,9 @@ public final class Fleet {
   /// Made when the best insertion of all is asked for first.
   private var legs: LegTable?
   private var bounds = BoundQueue()
+  /// Drivers whose bounds are being refined.
+  private var coarse: [Int32] = []
+  private static let refinedTogether = 8
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
@@ -308,11 +311,20 @@ extension Fleet {
   func takeNextDriver(_ query: LegQuery, worth least: Int64) -> Int32? {
     // A cost in Float may have lost milliseconds: the margin grows with it.
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
-    while let next = bounds.next(), next.bound <= most {
-      if next.isRefined { return next.driver }
-      legs?.refineBound(of: next.driver, query, in: &bounds)
+    while true {
+      coarse.removeAll(keepingCapacity: true)
+      while coarse.count < Self.refinedTogether, let next = bounds.first, next.bound <= most, !next.isRefined
+      {
+        bounds.removeFirst()
+        coarse.append(next.driver)
+      }
+      if coarse.isEmpty {
+        guard let next = bounds.first, next.bound <= most else { return nil }
+        bounds.removeFirst()
+        return next.driver
+      }
+      legs?.refineBounds(of: coarse, query, in: &bounds)
     }
-    return nil
   }
 
   /// Evaluates all pairs of stops of `driver` from where the car really is, which the bounds then know.

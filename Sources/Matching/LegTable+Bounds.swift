@@ -67,11 +67,15 @@ extension LegTable {
     if bound < .infinity { bounds.append(bound, driver) }
   }
 
-  /// Puts `driver` back into `bounds` with what the space itself says of the least times.
-  func refineBound(of driver: Int32, _ query: LegQuery, in bounds: inout BoundQueue) {
-    let bound = leastValue(
-      of: driver, query, RefinedLegTimes(space: space, places: places, query: query))
-    if bound < .infinity { bounds.putBack(bound, driver) }
+  /// Puts `drivers` back into `bounds` with what the space itself says of the least times.
+  ///
+  /// Several at a time: what has to come from memory for one does not wait for that of another.
+  func refineBounds(of drivers: [Int32], _ query: LegQuery, in bounds: inout BoundQueue) {
+    let times = RefinedLegTimes(space: space, places: places, query: query)
+    for driver in drivers {
+      let bound = leastValue(of: driver, query, times)
+      if bound < .infinity { bounds.putBack(bound, driver) }
+    }
   }
 
   /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.

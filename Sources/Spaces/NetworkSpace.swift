@@ -13,6 +13,7 @@ public final class NetworkSpace: Space {
   let courses: LinkCourses
   private let router: HubRouter
   private var kept: KeptRouters
+  private var spread = SpreadLabels()
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = StraightLineBound(network)
   private lazy var landmarks = Landmarks(network)
@@ -55,8 +56,10 @@ public final class NetworkSpace: Space {
     guard origin.node != destination.node else { return .zero }
     let milliseconds =
       if index.labels != nil {
-        // Two labels are merged as soon as one is spread out.
-        router.router.milliseconds(from: origin.node, to: destination.node)
+        switch hub {
+        case .origin: spread.milliseconds(of: destination.node, root: origin.node, .forward, index)
+        case .destination: spread.milliseconds(of: origin.node, root: destination.node, .backward, index)
+        }
       } else {
         switch hub {
         case .origin: kept.milliseconds(of: destination.node, root: origin.node, .forward)
@@ -93,7 +96,7 @@ public final class NetworkSpace: Space {
 }
 
 /// A router that is reached through a reference: routers own memory and are not copied.
-private final class HubRouter {
+final class HubRouter {
   var router: Router
   var lastUse = 0
 
