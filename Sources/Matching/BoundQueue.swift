@@ -18,6 +18,11 @@ struct BoundQueue {
   /// - Precondition: nobody was taken since `removeAll`.
   mutating func append(_ bound: Float, _ driver: Int32) { entries.append(Self.word(bound, driver, 0)) }
 
+  /// Adds `driver` likewise; nothing closer than `bound` is known.
+  ///
+  /// - Precondition: nobody was taken since `removeAll`.
+  mutating func appendRefined(_ bound: Float, _ driver: Int32) { entries.append(Self.word(bound, driver, 1)) }
+
   /// Adds `driver`, who was taken, once more with a closer bound.
   mutating func putBack(_ bound: Float, _ driver: Int32) {
     entries.append(Self.word(bound, driver, 1))

@@ -59,6 +59,10 @@ struct LegColumns: ~Copyable {
     fileprivate let floats: UnsafeMutablePointer<Float>
     fileprivate let capacity: Int
 
+    subscript(column: Column, leg: Int) -> Float {
+      @inline(__always) get { floats[column.rawValue * capacity + leg] }
+    }
+
     @inline(__always)
     func begin(_ leg: Int) -> SIMD2<Float> { SIMD2(floats[leg], floats[capacity + leg]) }
 

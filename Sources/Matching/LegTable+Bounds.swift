@@ -46,9 +46,19 @@ extension LegTable {
   }
 
   /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
-  func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
+  ///
+  /// Where the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
+  /// take their place.
+  mutating func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
+    let found = legs.scan(query.kernel)
+    if found.count > repaysSweeps {
+      space.sweep(query.pickup, hub: .destination, into: &toPickup)
+      space.sweep(query.dropoff, hub: .origin, into: &fromDropoff)
+      appendSwept(found, query, to: &bounds)
+      return
+    }
     var last: Int32 = -1
-    for found in legs.scan(query.kernel) {
+    for found in found {
       let driver = drivers[Int(found.leg)]
       guard driver != last else { continue }
       last = driver
@@ -57,6 +67,43 @@ extension LegTable {
         bounds.append(value(found.boarding, found.added, taken, query), driver)
       } else {
         addBound(of: driver, query, to: &bounds)
+      }
+    }
+  }
+
+  /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
+  private func appendSwept(
+    _ found: UnsafeBufferPointer<detour_found_leg>, _ query: LegQuery, to bounds: inout BoundQueue
+  ) {
+    let refined = RefinedLegTimes(space: space, places: places, query: query)
+    let times = SweptLegTimes(toPickup: toPickup, fromDropoff: fromDropoff, refined: refined)
+    let legs = legs.view
+    let taken = 2 * query.stop - query.kernel.tolerance
+    var last: Int32 = -1
+    nodes.withUnsafeBufferPointer { nodes in
+      toPickup.withUnsafeBufferPointer { toPickup in
+        fromDropoff.withUnsafeBufferPointer { fromDropoff in
+          for found in found {
+            let leg = Int(found.leg)
+            let driver = drivers[leg]
+            guard driver != last else { continue }
+            last = driver
+            guard legCounts[Int(driver)] == 1 else {
+              let bound = leastValue(of: driver, query, times)
+              if bound < .infinity { bounds.appendRefined(bound, driver) }
+              continue
+            }
+            let there = Float(toPickup[Int(nodes[leg].x)])
+            let on = Float(fromDropoff[Int(nodes[leg].y)])
+            let (leave, base) = (legs[.leave, leg], legs[.base, leg])
+            let added = there + query.kernel.direct + on - base
+            let aboard = max(0, query.kernel.earliest_boarding - leave - there)
+            guard leave + there <= query.kernel.latest_boarding,
+              added + aboard + taken <= legs[.slack, leg]
+            else { continue }
+            bounds.appendRefined(value(leave + there, added, taken, query), driver)
+          }
+        }
       }
     }
   }

@@ -24,6 +24,8 @@ struct LegTable: ~Copyable {
   private var leaveTimes: [Milliseconds] = []
   /// Where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
+  /// The nodes where every leg begins (x) and ends (y); -1 where the space has none.
+  private(set) var nodes: [SIMD2<Int32>] = []
   /// Where the legs of every driver begin in the columns; -1 for a driver without.
   private(set) var first: [Int32]
   private(set) var legCounts: [Int32]
@@ -36,19 +38,25 @@ struct LegTable: ~Copyable {
   private var longest: Float = 1
   private var unused = 0
   private var slacks: [Milliseconds] = []
+  /// The times of two sweeps.
+  var toPickup: [Int32] = []
+  var fromDropoff: [Int32] = []
+  /// How many legs found repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
+  let repaysSweeps: Int
 
   /// Creates the table of drivers who begin at `origins`, in the order of their numbers.
   init(origins: some Collection<Position>, space: any Space) {
     frame = IndexFrame(around: origins, geometry: space.geometry)
     self.space = space
     pace = space.millisecondsPerMetre
+    repaysSweeps = space.sweepSize.map { max(500, $0 / 18) } ?? .max
     first = Array(repeating: -1, count: origins.count)
     legCounts = Array(repeating: 0, count: origins.count)
     waiting = Array(repeating: 0, count: origins.count)
   }
 
   /// The memory that the table takes, bytes.
-  var byteCount: Int { legs.byteCount + 76 * legs.count + 12 * first.count }
+  var byteCount: Int { legs.byteCount + 84 * legs.count + 12 * first.count }
 
   /// More than rounding can move a sum of times, milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) }
@@ -66,6 +74,7 @@ struct LegTable: ~Copyable {
         drivers.append(driver)
         leaveTimes.append(.zero)
         places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
+        nodes.append(SIMD2(-1, -1))
       }
     }
     itinerary.slacks(of: offer, into: &slacks)
@@ -132,6 +141,7 @@ struct LegTable: ~Copyable {
     setBegin(leg, begin, leave)
     let to = point(of: end)
     places[leg].end = end
+    nodes[leg].y = end.node
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
@@ -142,6 +152,7 @@ struct LegTable: ~Copyable {
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
     let from = point(of: place)
     places[leg].begin = place
+    nodes[leg].x = place.node
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time
@@ -170,6 +181,7 @@ struct LegTable: ~Copyable {
         drivers[count] = drivers[leg]
         leaveTimes[count] = leaveTimes[leg]
         places[count] = places[leg]
+        nodes[count] = nodes[leg]
       }
       count += 1
     }
@@ -177,6 +189,7 @@ struct LegTable: ~Copyable {
     drivers.removeSubrange(count...)
     leaveTimes.removeSubrange(count...)
     places.removeSubrange(count...)
+    nodes.removeSubrange(count...)
     unused = 0
   }
 

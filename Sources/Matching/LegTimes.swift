@@ -63,3 +63,22 @@ struct RefinedLegTimes: LegTimes {
     return time == .never ? .infinity : LegTable.below(time.rawValue)
   }
 }
+
+/// The exact times between the pickup or the drop-off and every node, from two sweeps; and for a pickup and a
+/// drop-off on different legs the bounds of the space.
+struct SweptLegTimes: LegTimes {
+  let toPickup: [Int32]
+  let fromDropoff: [Int32]
+  let refined: RefinedLegTimes
+
+  func toPickup(_ leg: Int) -> Float { time(toPickup, refined.places[leg].begin) }
+  func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
+  func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
+  func fromDropoff(_ leg: Int) -> Float { time(fromDropoff, refined.places[leg].end) }
+
+  @inline(__always)
+  private func time(_ times: [Int32], _ place: Place) -> Float {
+    let time = times[Int(place.node)]
+    return time < 1 << 30 ? LegTable.below(Int64(time)) : .infinity
+  }
+}

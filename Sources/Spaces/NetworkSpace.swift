@@ -17,6 +17,9 @@ public final class NetworkSpace: Space {
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = StraightLineBound(network)
   private lazy var landmarks = Landmarks(network)
+  /// From any node to all, and from all to any node; made when a sweep is asked for first.
+  private var sweepsAhead: Sweep?
+  private var sweepsBack: Sweep?
 
   /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
   public init(_ index: RoutingIndex, snap: Metres = 500) {
@@ -77,6 +80,20 @@ public final class NetworkSpace: Space {
     Milliseconds(Int64(landmarks.leastMilliseconds(from: origin.node, to: destination.node)))
   }
 
+  public var sweepSize: Int? { index.hierarchy.map { _ in network.nodeCount } }
+
+  public func sweep(_ root: Place, hub: Hub, into times: inout [Int32]) {
+    guard let hierarchy = index.hierarchy else { preconditionFailure("sweeps need a hierarchy") }
+    switch hub {
+    case .origin:
+      if sweepsAhead == nil { sweepsAhead = Sweep(hierarchy, .forward) }
+      sweepsAhead?.search.times(from: root.node, into: &times)
+    case .destination:
+      if sweepsBack == nil { sweepsBack = Sweep(hierarchy, .backward) }
+      sweepsBack?.search.times(from: root.node, into: &times)
+    }
+  }
+
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     guard origin.node != destination.node,
       let shortest = router.router.path(from: origin.node, to: destination.node)
@@ -92,6 +109,16 @@ public final class NetworkSpace: Space {
       travel.metres += network.metres[Int(link)]
       path.append(PathPoint(place: place(ofNode: network.head(of: link)), travel: travel))
     }
+  }
+}
+
+/// A search from or to all nodes that is reached through a reference.
+private final class Sweep {
+  var search: SweepSearch
+
+  init(_ hierarchy: ContractionHierarchy, _ direction: Direction) {
+    let nodes = Array(0..<Int32(hierarchy.network.nodeCount))
+    search = SweepSearch(TargetSelection(hierarchy, targets: nodes, direction))
   }
 }
 

@@ -47,6 +47,12 @@ public final class OpenSpace: Space {
     return Milliseconds(seconds: metres / speed)
   }
 
+  public var sweepSize: Int? { nil }
+
+  public func sweep(_ root: Place, hub: Hub, into times: inout [Int32]) {
+    preconditionFailure("a space without nodes is not swept")
+  }
+
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     path.append(PathPoint(place: destination, travel: travel(from: origin, to: destination) ?? .none))
   }

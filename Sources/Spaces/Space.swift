@@ -32,6 +32,15 @@ public protocol Space: AnyObject {
   /// `hub` says which end is asked about many times in a row, so that a search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
+  /// How many nodes a sweep visits; nil where the space has no nodes or cannot sweep.
+  var sweepSize: Int? { get }
+
+  /// The times in milliseconds from `root` (`.origin`) or to it (`.destination`) for every node, in one sweep
+  /// instead of many questions; 2³⁰ or more stands for no route.
+  ///
+  /// - Precondition: `sweepSize` is not nil.
+  func sweep(_ root: Place, hub: Hub, into times: inout [Int32])
+
   /// Appends the way from `origin`, left behind already, to `destination`: the nodes that it passes and the
   /// places where it bends between them, each with the time and the metres since the origin; the last is the
   /// destination.
