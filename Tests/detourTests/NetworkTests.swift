@@ -84,7 +84,8 @@ struct NetworkTests {
       .expectFailure(65, "none.osm: there is no such file")
   }
 
-  /// A map, the file imported from it, and routing prepared beside that give the same run.
+  /// A map, the file imported from it, and routing prepared beside that give the same run; beside its own file
+  /// the program keeps what routing prepared, under a name for every set of travel times.
   @Test func `a scenario runs on a map and on its import`() throws {
     try scratch.write(
       "driver_id,depart_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,10,4,52,4.01,52\n",
@@ -103,12 +104,18 @@ struct NetworkTests {
       let run = try Program.run("run", "town.json5", "--out", "out", "--force", in: scratch)
       run.expectSuccess()
       fingerprints.append(run.output.split(separator: "\n").first { $0.hasPrefix("fingerprint") })
-      if file == "town.network" {
-        try Program.run("network", "prepare", file, "--travel-time-factor", "1.3", in: scratch)
-          .expectSuccess()
-        #expect(try scratch.names(in: "town.network.routing").count == 2)
-      }
     }
+    #expect(!scratch.has("town.osm.routing"))
+    #expect(try scratch.names(in: "town.network.routing").count == 2)
+    try Program.run("network", "prepare", "town.network", "--travel-time-factor", "1.3", in: scratch)
+      .expectSuccess()
+    #expect(try scratch.names(in: "town.network.routing").count == 2)
+    try Program.run(
+      "run", "town.json5", "--set", "space.travel_time_factor=2", "--out", "slow", in: scratch
+    ).expectSuccess()
+    let kept = try scratch.names(in: "town.network.routing")
+    #expect(kept.count == 4)
+    #expect(kept.allSatisfy { $0.hasSuffix(".hierarchy") || $0.hasSuffix(".labels") })
     #expect(fingerprints[0] != nil)
     #expect(Set(fingerprints).count == 1)
   }
