@@ -120,6 +120,25 @@ struct NetworkTests {
     #expect(Set(fingerprints).count == 1)
   }
 
+  /// A scenario states no units: a graph that cannot be in those of the challenge names the way out.
+  @Test func `a graph in other units is refused by a scenario, and imported with its units`() throws {
+    try scratch.write("p sp 2 2\na 1 2 70\na 2 1 70\n", to: "town-d.gr")
+    try scratch.write("p aux sp co 2\nv 1 4000000 52000000\nv 2 4001000 52000000\n", to: "town-d.co")
+    try scratch.write(
+      """
+      { space: { kind: "network", file: "town-d.gr" }, supply: { kind: "none" },
+        demand: { kind: "none" } }
+      """, to: "town.json5")
+    try Program.run("validate", "town.json5", in: scratch).expectFailure(
+      65, "town-d.gr: is not in the units of the DIMACS challenge (its roads would be 0.1 times as long",
+      "import it once with `detour network import --length-unit-m …` and use the .network file")
+    try Program.run(
+      "network", "import", "town-d.gr", "-o", "graph.network", "--length-unit-m", "1", in: scratch
+    ).expectSuccess()
+    try Program.run("validate", "town.json5", "--set", "space.file=graph.network", in: scratch)
+      .expectSuccess()
+  }
+
   @Test func `the profile in the documents is the one that is used`() throws {
     let page = try Program.run("network", "profile", in: scratch)
     page.expectSuccess()
