@@ -28,14 +28,17 @@ public struct World {
 
   /// Makes `scenario` ready; its files are relative to `folder`.
   ///
-  /// - Parameter method: how a network answers; it changes no result.
+  /// - Parameters:
+  ///   - method: how a network answers; it changes no result.
+  ///   - preparing: hears how far the network is prepared, where that has to be done.
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(
-    _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil)
+    _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
+    preparing: RoutingIndex.Progress = { _, _ in }
   ) throws {
     var inputs: [InputTable] = []
     var cutOff: [Int64: Coordinates] = [:]
-    let space = try Self.space(of: scenario, folder: folder, method, &inputs, &cutOff)
+    let space = try Self.space(of: scenario, folder: folder, method, preparing, &inputs, &cutOff)
     let territory = Territory(space, bounds: Self.bounds(of: scenario), cutOff: cutOff)
     population = try Population.make(scenario, in: territory, folder: folder)
     self.scenario = scenario
@@ -44,8 +47,8 @@ public struct World {
   }
 
   private static func space(
-    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ inputs: inout [InputTable],
-    _ cutOff: inout [Int64: Coordinates]
+    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ preparing: RoutingIndex.Progress,
+    _ inputs: inout [InputTable], _ cutOff: inout [Int64: Coordinates]
   ) throws -> any Space {
     switch scenario.space {
     case .plane(let plane):
@@ -63,7 +66,8 @@ public struct World {
       let (network, _) = CityPlan(city).network()
       let factor = city.routing.travelTimeFactor
       let scaled = factor == 1 ? network : network.scaled(travelTimeFactor: factor)
-      return NetworkSpace(RoutingIndex(scaled, method: method), snap: city.routing.snap)
+      let index = RoutingIndex(scaled, method: method, progress: preparing)
+      return NetworkSpace(index, snap: city.routing.snap)
     case .network(let network):
       let path = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
       let loaded = try NetworkSource.load(path)
@@ -73,7 +77,7 @@ public struct World {
         inputs.append(InputTable(role: "network", file: file, sha256: digest))
       }
       let scaled = loaded.network.scaled(travelTimeFactor: network.routing.travelTimeFactor)
-      let index = RoutingIndex(scaled, method: method, beside: path)
+      let index = RoutingIndex(scaled, of: loaded, method: method, progress: preparing)
       return NetworkSpace(index, snap: network.routing.snap)
     }
   }

@@ -35,7 +35,8 @@ extension Command {
       detour network import FILE -o NAME.network   read a network once and keep it in a file that opens at once
       detour network info FILE                     nodes, links, speeds by class, extent
       detour network route FILE --from … --to …    the quickest way between two points
-      detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs
+      detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs;
+                                                   beside a .network file runs do so by themselves
       detour network profile                       how cars use OpenStreetMap, as Markdown
 
       FILE is of any of these formats: .network, OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), DIMACS
@@ -148,7 +149,11 @@ private struct NetworkCommand {
     let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)
     let folder = RoutingIndex.folder(beside: path)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let index = RoutingIndex(network, method: method, cachedIn: folder)
+    let bar = ProgressBar(isQuiet: false)
+    let index = RoutingIndex(network, method: method, cachedIn: folder) {
+      bar.update(phase: $0.rawValue, share: $1)
+    }
+    bar.clear()
     print("\(folder): \(index.method.rawValue) for \(network.nodeCount) nodes")
   }
 

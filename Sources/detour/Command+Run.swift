@@ -80,7 +80,11 @@ struct RunCommand {
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     bar.announce("reading and drawing")
-    let world = try stopwatch.measure("input") { try World(scenario, folder: scenarioFolder, method: method) }
+    let world = try stopwatch.measure("input") {
+      try World(scenario, folder: scenarioFolder, method: method) {
+        bar.update(phase: $0.rawValue, share: $1)
+      }
+    }
     let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
     bar.announce("writing")
     let figures = Figures(of: run)

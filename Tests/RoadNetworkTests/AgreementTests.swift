@@ -34,24 +34,14 @@ import Testing
     let nodes = (0..<25).map { _ in Int32.random(in: 0..<Int32(network.nodeCount), using: &random) }
     #expect(disagreement(network, from: nodes, to: nodes, expected: nil) == nil)
   }
-
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func onRealNetworks(name: String) throws {
-    let hierarchy = try RealNetworks.prepared(name).hierarchy
-    let network = hierarchy.network
-    var random = TestGenerator(seed: 6)
-    let nodes = (0..<12).map { _ in Int32.random(in: 0..<Int32(network.nodeCount), using: &random) }
-    #expect(disagreement(network, hierarchy, from: nodes, to: nodes, expected: nil) == nil)
-  }
 }
 
 /// The first trip between `origins` and `destinations` on which a method differs from Dijkstra's (or from
 /// `expected`) in time or path, or nil.
 private func disagreement(
-  _ network: Network, _ contracted: ContractionHierarchy? = nil, from origins: [Int32],
-  to destinations: [Int32], expected: [[Int32?]]?
+  _ network: Network, from origins: [Int32], to destinations: [Int32], expected: [[Int32?]]?
 ) -> String? {
-  let hierarchy = contracted ?? ContractionHierarchy(network)
+  let hierarchy = ContractionHierarchy(network)
   let labels = HubLabels(hierarchy)
   var reference = PathFinder(network)
   var plain = ResumableSearch(network)

@@ -35,6 +35,27 @@ import Testing
     #expect(network.outgoing.arcs[0].milliseconds == 100_000)
   }
 
+  /// A scenario names a graph and no units: what cannot be in those of the challenge is refused.
+  @Test(arguments: [
+    ("town-d.gr", "1000", "100", "0.15 times as long as the straight lines", "--length-unit-m"),
+    ("town-d.gr", "1000", "10000", "12 times", "--length-unit-m"),
+    ("town-t.gr", " 2500\n", " 9\n", "km/h on the whole", "--time-unit-s"),
+    ("town-t.gr", "1000", "90000", "km/h on the whole", "--time-unit-s"),
+  ])
+  func refusesUnitsThatCannotBe(
+    file: String, old: String, new: String, reason: String, option: String
+  ) throws {
+    var files = Self.files
+    files[file] = files[file]?.replacingOccurrences(of: old, with: new)
+    let error = #expect(throws: NetworkError.self) { try read(files) }
+    let text = try #require(error).description
+    #expect(text.contains(reason) && text.contains("`detour network import \(option) …`"), "\(text)")
+    var options = ImportOptions()
+    options.lengthUnit = 0.1
+    options.timeUnit = 0.0036
+    #expect(try read(files, options).network.nodeCount == 3)
+  }
+
   @Test func findsTheOtherFilesWhateverIsNamed() throws {
     let all = try read(Self.files).network
     #expect(try read(Self.files, entry: "town-t.gr").network.metres == all.metres)

@@ -71,6 +71,17 @@ import Testing
     }
   }
 
+  /// Their squares would not be numbers, and the network could be written but never opened again.
+  @Test func refusesCoordinatesBeyondAnyPlane() throws {
+    let nodes = "node_id,x_coord,y_coord\n7,1e200,0\n9,0,-1e10\n"
+    let files = ["node.csv": nodes, "link.csv": Self.links, "config.csv": "crs\nEPSG:28992\n"]
+    let error = #expect(throws: NetworkError.self) { try read(files) }
+    let text = try #require(error).description
+    for fault in ["line 2, column x_coord: found “1e200”", "line 3, column y_coord: found “-1e10”"] {
+      #expect(text.contains(fault + "; a coordinate from -1000000000 to 1000000000"), "\(text)")
+    }
+  }
+
   /// A fuzzer's find: the second node of an id is not added, yet links were led to it.
   @Test func survivesLinksToANodeGivenTwice() throws {
     let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,9,7,false,70,36\n"

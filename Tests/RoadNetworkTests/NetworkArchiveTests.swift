@@ -25,14 +25,9 @@ import Testing
     try expectRoundTrip(NetworkBuilder(geometry: .plane).build())
   }
 
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func givesBackTheSameRealNetwork(name: String) throws {
-    try expectRoundTrip(RealNetworks.prepared(name).network)
-  }
-
-  @Test(.enabled(if: SharedData.has("porto/porto.osm.pbf")))
-  func givesBackPorto() throws {
-    try expectRoundTrip(OSMReader(file: SharedData.url("porto/porto.osm.pbf").path).read().network)
+  @Test(.enabled(if: !RealNetwork.present.isEmpty), arguments: RealNetwork.present)
+  func givesBackTheSameRealNetwork(name: RealNetwork) throws {
+    try expectRoundTrip(name.prepared().network)
   }
 
   @Test func keepsCoursesWhenPartsAreDropped() throws {

@@ -18,7 +18,7 @@ import Testing
     <node id="3" lat="52.001" lon="4.1"/><way id="7"><nd ref="1"/><nd ref="2"/><nd ref="3"/>
     <tag k="highway" v="residential"/><tag k="maxspeed" v="30 mph"/></way></osm>
     """
-  private static let graph = "p sp 2 2\na 1 2 5\na 2 1 5\n"
+  private static let graph = "p sp 2 2\na 1 2 70000\na 2 1 70000\n"
   private static let places = "p aux sp co 2\nv 1 4000000 52000000\nv 2 4100000 52000000\n"
   private static let nodes = "node_id,x_coord,y_coord\n1,4,52\n2,4.1,52\n"
   private static let links = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,1,2,0,70,36\n"

@@ -5,33 +5,10 @@ import Testing
 
 @testable import RoadNetwork
 
-/// The networks of the field, where they are present: read and contracted once for all tests.
-enum RealNetworks {
-  static let names = ["chengdu", "san-francisco"].filter { SharedData.has($0 + "/link.csv.gz") }
-
-  static let chengdu = Result { try Prepared("chengdu") }
-  static let sanFrancisco = Result { try Prepared("san-francisco") }
-
-  struct Prepared {
-    let network: Network
-    let report: NetworkReport
-    let hierarchy: ContractionHierarchy
-
-    init(_ name: String) throws {
-      (network, report) = try GMNSReader(folder: SharedData.url(name).path).read()
-      hierarchy = ContractionHierarchy(network)
-    }
-  }
-
-  static func prepared(_ name: String) throws -> Prepared {
-    try (name == "chengdu" ? chengdu : sanFrancisco).get()
-  }
-}
-
 @Suite struct RealNetworkTests {
-  @Test(.enabled(if: SharedData.has("san-francisco/link.csv.gz")))
+  @Test(.enabled(if: RealNetwork.sanFrancisco.isPresent))
   func sanFranciscoIsStronglyConnected() throws {
-    let prepared = try RealNetworks.prepared("san-francisco")
+    let prepared = try RealNetwork.sanFrancisco.prepared()
     let (network, report) = (prepared.network, prepared.report)
     #expect(network.nodeCount == 22_847)
     #expect(network.linkCount + report.selfLoopsDropped == 51_543)
@@ -43,8 +20,8 @@ enum RealNetworks {
   /// way in metres at 10 m/s, whole seconds, plus 360 s.
   @Test(.enabled(if: SharedData.has("chengdu/requests.csv.gz")))
   func chengduGivesItsPublishedAnswers() throws {
-    let chengdu = try RealNetworks.prepared("chengdu")
-    let labels = HubLabels(chengdu.hierarchy)
+    let chengdu = try RealNetwork.chengdu.prepared()
+    let labels = chengdu.labels
     var climbing = HierarchySearch(chengdu.hierarchy)
     var plain = ResumableSearch(chengdu.network)
     let requests = try chengduRequests(chengdu.network)
@@ -88,17 +65,5 @@ enum RealNetworks {
     }
     try rows.finish()
     return requests
-  }
-
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func searchesAreCertified(name: String) throws {
-    let network = try RealNetworks.prepared(name).network
-    var search = ResumableSearch(network)
-    for direction in Direction.allCases {
-      search.start(at: Int32(network.nodeCount / 3), direction)
-      search.settleAll()
-      let times = (0..<Int32(network.nodeCount)).map { search.milliseconds(of: $0) }
-      #expect(certificateFault(network, root: search.root, direction, times: times) == nil)
-    }
   }
 }

@@ -36,14 +36,4 @@ import Testing
       #expect(certificateFault(network, root: root, direction, times: times) == nil)
     }
   }
-
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func isCertifiedOnRealNetworks(name: String) throws {
-    let hierarchy = try RealNetworks.prepared(name).hierarchy
-    let network = hierarchy.network
-    let all = Array(0..<Int32(network.nodeCount))
-    var sweep = SweepSearch(TargetSelection(hierarchy, targets: all, .forward))
-    let times = sweep.times(from: 7).map { $0 < Network.horizon ? $0 : nil }
-    #expect(certificateFault(network, root: 7, .forward, times: times) == nil)
-  }
 }

@@ -10,39 +10,41 @@ import Testing
     forAll(seeds: 0..<60) { seed in
       let network = randomNetwork(nodes: 30, links: 30 + 2 * Int(seed), longest: 7, seed: seed)
       let nodes = Array(0..<Int32(30))
-      return fault(ContractionHierarchy(network), nodes)
+      return unpackingFault(ContractionHierarchy(network), from: nodes, to: nodes)
     }
   }
+}
 
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func givesRealPathsOnRealNetworks(name: String) throws {
-    let hierarchy = try RealNetworks.prepared(name).hierarchy
-    var random = TestGenerator(seed: 2)
-    let count = Int32(hierarchy.network.nodeCount)
-    #expect(fault(hierarchy, (0..<15).map { _ in Int32.random(in: 0..<count, using: &random) }) == nil)
-  }
-
-  private func fault(_ hierarchy: ContractionHierarchy, _ nodes: [Int32]) -> String? {
-    let network = hierarchy.network
-    var search = HierarchySearch(hierarchy)
-    for origin in nodes {
-      for destination in nodes {
-        let time = search.milliseconds(from: origin, to: destination)
-        let links = search.links(from: origin, to: destination)
-        let trip = "\(origin) to \(destination)"
-        guard (links == nil) == (time == nil) else { return "\(trip): a path without a time" }
-        guard let links else { continue }
-        var node = origin
-        for link in links {
-          guard network.tails[Int(link)] == node else { return "\(trip): a gap" }
-          node = network.head(of: link)
-        }
-        guard node == destination else { return "\(trip): ends elsewhere" }
-        guard links.reduce(0, { $0 + network.milliseconds(of: $1) }) == time else {
-          return "\(trip): its time"
-        }
+/// What is wrong with the first wrong path that `hierarchy` unpacks between `origins` and `destinations`, or nil.
+func unpackingFault(
+  _ hierarchy: ContractionHierarchy, from origins: [Int32], to destinations: [Int32]
+) -> String? {
+  var search = HierarchySearch(hierarchy)
+  for origin in origins {
+    for destination in destinations {
+      let time = search.milliseconds(from: origin, to: destination)
+      let links = search.links(from: origin, to: destination)
+      let trip = "\(origin) to \(destination)"
+      guard (links == nil) == (time == nil) else { return "\(trip): a path without a time" }
+      guard let links, let time else { continue }
+      if let fault = chainFault(hierarchy.network, links, from: origin, to: destination, time) {
+        return "\(trip): \(fault)"
       }
     }
-    return nil
   }
+  return nil
+}
+
+/// Why `links` are no way from `origin` to `destination` of `time` milliseconds, or nil.
+func chainFault(
+  _ network: Network, _ links: [Int32], from origin: Int32, to destination: Int32, _ time: Int32
+) -> String? {
+  var node = origin
+  for link in links {
+    guard network.tails[Int(link)] == node else { return "a gap" }
+    node = network.head(of: link)
+  }
+  guard node == destination else { return "it ends elsewhere" }
+  let sum = links.reduce(0) { $0 + network.milliseconds(of: $1) }
+  return sum == time ? nil : "its links take \(sum), not \(time)"
 }

@@ -94,7 +94,8 @@ struct NetworkTests {
       .expectFailure(65, "none.osm: there is no such file")
   }
 
-  /// A map, the file imported from it, and routing prepared beside that give the same run.
+  /// A map, the file imported from it, and routing prepared beside that give the same run; beside its own file
+  /// the program keeps what routing prepared, under a name for every set of travel times.
   @Test func `a scenario runs on a map and on its import`() throws {
     try scratch.write(
       "driver_id,depart_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,10,4,52,4.01,52\n",
@@ -113,14 +114,39 @@ struct NetworkTests {
       let run = try Program.run("run", "town.json5", "--out", "out", "--force", in: scratch)
       run.expectSuccess()
       fingerprints.append(run.output.split(separator: "\n").first { $0.hasPrefix("fingerprint") })
-      if file == "town.network" {
-        try Program.run("network", "prepare", file, "--travel-time-factor", "1.3", in: scratch)
-          .expectSuccess()
-        #expect(try scratch.names(in: "town.network.routing").count == 2)
-      }
     }
+    #expect(!scratch.has("town.osm.routing"))
+    #expect(try scratch.names(in: "town.network.routing").count == 2)
+    try Program.run("network", "prepare", "town.network", "--travel-time-factor", "1.3", in: scratch)
+      .expectSuccess()
+    #expect(try scratch.names(in: "town.network.routing").count == 2)
+    try Program.run(
+      "run", "town.json5", "--set", "space.travel_time_factor=2", "--out", "slow", in: scratch
+    ).expectSuccess()
+    let kept = try scratch.names(in: "town.network.routing")
+    #expect(kept.count == 4)
+    #expect(kept.allSatisfy { $0.hasSuffix(".hierarchy") || $0.hasSuffix(".labels") })
     #expect(fingerprints[0] != nil)
     #expect(Set(fingerprints).count == 1)
+  }
+
+  /// A scenario states no units: a graph that cannot be in those of the challenge names the way out.
+  @Test func `a graph in other units is refused by a scenario, and imported with its units`() throws {
+    try scratch.write("p sp 2 2\na 1 2 70\na 2 1 70\n", to: "town-d.gr")
+    try scratch.write("p aux sp co 2\nv 1 4000000 52000000\nv 2 4001000 52000000\n", to: "town-d.co")
+    try scratch.write(
+      """
+      { space: { kind: "network", file: "town-d.gr" }, supply: { kind: "none" },
+        demand: { kind: "none" } }
+      """, to: "town.json5")
+    try Program.run("validate", "town.json5", in: scratch).expectFailure(
+      65, "town-d.gr: is not in the units of the DIMACS challenge (its roads would be 0.1 times as long",
+      "import it once with `detour network import --length-unit-m …` and use the .network file")
+    try Program.run(
+      "network", "import", "town-d.gr", "-o", "graph.network", "--length-unit-m", "1", in: scratch
+    ).expectSuccess()
+    try Program.run("validate", "town.json5", "--set", "space.file=graph.network", in: scratch)
+      .expectSuccess()
   }
 
   @Test func `the profile in the documents is the one that is used`() throws {

@@ -10,13 +10,20 @@ struct RealInputTests {
     SharedData.checkout.appending(path: "Scenarios/" + name).path
   }
 
-  /// Runs with `words` twice, the second time with a network that answers by another method.
-  private func runTwice(_ words: String...) throws -> RunResult {
+  private static let isFullValidation =
+    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
+
+  /// Runs with `words`, then once more for each of `methods` by which a network answers.
+  private func run(_ words: String..., again methods: [String]) throws -> RunResult {
     let words = ["run"] + words + ["--quiet"]
     try Program.run(words + ["--out", "one"], in: scratch).expectSuccess()
-    try Program.run(words + ["--out", "two", "--routing", "hierarchy"], in: scratch).expectSuccess()
     let result = try RunResult("one", in: scratch)
-    #expect(try result.tables() == RunResult("two", in: scratch).tables())
+    for method in methods {
+      try Program.run(words + ["--out", "two", "--force", "--routing", method], in: scratch).expectSuccess()
+      let other = try RunResult("two", in: scratch)
+      #expect(try result.tables() == other.tables(), "\(method)")
+      #expect(result.manifest["fingerprint"] as? String == other.manifest["fingerprint"] as? String)
+    }
     try expectSound(result)
     #expect(try result.outcomes()["served", default: 0] > 0)
     return result
@@ -24,7 +31,8 @@ struct RealInputTests {
 
   @Test(.enabled(if: SharedData.has("san-francisco"), "needs the trips of San Francisco"))
   func `two hours of San Francisco`() throws {
-    let result = try runTwice(scenario("san-francisco.json5"), "--set", "time.duration_s=7200")
+    let result = try run(
+      scenario("san-francisco.json5"), "--set", "time.duration_s=7200", again: ["hierarchy", "dijkstra"])
     let drivers = try result.rows("drivers")
     let requests = try result.rows("requests")
     // Each trip is on one side: the ids are those of the trips.
@@ -37,9 +45,19 @@ struct RealInputTests {
     #expect(inputs.compactMap { $0["role"] as? String } == ["network", "network", "network", "trips"])
   }
 
+  /// Dijkstra's search on the bare network takes some twenty seconds for it.
+  @Test(
+    .enabled(if: SharedData.has("san-francisco"), "needs the trips of San Francisco"),
+    .enabled(if: isFullValidation, "runs with DETOUR_FULL_VALIDATION=1"))
+  func `the day of San Francisco is the same by every method`() throws {
+    let result = try run(
+      scenario("san-francisco.json5"), again: ["labels", "hierarchy", "dijkstra"])
+    #expect(try result.rows("requests").count > 5_000)
+  }
+
   @Test(.enabled(if: SharedData.has("chengdu"), "needs the carpool of Chengdu"))
   func `the carpool of Chengdu keeps its terms`() throws {
-    let result = try runTwice(scenario("chengdu-carpool.json5"))
+    let result = try run(scenario("chengdu-carpool.json5"), again: ["hierarchy"])
     let requests = try result.rows("requests")
     let drivers = try result.rows("drivers")
     #expect((drivers.count, requests.count) == (1_000, 2_000))
@@ -78,7 +96,7 @@ struct RealInputTests {
       }
 
       """, to: "melbourne.json5")
-    let result = try runTwice("melbourne.json5")
+    let result = try run("melbourne.json5", again: ["hierarchy"])
     let drivers = try result.rows("drivers")
     #expect(drivers.allSatisfy { (Int64($0["driver_id"]) ?? .max) < 100_000 })
     for request in try result.rows("requests") {

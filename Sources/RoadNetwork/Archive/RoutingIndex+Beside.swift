@@ -8,16 +8,19 @@ extension RoutingIndex {
     return file + ".routing"
   }
 
-  /// Prepares `network`, which was loaded from `file`, for `method`; where the folder `FILE.routing` exists,
-  /// its files are used and filled.
+  /// Prepares the network of `source`, or one with other times made of it, for `method`; what is prepared is
+  /// taken from the folder `FILE.routing` and kept there.
   ///
-  /// The folder is what asks for it: prepared data can be far larger than its network.
-  public convenience init(_ network: Network, method: RoutingMethod, beside file: String) {
-    let folder = Self.folder(beside: file)
-    if FileManager.default.fileExists(atPath: folder) {
-      self.init(network, method: method, cachedIn: folder)
+  /// The folder is made beside a `.network` file, which is the program's own. Beside the files of others it is
+  /// used only where it exists: who made it asked for it.
+  public convenience init(
+    _ network: Network, of source: LoadedNetwork, method: RoutingMethod, progress: Progress = { _, _ in }
+  ) {
+    let folder = Self.folder(beside: source.path)
+    if source.format == .archive || FileManager.default.fileExists(atPath: folder) {
+      self.init(network, method: method, cachedIn: folder, progress: progress)
     } else {
-      self.init(network, method: method)
+      self.init(network, method: method, progress: progress)
     }
   }
 }

@@ -4,11 +4,11 @@ extension RoutingIndex {
   /// Prepares `network` for `method`, using and filling the files in `folder`, which is made if missing.
   ///
   /// Files are named after the network's `routingFingerprint`: another factor on the travel times is another
-  /// file, and none is ever out of date. One that is damaged is made again; where nothing can be written the
-  /// index is still prepared.
+  /// file, and none is ever out of date. One that is damaged is made again. A file has its name once it is
+  /// complete; where nothing can be written the index is still prepared.
   public convenience init(
     _ network: Network, method: RoutingMethod, cachedIn folder: String,
-    labelBytes: Int = RoutingIndex.usualLabelBytes
+    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _, _ in }
   ) {
     guard method != .dijkstra else {
       self.init(network)
@@ -18,7 +18,7 @@ extension RoutingIndex {
     let name = "\(folder)/\(network.routingFingerprint.prefix(16))"
     let hierarchy =
       (try? ContractionHierarchy(network, contentsOf: name + ".hierarchy"))
-      ?? Self.written(ContractionHierarchy(network)) { hierarchy in
+      ?? Self.written(ContractionHierarchy(network) { progress(.contraction, $0) }) { hierarchy in
         try? hierarchy.write(to: name + ".hierarchy")
       }
     guard method == .labels, HubLabels.expectedByteCount(hierarchy) <= labelBytes else {
@@ -27,7 +27,9 @@ extension RoutingIndex {
     }
     let labels =
       (try? HubLabels(network, contentsOf: name + ".labels"))
-      ?? Self.written(HubLabels(hierarchy)) { labels in try? labels.write(to: name + ".labels") }
+      ?? Self.written(HubLabels(hierarchy) { progress(.labels, $0) }) { labels in
+        try? labels.write(to: name + ".labels")
+      }
     self.init(hierarchy, labels: labels)
   }
 

@@ -10,6 +10,10 @@ struct Contraction: ~Copyable {
   private static let guessLimit = 20
   /// How many it may settle before it gives up and a shortcut is really added.
   private static let witnessLimit = 200
+  /// About the share of the time that the first guess of all importances takes.
+  private static let guessShare = 0.25
+  /// Progress is told once in 256 nodes.
+  private static let reportMask: Int32 = 0xFF
 
   private let nodeCount: Int
   private var outgoing: ArcLists
@@ -50,11 +54,12 @@ struct Contraction: ~Copyable {
     }
   }
 
-  /// Contracts every node.
-  consuming func run() -> Result {
+  /// Contracts every node; `progress` hears now and then which share of the work is done, 0 … 1.
+  consuming func run(_ progress: (Double) -> Void = { _ in }) -> Result {
     var queue = DistanceHeap()
     var importances = [Int32](repeating: 0, count: nodeCount)
     for node in 0..<Int32(nodeCount) {
+      if node & Self.reportMask == 0 { progress(Self.guessShare * Double(node) / Double(nodeCount)) }
       importances[Int(node)] = importance(of: node)
       queue.push(node, at: importances[Int(node)])
     }
@@ -68,6 +73,10 @@ struct Contraction: ~Copyable {
         importances[Int(node)] = now
         queue.push(node, at: now)
         continue
+      }
+      if Int32(truncatingIfNeeded: result.order.count) & Self.reportMask == 0 {
+        progress(
+          Self.guessShare + (1 - Self.guessShare) * Double(result.order.count) / Double(nodeCount))
       }
       importances[Int(node)] = -1
       neighbours.removeAll(keepingCapacity: true)

@@ -13,8 +13,11 @@ struct HubLabeling: ~Copyable {
     backward = Side(hierarchy.downward)
   }
 
-  consuming func run() -> (forward: LabelSet, backward: LabelSet) {
-    for rank in (0..<Int32(hierarchy.nodes.count)).reversed() {
+  /// Labels every node; `progress` hears now and then which share is done, 0 … 1.
+  consuming func run(_ progress: (Double) -> Void = { _ in }) -> (forward: LabelSet, backward: LabelSet) {
+    let count = Int32(hierarchy.nodes.count)
+    for rank in (0..<count).reversed() {
+      if rank & 0xFF == 0 { progress(Double(count - rank) / Double(count)) }
       forward.label(rank, against: backward)
       backward.label(rank, against: forward)
     }

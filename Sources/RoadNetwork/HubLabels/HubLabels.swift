@@ -19,10 +19,11 @@ public final class HubLabels: Sendable {
 
   /// Derives the labels of `hierarchy`.
   ///
+  /// - Parameter progress: Hears now and then which share is done, 0 … 1.
   /// - Complexity: O(n·k²) for n nodes with labels of k hubs.
-  public init(_ hierarchy: ContractionHierarchy) {
+  public init(_ hierarchy: ContractionHierarchy, progress: (Double) -> Void = { _ in }) {
     network = hierarchy.network
-    (forward, backward) = HubLabeling(hierarchy).run()
+    (forward, backward) = HubLabeling(hierarchy).run(progress)
   }
 
   /// Takes labels from their parts.

@@ -16,6 +16,8 @@ public enum NetworkError: Error, Hashable, Sendable {
   case noConnectedNodes(source: String)
   /// Files that belong together do not fit each other.
   case mismatch(file: String, other: String, reason: String)
+  /// A graph of the DIMACS challenge, which states no units, that cannot be in the usual ones.
+  case implausibleUnit(file: String, reason: String, option: String)
   /// A `.network` file that is damaged, cut short, or something else.
   case archive(ArchiveError)
 }
@@ -40,6 +42,9 @@ extension NetworkError: CustomStringConvertible {
       "\(source): no two nodes are joined in both directions; a network in which trips can be made is expected"
     case .mismatch(let file, let other, let reason):
       "\(file): does not fit \(other) (\(reason)); give files of the same graph"
+    case .implausibleUnit(let file, let reason, let option):
+      "\(file): is not in the units of the DIMACS challenge (\(reason)); import it once with `detour network"
+        + " import \(option) …` and use the .network file"
     case .archive(let error):
       Self.sentence(error)
     }

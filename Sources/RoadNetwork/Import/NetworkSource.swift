@@ -5,6 +5,10 @@ import Tables
 /// A network as it was loaded, with what is known of where it came from.
 public struct LoadedNetwork: Sendable {
   public let network: Network
+  /// The file or folder that was named.
+  public let path: String
+  /// The format that it was read as.
+  public let format: NetworkSource.Format
   /// What was read and what was left out; of a `.network` file what the import said, in `origin`.
   public let report: NetworkReport
   /// The format, and what was read and left out, as lines of text.
@@ -94,13 +98,14 @@ public struct NetworkSource: Sendable {
     report.nodesRead = network.nodeCount
     report.linksRead = network.linkCount
     report.components = 1
-    return LoadedNetwork(network: network, report: report, origin: archive.origin, files: [entry])
+    return LoadedNetwork(
+      network: network, path: path, format: format, report: report, origin: archive.origin, files: [entry])
   }
 
   private func loaded(_ result: (network: Network, report: NetworkReport), _ files: [String]) -> LoadedNetwork
   {
     LoadedNetwork(
-      network: result.network, report: result.report,
+      network: result.network, path: path, format: format, report: result.report,
       origin: "format: \(format.rawValue)\n\(result.report)", files: files)
   }
 

@@ -10,6 +10,15 @@ public final class RoutingIndex: Sendable {
   /// The hub labels; nil unless they were asked for and fit.
   public let labels: HubLabels?
 
+  /// What is prepared, one after the other.
+  public enum Phase: String, Sendable {
+    case contraction = "contracting the network"
+    case labels = "labelling its nodes"
+  }
+
+  /// What hears now and then which share of a phase is done, 0 … 1.
+  public typealias Progress = (_ phase: Phase, _ share: Double) -> Void
+
   /// The memory that labels may take unless the caller says otherwise: 1 GiB.
   public static let usualLabelBytes = 1 << 30
 
@@ -17,13 +26,15 @@ public final class RoutingIndex: Sendable {
   ///
   /// Labels that would take more than about `labelBytes` bytes are not made; the hierarchy answers instead.
   public convenience init(
-    _ network: Network, method: RoutingMethod, labelBytes: Int = RoutingIndex.usualLabelBytes
+    _ network: Network, method: RoutingMethod, labelBytes: Int = RoutingIndex.usualLabelBytes,
+    progress: Progress = { _, _ in }
   ) {
-    switch method {
-    case .dijkstra: self.init(network)
-    case .hierarchy: self.init(ContractionHierarchy(network), labelBytes: 0)
-    case .labels: self.init(ContractionHierarchy(network), labelBytes: labelBytes)
+    guard method != .dijkstra else {
+      self.init(network)
+      return
     }
+    let hierarchy = ContractionHierarchy(network) { progress(.contraction, $0) }
+    self.init(hierarchy, labelBytes: method == .labels ? labelBytes : 0, progress: progress)
   }
 
   /// The index of the bare network.
@@ -34,9 +45,12 @@ public final class RoutingIndex: Sendable {
   }
 
   /// The index of a hierarchy made before, with labels if they fit in about `labelBytes` bytes (0 for none).
-  public convenience init(_ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes) {
+  public convenience init(
+    _ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes,
+    progress: Progress = { _, _ in }
+  ) {
     let fits = labelBytes > 0 && HubLabels.expectedByteCount(hierarchy) <= labelBytes
-    self.init(hierarchy, labels: fits ? HubLabels(hierarchy) : nil)
+    self.init(hierarchy, labels: fits ? HubLabels(hierarchy) { progress(.labels, $0) } : nil)
   }
 
   /// The index of a hierarchy and the labels derived from it, both made before.

@@ -8,7 +8,8 @@ import Tables
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
 /// The weights of a graph whose name has `-d.` are distances, of one with `-t.` times; whichever is given, the
-/// other is taken from beside it. Units are not stated in the files: see `ImportOptions`. Without a graph of
+/// other is taken from beside it. Units are not stated in the files: they are those of the challenge unless
+/// `ImportOptions` say others, and a graph that cannot be in them is refused. Without a graph of
 /// times cars drive at one speed; without one of distances links are as long as great circles. Coordinates are
 /// millionths of degrees, nodes keep their numbers, links are numbered in the order of the graph.
 public struct DIMACSReader: Sendable {
@@ -28,7 +29,7 @@ public struct DIMACSReader: Sendable {
   /// The largest strongly connected part of the graph, and what was left out.
   ///
   /// - Throws: `NetworkError.faults` with the lines that are wrong, `NetworkError.mismatch` where the files are
-  ///   not of one graph.
+  ///   not of one graph, `NetworkError.implausibleUnit` where they are in other units.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
     var faults: [TableError] = []
     func gathering<Value>(_ read: () throws(TableError) -> Value?) -> Value? {
@@ -49,8 +50,10 @@ public struct DIMACSReader: Sendable {
       throw .mismatch(file: durations.file, other: lengths.file, reason: "the arcs differ")
     }
     var report = NetworkReport()
-    let network = build(places.coordinates, graph, lengths, durations, &report)
-      .largestStrongComponent(report: &report)
+    let all = build(places.coordinates, graph, lengths, durations, &report)
+    if lengths != nil, options.lengthUnit == nil { try checkLengthUnit(all) }
+    if durations != nil, options.timeUnit == nil { try checkTimeUnit(all) }
+    let network = all.largestStrongComponent(report: &report)
     guard network.nodeCount > 1 else { throw .noConnectedNodes(source: file) }
     return (network, report)
   }
@@ -65,10 +68,13 @@ public struct DIMACSReader: Sendable {
       let tail = graph.tails[arc]
       let head = graph.heads[arc]
       let metres: Metres =
-        lengths.map { Double($0.weights[arc]) * options.lengthUnit }
+        lengths.map { Double($0.weights[arc]) * (options.lengthUnit ?? ImportOptions.challengeLengthUnit) }
         ?? Self.greatCircle(coordinates[Int(tail)], coordinates[Int(head)])
       let time: Int32? =
-        durations.map { Network.milliseconds(seconds: Double($0.weights[arc]) * options.timeUnit) }
+        durations.map {
+          Network.milliseconds(
+            seconds: Double($0.weights[arc]) * (options.timeUnit ?? ImportOptions.challengeTimeUnit))
+        }
         ?? Network.milliseconds(
           metres: metres, kilometresPerHour: options.speedKmh ?? ImportOptions.usualSpeedKmh)
       guard let time else {
@@ -116,92 +122,5 @@ public struct DIMACSReader: Sendable {
     let other = old.isEmpty ? name : name.replacingOccurrences(of: old, with: new)
     let path = (folder as NSString).appendingPathComponent(String(other.dropLast()) + ending)
     return [path, path + ".gz"].first { $0 != file && FileManager.default.fileExists(atPath: $0) }
-  }
-}
-
-/// The arcs of a `.gr` file, nodes numbered from 0.
-struct DIMACSGraph {
-  let file: String
-  let nodeCount: Int
-  private(set) var tails: [Int32] = []
-  private(set) var heads: [Int32] = []
-  private(set) var weights: [Int64] = []
-
-  static func read(_ path: String) throws(TableError) -> DIMACSGraph? { try DIMACSGraph(contentsOf: path) }
-
-  /// Reads the graph in the file at `path`.
-  init(contentsOf path: String) throws(TableError) {
-    var lines = try DIMACSLines(contentsOf: path)
-    file = path
-    var header: (nodes: Int64, arcs: Int64)?
-    while let letter = lines.next() {
-      if letter == "p", header == nil {
-        guard lines.word() == "sp" else {
-          lines.record("problem", .other("“sp”"))
-          break
-        }
-        guard let nodes = lines.number("nodes", in: 1...Int64(Int32.max - 1)),
-          let arcs = lines.number("arcs", in: 0...Int64(Int32.max - 1))
-        else { break }
-        header = (nodes, arcs)
-      } else if letter == "a", let nodes = header?.nodes {
-        guard let tail = lines.number("tail", in: 1...nodes), let head = lines.number("head", in: 1...nodes),
-          let weight = lines.number("weight", in: 0...Int64(Int32.max))
-        else { continue }
-        tails.append(Int32(tail - 1))
-        heads.append(Int32(head - 1))
-        weights.append(weight)
-      } else {
-        lines.record("line", .other("a line “p sp NODES ARCS”, then lines “a TAIL HEAD WEIGHT”"))
-        if header == nil { break }
-      }
-    }
-    try lines.finish()
-    guard let header else { throw .unreadable(file: path, reason: "it has no line p") }
-    guard header.arcs == tails.count else {
-      throw .unreadable(file: path, reason: "it announces \(header.arcs) arcs and has \(tails.count)")
-    }
-    nodeCount = Int(header.nodes)
-  }
-}
-
-/// The places of the nodes of a `.co` file, in the order of their numbers.
-struct DIMACSCoordinates {
-  private(set) var coordinates: [Coordinates] = []
-
-  /// Reads the coordinates in the file at `path`.
-  init(contentsOf path: String) throws(TableError) {
-    var lines = try DIMACSLines(contentsOf: path)
-    var known: [Bool] = []
-    var count: Int64 = 0
-    while let letter = lines.next() {
-      if letter == "p", count == 0 {
-        for expected in ["aux", "sp", "co"] where lines.word() != expected {
-          lines.record("problem", .other("“aux sp co”"))
-        }
-        // A line needs 8 bytes, so that the number announced is never trusted with memory.
-        count = lines.number("nodes", in: 1...max(1, Int64(lines.byteCount / 8))) ?? 0
-        if count == 0 { break }
-        coordinates = Array(repeating: Coordinates(x: 0, y: 0), count: Int(count))
-        known = Array(repeating: false, count: Int(count))
-      } else if letter == "v", count > 0 {
-        guard let node = lines.number("node", in: 1...count),
-          let x = lines.number("longitude", in: -180_000_000...180_000_000),
-          let y = lines.number("latitude", in: -90_000_000...90_000_000)
-        else { continue }
-        if known[Int(node - 1)] { lines.record("node", .other("a node that no line before names")) }
-        known[Int(node - 1)] = true
-        coordinates[Int(node - 1)] = Coordinates(x: Double(x) / 1e6, y: Double(y) / 1e6)
-      } else {
-        lines.record("line", .other("a line “p aux sp co NODES”, then lines “v NODE LONGITUDE LATITUDE”"))
-        if count == 0 { break }
-      }
-    }
-    try lines.finish()
-    guard let missing = known.firstIndex(of: false) else {
-      guard count > 0 else { throw .unreadable(file: path, reason: "it has no line p") }
-      return
-    }
-    throw .unreadable(file: path, reason: "it does not say where node \(missing + 1) lies")
   }
 }

@@ -15,18 +15,15 @@ struct GMNSNodes {
     let x = rows.column(isGMNS ? "x_coord" : "lon")
     let y = rows.column(isGMNS ? "y_coord" : "lat")
     try rows.checkColumns()
+    let bounds = CoordinateBounds(units.geometry)
     while rows.next() {
       let faultsBefore = rows.faultCount
       let nodeID = rows.int64(id)
       guard rows.faultCount == faultsBefore else { continue }
       let coordinates = Coordinates(x: rows.double(x), y: rows.double(y))
-      if rows.faultCount == faultsBefore, units.geometry == .globe {
-        if abs(coordinates.x) > 180 {
-          rows.recordValue(x, expected: .other("a longitude from -180 to 180"))
-        }
-        if abs(coordinates.y) > 90 {
-          rows.recordValue(y, expected: .other("a latitude from -90 to 90"))
-        }
+      if rows.faultCount == faultsBefore {
+        if abs(coordinates.x) > bounds.x { rows.recordValue(x, expected: .other(bounds.expectedX)) }
+        if abs(coordinates.y) > bounds.y { rows.recordValue(y, expected: .other(bounds.expectedY)) }
       }
       guard indices[nodeID] == nil else {
         rows.recordValue(id, expected: .other("an id that no other node has"))
@@ -46,5 +43,23 @@ struct GMNSNodes {
       rows.recordValue(column, expected: .other("the id of a node of the node table"))
     }
     return 0
+  }
+}
+
+/// The farthest that coordinates lie from 0.
+private struct CoordinateBounds {
+  let x: Double
+  let y: Double
+  let expectedX: String
+  let expectedY: String
+
+  /// On a plane far more than any projection of the earth needs, yet so little that squares of distances stay
+  /// numbers.
+  init(_ geometry: Geometry) {
+    let isGlobe = geometry == .globe
+    (x, y) = isGlobe ? (180, 90) : (1e9, 1e9)
+    let ofPlane = "a coordinate from -1000000000 to 1000000000"
+    expectedX = isGlobe ? "a longitude from -180 to 180" : ofPlane
+    expectedY = isGlobe ? "a latitude from -90 to 90" : ofPlane
   }
 }

@@ -27,6 +27,8 @@ public enum OSMProfile {
       |---|---|---|
       \(classes.joined(separator: "\n"))
 
+      Service roads are used unless they are for standing. Roads of unknown class (`road`) are left out.
+
       Left out, and counted by reason:
 
       \(CarProfile.Exclusion.allCases.map { "* \($0.meaning)" }.joined(separator: "\n"))

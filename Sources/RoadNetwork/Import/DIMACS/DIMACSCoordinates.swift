@@ -1,0 +1,43 @@
+import Quantities
+import Tables
+
+/// The places of the nodes of a `.co` file, in the order of their numbers.
+struct DIMACSCoordinates {
+  private(set) var coordinates: [Coordinates] = []
+
+  /// Reads the coordinates in the file at `path`.
+  init(contentsOf path: String) throws(TableError) {
+    var lines = try DIMACSLines(contentsOf: path)
+    var known: [Bool] = []
+    var count: Int64 = 0
+    while let letter = lines.next() {
+      if letter == "p", count == 0 {
+        for expected in ["aux", "sp", "co"] where lines.word() != expected {
+          lines.record("problem", .other("“aux sp co”"))
+        }
+        // A line needs 8 bytes, so that the number announced is never trusted with memory.
+        count = lines.number("nodes", in: 1...max(1, Int64(lines.byteCount / 8))) ?? 0
+        if count == 0 { break }
+        coordinates = Array(repeating: Coordinates(x: 0, y: 0), count: Int(count))
+        known = Array(repeating: false, count: Int(count))
+      } else if letter == "v", count > 0 {
+        guard let node = lines.number("node", in: 1...count),
+          let x = lines.number("longitude", in: -180_000_000...180_000_000),
+          let y = lines.number("latitude", in: -90_000_000...90_000_000)
+        else { continue }
+        if known[Int(node - 1)] { lines.record("node", .other("a node that no line before names")) }
+        known[Int(node - 1)] = true
+        coordinates[Int(node - 1)] = Coordinates(x: Double(x) / 1e6, y: Double(y) / 1e6)
+      } else {
+        lines.record("line", .other("a line “p aux sp co NODES”, then lines “v NODE LONGITUDE LATITUDE”"))
+        if count == 0 { break }
+      }
+    }
+    try lines.finish()
+    guard let missing = known.firstIndex(of: false) else {
+      guard count > 0 else { throw .unreadable(file: path, reason: "it has no line p") }
+      return
+    }
+    throw .unreadable(file: path, reason: "it does not say where node \(missing + 1) lies")
+  }
+}
