@@ -37,7 +37,6 @@ extension Fleet {
   {
     let offer = drivers[Int(driver)]
     let report = report(of: driver, at: time)
-    let geometry = space.geometry
     let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: .reported)
     let agreement = agreement(of: request, with: offer)
     let toPickup = geometry.distance(report.position, request.origin.position)

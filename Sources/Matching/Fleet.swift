@@ -9,7 +9,8 @@ public final class Fleet {
   /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
   public let drivers: [Driver]
   public let terms: Terms
-  public let space: any Space
+  /// Where the drivers drive, by the time of their departure.
+  public let spaces: DailySpaces
   /// What each driver has planned; meaningless for a driver who is not active.
   public private(set) var itineraries: [Itinerary]
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
@@ -23,10 +24,10 @@ public final class Fleet {
   /// Creates a fleet in which nobody is active yet.
   ///
   /// - Precondition: `drivers` are in ascending order of id.
-  public init(drivers: [Driver], terms: Terms, space: any Space) {
+  public init(drivers: [Driver], terms: Terms, spaces: DailySpaces) {
     self.drivers = drivers
     self.terms = terms
-    self.space = space
+    self.spaces = spaces
     let nowhere = Place(position: Position(x: 0, y: 0))
     idle = Itinerary(standingAt: nowhere)
     itineraries = Array(repeating: idle, count: drivers.count)
@@ -34,8 +35,22 @@ public final class Fleet {
     isReserved = Array(repeating: false, count: drivers.count)
     index = CandidateIndex(
       origins: drivers.lazy.map(\.origin.position), radius: terms.radius, spacing: terms.spacing,
-      geometry: space.geometry)
+      geometry: spaces.geometry)
   }
+
+  /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
+  ///
+  /// - Precondition: `drivers` are in ascending order of id.
+  public convenience init(drivers: [Driver], terms: Terms, space: any Space) {
+    self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space))
+  }
+
+  /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
+  /// asked of it.
+  public func space(of driver: Int32) -> any Space { spaces.space(at: drivers[Int(driver)].depart) }
+
+  /// How straight lines run between positions, for all drivers.
+  public var geometry: Geometry { spaces.geometry }
 
   /// Whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: Int32) -> Bool { placeInActive[Int(driver)] >= 0 }
@@ -52,7 +67,7 @@ extension Fleet {
     precondition(!isActive(driver), "a driver announces one trip")
     let offer = drivers[Int(driver)]
     itineraries[Int(driver)] = Itinerary(
-      from: offer.origin, to: offer.destination, depart: offer.depart, space: space)
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
     placeInActive[Int(driver)] = Int32(active.count)
     active.append(driver)
     index.insert(driver, itineraries[Int(driver)], at: time)
@@ -116,8 +131,9 @@ extension Fleet {
   }
 
   private func replan(_ driver: Int32, _ stops: [PlannedStop], at time: Milliseconds) {
-    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
-    itineraries[Int(driver)].replan(stops, from: diversion, now: time, terms: terms, space: space)
+    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
+    itineraries[Int(driver)].replan(
+      stops, from: diversion, now: time, terms: terms, space: space(of: driver))
     guard !isReserved[Int(driver)] else { return }
     index.remove(driver)
     index.insert(driver, itineraries[Int(driver)], at: time)
@@ -129,13 +145,13 @@ extension Fleet {
 extension Fleet {
   /// The position that `driver` has reported at `time`.
   public func report(of driver: Int32, at time: Milliseconds) -> Report {
-    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: space.geometry)
+    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: geometry)
   }
 
   /// Whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: Int32, near target: Position, after report: Report) -> Bool {
     itineraries[Int(driver)].track.passes(
-      within: terms.radius, of: target, after: report, spacing: terms.spacing, geometry: space.geometry)
+      within: terms.radius, of: target, after: report, spacing: terms.spacing, geometry: geometry)
   }
 
   /// Whether `driver` has seats and luggage room for the party on some leg ahead.
@@ -163,10 +179,18 @@ extension Fleet {
     _ request: Request, _ promise: Promise, _ driver: Int32, _ time: Milliseconds, _ start: Diversion,
     _ vantage: Vantage
   ) -> InsertionResult {
+    let space = space(of: driver)
     let question = InsertionQuestion(
-      driver: drivers[Int(driver)], request: request, promise: promise, terms: terms, space: space, now: time,
-      start: start, vantage: vantage)
+      driver: drivers[Int(driver)], request: request, direct: direct(of: request, in: space),
+      promise: promise, terms: terms, space: space, now: time, start: start, vantage: vantage)
     return insertions.search(question, in: itineraries[Int(driver)])
+  }
+
+  /// How long the way from the request's origin to its destination takes in `space`: that of a driver, who may
+  /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
+  private func direct(of request: Request, in space: any Space) -> Milliseconds {
+    if space === spaces.space(at: request.directDeparture) { return request.direct.duration }
+    return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
   /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
@@ -175,6 +199,7 @@ extension Fleet {
     from vantage: Vantage
   ) -> Metres {
     let itinerary = itineraries[Int(driver)]
+    let space = space(of: driver)
     let start = start(of: driver, at: time, from: vantage)
     let stops = itinerary.stops.map(\.place)
     let places = [start.place] + stops + [itinerary.destination]
@@ -196,7 +221,7 @@ extension Fleet {
     case .reported:
       itineraries[Int(driver)].track.diversion(from: report(of: driver, at: time), at: time)
     case .actual:
-      itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
+      itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
     }
   }
 
@@ -223,7 +248,7 @@ extension Fleet {
       }
       let report = report(of: driver, at: time)
       if !sighting.isSurelyInRadius {
-        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { return }
+        guard geometry.isWithin(terms.radius, pickup, report.position) else { return }
         byAHair += 1
       }
       if sighting.mayPass, passes(driver, near: dropoff, after: report) { found.append(driver) }

@@ -39,7 +39,7 @@ public struct Simulator: ~Copyable {
   public init(_ setup: SimulationSetup) {
     self.setup = setup
     rules = setup.rules
-    fleet = Fleet(drivers: setup.drivers, terms: setup.terms, space: setup.space)
+    fleet = Fleet(drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces)
     kernel = Kernel(horizon: setup.rules.horizon)
     records = RunRecords(requests: setup.requests.count, drivers: setup.drivers.count)
     requestStates = Array(repeating: RequestState(), count: setup.requests.count)

@@ -13,7 +13,8 @@ import Tables
 /// A space belongs to one run at a time; what it stands on, the network, is shared.
 public struct World {
   public let scenario: Scenario
-  public let space: any Space
+  /// Where cars drive, by the time of their departure.
+  public let spaces: DailySpaces
   public let population: Population
   /// All files read: what for, under which path, and the hash of what they hold.
   public let inputs: [InputTable]
@@ -35,11 +36,11 @@ public struct World {
   ) throws {
     var inputs: [InputTable] = []
     var cutOff: [Int64: Coordinates] = [:]
-    let space = try Self.space(of: scenario, folder: folder, method, &inputs, &cutOff)
-    let territory = Territory(space, bounds: Self.bounds(of: scenario), cutOff: cutOff)
+    let spaces = try DailySpaces(Self.space(of: scenario, folder: folder, method, &inputs, &cutOff))
+    let territory = Territory(spaces, bounds: Self.bounds(of: scenario), cutOff: cutOff)
     population = try Population.make(scenario, in: territory, folder: folder)
     self.scenario = scenario
-    self.space = space
+    self.spaces = spaces
     self.inputs = inputs + population.inputs
   }
 

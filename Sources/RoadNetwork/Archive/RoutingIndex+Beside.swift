@@ -12,12 +12,15 @@ extension RoutingIndex {
   /// its files are used and filled.
   ///
   /// The folder is what asks for it: prepared data can be far larger than its network.
-  public convenience init(_ network: Network, method: RoutingMethod, beside file: String) {
+  public convenience init(
+    _ network: Network, method: RoutingMethod, beside file: String,
+    labelBytes: Int = RoutingIndex.usualLabelBytes
+  ) {
     let folder = Self.folder(beside: file)
     if FileManager.default.fileExists(atPath: folder) {
-      self.init(network, method: method, cachedIn: folder)
+      self.init(network, method: method, cachedIn: folder, labelBytes: labelBytes)
     } else {
-      self.init(network, method: method)
+      self.init(network, method: method, labelBytes: labelBytes)
     }
   }
 }
