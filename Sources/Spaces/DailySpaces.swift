@@ -47,7 +47,7 @@ public final class DailySpaces {
   /// The space of trips that begin at `time`; the same object for all times of a slice.
   public func space(at time: Milliseconds) -> any Space {
     guard let slices else { return base }
-    let slice = slices.routing.profile.slice(at: slices.timeOfDay + time)
+    let slice = slices.routing.profile.slice(at: slices.timeOfDay.saturatingAdd(time))
     if let space = spaceOfSlice[slice] { return space }
     let space = NetworkSpace(slices.routing.index(ofSlice: slice), like: slices.base)
     spaceOfSlice[slice] = space

@@ -33,6 +33,10 @@ public struct TravelTimeProfile: Hashable, Sendable {
     factorsOfSlice = slices
   }
 
+  /// The profile of a day at whose hours all times are the network's own.
+  public static let constant = Self(
+    factorsOfHour: Array(repeating: Array(repeating: 1, count: roadClasses), count: hoursOfDay))
+
   /// How many slices there are.
   public var sliceCount: Int { factorsOfSlice.count }
 
