@@ -94,7 +94,7 @@ struct Carpool {
     terms.maxDelay = Milliseconds(600_000)
     terms.insertion.objective = .addedDriving
     terms.insertion.usesRadius = usesRadius
-    let fleet = Fleet(drivers: drivers, terms: terms, space: world.space, vantage: .actual)
+    let fleet = Fleet(drivers: drivers, terms: terms, spaces: world.spaces, vantage: .actual)
     for driver in drivers.indices { fleet.announce(Int32(driver), at: .zero) }
     var day = Day()
     let requests = world.population.requests.filter { $0.refusal == nil }

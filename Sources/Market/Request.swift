@@ -24,10 +24,13 @@ public struct Request: Sendable {
   public var patience: Milliseconds
   /// Measures one attempt and disturbs nothing: it is never assigned.
   public var isProbe: Bool
-  /// The trip in a car of its own.
+  /// The trip in a car of its own that leaves at `directDeparture`.
   public var direct: Travel
   /// Why the row takes no part in the run; nil for a request that does.
   public var refusal: Cause?
+
+  /// When the party would leave in a car of its own: at its submission, or from its earliest pickup on.
+  public var directDeparture: Milliseconds { max(submit, earliestPickup) }
 
   /// Creates a request for one seat, without limits or wishes.
   public init(

@@ -119,7 +119,7 @@ public struct Attempt {
 
   /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
   public func distance(to candidate: Candidate) -> Metres {
-    fleet.space.geometry.distance(candidate.reported, request.origin.position)
+    fleet.geometry.distance(candidate.reported, request.origin.position)
   }
 
   /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is

@@ -37,7 +37,6 @@ extension Fleet {
   {
     let offer = drivers[Int(driver)]
     let report = searchedReport(of: driver, at: time)
-    let geometry = space.geometry
     let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: vantage)
     let circlesBind = vantage == .reported || terms.insertion.usesRadius
     let agreement = agreement(of: request, with: offer)

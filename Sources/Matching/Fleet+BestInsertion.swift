@@ -25,11 +25,10 @@ extension Fleet {
     var result = BestInsertionResult()
     var remaining = askableCount - excluded.count { isAvailable($0) }
     let objective = terms.insertion.objective
-    let query = legQuery(request, promise, at: time)
-    result.inRadius = collectBounds(query, at: time, excluded: excluded)
+    result.inRadius = beginSearch(for: request, promise, at: time, excluded: excluded)
     if result.inRadius != Funnel.notComputed { remaining = Int(result.inRadius) }
     var least = Int64.max
-    while let driver = takeNextDriver(query, worth: least) {
+    while let driver = nextDriver(worth: least) {
       guard !excluded.contains(driver) else { continue }
       remaining -= 1
       let offer = drivers[Int(driver)]

@@ -9,7 +9,8 @@ public final class Fleet {
   /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
   public let drivers: [Driver]
   public let terms: Terms
-  public let space: any Space
+  /// Where the drivers drive, by the time of their departure.
+  public let spaces: DailySpaces
   /// From where the policy takes cars to go on.
   public let vantage: Vantage
   /// What each driver has planned; meaningless for a driver who is not active.
@@ -21,12 +22,7 @@ public final class Fleet {
   /// How many active drivers have an open offer.
   private var reserved = 0
   private var index: CandidateIndex
-  /// Made when the best insertion of all is asked for first.
-  private var legs: LegTable?
-  private var bounds = BoundQueue()
-  /// Drivers whose bounds are being refined.
-  private var coarse: [Int32] = []
-  private static let refinedTogether = 8
+  private let bounds: InsertionBounds
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
@@ -34,11 +30,12 @@ public final class Fleet {
   ///
   /// - Parameter vantage: what the policy goes by: reported positions, or the true ones.
   /// - Precondition: `drivers` are in ascending order of id.
-  public init(drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported) {
+  public init(drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported) {
     self.drivers = drivers
     self.terms = terms
-    self.space = space
+    self.spaces = spaces
     self.vantage = vantage
+    bounds = InsertionBounds(drivers: drivers, spaces: spaces)
     let nowhere = Place(position: Position(x: 0, y: 0))
     idle = Itinerary(standingAt: nowhere)
     itineraries = Array(repeating: idle, count: drivers.count)
@@ -46,8 +43,24 @@ public final class Fleet {
     isReserved = Array(repeating: false, count: drivers.count)
     index = CandidateIndex(
       origins: drivers.lazy.map(\.origin.position), radius: terms.radius,
-      spacing: vantage == .actual ? 0 : terms.spacing, geometry: space.geometry)
+      spacing: vantage == .actual ? 0 : terms.spacing, geometry: spaces.geometry)
   }
+
+  /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
+  ///
+  /// - Precondition: `drivers` are in ascending order of id.
+  public convenience init(
+    drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
+  ) {
+    self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
+  }
+
+  /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
+  /// asked of it.
+  public func space(of driver: Int32) -> any Space { spaces.space(at: drivers[Int(driver)].depart) }
+
+  /// How straight lines run between positions, for all drivers.
+  public var geometry: Geometry { spaces.geometry }
 
   /// Whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: Int32) -> Bool { placeInActive[Int(driver)] >= 0 }
@@ -64,7 +77,7 @@ extension Fleet {
     precondition(!isActive(driver), "a driver announces one trip")
     let offer = drivers[Int(driver)]
     itineraries[Int(driver)] = Itinerary(
-      from: offer.origin, to: offer.destination, depart: offer.depart, space: space)
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
     placeInActive[Int(driver)] = Int32(active.count)
     active.append(driver)
     show(driver, at: time)
@@ -74,7 +87,7 @@ extension Fleet {
   public func retire(_ driver: Int32) {
     precondition(isActive(driver), "only an active driver can retire")
     index.remove(driver)
-    legs?.remove(driver)
+    bounds.remove(driver)
     if isReserved[Int(driver)] { reserved -= 1 }
     let hole = placeInActive[Int(driver)]
     let last = active.removeLast()
@@ -93,7 +106,7 @@ extension Fleet {
     isReserved[Int(driver)] = true
     reserved += 1
     index.remove(driver)
-    legs?.hide(driver)
+    bounds.hide(driver)
   }
 
   /// Closes the open offer of `driver`; has no effect on a driver who has none.
@@ -107,7 +120,7 @@ extension Fleet {
   /// Takes note that `driver` makes the first stop ahead.
   public func makeStop(_ driver: Int32) -> PlannedStop {
     let stop = itineraries[Int(driver)].makeStop()
-    if !isReserved[Int(driver)] { legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)]) }
+    if !isReserved[Int(driver)] { bounds.update(driver, itineraries[Int(driver)]) }
     return stop
   }
 
@@ -137,8 +150,9 @@ extension Fleet {
   }
 
   private func replan(_ driver: Int32, _ stops: [PlannedStop], at time: Milliseconds) {
-    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
-    itineraries[Int(driver)].replan(stops, from: diversion, now: time, terms: terms, space: space)
+    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
+    itineraries[Int(driver)].replan(
+      stops, from: diversion, now: time, terms: terms, space: space(of: driver))
     guard !isReserved[Int(driver)] else { return }
     index.remove(driver)
     show(driver, at: time)
@@ -147,7 +161,7 @@ extension Fleet {
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: Int32, at time: Milliseconds) {
     index.insert(driver, itineraries[Int(driver)], at: time)
-    legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)])
+    bounds.update(driver, itineraries[Int(driver)])
   }
 }
 
@@ -156,12 +170,12 @@ extension Fleet {
 extension Fleet {
   /// The position that `driver` has reported at `time`.
   public func report(of driver: Int32, at time: Milliseconds) -> Report {
-    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: space.geometry)
+    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: geometry)
   }
 
   /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
   func searchedReport(of driver: Int32, at time: Milliseconds) -> Report {
-    itineraries[Int(driver)].track.report(at: time, spacing: searchSpacing, geometry: space.geometry)
+    itineraries[Int(driver)].track.report(at: time, spacing: searchSpacing, geometry: geometry)
   }
 
   /// The metres between the route points by which drivers are found.
@@ -170,7 +184,7 @@ extension Fleet {
   /// Whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: Int32, near target: Position, after report: Report) -> Bool {
     itineraries[Int(driver)].track.passes(
-      within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: space.geometry)
+      within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: geometry)
   }
 
   /// Whether `driver` has seats and luggage room for the party on some leg ahead.
@@ -199,11 +213,20 @@ extension Fleet {
     _ vantage: Vantage
   ) -> InsertionResult {
     let offer = drivers[Int(driver)]
+    let space = space(of: driver)
     let question = InsertionQuestion(
-      driver: offer, request: request, promise: promise, terms: terms, space: space, now: time, start: start,
-      vantage: vantage, objective: self.vantage == .actual ? terms.insertion.objective : .addedDriving,
+      driver: offer, request: request, direct: direct(of: request, in: space), promise: promise, terms: terms,
+      space: space, now: time, start: start, vantage: vantage,
+      objective: self.vantage == .actual ? terms.insertion.objective : .addedDriving,
       agreement: agreement(of: request, with: offer))
     return insertions.search(question, in: itineraries[Int(driver)])
+  }
+
+  /// How long the way from the request's origin to its destination takes in `space`: that of a driver, who may
+  /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
+  private func direct(of request: Request, in space: any Space) -> Milliseconds {
+    if space === spaces.space(at: request.directDeparture) { return request.direct.duration }
+    return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
   /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
@@ -212,6 +235,7 @@ extension Fleet {
     from vantage: Vantage
   ) -> Metres {
     let itinerary = itineraries[Int(driver)]
+    let space = space(of: driver)
     let start = start(of: driver, at: time, from: vantage)
     let stops = itinerary.stops.map(\.place)
     let places = [start.place] + stops + [itinerary.destination]
@@ -233,7 +257,7 @@ extension Fleet {
     case .reported:
       itineraries[Int(driver)].track.diversion(from: report(of: driver, at: time), at: time)
     case .actual:
-      itineraries[Int(driver)].track.diversion(at: time, geometry: space.geometry)
+      itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
     }
   }
 
@@ -260,7 +284,7 @@ extension Fleet {
       }
       let report = searchedReport(of: driver, at: time)
       if !sighting.isSurelyInRadius {
-        guard space.geometry.isWithin(terms.radius, pickup, report.position) else { return }
+        guard geometry.isWithin(terms.radius, pickup, report.position) else { return }
         byAHair += 1
       }
       if sighting.mayPass, passes(driver, near: dropoff, after: report) { found.append(driver) }
@@ -279,53 +303,31 @@ extension Fleet {
   /// How many drivers can be asked.
   var askableCount: Int { active.count - reserved }
 
-  /// What `request` asks of the legs of all drivers.
-  func legQuery(_ request: Request, _ promise: Promise, at time: Milliseconds) -> LegQuery {
-    if legs == nil { makeLegs() }
-    guard
-      let query = legs?.query(
-        request, promise: promise, direct: request.direct.duration, at: time, terms: terms,
-        objective: terms.insertion.objective)
-    else { preconditionFailure("the legs were just made") }
-    return query
-  }
-
-  /// Fills `bounds` with the drivers that may take `request` along.
+  /// Begins a search for the best insertion of `request` over all drivers.
   ///
-  /// - Returns: how many lie within both circles, where these bind.
-  func collectBounds(_ query: LegQuery, at time: Milliseconds, excluded: [Int32]) -> Int32 {
-    bounds.removeAll()
+  /// - Returns: how many drivers lie within both circles, where these bind.
+  func beginSearch(for request: Request, _ promise: Promise, at time: Milliseconds, excluded: [Int32])
+    -> Int32
+  {
+    if !bounds.isInUse {
+      bounds.isInUse = true
+      for driver in active where !isReserved[Int(driver)] { bounds.update(driver, itineraries[Int(driver)]) }
+    }
+    bounds.begin(request, promise: promise, at: time, terms: terms) { direct(of: request, in: $0) }
     guard terms.insertion.usesRadius else {
-      legs?.scan(query, into: &bounds)
+      bounds.collectAll()
       return Funnel.notComputed
     }
     var found: [Int32] = []
     _ = findDrivers(
-      near: query.pickup.position, passing: query.dropoff.position, at: time, excluded: excluded,
+      near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
-    for driver in found { legs?.addBound(of: driver, query, to: &bounds) }
+    bounds.collect(found)
     return Int32(found.count)
   }
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
-  func takeNextDriver(_ query: LegQuery, worth least: Int64) -> Int32? {
-    // A cost in Float may have lost milliseconds: the margin grows with it.
-    let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
-    while true {
-      coarse.removeAll(keepingCapacity: true)
-      while coarse.count < Self.refinedTogether, let next = bounds.first, next.bound <= most, !next.isRefined
-      {
-        bounds.removeFirst()
-        coarse.append(next.driver)
-      }
-      if coarse.isEmpty {
-        guard let next = bounds.first, next.bound <= most else { return nil }
-        bounds.removeFirst()
-        return next.driver
-      }
-      legs?.refineBounds(of: coarse, query, in: &bounds)
-    }
-  }
+  func nextDriver(worth least: Int64) -> Int32? { bounds.next(worth: least) }
 
   /// Evaluates all pairs of stops of `driver` from where the car really is, which the bounds then know.
   func evaluate(_ request: Request, _ promise: Promise, _ driver: Int32, at time: Milliseconds)
@@ -333,15 +335,8 @@ extension Fleet {
   {
     let itinerary = itineraries[Int(driver)]
     let start = start(of: driver, at: time, from: .actual)
-    legs?.anchor(
+    bounds.anchor(
       driver, at: start.place, start.time, arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
     return search(request, promise, driver, time, start, .actual)
-  }
-
-  private func makeLegs() {
-    legs = LegTable(origins: drivers.lazy.map(\.origin.position), space: space)
-    for driver in active where !isReserved[Int(driver)] {
-      legs?.update(driver, drivers[Int(driver)], itineraries[Int(driver)])
-    }
   }
 }

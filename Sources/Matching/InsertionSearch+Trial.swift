@@ -39,7 +39,7 @@ extension InsertionSearch {
         if position != dropoff { time = time + fromPickup[position + 1] }
       }
       if position == dropoff {
-        alighting = time + (position == pickup ? request.direct.duration : toDropoff[position])
+        alighting = time + (position == pickup ? question.direct : toDropoff[position])
         time = alighting + stop + fromDropoff[position + 1]
       } else if position != pickup {
         time = time + base[position]

@@ -23,8 +23,11 @@ public struct InsertionSearch {
 struct InsertionQuestion {
   let driver: Driver
   let request: Request
+  /// From the request's origin to its destination in `space`; `.never` where no route leads there.
+  let direct: Milliseconds
   let promise: Promise
   let terms: Terms
+  /// The space of the driver's whole trip.
   let space: any Space
   let now: Milliseconds
   let start: Diversion
@@ -160,8 +163,7 @@ extension InsertionSearch {
     _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion
   ) -> Milliseconds? {
     if pickup == dropoff {
-      let direct = question.request.direct.duration
-      return sum(toPickup[pickup], direct, fromDropoff[pickup + 1], minus: base[pickup])
+      return sum(toPickup[pickup], question.direct, fromDropoff[pickup + 1], minus: base[pickup])
     }
     guard let first = sum(toPickup[pickup], fromPickup[pickup + 1], .zero, minus: base[pickup]),
       let second = sum(toDropoff[dropoff], fromDropoff[dropoff + 1], .zero, minus: base[dropoff])

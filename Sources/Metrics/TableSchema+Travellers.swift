@@ -13,7 +13,8 @@ extension TableSchema {
     .coordinate("destination_y", "Latitude or y of the drop-off."),
     .seconds(
       "direct_s",
-      "Duration of the trip in a car of its own; empty where the row was refused before it was known."
+      "Duration of the trip in a car of its own, at the travel times of the submission or of the earliest pickup, "
+        + "whichever is later; empty where the row was refused before it was known."
     ),
     .metres("direct_m", "Length of the trip in a car of its own; empty like direct_s."),
     .count("party_size", "Persons in the party."),
@@ -54,8 +55,9 @@ extension TableSchema {
       "ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s"),
     .metres("ride_m", "Road metres between pickup and drop-off."),
     .ratio(
-      "passenger_detour_factor", "The passenger's ride against the direct trip.", formula: "ride_s ÷ direct_s"
-    ),
+      "passenger_detour_factor",
+      "The passenger's ride against the direct trip; below 1 only in the car of a driver who left in a faster slice "
+        + "of the day.", formula: "ride_s ÷ direct_s"),
     .seconds(
       "driver_detour_s",
       "How much later the match made its driver arrive, as computed at acceptance; drivers.csv has the total."
@@ -83,7 +85,8 @@ extension TableSchema {
     .seconds("arrive_s", "When the driver arrived; empty where the driver has not."),
     .seconds(
       "solo_s",
-      "Duration of the trip without any passenger; empty where the row was refused before it was known."
+      "Duration of the trip without any passenger, at the travel times of the departure; empty where the row was "
+        + "refused before it was known."
     ),
     .metres("solo_m", "Length of the trip without any passenger; empty like solo_s."),
   ]

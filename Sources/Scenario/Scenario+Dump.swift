@@ -8,7 +8,8 @@ extension Scenario {
   ///
   /// It holds the resolved scenario, seed and replication included, without what cannot change a result: name,
   /// description, names of zones, and what is recorded. Files enter by their content only: `inputs` are the
-  /// hashes of those that the run reads, in a fixed order (network, drivers, requests, trips).
+  /// hashes of those that the run reads, in a fixed order (network, time profile, drivers,
+  /// requests, trips).
   public func identity(inputs: [String] = []) -> String {
     let members = Self.members.write(self, .identity)
     return JSON.object(members + [JSON.Member("inputs", .list(inputs.map { .text($0) }))]).compact

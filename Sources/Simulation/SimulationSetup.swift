@@ -10,7 +10,8 @@ public struct SimulationSetup {
   /// Ordered by id; so are the requests. Their indexes name them in the records.
   public var drivers: [Driver]
   public var requests: [Request]
-  public var space: any Space
+  /// Where cars drive, by the time of their departure.
+  public var spaces: DailySpaces
   public var terms: Terms
   public var rules: Rules
   public var policy: any Policy
@@ -21,7 +22,7 @@ public struct SimulationSetup {
   /// - Parameter policy: the matcher; nil for the one that the scenario names.
   /// - Precondition: drivers and requests are in ascending order of id, each id once.
   public init(
-    _ scenario: Scenario, drivers: [Driver], requests: [Request], space: any Space,
+    _ scenario: Scenario, drivers: [Driver], requests: [Request], spaces: DailySpaces,
     policy: (any Policy)? = nil
   ) {
     precondition(Self.isAscending(drivers.lazy.map(\.id)), "drivers must be in ascending order of id")
@@ -32,10 +33,21 @@ public struct SimulationSetup {
     }
     self.drivers = drivers
     self.requests = requests
-    self.space = space
+    self.spaces = spaces
     self.policy = policy
     terms = Terms(scenario)
     rules = Rules(scenario)
+  }
+
+  /// Creates the setup of `scenario` likewise, with one space for all times.
+  ///
+  /// - Precondition: drivers and requests are in ascending order of id, each id once.
+  public init(
+    _ scenario: Scenario, drivers: [Driver], requests: [Request], space: any Space,
+    policy: (any Policy)? = nil
+  ) {
+    self.init(
+      scenario, drivers: drivers, requests: requests, spaces: DailySpaces(space), policy: policy)
   }
 
   private static func isAscending(_ ids: some Collection<Int64>) -> Bool {

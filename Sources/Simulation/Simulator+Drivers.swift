@@ -88,7 +88,7 @@ extension Simulator {
       StopRecord(
         driver: driver, request: request, kind: kind, partySize: partySize, onBoardAfter: itinerary.onBoard,
         arrive: time, leave: leave,
-        position: itinerary.track.position(at: time, geometry: setup.space.geometry), odometer: odometer))
+        position: itinerary.track.position(at: time, geometry: setup.spaces.geometry), odometer: odometer))
     return odometer
   }
 }

@@ -40,7 +40,7 @@ public struct Simulator: ~Copyable {
     self.setup = setup
     rules = setup.rules
     fleet = Fleet(
-      drivers: setup.drivers, terms: setup.terms, space: setup.space, vantage: setup.policy.vantage)
+      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage)
     kernel = Kernel(horizon: setup.rules.horizon)
     records = RunRecords(requests: setup.requests.count, drivers: setup.drivers.count)
     requestStates = Array(repeating: RequestState(), count: setup.requests.count)

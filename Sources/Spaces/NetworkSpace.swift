@@ -22,13 +22,28 @@ public final class NetworkSpace: Space {
   private var sweepsBack: Sweep?
 
   /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
-  public init(_ index: RoutingIndex, snap: Metres = 500) {
+  public convenience init(_ index: RoutingIndex, snap: Metres = 500) {
+    self.init(index, snap: snap, slices: 1)
+  }
+
+  /// Creates one of `slices` spaces of a day, which divide the memory for kept routers among them.
+  init(_ index: RoutingIndex, snap: Metres, slices: Int) {
     self.index = index
     self.snap = snap
     locator = NodeLocator(index.network)
     courses = LinkCourses(index.network)
     router = HubRouter(index)
-    kept = KeptRouters(index)
+    kept = KeptRouters(index, slices: slices)
+  }
+
+  /// Creates the space of another slice of the same day: the places are those of `other`, the times not.
+  init(_ index: RoutingIndex, like other: NetworkSpace) {
+    self.index = index
+    snap = other.snap
+    locator = other.locator
+    courses = other.courses
+    router = HubRouter(index)
+    kept = KeptRouters(index, slices: other.kept.slices)
   }
 
   /// Creates a space over `network` without preparation: right where few trips are asked for.
@@ -138,9 +153,11 @@ private struct KeptRouters {
     var direction: Direction
   }
 
-  /// What the routers may take, bytes.
+  /// What the routers of all slices of a day may take, bytes.
   private static let memoryBudget = 96 << 20
 
+  /// How many spaces the memory is divided among.
+  let slices: Int
   private let index: RoutingIndex
   private let limit: Int
   private var routers: [HubRouter] = []
@@ -148,9 +165,11 @@ private struct KeptRouters {
   private var routerOfHub: [Hub: Int] = [:]
   private var uses = 0
 
-  init(_ index: RoutingIndex) {
+  init(_ index: RoutingIndex, slices: Int) {
     self.index = index
-    limit = max(8, min(512, Self.memoryBudget / (24 * max(1, index.network.nodeCount))))
+    self.slices = slices
+    let bytes = Self.memoryBudget / slices
+    limit = max(8, min(512, bytes / (24 * max(1, index.network.nodeCount))))
   }
 
   /// The time between `root` and `node`, from the router at `root`: one that is there, a new one, or the one

@@ -54,7 +54,7 @@ public struct Population: Sendable {
 
 /// A file that drivers or requests were read from.
 public struct InputTable: Equatable, Sendable {
-  /// `drivers`, `requests` or `trips`.
+  /// `network`, `time_profile`, `drivers`, `requests` or `trips`.
   public var role: String
   /// As the scenario names it.
   public var file: String

@@ -52,7 +52,8 @@ extension PopulationMaker {
   func assess(_ driver: inout Driver, _ cause: Cause?) {
     driver.refusal = cause
     guard cause == nil else { return }
-    let trip = territory.trip(driver.origin, driver.destination, longest: scenario.input.longestTrip)
+    let trip = territory.trip(
+      driver.origin, driver.destination, at: driver.depart, longest: scenario.input.longestTrip)
     driver.solo = trip.travel
     driver.refusal = trip.cause
     let isLate = driver.latestArrival < driver.depart + trip.travel.duration

@@ -45,10 +45,11 @@ extension PopulationMaker {
   func assess(_ request: inout Request, _ cause: Cause?) {
     request.refusal = cause
     guard cause == nil else { return }
-    let trip = territory.trip(request.origin, request.destination, longest: scenario.input.longestTrip)
+    let earliest = request.directDeparture
+    let trip = territory.trip(
+      request.origin, request.destination, at: earliest, longest: scenario.input.longestTrip)
     request.direct = trip.travel
     request.refusal = trip.cause
-    let earliest = max(request.submit, request.earliestPickup)
     let isBad =
       request.latestPickup < earliest || request.maxRide < trip.travel.duration
       || request.latestDropoff < earliest + trip.travel.duration

@@ -11,7 +11,7 @@ extension PopulationMaker {
     drivers.reserveCapacity(times.count)
     for (index, depart) in times.enumerated() {
       var draws = stream(.trip(.drivers), UInt64(index))
-      guard let trip = sampler.draw(&draws) else { throw noTrip(.drivers, index) }
+      guard let trip = sampler.draw(at: depart, &draws) else { throw noTrip(.drivers, index) }
       var driver = Driver(
         id: synthetic.arrivals.firstID + Int64(index), origin: trip.origin, destination: trip.destination,
         depart: depart, solo: trip.travel)
@@ -30,7 +30,7 @@ extension PopulationMaker {
     requests.reserveCapacity(times.count)
     for (index, submit) in times.enumerated() {
       var draws = stream(.trip(.requests), UInt64(index))
-      guard let trip = sampler.draw(&draws) else { throw noTrip(.requests, index) }
+      guard let trip = sampler.draw(at: submit, &draws) else { throw noTrip(.requests, index) }
       var request = Request(
         id: synthetic.arrivals.firstID + Int64(index), origin: trip.origin, destination: trip.destination,
         submit: submit, direct: trip.travel)

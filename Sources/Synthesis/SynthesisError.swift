@@ -2,7 +2,7 @@ public import Tables
 
 /// Everything that keeps drivers and requests from being made, at once.
 public struct SynthesisError: Error, Hashable, Sendable {
-  /// In the order drivers, requests, trips.
+  /// In the order time profile, drivers, requests, trips.
   public var faults: [Fault]
 
   /// One of the things that are wrong.

@@ -6,7 +6,9 @@ public import Spaces
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
-  /// Where cars drive.
+  /// Where cars drive, by the time of their departure.
+  public let spaces: DailySpaces
+  /// Where places lie: the same at all times.
   public let space: any Space
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds
@@ -14,13 +16,21 @@ public struct Territory {
   /// Nodes that the files may name, and that no route joins with the others.
   private let cutOff: [Int64: Coordinates]
 
-  /// Creates the territory of `space`.
+  /// Creates the territory of `space`, the one for all times.
+  ///
+  /// - Precondition: a space without bounds is given some.
+  public init(_ space: any Space, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
+    self.init(DailySpaces(space), bounds: bounds, cutOff: cutOff)
+  }
+
+  /// Creates the territory of `spaces`.
   ///
   /// - Parameter bounds: where trips are drawn; nil for all of a bounded space, a torus or a network.
   /// - Parameter cutOff: the nodes that were left out of a network because no route joins them with the rest.
   /// - Precondition: a space without bounds is given some.
-  public init(_ space: any Space, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
-    self.space = space
+  public init(_ spaces: DailySpaces, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
+    self.spaces = spaces
+    space = spaces.base
     self.cutOff = cutOff
     let network = (space as? NetworkSpace)?.network
     nodes = network.map { network in
@@ -60,11 +70,15 @@ public struct Territory {
     return (point, isNetwork ? .offNetwork : .outsideSpace)
   }
 
-  /// The trip between two ends, at most `longest` metres, or why it cannot be made.
-  func trip(_ origin: Place, _ destination: Place, longest: Metres?) -> (travel: Travel, cause: Cause?) {
+  /// The trip between two ends that departs at `time`, at most `longest` metres, or why it cannot be made.
+  func trip(
+    _ origin: Place, _ destination: Place, at time: Milliseconds, longest: Metres?
+  ) -> (travel: Travel, cause: Cause?) {
     let isSamePlace = isNetwork ? origin.node == destination.node : origin == destination
     guard !isSamePlace else { return (.none, .sameEnds) }
-    guard let travel = space.travel(from: origin, to: destination) else { return (.none, .unreachable) }
+    guard let travel = spaces.space(at: time).travel(from: origin, to: destination) else {
+      return (.none, .unreachable)
+    }
     return (travel, travel.metres > longest ?? .infinity ? .tooLong : nil)
   }
 

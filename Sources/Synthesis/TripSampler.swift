@@ -31,13 +31,15 @@ struct TripSampler {
       }
   }
 
-  /// Draws a trip; nil where no draw gave one that can be made.
-  func draw(_ generator: inout KeyedGenerator) -> (origin: Place, destination: Place, travel: Travel)? {
+  /// Draws a trip that departs at `time`; nil where no draw gave one that can be made.
+  func draw(
+    at time: Milliseconds, _ generator: inout KeyedGenerator
+  ) -> (origin: Place, destination: Place, travel: Travel)? {
     var originZone: Int?
     if case .zones(let sampler, _) = law { originZone = sampler.origin(&generator) }
     for _ in 0..<Self.draws {
       guard let (origin, destination) = ends(originZone, &generator) else { continue }
-      let (travel, cause) = territory.trip(origin, destination, longest: longest)
+      let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
       if cause == nil { return (origin, destination, travel) }
     }
     return nil

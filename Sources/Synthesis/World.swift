@@ -13,7 +13,8 @@ import Tables
 /// A space belongs to one run at a time; what it stands on, the network, is shared.
 public struct World {
   public let scenario: Scenario
-  public let space: any Space
+  /// Where cars drive, by the time of their departure.
+  public let spaces: DailySpaces
   public let population: Population
   /// All files read: what for, under which path, and the hash of what they hold.
   public let inputs: [InputTable]
@@ -36,50 +37,19 @@ public struct World {
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     preparing: RoutingIndex.Progress = { _, _ in }
   ) throws {
-    var inputs: [InputTable] = []
-    var cutOff: [Int64: Coordinates] = [:]
-    let space = try Self.space(of: scenario, folder: folder, method, preparing, &inputs, &cutOff)
-    let territory = Territory(space, bounds: Self.bounds(of: scenario), cutOff: cutOff)
-    population = try Population.make(scenario, in: territory, folder: folder)
-    self.scenario = scenario
-    self.space = space
-    self.inputs = inputs + population.inputs
-  }
-
-  private static func space(
-    of scenario: Scenario, folder: String, _ method: RoutingMethod, _ preparing: RoutingIndex.Progress,
-    _ inputs: inout [InputTable], _ cutOff: inout [Int64: Coordinates]
-  ) throws -> any Space {
-    switch scenario.space {
-    case .plane(let plane):
-      return OpenSpace(
-        geometry: .plane, speed: plane.speedKmh / 3.6, circuity: plane.circuity,
-        bounds: Self.bounds(of: scenario))
-    case .torus(let torus):
-      return OpenSpace(
-        geometry: .torus(side: torus.side), speed: torus.speedKmh / 3.6, circuity: torus.circuity)
-    case .geographic(let region):
-      return OpenSpace(
-        geometry: .globe, speed: region.speedKmh / 3.6, circuity: region.circuity,
-        bounds: Self.bounds(of: scenario))
-    case .city(let city):
-      let (network, _) = CityPlan(city).network()
-      let factor = city.routing.travelTimeFactor
-      let scaled = factor == 1 ? network : network.scaled(travelTimeFactor: factor)
-      let index = RoutingIndex(scaled, method: method, progress: preparing)
-      return NetworkSpace(index, snap: city.routing.snap)
-    case .network(let network):
-      let path = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
-      let loaded = try NetworkSource.load(path)
-      cutOff = loaded.report.coordinatesOfDropped
-      for file in loaded.files {
-        let digest = try Digest.ofFile(file)
-        inputs.append(InputTable(role: "network", file: file, sha256: digest))
-      }
-      let scaled = loaded.network.scaled(travelTimeFactor: network.routing.travelTimeFactor)
-      let index = RoutingIndex(scaled, of: loaded, method: method, progress: preparing)
-      return NetworkSpace(index, snap: network.routing.snap)
+    let bounds = Self.bounds(of: scenario)
+    var maker = SpaceMaker(scenario: scenario, folder: folder, method: method, bounds: bounds)
+    let spaces = try maker.spaces(preparing: preparing)
+    let territory = Territory(spaces, bounds: bounds, cutOff: maker.cutOff)
+    do throws(SynthesisError) {
+      population = try Population.make(scenario, in: territory, folder: folder)
+    } catch {
+      throw SynthesisError(faults: maker.faults + error.faults)
     }
+    guard maker.faults.isEmpty else { throw SynthesisError(faults: maker.faults) }
+    self.scenario = scenario
+    self.spaces = spaces
+    inputs = maker.inputs + population.inputs
   }
 
   /// Where trips may begin and end; nil where the space itself says so.
@@ -92,16 +62,6 @@ public struct World {
         low: Coordinates(x: region.west, y: region.south), high: Coordinates(x: region.east, y: region.north))
     case .torus, .city, .network: nil
     }
-  }
-}
-
-extension CityPlan {
-  /// The plan that `city` describes.
-  init(_ city: Scenario.City) {
-    self.init(
-      columns: city.columns, rows: city.rows, blockMetres: city.block, perturbation: city.perturbation,
-      arterialEvery: city.arterialEvery, oneWayShare: city.oneWayShare, streetKmh: city.streetKmh,
-      arterialKmh: city.arterialKmh, seed: city.seed)
   }
 }
 

@@ -17,14 +17,14 @@ extension World {
   /// What a simulation of this world needs.
   var setup: SimulationSetup {
     SimulationSetup(
-      scenario, drivers: population.drivers, requests: population.requests, space: space)
+      scenario, drivers: population.drivers, requests: population.requests, spaces: spaces)
   }
 
   /// The run that left `records` behind.
   func finished(_ records: RunRecords) -> FinishedRun {
     FinishedRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
-      geometry: space.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
+      geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
       co2PerKm: scenario.results.co2PerKm)
   }
 }

@@ -91,6 +91,42 @@ import Testing
     #expect(error?.description.contains("line 5, column node_id: found “9”") == true)
   }
 
+  @Test func facilityTypesAreRoadClassesAndStaySoInAnArchive() throws {
+    let links = """
+      link_id,from_node_id,to_node_id,directed,length,free_speed,facility_type
+      1,7,9,false,100,36, arterial
+      2,9,8000000000,false,100,36,
+      3,7,8000000000,false,100,36,other
+      4,8000000000,7,true,100,36,street
+
+      """
+    let network = try read(["node.csv": Self.nodes, "link.csv": links]).network
+    #expect(network.roadClassNames == ["other", "arterial", "street"])
+    let classes = zip(network.linkIDs, network.roadClasses).sorted { $0.0 < $1.0 }.map(\.1)
+    #expect(classes == [1, 1, 0, 0, 0, 0, 2])
+    try withScratchFolder { folder in
+      try network.write(to: folder + "/a.network", origin: "")
+      let again = try NetworkSource.load(folder + "/a.network").network
+      #expect(again.roadClasses == network.roadClasses && again.roadClassNames == network.roadClassNames)
+    }
+    let plain = try read(["node.csv": Self.nodes, "link.csv": Self.links]).network
+    #expect(plain.roadClasses.isEmpty && plain.roadClassNames.isEmpty)
+  }
+
+  @Test func refusesFacilityTypesThatCannotBeKept() throws {
+    let header = "link_id,from_node_id,to_node_id,directed,length,free_speed,facility_type\n"
+    let many = header + (1...256).map { "\($0),7,9,false,100,36,type \($0)\n" }.joined()
+    let error = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes, "link.csv": many]) }
+    #expect(
+      error?.description.contains(
+        "line 257, column facility_type: found “type 256”; one of at most 255 facility types is expected")
+        == true)
+    let broken = header + "1,7,9,false,100,36,\"a\nb\"\n"
+    let files = ["node.csv": Self.nodes, "link.csv": broken]
+    let second = #expect(throws: NetworkError.self) { try read(files) }
+    #expect(second?.description.contains("a facility type in one line is expected") == true)
+  }
+
   @Test func givesALinkOfNoLengthAMillisecond() throws {
     let link = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,7,9,false,0,36\n"
     let network = try read(["node.csv": Self.nodes, "link.csv": link]).network

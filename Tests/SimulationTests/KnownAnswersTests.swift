@@ -173,7 +173,7 @@ private final class Ruler: Policy, @unchecked Sendable {
   func choose(for attempt: inout Attempt) -> Candidate? {
     let (fleet, time, pickup) = (attempt.fleet, attempt.time, attempt.request.origin.position)
     let distances = fleet.active.lazy.map { driver in
-      fleet.space.geometry.distance(pickup, fleet.report(of: driver, at: time).position)
+      fleet.geometry.distance(pickup, fleet.report(of: driver, at: time).position)
     }
     kilometres.append((distances.min() ?? .infinity) / 1000)
     return nil

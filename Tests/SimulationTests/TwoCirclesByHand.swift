@@ -297,14 +297,16 @@ extension TwoCirclesByHand {
     var earliest = Milliseconds.zero
   }
 
-  /// The arrival at each of `visits` of a car that starts at `place` at `time`, and the time it drives.
+  /// The arrival at each of `visits` of the car of `driver`, which starts at `place` at `time`, and the time it
+  /// drives: at the travel times of its departure, all the way.
   private func arrivals(
-    _ visits: [Visit], from place: Place, at time: Milliseconds
+    _ visits: [Visit], of driver: Driver, from place: Place, at time: Milliseconds
   ) -> (arrivals: [Milliseconds], driving: Milliseconds)? {
+    let space = world.plainSpace(at: driver.depart)
     var (place, time, driving) = (place, time, Milliseconds.zero)
     var arrivals: [Milliseconds] = []
     for visit in visits {
-      guard let travel = world.plainSpace.travel(from: place, to: visit.place) else { return nil }
+      guard let travel = space.travel(from: place, to: visit.place) else { return nil }
       driving = driving + travel.duration
       arrivals.append(time + travel.duration)
       time = max(time + travel.duration, visit.earliest) + world.terms.stopDuration
@@ -323,8 +325,8 @@ extension TwoCirclesByHand {
     var inserted = visits
     inserted.insert(Visit(place: request.destination), at: pair.dropoff)
     inserted.insert(Visit(place: request.origin, earliest: request.earliestPickup), at: pair.pickup)
-    guard let alone = arrivals(visits, from: start.place, at: start.time),
-      var with = arrivals(inserted, from: start.place, at: start.time)
+    guard let alone = arrivals(visits, of: car.driver, from: start.place, at: start.time),
+      var with = arrivals(inserted, of: car.driver, from: start.place, at: start.time)
     else { return nil }
     let alighting = with.arrivals.remove(at: pair.dropoff + 1)
     let boarding = with.arrivals.remove(at: pair.pickup)

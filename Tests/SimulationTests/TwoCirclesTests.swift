@@ -21,6 +21,19 @@ import Testing
     #expect(tally.limits > 4 && tally.several > 30 && tally.declined > 3, "\(tally)")
   }
 
+  @Test(arguments: [Ground.city, .grid, .roads, .deadEnds], [0.0, 250])
+  func everyDecisionIsTheOneOfBruteForceWhenTimesChange(_ ground: Ground, _ spacing: Metres) throws {
+    var tally = Tally()
+    forAll(seeds: 0..<(isFullValidation ? 150 : 10)) { seed in
+      var world = World(ground, spacing: spacing, seed: 500 + seed)
+      world.passRushHour(seed: seed)
+      return try Self.fault(in: world, &tally)
+    }
+    #expect(tally.attempts > 400 && tally.chosen > 100 && tally.withStopsAhead > 60, "\(tally)")
+    // Whom a driver takes whose way was timed on the other side of eight o'clock.
+    #expect(tally.acrossSlices > 20, "\(tally)")
+  }
+
   struct Tally {
     var attempts = 0
     var chosen = 0
@@ -28,6 +41,7 @@ import Testing
     var limits = 0
     var declined = 0
     var withStopsAhead = 0
+    var acrossSlices = 0
   }
 
   /// The first decision of a run of `world` that is not the one of brute force.
@@ -42,6 +56,12 @@ import Testing
     tally.declined += records.attempts.count { $0.cause == .declined }
     tally.several += witness.several
     tally.withStopsAhead += witness.withStopsAhead
+    tally.acrossSlices += records.attempts.count { attempt in
+      guard attempt.driver >= 0 else { return false }
+      let departure = world.drivers[Int(attempt.driver)].depart
+      let direct = world.requests[Int(attempt.request)].directDeparture
+      return world.plainSpace(at: departure) !== world.plainSpace(at: direct)
+    }
     if let fault = witness.fault { return fault }
     guard witness.decisions.count == records.attempts.count else { return "an attempt without a decision" }
     for (record, decision) in zip(records.attempts, witness.decisions) {

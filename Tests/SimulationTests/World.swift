@@ -21,6 +21,8 @@ struct World {
   var space: any Space
   /// The same space with nothing prepared.
   let plainSpace: any Space
+  /// The spaces of a day in which times change, and the same with nothing prepared; nil where they do not.
+  private(set) var day: (spaces: DailySpaces, plain: DailySpaces)?
   var drivers: [Driver]
   var requests: [Request]
   var terms: Terms
@@ -29,7 +31,8 @@ struct World {
   /// The setup of a run under `policy`.
   func setup(_ policy: any Policy) -> SimulationSetup {
     var setup = SimulationSetup(
-      Scenario(), drivers: drivers, requests: requests, space: space, policy: policy)
+      Scenario(), drivers: drivers, requests: requests, spaces: day?.spaces ?? DailySpaces(space),
+      policy: policy)
     setup.terms = terms
     setup.rules = rules
     return setup
@@ -56,10 +59,55 @@ struct World {
     }
     self.space = space
     plainSpace = map.plainSpace
+    day = nil
     self.drivers = drivers
     self.requests = requests
     terms = Self.terms(spacing: spacing, &random)
     rules = Self.rules(seed: seed, &random)
+  }
+
+  /// The space, with nothing prepared, in which a trip is driven that departs at `time`.
+  func plainSpace(at time: Milliseconds) -> any Space { day?.plain.space(at: time) ?? plainSpace }
+
+  /// Lets times change at one moment while the world's cars are on the road: by a factor before and another
+  /// after it, for each class of roads.
+  ///
+  /// - Precondition: the world lies on a network.
+  mutating func passRushHour(seed: UInt64) {
+    guard let network = (plainSpace as? NetworkSpace)?.network else {
+      preconditionFailure("there is no traffic in open space")
+    }
+    var random = SplitMix64(seed: seed)
+    let (before, after) = (Self.factors(&random), Self.factors(&random))
+    let hours = (0..<24).map { $0 == 8 ? after : before }
+    let profile = TravelTimeProfile(factorsOfHour: hours)
+    // It strikes eight when a third of the drivers have left.
+    let timeOfDay = Milliseconds(seconds: 8 * 3600 - random.uniform(100...200))
+    func spaces(_ method: RoutingMethod) -> DailySpaces {
+      let routing = DailyRouting(network, profile: profile, method: method)
+      return DailySpaces(routing, timeOfDay: timeOfDay)
+    }
+    day = (spaces(random.pick([.dijkstra, .hierarchy, .labels])), spaces(.dijkstra))
+    for index in drivers.indices {
+      let driver = drivers[index]
+      let space = plainSpace(at: driver.depart)
+      let solo = space.travel(from: driver.origin, to: driver.destination) ?? .none
+      drivers[index].solo = solo
+      // The slack stays: who cannot be in time even alone takes no part in a run.
+      if driver.latestArrival != .never {
+        drivers[index].latestArrival = driver.latestArrival + (solo.duration - driver.solo.duration)
+      }
+    }
+    for index in requests.indices {
+      let request = requests[index]
+      let space = plainSpace(at: max(request.submit, request.earliestPickup))
+      requests[index].direct = space.travel(from: request.origin, to: request.destination) ?? .none
+    }
+  }
+
+  private static func factors(_ random: inout SplitMix64) -> [Double] {
+    let factors = [random.uniform(0.5...2), random.uniform(0.5...2), random.uniform(0.5...2)]
+    return (0..<256).map { factors[$0 % 3] }
   }
 
   private typealias Trip = (origin: Place, destination: Place, travel: Travel)

@@ -14,13 +14,21 @@ extension RoutingIndex {
   /// The folder is made beside a `.network` file, which is the program's own. Beside the files of others it is
   /// used only where it exists: who made it asked for it.
   public convenience init(
-    _ network: Network, of source: LoadedNetwork, method: RoutingMethod, progress: Progress = { _, _ in }
+    _ network: Network, of source: LoadedNetwork, method: RoutingMethod,
+    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _, _ in }
   ) {
-    let folder = Self.folder(beside: source.path)
-    if source.format == .archive || FileManager.default.fileExists(atPath: folder) {
-      self.init(network, method: method, cachedIn: folder, progress: progress)
+    if let folder = source.routingFolder {
+      self.init(network, method: method, cachedIn: folder, labelBytes: labelBytes, progress: progress)
     } else {
-      self.init(network, method: method, progress: progress)
+      self.init(network, method: method, labelBytes: labelBytes, progress: progress)
     }
+  }
+}
+
+extension LoadedNetwork {
+  /// The folder where what is prepared for the network is kept; nil where nobody asked for that.
+  public var routingFolder: String? {
+    let folder = RoutingIndex.folder(beside: path)
+    return format == .archive || FileManager.default.fileExists(atPath: folder) ? folder : nil
   }
 }

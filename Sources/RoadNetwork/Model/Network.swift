@@ -114,11 +114,22 @@ public final class Network: Sendable {
   ///
   /// - Precondition: `factor` is above 0 and finite.
   public func scaled(travelTimeFactor factor: Double) -> Network {
-    precondition(factor > 0 && factor.isFinite, "the travel time factor must be above 0 and finite")
-    guard factor != 1 else { return self }
+    scaled(travelTimeFactors: Array(repeating: factor, count: TravelTimeProfile.roadClasses))
+  }
+
+  /// Likewise, with a factor for every road class, by its number; the first is that of links without a class.
+  ///
+  /// - Precondition: there are 256 factors, all of them above 0 and finite.
+  func scaled(travelTimeFactors factors: [Double]) -> Network {
+    precondition(factors.count == TravelTimeProfile.roadClasses, "there is a factor for every road class")
+    precondition(
+      factors.allSatisfy { $0 > 0 && $0.isFinite }, "a travel time factor must be above 0 and finite")
+    guard factors.contains(where: { $0 != 1 }) else { return self }
     let longest = Double(Self.horizon - 1)
-    let times = outgoing.arcs.map { arc in
-      Int32(min(longest, max(1, (Double(arc.milliseconds) * factor).rounded())))
+    let times = outgoing.arcs.indices.map { link in
+      let factor = factors[roadClasses.isEmpty ? 0 : Int(roadClasses[link])]
+      let time = Double(outgoing.arcs[link].milliseconds) * factor
+      return Int32(min(longest, max(1, time.rounded())))
     }
     return Network(self, milliseconds: times)
   }

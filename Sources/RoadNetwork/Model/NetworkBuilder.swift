@@ -11,7 +11,8 @@ public import Quantities
 /// Self loops are dropped and counted: no shortest path uses one.
 public struct NetworkBuilder: Sendable {
   private let geometry: Geometry
-  private let roadClassNames: [String]
+  private var roadClassNames: [String]
+  private var numberOfRoadClass: [String: UInt8] = [:]
   private var nodes = NodeTable()
   private var links = LinkTable()
   /// The number of links refused because they lead back to the node they leave.
@@ -38,6 +39,18 @@ public struct NetworkBuilder: Sendable {
   /// Adds the course of one or several links, its ends left out, and answers the number by which `addLink`
   /// knows it, negative for a link that follows it backwards; 0 for a course without bends.
   public mutating func addCourse(_ bends: some Sequence<Coordinates>) -> Int32 { links.shapes.add(bends) }
+
+  /// The number of the road class called `name`, which becomes a class of the network where it is new; nil
+  /// where the network has all the 256 that there can be. In a network without names so far, 0 is `other`.
+  public mutating func roadClass(named name: String) -> UInt8? {
+    if let known = numberOfRoadClass[name] { return known }
+    if roadClassNames.isEmpty { roadClassNames = ["other"] }
+    let index = roadClassNames.firstIndex(of: name) ?? roadClassNames.count
+    guard let number = UInt8(exactly: index) else { return nil }
+    if index == roadClassNames.count { roadClassNames.append(name) }
+    numberOfRoadClass[name] = number
+    return number
+  }
 
   /// Adds a directed link from node `tail` to node `head`.
   ///

@@ -104,6 +104,8 @@ extension Scenario {
   public struct Routing: Equatable, Sendable {
     /// Travel time ÷ the network's own.
     public var travelTimeFactor = 1.0
+    /// The file with factors per hour and road class, relative to the scenario file's folder; nil for none.
+    public var timeProfile: String?
     /// The farthest that an end may lie from the nearest node.
     public var snap: Metres = 500
 

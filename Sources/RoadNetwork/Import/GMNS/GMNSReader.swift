@@ -8,8 +8,8 @@ import Tables
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
-/// Read are `node_id, x_coord, y_coord` and `link_id, from_node_id, to_node_id, directed, length, free_speed`;
-/// other columns are passed over. Without a config lengths are metres, speeds km/h, coordinates WGS84.
+/// Read are `node_id, x_coord, y_coord` and `link_id, from_node_id, to_node_id, directed, length, free_speed`,
+/// and `facility_type`, where it is there, as the road class; other columns are passed over. Without a config lengths are metres, speeds km/h, coordinates WGS84.
 public struct GMNSReader: Sendable {
   /// The folder that holds the tables.
   public let folder: String
@@ -69,6 +69,7 @@ public struct GMNSReader: Sendable {
     let directed = rows.column("directed")
     let length = rows.column("length")
     let speed = rows.column("free_speed")
+    let facilityType = rows.optionalColumn("facility_type")
     try rows.checkColumns()
     var seen: Set<Int64> = []
     var count = 0
@@ -84,6 +85,7 @@ public struct GMNSReader: Sendable {
       // Sources round lengths, so 0 occurs; such a link still takes a millisecond.
       let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more") * units.metres
       let kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
+      let roadClass = builder.roadClass(facilityType, &rows)
       guard rows.faultCount == faultsBefore else { continue }
       guard
         let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh)
@@ -91,16 +93,33 @@ public struct GMNSReader: Sendable {
         rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
         continue
       }
-      builder.addLink(id: linkID, from: tail, to: head, metres: metres, milliseconds: time)
+      builder.addLink(
+        id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
       count += 1
       guard !isOneWay, tail != head else { continue }
-      builder.addLink(id: linkID, from: head, to: tail, metres: metres, milliseconds: time)
+      builder.addLink(
+        id: linkID, from: head, to: tail, metres: metres, milliseconds: time, roadClass: roadClass)
       count += 1
     }
     try rows.finish()
     return count
   }
+}
 
+extension NetworkBuilder {
+  /// The number of the road class in `column`; nil where the field is empty, and with a fault where the name
+  /// cannot be kept.
+  fileprivate mutating func roadClass(_ column: CSVOptionalColumn, _ rows: inout CSVReader) -> UInt8? {
+    let name = rows.string(column)?.trimmingCharacters(in: .whitespaces) ?? ""
+    guard !name.isEmpty else { return nil }
+    guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }) else {
+      rows.recordValue(column, expected: .other("a facility type in one line"))
+      return nil
+    }
+    if let number = roadClass(named: name) { return number }
+    rows.recordValue(column, expected: .other("one of at most 255 facility types"))
+    return nil
+  }
 }
 
 extension CSVReader {

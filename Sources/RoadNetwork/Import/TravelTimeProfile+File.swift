@@ -1,0 +1,80 @@
+import Foundation
+public import Tables
+
+extension TravelTimeProfile {
+  /// The largest factor that a file may give.
+  public static let largestFactor = 100.0
+
+  /// Reads the profile in the CSV file at `path`, plain or gzip, for the road classes of `network`.
+  ///
+  /// A row `hour,road_class,factor` multiplies the times of a class in an hour (0 to 23 of the local clock); a
+  /// row without a class is for every class that no other row names in that hour. What no row is for stays as
+  /// it is: its factor is 1.
+  ///
+  /// - Throws: `TableError` with everything that is wrong, by line and column.
+  public init(contentsOf path: String, for network: Network) throws(TableError) {
+    var rows = try CSVReader(contentsOf: path)
+    let columns = Columns(&rows)
+    try rows.checkColumns()
+    var hours = Array(repeating: Hour(), count: Self.hoursOfDay)
+    while rows.next() { columns.read(&rows, for: network, into: &hours) }
+    try rows.finish()
+    var occurs = Array(repeating: false, count: Self.roadClasses)
+    if network.roadClasses.isEmpty { occurs[0] = true }
+    for roadClass in network.roadClasses { occurs[Int(roadClass)] = true }
+    // Classes without links make no slice of their own.
+    self.init(
+      factorsOfHour: hours.map { hour in
+        occurs.indices.map { occurs[$0] ? hour.ofClass[$0] ?? hour.ofOthers ?? 1 : 1 }
+      })
+  }
+
+  /// What the rows say of an hour.
+  private struct Hour {
+    var ofClass: [Double?] = Array(repeating: nil, count: roadClasses)
+    var ofOthers: Double?
+  }
+
+  private struct Columns {
+    private let hour: CSVColumn
+    private let roadClass: CSVColumn
+    private let factor: CSVColumn
+
+    init(_ rows: inout CSVReader) {
+      hour = rows.column("hour")
+      roadClass = rows.column("road_class")
+      factor = rows.column("factor")
+    }
+
+    /// Adds what the row says to `hours`; records a fault for each field that is not right.
+    func read(_ rows: inout CSVReader, for network: Network, into hours: inout [Hour]) {
+      let faults = rows.faultCount
+      let number = Int(rows.int64(hour, in: 0...Int64(hoursOfDay - 1)))
+      let isAllowed = { (value: Double) in value > 0 && value <= largestFactor }
+      let value = rows.double(factor, isAllowed, "a factor above 0 and not above \(Int(largestFactor))")
+      let name = rows.string(roadClass).trimmingCharacters(in: .whitespaces)
+      let known = network.number(ofRoadClass: name)
+      if !name.isEmpty, known == nil { rows.recordValue(roadClass, expected: network.expectedRoadClass) }
+      guard rows.faultCount == faults else { return }
+      let before = known.map { hours[number].ofClass[$0] } ?? hours[number].ofOthers
+      guard before == nil else {
+        rows.recordValue(hour, expected: .other("an hour and class that no earlier row has"))
+        return
+      }
+      if let known { hours[number].ofClass[known] = value } else { hours[number].ofOthers = value }
+    }
+  }
+}
+
+extension Network {
+  /// The number of the road class called `name`; nil where the network has none.
+  fileprivate func number(ofRoadClass name: String) -> Int? {
+    roadClasses.isEmpty ? nil : roadClassNames.firstIndex(of: name)
+  }
+
+  /// What a row may say of the road class.
+  fileprivate var expectedRoadClass: TableError.Expectation {
+    if roadClasses.isEmpty { return .other("nothing, for the network has no road classes,") }
+    return .other("one of \(roadClassNames.joined(separator: ", ")), or nothing for all others,")
+  }
+}
