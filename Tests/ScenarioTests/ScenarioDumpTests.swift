@@ -33,6 +33,19 @@ import Testing
     #expect(original.hasSuffix(#","inputs":["ab"]}"#))
   }
 
+  /// Runs without a profile keep the ids that they had before there were any: nothing stands for what is not there.
+  @Test func aTimeProfileEntersTheIdentityByItsContentAlone() throws {
+    func scenario(_ overrides: String...) throws -> Scenario {
+      try Scenario.load(text: Examples.full, file: "x.json5", overrides: overrides)
+    }
+    let without = try scenario()
+    let with = try scenario("space.time_profile=a.csv")
+    #expect(!without.identity().contains("time_profile") && with.identity() == without.identity())
+    #expect(with.identity(inputs: ["ab"]) != without.identity())
+    #expect(with.resolved["space"]?["time_profile"] == .text("a.csv"))
+    #expect(without.resolved["space"]?["time_profile"] == .null)
+  }
+
   @Test func numbersAreTheShortestThatReadBackTheSame() {
     let numbers: [JSON] = [
       .number(0.1), .number(3), .number(1e21), .number(1e-7), .integer(.init(UInt64.max)),

@@ -6,7 +6,8 @@ struct Field<Root> {
   let declaration: Declaration
   /// Reads the member into the root; what is at fault stays as it was.
   let read: (Node, _ path: String, inout Root, inout Faults) -> Void
-  let write: (Root, Purpose) -> JSON
+  /// What the member is written as; nil where it is left out.
+  let write: (Root, Purpose) -> JSON?
 
   /// Declares the member `name` as what stands at `place`, with the `shape` of its value and one sentence.
   init<Value>(
@@ -31,6 +32,18 @@ struct Field<Root> {
     _ name: String, _ place: WritableKeyPath<Root, Value?>, orNull shape: Shape<Value>, _ summary: String
   ) {
     self.init(name, place, shape.orNull, summary)
+  }
+
+  /// Declares the member `name`, a file or `null`, of which the identity says nothing at all: the file's content
+  /// enters it, and a run without one is the run that it was before there was such a member.
+  init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
+    let field = Self(name, place, Shape<String>.file.orNull, summary)
+    self.name = name
+    self.summary = summary
+    isRequired = false
+    declaration = field.declaration
+    read = field.read
+    write = { root, purpose in purpose == .identity ? nil : field.write(root, purpose) }
   }
 
   /// The field with its value in `prototype` as its default.
@@ -98,7 +111,7 @@ struct Members<Value> {
   }
 
   func write(_ value: Value, _ purpose: Purpose) -> [JSON.Member] {
-    fields.map { JSON.Member($0.name, $0.write(value, purpose)) }
+    fields.compactMap { field in field.write(value, purpose).map { JSON.Member(field.name, $0) } }
   }
 }
 

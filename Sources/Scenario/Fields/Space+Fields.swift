@@ -89,8 +89,9 @@ private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routi
       "travel_time_factor", routing.appending(path: \.travelTimeFactor), .number(.from(0.01, to: 100)),
       "Travel time ÷ the network's own."),
     Field(
-      "time_profile", routing.appending(path: \.timeProfile), orNull: .file,
-      "A CSV file with further factors by hour and road class, relative to the scenario's folder."),
+      "time_profile", routing.appending(path: \.timeProfile),
+      fileOrNull: "A CSV file with further factors by hour and road class, relative to the scenario's folder."
+    ),
     Field(
       "snap_m", routing.appending(path: \.snap), .metres(),
       "The farthest that an end may lie from the nearest node."),
