@@ -94,6 +94,22 @@ import Testing
     }
   }
 
+  /// Blocks of a binary map are compressed with a checksum: no damaged one is read as roads.
+  @Test(.enabled(if: SharedData.has("porto/porto.osm.pbf")))
+  func refusesPortoWithDamagedBlocks() throws {
+    let porto = try Data(contentsOf: SharedData.url("porto/porto.osm.pbf"))
+    try withScratchFolder { folder in
+      let path = folder + "/porto.osm.pbf"
+      for place in [porto.count / 5, porto.count / 2, porto.count - 50] {
+        var damaged = porto
+        for index in place..<place + 8 { damaged[index] ^= 0x55 }
+        try damaged.write(to: URL(filePath: path))
+        let error = #expect(throws: NetworkError.self, "byte \(place)") { try NetworkSource.load(path) }
+        #expect(error?.description.contains("porto.osm.pbf: truncated, corrupt or of another format") == true)
+      }
+    }
+  }
+
   /// Changed arrays under a sound header: what opens without checksums must still be safe to search.
   @Test func survivesMutatedArchives() throws {
     try withScratchFolder { folder in
