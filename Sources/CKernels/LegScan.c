@@ -51,7 +51,7 @@ __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, i
   const __m256 earliest = _mm256_set1_ps(q->earliest_boarding);
   const __m256 begin = _mm256_set1_ps(q->stop - q->tolerance);
   const __m256 stop = _mm256_set1_ps(q->stop), direct = _mm256_set1_ps(q->direct);
-  const __m256 never = _mm256_set1_ps(INFINITY);
+  const __m256 never = _mm256_set1_ps(INFINITY), nobody = _mm256_set1_ps(-INFINITY);
   int64_t number = 0;
   for (int64_t i = 0; i < count; i += 8) {
     const __m256 leave = _mm256_loadu_ps(l->leave + i);
@@ -63,16 +63,20 @@ __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, i
     if (_mm256_movemask_ps(in_time) == 0) continue;
     const __m256 tx = _mm256_loadu_ps(l->to_x + i), ty = _mm256_loadu_ps(l->to_y + i);
     const __m256 on = _mm256_mul_ps(pace, distance_avx2(tx, ty, q->dropoff_x, q->dropoff_y, side));
-    const __m256 past = _mm256_mul_ps(pace, distance_avx2(tx, ty, q->pickup_x, q->pickup_y, side));
     const __m256 base = _mm256_loadu_ps(l->base + i);
     const __m256 aboard = _mm256_max_ps(there, _mm256_sub_ps(earliest, leave));
     const __m256 begun = _mm256_sub_ps(_mm256_add_ps(aboard, begin), base);
     const __m256 rest = _mm256_add_ps(direct, on);
     const __m256 both = _mm256_cmp_ps(_mm256_add_ps(_mm256_add_ps(begun, stop), rest),
                                       _mm256_loadu_ps(l->slack + i), _CMP_LE_OQ);
-    const __m256 first = _mm256_cmp_ps(_mm256_add_ps(begun, past), _mm256_loadu_ps(l->slack_ahead + i),
-                                       _CMP_LE_OQ);
-    unsigned open = (unsigned)_mm256_movemask_ps(_mm256_and_ps(in_time, _mm256_or_ps(both, first)));
+    const __m256 slack_ahead = _mm256_loadu_ps(l->slack_ahead + i);
+    __m256 either = both;
+    // Most cars have no stop ahead, and then nothing lies behind the leg.
+    if (_mm256_movemask_ps(_mm256_and_ps(in_time, _mm256_cmp_ps(slack_ahead, nobody, _CMP_GT_OQ))) != 0) {
+      const __m256 past = _mm256_mul_ps(pace, distance_avx2(tx, ty, q->pickup_x, q->pickup_y, side));
+      either = _mm256_or_ps(both, _mm256_cmp_ps(_mm256_add_ps(begun, past), slack_ahead, _CMP_LE_OQ));
+    }
+    unsigned open = (unsigned)_mm256_movemask_ps(_mm256_and_ps(in_time, either));
     if (count - i < 8) open &= (1u << (count - i)) - 1;
     if (open == 0) continue;
     float boardings[8], addeds[8];

@@ -311,7 +311,9 @@ extension Fleet {
   {
     if !bounds.isInUse {
       bounds.isInUse = true
-      for driver in active where !isReserved[Int(driver)] { bounds.update(driver, itineraries[Int(driver)]) }
+      for driver in bounds.neighbourly(active) where !isReserved[Int(driver)] {
+        bounds.update(driver, itineraries[Int(driver)])
+      }
     }
     bounds.begin(request, promise: promise, at: time, terms: terms) { direct(of: request, in: $0) }
     guard terms.insertion.usesRadius else {

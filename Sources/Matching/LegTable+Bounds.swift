@@ -50,11 +50,16 @@ extension LegTable {
   /// Where the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
   /// take their place.
   mutating func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
+    // In time, so that no request among many has to wait for it.
+    if legs.count / 4 > repaysSweeps { prepareSweeps() }
     let found = legs.scan(query.kernel)
     if found.count > repaysSweeps {
-      space.sweep(query.pickup, hub: .destination, into: &toPickup)
-      space.sweep(query.dropoff, hub: .origin, into: &fromDropoff)
-      appendSwept(found, query, to: &bounds)
+      prepareSweeps()
+      space.sweep(query.pickup, hub: .destination) { toPickup in
+        space.sweep(query.dropoff, hub: .origin) { fromDropoff in
+          appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
+        }
+      }
       return
     }
     var last: Int32 = -1
@@ -73,38 +78,32 @@ extension LegTable {
 
   /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
   private func appendSwept(
-    _ found: UnsafeBufferPointer<detour_found_leg>, _ query: LegQuery, to bounds: inout BoundQueue
+    _ found: UnsafeBufferPointer<detour_found_leg>, _ toPickup: UnsafeBufferPointer<Int32>,
+    _ fromDropoff: UnsafeBufferPointer<Int32>, _ query: LegQuery, to bounds: inout BoundQueue
   ) {
     let refined = RefinedLegTimes(space: space, places: places, query: query)
-    let times = SweptLegTimes(toPickup: toPickup, fromDropoff: fromDropoff, refined: refined)
+    let times = SweptLegTimes(
+      toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
     let legs = legs.view
     let taken = 2 * query.stop - query.kernel.tolerance
     var last: Int32 = -1
-    nodes.withUnsafeBufferPointer { nodes in
-      toPickup.withUnsafeBufferPointer { toPickup in
-        fromDropoff.withUnsafeBufferPointer { fromDropoff in
-          for found in found {
-            let leg = Int(found.leg)
-            let driver = drivers[leg]
-            guard driver != last else { continue }
-            last = driver
-            guard legCounts[Int(driver)] == 1 else {
-              let bound = leastValue(of: driver, query, times)
-              if bound < .infinity { bounds.appendRefined(bound, driver) }
-              continue
-            }
-            let there = Float(toPickup[Int(nodes[leg].x)])
-            let on = Float(fromDropoff[Int(nodes[leg].y)])
-            let (leave, base) = (legs[.leave, leg], legs[.base, leg])
-            let added = there + query.kernel.direct + on - base
-            let aboard = max(0, query.kernel.earliest_boarding - leave - there)
-            guard leave + there <= query.kernel.latest_boarding,
-              added + aboard + taken <= legs[.slack, leg]
-            else { continue }
-            bounds.appendRefined(value(leave + there, added, taken, query), driver)
-          }
-        }
+    for found in found {
+      let leg = Int(found.leg)
+      let driver = drivers[leg]
+      guard driver != last else { continue }
+      last = driver
+      guard legCounts[Int(driver)] == 1 else {
+        let bound = leastValue(of: driver, query, times)
+        if bound < .infinity { bounds.appendRefined(bound, driver) }
+        continue
       }
+      let (there, on) = (times.toPickup(leg), times.fromDropoff(leg))
+      let (leave, base) = (legs[.leave, leg], legs[.base, leg])
+      let added = there + query.kernel.direct + on - base
+      let waiting = max(0, query.kernel.earliest_boarding - leave - there)
+      guard leave + there <= query.kernel.latest_boarding, added + waiting + taken <= legs[.slack, leg]
+      else { continue }
+      bounds.appendRefined(value(leave + there, added, taken, query), driver)
     }
   }
 

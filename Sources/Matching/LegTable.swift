@@ -24,8 +24,9 @@ struct LegTable: ~Copyable {
   private var leaveTimes: [Milliseconds] = []
   /// Where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// The nodes where every leg begins (x) and ends (y); -1 where the space has none.
-  private(set) var nodes: [SIMD2<Int32>] = []
+  /// Where sweeps put the time of the beginning (x) and of the end (y) of every leg; not kept before the first.
+  private(set) var sweepPlaces: [SIMD2<Int32>] = []
+  private var sweeps = false
   /// Where the legs of every driver begin in the columns; -1 for a driver without.
   private(set) var first: [Int32]
   private(set) var legCounts: [Int32]
@@ -38,9 +39,6 @@ struct LegTable: ~Copyable {
   private var longest: Float = 1
   private var unused = 0
   private var slacks: [Milliseconds] = []
-  /// The times of two sweeps.
-  var toPickup: [Int32] = []
-  var fromDropoff: [Int32] = []
   /// How many legs found repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
   let repaysSweeps: Int
 
@@ -74,7 +72,7 @@ struct LegTable: ~Copyable {
         drivers.append(driver)
         leaveTimes.append(.zero)
         places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
-        nodes.append(SIMD2(-1, -1))
+        sweepPlaces.append(.zero)
       }
     }
     itinerary.slacks(of: offer, into: &slacks)
@@ -135,13 +133,24 @@ struct LegTable: ~Copyable {
     for leg in 0..<legs.count { legs[.leave, leg] = Self.below((leaveTimes[leg] - epoch).rawValue) }
   }
 
+  /// Works out where sweeps put the times of all legs, before the first one.
+  mutating func prepareSweeps() {
+    guard !sweeps else { return }
+    sweeps = true
+    for leg in 0..<legs.count where drivers[leg] >= 0 {
+      sweepPlaces[leg] = SIMD2(
+        space.sweepPlace(of: places[leg].begin, hub: .destination),
+        space.sweepPlace(of: places[leg].end, hub: .origin))
+    }
+  }
+
   private mutating func set(
     _ leg: Int, from begin: Place, leave: Milliseconds, to end: Place, arrive: Milliseconds
   ) {
     setBegin(leg, begin, leave)
     let to = point(of: end)
     places[leg].end = end
-    nodes[leg].y = end.node
+    if sweeps { sweepPlaces[leg].y = space.sweepPlace(of: end, hub: .origin) }
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
@@ -152,7 +161,7 @@ struct LegTable: ~Copyable {
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
     let from = point(of: place)
     places[leg].begin = place
-    nodes[leg].x = place.node
+    if sweeps { sweepPlaces[leg].x = space.sweepPlace(of: place, hub: .destination) }
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time
@@ -181,7 +190,7 @@ struct LegTable: ~Copyable {
         drivers[count] = drivers[leg]
         leaveTimes[count] = leaveTimes[leg]
         places[count] = places[leg]
-        nodes[count] = nodes[leg]
+        sweepPlaces[count] = sweepPlaces[leg]
       }
       count += 1
     }
@@ -189,7 +198,7 @@ struct LegTable: ~Copyable {
     drivers.removeSubrange(count...)
     leaveTimes.removeSubrange(count...)
     places.removeSubrange(count...)
-    nodes.removeSubrange(count...)
+    sweepPlaces.removeSubrange(count...)
     unused = 0
   }
 

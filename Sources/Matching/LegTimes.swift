@@ -67,18 +67,15 @@ struct RefinedLegTimes: LegTimes {
 /// The exact times between the pickup or the drop-off and every node, from two sweeps; and for a pickup and a
 /// drop-off on different legs the bounds of the space.
 struct SweptLegTimes: LegTimes {
-  let toPickup: [Int32]
-  let fromDropoff: [Int32]
+  let toPickup: UnsafeBufferPointer<Int32>
+  let fromDropoff: UnsafeBufferPointer<Int32>
+  /// Where the sweeps put the time of the leg's beginning (x) and of its end (y).
+  let sweepPlaces: [SIMD2<Int32>]
   let refined: RefinedLegTimes
 
-  func toPickup(_ leg: Int) -> Float { time(toPickup, refined.places[leg].begin) }
+  // Times without a route are large, not infinite: such a pair is evaluated, and found to be none.
+  func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].x)]) }
   func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
-  func fromDropoff(_ leg: Int) -> Float { time(fromDropoff, refined.places[leg].end) }
-
-  @inline(__always)
-  private func time(_ times: [Int32], _ place: Place) -> Float {
-    let time = times[Int(place.node)]
-    return time < 1 << 30 ? LegTable.below(Int64(time)) : .infinity
-  }
+  func fromDropoff(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].y)]) }
 }

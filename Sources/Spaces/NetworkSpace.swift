@@ -97,15 +97,27 @@ public final class NetworkSpace: Space {
 
   public var sweepSize: Int? { index.hierarchy.map { _ in network.nodeCount } }
 
-  public func sweep(_ root: Place, hub: Hub, into times: inout [Int32]) {
+  public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    sweep(hub).search.withTimes(from: root.node, body)
+  }
+
+  public func sweepPlace(of place: Place, hub: Hub) -> Int32 {
+    sweep(hub).selection.place(ofTarget: Int(place.node))
+  }
+
+  private func sweep(_ hub: Hub) -> Sweep {
     guard let hierarchy = index.hierarchy else { preconditionFailure("sweeps need a hierarchy") }
     switch hub {
     case .origin:
-      if sweepsAhead == nil { sweepsAhead = Sweep(hierarchy, .forward) }
-      sweepsAhead?.search.times(from: root.node, into: &times)
+      if let sweep = sweepsAhead { return sweep }
+      let sweep = Sweep(hierarchy, .forward)
+      sweepsAhead = sweep
+      return sweep
     case .destination:
-      if sweepsBack == nil { sweepsBack = Sweep(hierarchy, .backward) }
-      sweepsBack?.search.times(from: root.node, into: &times)
+      if let sweep = sweepsBack { return sweep }
+      let sweep = Sweep(hierarchy, .backward)
+      sweepsBack = sweep
+      return sweep
     }
   }
 
@@ -129,11 +141,13 @@ public final class NetworkSpace: Space {
 
 /// A search from or to all nodes that is reached through a reference.
 private final class Sweep {
+  let selection: TargetSelection
   var search: SweepSearch
 
   init(_ hierarchy: ContractionHierarchy, _ direction: Direction) {
     let nodes = Array(0..<Int32(hierarchy.network.nodeCount))
-    search = SweepSearch(TargetSelection(hierarchy, targets: nodes, direction))
+    selection = TargetSelection(hierarchy, targets: nodes, direction)
+    search = SweepSearch(selection)
   }
 }
 

@@ -49,7 +49,11 @@ public final class OpenSpace: Space {
 
   public var sweepSize: Int? { nil }
 
-  public func sweep(_ root: Place, hub: Hub, into times: inout [Int32]) {
+  public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    preconditionFailure("a space without nodes is not swept")
+  }
+
+  public func sweepPlace(of place: Place, hub: Hub) -> Int32 {
     preconditionFailure("a space without nodes is not swept")
   }
 

@@ -35,11 +35,17 @@ public protocol Space: AnyObject {
   /// How many nodes a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
-  /// The times in milliseconds from `root` (`.origin`) or to it (`.destination`) for every node, in one sweep
-  /// instead of many questions; 2³⁰ or more stands for no route.
+  /// Calls `body` with the times in milliseconds from `root` (`.origin`) or to it (`.destination`) of all nodes,
+  /// found in one sweep instead of many questions; 2³⁰ or more stands for no route. The time of a place stands
+  /// at its `sweepPlace`.
   ///
   /// - Precondition: `sweepSize` is not nil.
-  func sweep(_ root: Place, hub: Hub, into times: inout [Int32])
+  func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
+
+  /// Where a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
+  ///
+  /// - Precondition: `sweepSize` is not nil.
+  func sweepPlace(of place: Place, hub: Hub) -> Int32
 
   /// Appends the way from `origin`, left behind already, to `destination`: the nodes that it passes and the
   /// places where it bends between them, each with the time and the metres since the origin; the last is the

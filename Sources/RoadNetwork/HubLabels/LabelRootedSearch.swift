@@ -34,6 +34,17 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     return time < Network.horizon ? time : nil
   }
 
+  public mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+    labels.side(direction.reversed).label(of: node) { label in
+      var entry = label
+      while entry.pointee.hub != Hub.end.hub {
+        if times[entry.pointee.hub] &+ entry.pointee.milliseconds == milliseconds { return true }
+        entry += 1
+      }
+      return false
+    }
+  }
+
   private func write(_ side: LabelSet, _ node: Int32, _ value: (Hub) -> Int32) {
     side.label(of: node) { label in
       var entry = label

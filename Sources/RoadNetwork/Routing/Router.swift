@@ -82,4 +82,8 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
     if climbing != nil { return climbing?.milliseconds(of: node) }
     return plain?.milliseconds(of: node)
   }
+
+  mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+    labelled?.isReached(node, in: milliseconds) ?? (self.milliseconds(of: node) == milliseconds)
+  }
 }

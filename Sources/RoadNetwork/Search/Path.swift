@@ -50,7 +50,7 @@ extension Network {
       guard arc.node != previous, arc.milliseconds <= remaining else { continue }
       if candidate >= 0 {
         let pending = outgoing.arcs[Int(candidate)]
-        if search.milliseconds(of: pending.node) == remaining - pending.milliseconds { return candidate }
+        if search.isReached(pending.node, in: remaining - pending.milliseconds) { return candidate }
       }
       candidate = Int32(link)
     }

@@ -20,6 +20,11 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     nonmutating set { elements[Int(index)] = newValue }
   }
 
+  /// Calls `body` with the elements, valid in the call only.
+  func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Element>) -> Result) -> Result {
+    body(UnsafeBufferPointer(elements))
+  }
+
   /// Sets every element to `element`.
   func fill(with element: Element) { elements.update(repeating: element) }
 }

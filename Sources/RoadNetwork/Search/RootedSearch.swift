@@ -14,6 +14,17 @@ public protocol RootedSearch: ~Copyable {
   ///
   /// - Precondition: the search has started, and `node` is a node of the network.
   mutating func milliseconds(of node: Int32) -> Int32?
+
+  /// Whether the time of `node` is `milliseconds`: a question that can be cheaper than the time.
+  ///
+  /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
+  mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool
+}
+
+extension RootedSearch where Self: ~Copyable {
+  public mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+    self.milliseconds(of: node) == milliseconds
+  }
 }
 
 extension ResumableSearch: RootedSearch {}

@@ -31,6 +31,18 @@ public struct SweepSearch: ~Copyable, Sendable {
     for place in selection.places { result.append(times[place]) }
   }
 
+  /// Calls `body` with the time of every place of the selection's layout: that of target i stands at
+  /// `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
+  ///
+  /// - Precondition: `root` is a node of the network.
+  public mutating func withTimes<Result>(
+    from root: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Result
+  ) -> Result {
+    seed(from: root)
+    sweep()
+    return times.withUnsafeBufferPointer(body)
+  }
+
   /// Climbs from `root` and writes the times of all that it meets in the layout.
   private mutating func seed(from root: Int32) {
     let hierarchy = selection.hierarchy

@@ -46,6 +46,9 @@ public struct TargetSelection: Sendable {
     places = targets.map { [placeOfRank] in placeOfRank[Int(hierarchy.ranks[Int($0)])] }
   }
 
+  /// Where `SweepSearch.withTimes(from:_:)` puts the time of the target that was given as number `target`.
+  public func place(ofTarget target: Int) -> Int32 { places[target] }
+
   /// The number of nodes that a pass visits.
   public var nodeCount: Int { Int(blocks.last?.nodes.upperBound ?? 0) }
 
