@@ -22,7 +22,7 @@ public final class Fleet {
   private var reserved = 0
   private var index: CandidateIndex
   /// Made when the best insertion of all is asked for first.
-  private var legs: LegTable?
+  var legs: LegTable?
   private var bounds = BoundQueue()
   private var insertions = InsertionSearch()
   private let idle: Itinerary
@@ -289,19 +289,22 @@ extension Fleet {
 
   /// Fills `bounds` with the drivers that may take `request` along.
   ///
-  /// - Returns: how many lie within both circles, where these bind.
-  func collectBounds(_ query: LegQuery, at time: Milliseconds, excluded: [Int32]) -> Int32 {
+  /// - Returns: how many lie in the circle around the pickup, and how many of them pass that around the
+  ///   drop-off; nil where the circles do not bind.
+  func collectBounds(_ query: LegQuery, at time: Milliseconds, excluded: [Int32])
+    -> (inRadius: Int, onRoute: Int)?
+  {
     bounds.removeAll()
     guard terms.insertion.usesRadius else {
       legs?.scan(query, into: &bounds)
-      return Funnel.notComputed
+      return nil
     }
     var found: [Int32] = []
-    _ = findDrivers(
+    let inRadius = findDrivers(
       near: query.pickup.position, passing: query.dropoff.position, at: time, excluded: excluded,
       into: &found)
     for driver in found { legs?.addBound(of: driver, query, to: &bounds) }
-    return Int32(found.count)
+    return (inRadius, found.count)
   }
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
