@@ -7,7 +7,7 @@ public import Statistics
 public struct Candidate: Sendable {
   /// Index of the driver in the fleet.
   public var driver: Int32
-  /// The position that the driver has reported.
+  /// The position that the driver has reported; the true one where the policy goes by it.
   public var reported: Position
   /// The pair of stops that stands for the driver, and what it costs.
   public var insertion: Insertion
@@ -110,10 +110,11 @@ public struct Attempt {
     let found = fleet.bestInsertion(
       of: request, promise: promise, at: time, excluded: excluded)
     funnel.inRadius = found.inRadius
+    funnel.onRoute = found.onRoute
     funnel.boundedOut = found.boundedOut
     funnel.evaluated = found.evaluated
     return found.best.map { best in
-      candidate(best.driver, fleet.report(of: best.driver, at: time).position, best.insertion)
+      candidate(best.driver, fleet.searchedReport(of: best.driver, at: time).position, best.insertion)
     }
   }
 

@@ -6,8 +6,9 @@ import Spaces
 struct BestInsertionResult {
   /// The best feasible insertion; nil where there is none.
   var best: (driver: Int32, insertion: Insertion)?
-  /// Drivers that both discs of radius r left, where they bind.
+  /// Drivers in the circle around the pickup, and those of them who pass the other, where the circles bind.
   var inRadius = Funnel.notComputed
+  var onRoute = Funnel.notComputed
   /// Drivers that a bound dismissed.
   var boundedOut: Int32 = 0
   /// Drivers whose pairs of stops were evaluated exactly.
@@ -25,8 +26,11 @@ extension Fleet {
     var result = BestInsertionResult()
     var remaining = askableCount - excluded.count { isAvailable($0) }
     let objective = terms.insertion.objective
-    result.inRadius = beginSearch(for: request, promise, at: time, excluded: excluded)
-    if result.inRadius != Funnel.notComputed { remaining = Int(result.inRadius) }
+    if let circles = beginSearch(for: request, promise, at: time, excluded: excluded) {
+      result.inRadius = Int32(circles.inRadius)
+      result.onRoute = Int32(circles.onRoute)
+      remaining = circles.onRoute
+    }
     var least = Int64.max
     while let driver = nextDriver(worth: least) {
       guard !excluded.contains(driver) else { continue }

@@ -22,7 +22,7 @@ public final class Fleet {
   /// How many active drivers have an open offer.
   private var reserved = 0
   private var index: CandidateIndex
-  private let bounds: InsertionBounds
+  let bounds: InsertionBounds
   private var insertions = InsertionSearch()
   private let idle: Itinerary
 
@@ -305,9 +305,10 @@ extension Fleet {
 
   /// Begins a search for the best insertion of `request` over all drivers.
   ///
-  /// - Returns: how many drivers lie within both circles, where these bind.
+  /// - Returns: how many lie in the circle around the pickup, and how many of them pass that around the
+  ///   drop-off; nil where the circles do not bind.
   func beginSearch(for request: Request, _ promise: Promise, at time: Milliseconds, excluded: [Int32])
-    -> Int32
+    -> (inRadius: Int, onRoute: Int)?
   {
     if !bounds.isInUse {
       bounds.isInUse = true
@@ -318,14 +319,14 @@ extension Fleet {
     bounds.begin(request, promise: promise, at: time, terms: terms) { direct(of: request, in: $0) }
     guard terms.insertion.usesRadius else {
       bounds.collectAll()
-      return Funnel.notComputed
+      return nil
     }
     var found: [Int32] = []
-    _ = findDrivers(
+    let inRadius = findDrivers(
       near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
     bounds.collect(found)
-    return Int32(found.count)
+    return (inRadius, found.count)
   }
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.

@@ -10,20 +10,20 @@ final class InsertionBounds {
   var isInUse = false
   private let drivers: [Driver]
   private let spaces: DailySpaces
-  private var slices: [Slice] = []
+  private(set) var slices: [Slice] = []
   private var queue = BoundQueue()
   /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
   /// for that of another.
   private var coarse: [Int32] = []
   private static let refinedTogether = 8
 
-  private final class Slice {
+  final class Slice {
     let space: any Space
     var legs: LegTable
     /// The question under way.
-    var query: LegQuery?
+    fileprivate var query: LegQuery?
 
-    init(_ space: any Space, _ drivers: [Driver]) {
+    fileprivate init(_ space: any Space, _ drivers: [Driver]) {
       self.space = space
       legs = LegTable(origins: drivers.lazy.map(\.origin.position), space: space)
     }

@@ -33,11 +33,13 @@ extension LegTable {
     }
     let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
     let stop = Float(terms.stopDuration.rawValue)
+    let earliest = Self.below((max(time, request.earliestPickup) - epoch).rawValue)
+    let tolerance = tolerance + 5e-7 * abs(earliest)
     let kernel = detour_leg_query(
       pickup_x: pickup.x, pickup_y: pickup.y, dropoff_x: dropoff.x, dropoff_y: dropoff.y, side: side,
       pace: Float(pace).nextDown,
       direct: Self.below(direct.rawValue),
-      earliest_boarding: Self.below((max(time, request.earliestPickup) - epoch).rawValue),
+      earliest_boarding: earliest,
       latest_boarding: latest == .never ? .infinity : Self.above((latest - epoch).rawValue) + tolerance,
       stop: stop, tolerance: tolerance)
     return LegQuery(

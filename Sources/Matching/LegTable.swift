@@ -37,6 +37,8 @@ struct LegTable: ~Copyable {
   /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
   private var extent: Float = 1
   private var longest: Float = 1
+  /// More than any leg begins before or after the epoch, milliseconds: likewise.
+  private var farthest: Float = 0
   private var unused = 0
   private var slacks: [Milliseconds] = []
   /// How many legs found repay two sweeps, which cost some 2 ns a node each where a leg costs some 75 ns.
@@ -57,7 +59,7 @@ struct LegTable: ~Copyable {
   var byteCount: Int { legs.byteCount + 84 * legs.count + 12 * first.count }
 
   /// More than rounding can move a sum of times, milliseconds.
-  var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) }
+  var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
   /// Puts the legs of `itinerary`, which `driver` has planned, in the place of those that were there.
   mutating func update(_ driver: Int32, _ offer: Driver, _ itinerary: borrowing Itinerary) {
@@ -86,7 +88,7 @@ struct LegTable: ~Copyable {
       let next = isLast ? itinerary.destination : itinerary.stops[position].place
       let arrive = isLast ? itinerary.arrival : itinerary.stops[position].arrive
       set(row + position, from: begin.place, leave: begin.time, to: next, arrive: arrive)
-      let slack = slacks[position] == .never ? Float.infinity : Self.above(slacks[position].rawValue)
+      let slack = slacks[position] == .never ? Float.infinity : Self.loose(slacks[position].rawValue)
       legs[.slack, row + position] = slack
       legs[.slackAhead, row + position] = isLast ? -.infinity : slack
       if !isLast {
@@ -130,7 +132,8 @@ struct LegTable: ~Copyable {
   mutating func approach(_ time: Milliseconds) {
     guard abs((time - epoch).rawValue) > 1 << 22 else { return }
     epoch = time
-    for leg in 0..<legs.count { legs[.leave, leg] = Self.below((leaveTimes[leg] - epoch).rawValue) }
+    farthest = 0
+    for leg in 0..<legs.count { setLeave(leg) }
   }
 
   /// Works out where sweeps put the times of all legs, before the first one.
@@ -165,8 +168,14 @@ struct LegTable: ~Copyable {
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time
-    legs[.leave, leg] = Self.below((time - epoch).rawValue)
+    setLeave(leg)
     widen(from)
+  }
+
+  private mutating func setLeave(_ leg: Int) {
+    let leave = Self.below((leaveTimes[leg] - epoch).rawValue)
+    legs[.leave, leg] = leave
+    farthest = max(farthest, abs(leave))
   }
 
   /// Takes note of a point that distances are computed from.
@@ -210,4 +219,7 @@ struct LegTable: ~Copyable {
 
   /// The smallest `Float` not below `value`.
   static func above(_ value: Int64) -> Float { -below(-value) }
+
+  /// A `Float` above `value` by more than rounding can move a sum of its size.
+  static func loose(_ value: Int64) -> Float { above(value) + 1e-6 * abs(Float(value)) }
 }

@@ -135,7 +135,7 @@ extension TwoCirclesByHand {
     return between(from.place.position, to.place.position, share)
   }
 
-  private func comesNear(_ target: Position, _ car: Car, after report: ReportByHand) -> Bool {
+  func comesNear(_ target: Position, _ car: Car, after report: ReportByHand) -> Bool {
     let way = car.way
     let radius = world.terms.radius
     if metres(way[way.count - 1].place.position, target) <= radius { return true }
@@ -174,7 +174,7 @@ extension TwoCirclesByHand {
 extension TwoCirclesByHand {
   private var geometry: Geometry { world.plainSpace.geometry }
 
-  private func between(_ a: Position, _ b: Position, _ share: Double) -> Position {
+  func between(_ a: Position, _ b: Position, _ share: Double) -> Position {
     switch geometry {
     case .plane: return Position(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))
     case .torus:
@@ -191,7 +191,7 @@ extension TwoCirclesByHand {
     }
   }
 
-  private func metres(_ a: Position, _ b: Position) -> Metres {
+  func metres(_ a: Position, _ b: Position) -> Metres {
     switch geometry {
     case .plane: length(a - b)
     case .torus: images(of: b).map { length($0 - a) }.min()!
@@ -244,11 +244,11 @@ extension TwoCirclesByHand {
   /// How many of the stops ahead come before the pickup, and before the drop-off.
   typealias Pair = (pickup: Int, dropoff: Int)
 
-  private func pairs(of car: Car) -> [Pair] {
+  func pairs(of car: Car) -> [Pair] {
     (0...car.stops.count).flatMap { pickup in (pickup...car.stops.count).map { (pickup, $0) } }
   }
 
-  private func hasRoom(for request: Request, in car: Car, _ pair: Pair) -> Bool {
+  func hasRoom(for request: Request, in car: Car, _ pair: Pair) -> Bool {
     (pair.pickup...pair.dropoff).allSatisfy { leg in
       var (persons, pieces) = (car.onBoard + request.partySize, car.luggageOnBoard + request.luggage)
       for stop in car.stops[..<leg] {
@@ -272,12 +272,12 @@ extension TwoCirclesByHand {
     return marks
   }
 
-  private func agree(_ request: Request, _ driver: Driver) -> Bool {
+  func agree(_ request: Request, _ driver: Driver) -> Bool {
     (!request.wishes.required || !marks(request.wishes, driver.person).contains(false))
       && (!driver.wishes.required || !marks(driver.wishes, request.person).contains(false))
   }
 
-  private func agreement(_ request: Request, _ driver: Driver) -> Double {
+  func agreement(_ request: Request, _ driver: Driver) -> Double {
     let marks = marks(request.wishes, driver.person) + marks(driver.wishes, request.person)
     return marks.isEmpty ? 1 : Double(marks.count { $0 }) / Double(marks.count)
   }
@@ -349,7 +349,7 @@ extension TwoCirclesByHand {
     return Trial(choice: choice, broken: broken)
   }
 
-  private func brokenLimit(of driver: Driver, arrival: Milliseconds) -> Limit? {
+  func brokenLimit(of driver: Driver, arrival: Milliseconds) -> Limit? {
     let total = arrival - (driver.depart + driver.solo.duration)
     if total > driver.maxDetour { return .detour }
     if Double(total.rawValue) / Double(driver.solo.duration.rawValue) > driver.maxDetourRatio {
@@ -358,7 +358,7 @@ extension TwoCirclesByHand {
     return arrival > driver.latestArrival ? .arrival : nil
   }
 
-  private func brokenLimit(of request: Request, boarding: Milliseconds, alighting: Milliseconds) -> Limit? {
+  func brokenLimit(of request: Request, boarding: Milliseconds, alighting: Milliseconds) -> Limit? {
     let terms = world.terms
     let direct = request.direct.duration
     if boarding > request.latestPickup { return .wait }
@@ -372,7 +372,7 @@ extension TwoCirclesByHand {
   }
 
   /// Whether those accepted before keep what they were promised when the stops ahead move to `arrivals`.
-  private func keepsPromises(_ car: Car, _ arrivals: [Milliseconds]) -> Bool {
+  func keepsPromises(_ car: Car, _ arrivals: [Milliseconds]) -> Bool {
     for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup {
       let request = world.requests[Int(stop.request)]
       let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }

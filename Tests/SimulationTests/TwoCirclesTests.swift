@@ -72,7 +72,7 @@ import Testing
 
   /// What was promised at acceptance is what happened: a driver with one match and no change of plan arrives
   /// later by just its detour, and nobody's promise or limit is broken.
-  private static func faultAfterAcceptance(_ records: RunRecords, _ world: World) -> String? {
+  static func faultAfterAcceptance(_ records: RunRecords, _ world: World) -> String? {
     // Dropping a stop may cost the rounding of the travel times that it joins.
     let rounding = Milliseconds(10)
     let accepted = records.attempts.filter { $0.outcome == .accepted }

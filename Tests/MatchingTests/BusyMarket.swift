@@ -1,0 +1,177 @@
+import Market
+import Quantities
+import RoadNetwork
+import Spaces
+import Statistics
+import TestSupport
+
+@testable import Matching
+
+/// A fleet that lives through random events in a random order: announcements, offers, answers, stops,
+/// passengers who leave, arrivals.
+struct BusyMarket {
+  let space: any Space
+  let terms: Terms
+  let fleet: Fleet
+  private(set) var now = Milliseconds.zero
+  private let place: (inout SplitMix64) -> Place
+  private var unannounced: [Int32]
+  private var offers: [(request: Request, driver: Int32)] = []
+  /// Requests that were accepted and perhaps not picked up yet.
+  private var waiting: [(number: Int32, driver: Int32)] = []
+  private var asked: Int32 = 0
+
+  /// Creates a market of `count` drivers who depart within `span` of each other.
+  init(_ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64) {
+    let map = Self.map(ground, &random)
+    (space, place) = map
+    var terms = Terms()
+    terms.stopDuration = random.pick([.zero, Milliseconds(30_000)])
+    terms.insertion.objective = random.pick(Objective.allCases)
+    terms.weights.timeToPickup = random.pick([1, 0.25, 0, 1e6])
+    terms.weights.detour = random.pick([1, 3, 1e6])
+    // Who asks for a day that is weeks away brings a window.
+    let isShort = span.rawValue < 86_400_000
+    if isShort, random.chance(0.5) { terms.maxWait = Milliseconds(Int64(random.whole(60_000...900_000))) }
+    if isShort, random.chance(0.5) { terms.maxDelay = Milliseconds(Int64(random.whole(60_000...900_000))) }
+    if random.chance(0.3) { terms.maxRideRatio = random.uniform(1...3) }
+    self.terms = terms
+    var drivers: [Driver] = []
+    while drivers.count < count {
+      let (origin, destination) = (map.place(&random), map.place(&random))
+      guard let solo = space.travel(from: origin, to: destination) else { continue }
+      let depart = Milliseconds(Int64(random.uniform() * Double(span.rawValue)))
+      var driver = Driver(
+        id: Int64(drivers.count), origin: origin, destination: destination, depart: depart, announce: .zero,
+        seats: Int16(random.whole(0...4)), solo: solo)
+      if random.chance(0.5) { driver.maxDetour = Milliseconds(Int64(random.whole(0...900_000))) }
+      if random.chance(0.3) { driver.maxDetourRatio = random.uniform(0...2) }
+      drivers.append(driver)
+    }
+    unannounced = drivers.indices.map(Int32.init).shuffled(using: &random)
+    fleet = Fleet(drivers: drivers, terms: terms, space: space, vantage: .actual)
+  }
+
+  /// Where a market lies.
+  enum Ground: String, CaseIterable {
+    case plane, torus, globe, city
+  }
+
+  private static func map(
+    _ ground: Ground, _ random: inout SplitMix64
+  ) -> (space: any Space, place: (inout SplitMix64) -> Place) {
+    switch ground {
+    case .plane: (OpenSpace(geometry: .plane, speed: 9, circuity: 1.2), { Self.at(&$0, 0...5000) })
+    case .torus: (OpenSpace(geometry: .torus(side: 5000), speed: 9), { Self.at(&$0, 0...4999) })
+    case .globe:
+      (
+        OpenSpace(geometry: .globe, speed: 9),
+        { random in
+          let at = Coordinates(x: random.uniform(179.97...180.03), y: random.uniform(-17.03 ... -17))
+          return Place(position: Geometry.globe.position(of: at))
+        }
+      )
+    case .city:
+      city(seed: random.next())
+    }
+  }
+
+  private static func city(seed: UInt64) -> (space: any Space, place: (inout SplitMix64) -> Place) {
+    let network = CityPlan(columns: 10, rows: 10, oneWayShare: 0.4, seed: seed).network().network
+    let space = NetworkSpace(RoutingIndex(network, method: .labels))
+    return (space, { space.place(ofNode: Int32($0.whole(0...network.nodeCount - 1))) })
+  }
+
+  private static func at(_ random: inout SplitMix64, _ range: ClosedRange<Double>) -> Place {
+    Place(position: Position(x: random.uniform(range), y: random.uniform(range)))
+  }
+}
+
+// MARK: - What happens
+
+extension BusyMarket {
+  /// Lets up to `span` pass, and then one more thing happen.
+  mutating func step(_ span: Milliseconds, _ random: inout SplitMix64) {
+    advance(to: now + Milliseconds(Int64(random.uniform() * Double(span.rawValue))))
+    switch random.whole(0...9) {
+    case 0...2: if let driver = unannounced.popLast() { fleet.announce(driver, at: now) }
+    case 3...5:
+      let request = request(&random)
+      var attempt = attempt(request)
+      if let choice = BestInsertion().choose(for: &attempt) {
+        fleet.reserve(choice.driver)
+        offers.append((request, choice.driver))
+      }
+    case 6...8: if !offers.isEmpty { answer(offers.remove(at: random.whole(0...offers.count - 1)), &random) }
+    default: drop(&random)
+    }
+  }
+
+  /// Makes the stops and arrivals until `time`, in their order.
+  private mutating func advance(to time: Milliseconds) {
+    func next(_ driver: Int32) -> Milliseconds {
+      let itinerary = fleet.itineraries[Int(driver)]
+      return itinerary.stops.first?.arrive ?? itinerary.arrival
+    }
+    while let driver = fleet.active.min(by: { (next($0), $0) < (next($1), $1) }), next(driver) <= time {
+      if fleet.itineraries[Int(driver)].stops.isEmpty {
+        fleet.retire(driver)
+      } else {
+        let stop = fleet.makeStop(driver)
+        waiting.removeAll { $0.number == stop.request }
+      }
+    }
+    now = time
+  }
+
+  private mutating func answer(_ offer: (request: Request, driver: Int32), _ random: inout SplitMix64) {
+    guard fleet.isActive(offer.driver) else { return }
+    let promise = terms.promise(for: offer.request)
+    let result = fleet.bestInsertion(
+      of: offer.request, promise: promise, into: offer.driver, at: now, from: .actual)
+    if let insertion = result.best, random.chance(0.8) {
+      let number = Int32(offer.request.id)
+      fleet.accept(
+        offer.request, number: number, promise: promise, insertion: insertion, by: offer.driver, at: now)
+      waiting.append((number, offer.driver))
+    }
+    fleet.release(offer.driver, at: now)
+  }
+
+  private mutating func drop(_ random: inout SplitMix64) {
+    guard !waiting.isEmpty else { return }
+    let (number, driver) = waiting.remove(at: random.whole(0...waiting.count - 1))
+    fleet.drop(number, from: driver, at: now)
+  }
+
+  /// A request that asks now.
+  mutating func request(_ random: inout SplitMix64) -> Request {
+    asked += 1
+    while true {
+      let (origin, destination) = (place(&random), place(&random))
+      guard origin != destination, let direct = space.travel(from: origin, to: destination) else { continue }
+      var request = Request(
+        id: Int64(asked), origin: origin, destination: destination, submit: now,
+        partySize: Int16(random.pick([1, 1, 2])), direct: direct)
+      if random.chance(0.2) { request.earliestPickup = now + Milliseconds(Int64(random.whole(0...900_000))) }
+      return request
+    }
+  }
+
+  func attempt(_ request: Request, excluded: [Int32] = []) -> Attempt {
+    Attempt(
+      request: request, number: Int32(request.id), cycle: 1, attempt: 1, time: now,
+      promise: terms.promise(for: request), excluded: excluded, fleet: fleet,
+      random: RandomSource(seed: 1, replication: 0))
+  }
+
+  /// What each driver who can be asked is worth, by evaluating all of them; in ascending order of number.
+  func values(_ request: Request, excluded: [Int32] = []) -> [(driver: Int32, value: Int64)] {
+    let promise = terms.promise(for: request)
+    return fleet.active.sorted().compactMap { driver in
+      guard fleet.isAvailable(driver), !excluded.contains(driver) else { return nil }
+      let result = fleet.bestInsertion(of: request, promise: promise, into: driver, at: now, from: .actual)
+      return result.best.map { (driver, terms.insertion.objective.value(of: $0, agreement: 1, terms: terms)) }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Market
+import Quantities
+import Spaces
+import TestSupport
+import Testing
+
+@testable import Matching
+
+/// The table of legs after long lives, against one built anew and against an evaluation of all drivers.
+@Suite struct LegTableTests {
+  /// Ten minutes in which everybody departs; a month, in which times are large numbers.
+  private static let spans = [Milliseconds(600_000), Milliseconds(30 * 86_400_000)]
+
+  @Test(arguments: BusyMarket.Ground.allCases, spans)
+  func itIsTheSameAsOneBuiltAnew(_ ground: BusyMarket.Ground, _ span: Milliseconds) {
+    forAll(seeds: 0..<4) { seed in
+      var random = SplitMix64(seed: seed)
+      var market = BusyMarket(ground, count: 120, span: span, &random)
+      for step in 0..<1500 {
+        market.step(Milliseconds(4000), &random)
+        if step % 25 == 0, let fault = Self.fault(in: market.fleet) { return "step \(step): \(fault)" }
+      }
+      return nil
+    }
+  }
+
+  private static func fault(in fleet: Fleet) -> String? {
+    var fresh = LegTable(origins: fleet.drivers.map(\.origin.position), space: fleet.space)
+    for driver in fleet.active where fleet.isAvailable(driver) {
+      fresh.update(driver, fleet.drivers[Int(driver)], fleet.itineraries[Int(driver)])
+    }
+    if let epoch = fleet.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
+    return fleet.bounds.slices.first?.legs.fault(beside: fresh, fleet)
+  }
+
+  @Test(arguments: BusyMarket.Ground.allCases, spans)
+  func theAnswerIsThatOfAnEvaluationOfAll(_ ground: BusyMarket.Ground, _ span: Milliseconds) {
+    var found = 0
+    forAll(seeds: 0..<6) { seed in
+      var random = SplitMix64(seed: 100 + seed)
+      var market = BusyMarket(ground, count: 60, span: span, &random)
+      for _ in 0..<400 {
+        market.step(Milliseconds(5000), &random)
+        var request = market.request(&random)
+        if random.chance(0.3) {
+          // A window as far away as the cars.
+          let from = market.now + Milliseconds(Int64(random.uniform() * Double(span.rawValue)))
+          request.earliestPickup = from
+          request.latestPickup = from + Milliseconds(Int64(random.whole(0...600_000)))
+        }
+        let excluded = market.fleet.active.filter { _ in random.chance(0.1) }
+        let values = market.values(request, excluded: excluded)
+        let best = values.min { ($0.value, $0.driver) < ($1.value, $1.driver) }
+        if best != nil { found += 1 }
+        var attempt = market.attempt(request, excluded: excluded)
+        let choice = BestInsertion().choose(for: &attempt)
+        guard choice?.driver == best?.driver else {
+          return "\(choice as Any) instead of \(best as Any) for \(request)"
+        }
+        if let fault = Self.fault(ofBounds: market, request, values) { return fault }
+      }
+      return nil
+    }
+    #expect(found > 400, "\(found) found")
+  }
+
+  /// Each driver comes out of the queue while what is asked for is what the driver is really worth.
+  private static func fault(
+    ofBounds market: BusyMarket, _ request: Request, _ values: [(driver: Int32, value: Int64)]
+  ) -> String? {
+    let query = market.fleet.legQuery(request, market.terms.promise(for: request), at: market.now)
+    for (driver, value) in values {
+      _ = market.fleet.collectBounds(query, at: market.now, excluded: [])
+      var isThere = false
+      while let next = market.fleet.takeNextDriver(query, worth: value) {
+        isThere = isThere || next == driver
+      }
+      if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }
+    }
+    return nil
+  }
+
+  /// Rows of drivers who come and go are used again.
+  @Test func itDoesNotGrowWithoutEnd() {
+    var random = SplitMix64(seed: 9)
+    var market = BusyMarket(.plane, count: 900, span: Milliseconds(9_000_000), &random)
+    var most = 0
+    for _ in 0..<9000 {
+      market.step(Milliseconds(2500), &random)
+      let live = market.fleet.active.reduce(0) { $0 + market.fleet.itineraries[Int($1)].stops.count + 1 }
+      most = max(most, (market.fleet.bounds.slices.first?.legs.legs.count ?? 0) - 3 * live)
+    }
+    #expect(most < 400)
+  }
+
+  @Test func roundingGoesTheWayItSays() {
+    for value in [0, 1, -1, 16_777_217, -16_777_217, 123_456_789_012, -123_456_789_012] as [Int64] {
+      #expect(
+        Double(LegTable.below(value)) <= Double(value) && Double(LegTable.above(value)) >= Double(value))
+      #expect(Double(LegTable.loose(value)) >= Double(value) + 0.9e-6 * abs(Double(value)))
+    }
+  }
+}
+
+extension LegTable {
+  /// What differs from `fresh`, the table of the same drivers that nobody was looked at in.
+  borrowing func fault(beside fresh: borrowing LegTable, _ fleet: Fleet) -> String? {
+    var owned = Array(repeating: Int32(-1), count: legs.count)
+    for driver in fleet.drivers.indices {
+      let (row, count) = (Int(first[driver]), Int(legCounts[driver]))
+      let isAvailable = fleet.isAvailable(Int32(driver))
+      if !isAvailable, row >= 0, (row..<row + count).contains(where: { !isHidden($0) }) {
+        return "driver \(driver) cannot be asked and is not hidden"
+      }
+      if row >= 0 { for leg in row..<row + count { owned[leg] = Int32(driver) } }
+      guard isAvailable else { continue }
+      guard row >= 0, count == Int(fresh.legCounts[driver]) else {
+        return "driver \(driver) has \(count) legs"
+      }
+      if waiting[driver] != fresh.waiting[driver] { return "driver \(driver) waits \(waiting[driver])" }
+      for position in 0..<count {
+        if let fault = fault(
+          row + position, beside: fresh, Int(fresh.first[driver]) + position, position == 0)
+        {
+          return "driver \(driver), leg \(position): \(fault)"
+        }
+      }
+    }
+    guard owned == drivers else { return "legs belong to others than their rows say" }
+    let strays = drivers.indices.filter { drivers[$0] < 0 && !isHidden($0) }
+    return strays.isEmpty ? nil : "legs \(strays) belong to nobody and are not hidden"
+  }
+
+  private borrowing func isHidden(_ leg: Int) -> Bool {
+    legs[.slack, leg] == -.infinity && legs[.slackAhead, leg] == -.infinity
+  }
+
+  private borrowing func fault(
+    _ leg: Int, beside fresh: borrowing LegTable, _ other: Int, _ isFirst: Bool
+  ) -> String? {
+    // The first leg may begin where the car was looked at: later, with less of it left.
+    let begun: [LegColumns.Column] = [.fromX, .fromY, .fromZ, .leave, .base]
+    for column in LegColumns.Column.allCases where !isFirst || !begun.contains(column) {
+      let (here, there) = (legs[column, leg], fresh.legs[column, other])
+      if here != there { return "\(column) is \(here), anew \(there)" }
+    }
+    if legs[.leave, leg] < fresh.legs[.leave, other] { return "it begins earlier" }
+    if legs[.base, leg] > fresh.legs[.base, other] { return "it takes longer" }
+    if ends[leg] != fresh.ends[other] { return "it ends elsewhere" }
+    return isFirst || begins[leg] == fresh.begins[other] ? nil : "it begins elsewhere"
+  }
+}

@@ -1,0 +1,202 @@
+import Market
+import Matching
+import Quantities
+import Spaces
+
+/// The exact matcher once more, from the words of its definition and from plain data: every driver and every
+/// pair of positions, one after the other, with searches that nothing was prepared for.
+///
+/// What it has in common with the rule of the two circles by hand (seats, wishes, limits, distances) it asks
+/// there; where a car is, where it can turn and how it drives it works out for itself.
+struct InsertionByHand {
+  typealias Car = TwoCirclesByHand.Car
+
+  let world: World
+  /// The rule by hand with route points everywhere: the reported position is then the true one.
+  private let circles: TwoCirclesByHand
+  private let roads: RoadsByHand
+
+  init(world: World) {
+    self.world = world
+    var continuous = world
+    continuous.terms.spacing = 0
+    circles = TwoCirclesByHand(world: continuous)
+    roads = RoadsByHand(space: world.plainSpace)
+  }
+
+  /// A driver's best pair of positions.
+  struct Choice: Equatable {
+    var driver: Int32
+    var pickupAfter: Int
+    var dropoffAfter: Int
+    var timeToPickup: Milliseconds
+    var addedDriving: Milliseconds
+    var detour: Milliseconds
+    var cost: Int64
+  }
+
+  /// A pair of positions that keeps every limit, and what limits on the request would just allow it.
+  struct Plan {
+    var choice: Choice
+    var boarding: Milliseconds
+    var alighting: Milliseconds
+    var addedMetres: Metres
+    var stopsAhead: Int
+  }
+
+  /// The answer to one attempt.
+  struct Decision {
+    /// How many drivers lie within r of the pickup, and how many of them pass the drop-off; nil where the
+    /// circles do not bind.
+    var inRadius: Int?
+    var onRoute: Int?
+    /// The best plan of every driver who has one.
+    var plans: [Plan] = []
+    var best: Plan?
+  }
+
+  /// Decides for `request` at `time` among `cars`: those who can be asked, in ascending order.
+  func decide(_ request: Request, among cars: [Car], at time: Milliseconds) -> Decision {
+    var decision = Decision()
+    for car in cars {
+      if world.terms.insertion.usesRadius {
+        let report = circles.report(of: car, at: time)
+        let isNear = circles.metres(report.position, request.origin.position) <= world.terms.radius
+        let passes = isNear && circles.comesNear(request.destination.position, car, after: report)
+        decision.inRadius = (decision.inRadius ?? 0) + (isNear ? 1 : 0)
+        decision.onRoute = (decision.onRoute ?? 0) + (passes ? 1 : 0)
+        guard passes else { continue }
+      }
+      guard let plan = bestPlan(of: car, for: request, at: time) else { continue }
+      decision.plans.append(plan)
+      if decision.best.map({ value(plan) < value($0) }) ?? true { decision.best = plan }
+    }
+    return decision
+  }
+
+  /// The best pair of positions of one car; nil where none keeps every limit.
+  func bestPlan(of car: Car, for request: Request, at time: Milliseconds) -> Plan? {
+    guard circles.agree(request, car.driver) else { return nil }
+    var best: Plan?
+    for pair in circles.pairs(of: car) where circles.hasRoom(for: request, in: car, pair) {
+      guard let plan = drive(pair, request, car, at: time) else { continue }
+      if best.map({ value(plan) < value($0) }) ?? true { best = plan }
+    }
+    return best
+  }
+
+  private func value(_ plan: Plan) -> Int64 {
+    switch world.terms.insertion.objective {
+    case .cost: plan.choice.cost
+    case .addedDriving: plan.choice.addedDriving.rawValue
+    }
+  }
+}
+
+// MARK: - Driving
+
+extension InsertionByHand {
+  /// A place that a car visits; the destination is the last, without a stop.
+  private struct Visit {
+    var place: Place
+    var earliest = Milliseconds.zero
+  }
+
+  private struct Drive {
+    var arrivals: [Milliseconds] = []
+    var driving = Milliseconds.zero
+    var metres: Metres = 0
+  }
+
+  /// Where the car can turn at `time`, and when: on roads at the next node, after a stop when the stop is over,
+  /// before departure at the origin when it departs.
+  private func start(of car: Car, at time: Milliseconds) -> (place: Place, time: Milliseconds) {
+    let way = car.way
+    guard let current = way.lastIndex(where: { $0.time <= time }), current + 1 < way.count else {
+      return (way[0].place, max(time, way[0].time))
+    }
+    let next = way[current + 1]
+    if next.place == way[current].place { return (next.place, next.time) }
+    guard car.driver.origin.node >= 0 else {
+      let position = circles.report(of: car, at: time).position
+      return (way[current].time == time ? way[current].place : Place(position: position), time)
+    }
+    if way[current].place.node >= 0, way[current].time == time { return (way[current].place, time) }
+    let end = way[(current + 1)...].first { $0.place.node >= 0 }!
+    return (end.place, end.time)
+  }
+
+  /// Drives along `visits`; `first` is how long the car needs to the first of them, where that was planned.
+  private func drive(
+    _ visits: [Visit], from start: (place: Place, time: Milliseconds), first: Milliseconds?
+  ) -> Drive? {
+    var drive = Drive()
+    var (place, time) = start
+    for (number, visit) in visits.enumerated() {
+      guard let travel = roads.travel(from: place, to: visit.place) else { return nil }
+      let duration = (number == 0 ? first : nil) ?? travel.duration
+      drive.driving = drive.driving + duration
+      drive.metres += travel.metres
+      drive.arrivals.append(time + duration)
+      time = max(time + duration, visit.earliest) + world.terms.stopDuration
+      place = visit.place
+    }
+    return drive
+  }
+
+  /// Drives the stops with `request` inserted; nil where no road leads along them or a limit is broken.
+  private func drive(
+    _ pair: TwoCirclesByHand.Pair, _ request: Request, _ car: Car, at time: Milliseconds
+  ) -> Plan? {
+    let start = start(of: car, at: time)
+    let visits =
+      car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
+    var inserted = visits
+    inserted.insert(Visit(place: request.destination), at: pair.dropoff)
+    inserted.insert(Visit(place: request.origin, earliest: request.earliestPickup), at: pair.pickup)
+    let planned = (car.stops.first?.arrive ?? car.way[car.way.count - 1].time) - start.time
+    guard let alone = drive(visits, from: start, first: planned),
+      var with = drive(inserted, from: start, first: pair.pickup > 0 ? planned : nil)
+    else { return nil }
+    let alighting = with.arrivals.remove(at: pair.dropoff + 1)
+    let boarding = with.arrivals.remove(at: pair.pickup)
+    let arrival = with.arrivals[visits.count - 1]
+    guard circles.brokenLimit(of: car.driver, arrival: arrival) == nil,
+      circles.brokenLimit(of: request, boarding: boarding, alighting: alighting) == nil,
+      circles.keepsPromises(car, with.arrivals)
+    else { return nil }
+    let detour = arrival - alone.arrivals[visits.count - 1]
+    let weights = world.terms.weights
+    let cost =
+      weights.timeToPickup * Double((boarding - time).rawValue) + weights.detour * Double(detour.rawValue)
+      + Double(weights.preference.rawValue) * (1 - circles.agreement(request, car.driver))
+    let choice = Choice(
+      driver: car.number, pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: boarding - time,
+      addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
+    return Plan(
+      choice: choice, boarding: boarding, alighting: alighting, addedMetres: with.metres - alone.metres,
+      stopsAhead: car.stops.count)
+  }
+}
+
+/// The trips of a space with nothing prepared, each searched for once.
+private final class RoadsByHand {
+  private struct Ends: Hashable {
+    var origin: Int32
+    var destination: Int32
+  }
+
+  private let space: any Space
+  private var known: [Ends: Travel?] = [:]
+
+  init(space: any Space) { self.space = space }
+
+  func travel(from origin: Place, to destination: Place) -> Travel? {
+    guard origin.node >= 0 else { return space.travel(from: origin, to: destination) }
+    let ends = Ends(origin: origin.node, destination: destination.node)
+    if let travel = known[ends] { return travel }
+    let travel = space.travel(from: origin, to: destination)
+    known[ends] = .some(travel)
+    return travel
+  }
+}
