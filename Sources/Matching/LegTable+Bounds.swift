@@ -83,7 +83,7 @@ extension LegTable {
     _ found: UnsafeBufferPointer<detour_found_leg>, _ toPickup: UnsafeBufferPointer<Int32>,
     _ fromDropoff: UnsafeBufferPointer<Int32>, _ query: LegQuery, to bounds: inout BoundQueue
   ) {
-    let refined = RefinedLegTimes(space: space, places: places, query: query)
+    let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     let times = SweptLegTimes(
       toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
     let legs = legs.view
@@ -119,7 +119,7 @@ extension LegTable {
   ///
   /// Several at a time: what has to come from memory for one does not wait for that of another.
   func refineBounds(of drivers: [Int32], _ query: LegQuery, in bounds: inout BoundQueue) {
-    let times = RefinedLegTimes(space: space, places: places, query: query)
+    let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     for driver in drivers {
       let bound = leastValue(of: driver, query, times)
       if bound < .infinity { bounds.putBack(bound, driver) }

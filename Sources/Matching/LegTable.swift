@@ -17,6 +17,7 @@ struct LegTable: ~Copyable {
   let frame: IndexFrame
   /// Milliseconds for a metre of the straight line, which no car beats.
   let pace: Double
+  let leastTimes: LeastTimes
   var legs = LegColumns()
   /// The driver of every leg; -1 for a leg that belongs to nobody.
   private(set) var drivers: [Int32] = []
@@ -49,6 +50,7 @@ struct LegTable: ~Copyable {
     frame = IndexFrame(around: origins, geometry: space.geometry)
     self.space = space
     pace = space.millisecondsPerMetre
+    leastTimes = space.leastTimes
     repaysSweeps = space.sweepSize.map { max(500, $0 / 18) } ?? .max
     first = Array(repeating: -1, count: origins.count)
     legCounts = Array(repeating: 0, count: origins.count)

@@ -48,20 +48,14 @@ struct StraightLegTimes: LegTimes {
 
 /// The bounds of the space, closer and dearer: of landmarks, on a network.
 struct RefinedLegTimes: LegTimes {
-  let space: any Space
+  let leastTimes: LeastTimes
   let places: [LegPlaces]
   let query: LegQuery
 
-  func toPickup(_ leg: Int) -> Float { time(places[leg].begin, query.pickup) }
-  func fromPickup(_ leg: Int) -> Float { time(query.pickup, places[leg].end) }
-  func toDropoff(_ leg: Int) -> Float { time(places[leg].begin, query.dropoff) }
-  func fromDropoff(_ leg: Int) -> Float { time(query.dropoff, places[leg].end) }
-
-  @inline(__always)
-  private func time(_ a: Place, _ b: Place) -> Float {
-    let time = space.leastDuration(from: a, to: b)
-    return time == .never ? .infinity : LegTable.below(time.rawValue)
-  }
+  func toPickup(_ leg: Int) -> Float { leastTimes.milliseconds(from: places[leg].begin, to: query.pickup) }
+  func fromPickup(_ leg: Int) -> Float { leastTimes.milliseconds(from: query.pickup, to: places[leg].end) }
+  func toDropoff(_ leg: Int) -> Float { leastTimes.milliseconds(from: places[leg].begin, to: query.dropoff) }
+  func fromDropoff(_ leg: Int) -> Float { leastTimes.milliseconds(from: query.dropoff, to: places[leg].end) }
 }
 
 /// The exact times between the pickup or the drop-off and every node, from two sweeps; and for a pickup and a

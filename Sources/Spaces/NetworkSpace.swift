@@ -16,7 +16,7 @@ public final class NetworkSpace: Space {
   private var spread = SpreadLabels()
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = StraightLineBound(network)
-  private lazy var landmarks = Landmarks(network)
+  public private(set) lazy var leastTimes = LeastTimes(Landmarks(network))
   /// From any node to all, and from all to any node; made when a sweep is asked for first.
   private var sweepsAhead: Sweep?
   private var sweepsBack: Sweep?
@@ -90,10 +90,6 @@ public final class NetworkSpace: Space {
   public var millisecondsPerMetre: Double { straight.millisecondsPerMetre }
 
   public func boundPoint(of place: Place) -> Position { straight.points[Int(place.node)] }
-
-  public func leastDuration(from origin: Place, to destination: Place) -> Milliseconds {
-    Milliseconds(Int64(landmarks.leastMilliseconds(from: origin.node, to: destination.node)))
-  }
 
   public var sweepSize: Int? { index.hierarchy.map { _ in network.nodeCount } }
 

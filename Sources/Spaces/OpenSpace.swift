@@ -28,9 +28,7 @@ public final class OpenSpace: Space {
 
   public func boundPoint(of place: Place) -> Position { place.position }
 
-  public func leastDuration(from origin: Place, to destination: Place) -> Milliseconds {
-    duration(from: origin, to: destination, hub: .origin)
-  }
+  public var leastTimes: LeastTimes { LeastTimes(geometry, millisecondsPerMetre: millisecondsPerMetre) }
 
   public func place(at coordinates: Coordinates) -> Place? {
     if let bounds, !bounds.contains(coordinates) { return nil }

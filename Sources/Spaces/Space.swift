@@ -15,9 +15,8 @@ public protocol Space: AnyObject {
   /// The point that stands for `place` in such bounds: its position, or close to it.
   func boundPoint(of place: Place) -> Position
 
-  /// A time that no trip beats, but for the rounding of its end: closer than straight lines where that costs
-  /// little.
-  func leastDuration(from origin: Place, to destination: Place) -> Milliseconds
+  /// Times that no trip beats, closer than those of straight lines.
+  var leastTimes: LeastTimes { get }
 
   /// The place where a trip that is given by `coordinates` begins or ends: on a network the nearest node.
   ///
