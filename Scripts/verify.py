@@ -154,6 +154,11 @@ class Folder:
             for row in self.tables["attempts"]:
                 if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
                     self.shortened.add(row["driver_id"])
+        policy = self.matching["policy"]
+        self.has_shipped_policy = policy in ("two_circles", "nearest", "first", "random", "insertion")
+        self.is_exact = policy == "insertion"
+        uses_radius = self.matching["insertion"]["use_radius"]
+        self.circles_bind = uses_radius if self.is_exact else self.has_shipped_policy
         self.horizon = to_ms(self.scenario["time"]["horizon_s"])
         self.warm_up = to_ms(self.scenario["time"]["warm_up_s"] or 0)
         self.stop_duration = to_ms(self.behaviour["stop_duration_s"])
@@ -398,12 +403,40 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         v.check("an offer has a candidate", row["within_limits"] >= 1, here)
     if row["binding_limit"] is not None:
         v.check("a binding limit only where limits failed", row["cause"] in ("limits", "lapsed"), here)
-    policy = folder.matching["policy"]
-    if row["reported_x"] is not None and policy in ("two_circles", "nearest", "first", "random"):
+    check_exact(folder, row, here, v)
+    if row["reported_x"] is not None and folder.circles_bind:
         request = folder.requests[row["request_id"]]
         distance = metres(folder, row["reported_x"], row["reported_y"], request["origin_x"], request["origin_y"])
         slack = 0.2 if distance < 100_000 else 1
         v.check("the reported position lies within r", distance <= folder.matching["radius_m"] + slack, here)
+
+
+def check_exact(folder: Folder, row: Row, here, v: Verifier):
+    """What the exact matcher fills in, and what it leaves empty; the circles' policies know no bounds."""
+    if not folder.is_exact:
+        empty = row["bounded_out"] is None and row["evaluated"] is None
+        v.check("bounds are the exact matcher's", empty or not folder.has_shipped_policy, here)
+        return
+    later = [row[stage] for stage in FUNNEL[2:]]
+    v.check("the exact matcher leaves the later stages empty", later == [None] * 3, here, f"{later}")
+    circles = [row[stage] is not None for stage in FUNNEL[:2]]
+    v.check("the exact matcher counts in the circles where they bind", circles == [folder.circles_bind] * 2, here)
+    bounds = [row["bounded_out"], row["evaluated"]]
+    v.check("the exact matcher tells whom it evaluated", None not in bounds and min(bounds) >= 0, here, f"{bounds}")
+    if None in bounds:
+        return
+    most = row["on_route"] if folder.circles_bind else row["drivers_active"]
+    v.check("nobody is dismissed or evaluated twice", sum(bounds) <= most, here, f"{bounds} of {most}")
+    v.check("an offer follows an evaluation", row["driver_id"] is None or bounds[1] >= 1, here)
+    if row["outcome"] in ("no_candidate", "probe_miss"):
+        cause = "no_driver_in_radius" if row["in_radius"] == 0 else "none_on_route" if row["on_route"] == 0 else "limits"
+        v.check("the cause is the circle that was empty, else limits", row["cause"] == cause, here, f"{row['cause']}")
+        v.check("who is dismissed by a bound broke no known limit", row["binding_limit"] is None, here)
+    request = folder.requests[row["request_id"]]
+    if row["outcome"] == "accepted" and row["answered_s"] == row["time_s"] == request["match_s"]:
+        offered = (row["detour_s"], row["detour_m"], row["cost"])
+        promised = (request["driver_detour_s"], request["driver_detour_m"], request["cost"])
+        v.check("an answer at once promises what was offered", offered == promised, here, f"{offered}, {promised}")
 
 
 def metres(folder: Folder, x1, y1, x2, y2) -> float:

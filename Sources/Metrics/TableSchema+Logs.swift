@@ -30,8 +30,10 @@ extension TableSchema {
     .word("outcome", "How the attempt ended; see the list of attempt outcomes."),
     .word("cause", "Why the attempt failed; empty where it was accepted or hit."),
     .id("driver_id", "The driver that the request was offered to (for a probe: would have been)."),
-    .coordinate("reported_x", "Longitude or x of that driver's reported position."),
-    .coordinate("reported_y", "Latitude or y of that driver's reported position."),
+    .coordinate(
+      "reported_x", "Longitude or x of that driver's reported position; of the true one for `insertion`."),
+    .coordinate(
+      "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."),
     .seconds("time_to_pickup_s", "From the decision until that driver would reach the passenger."),
     .seconds(
       "detour_s", "Driving time that the request would add for that driver, as computed for the offer."),
@@ -62,13 +64,16 @@ extension TableSchema {
 
   /// A row per attempt and driver (`--record candidates`).
   public static let candidates = TableSchema(
-    "candidates", "A row per attempt and available driver within r of the pickup (on request).",
+    "candidates",
+    "A row per attempt and available driver within r of the pickup, or anywhere where r does not bind (on request).",
     key: ["request_id", "cycle", "attempt", "driver_id"], columns: attemptKey + diagnosis)
 
   private static let diagnosis: [Column] = [
     .id("driver_id", "The driver looked at."),
-    .coordinate("reported_x", "Longitude or x of the driver's reported position."),
-    .coordinate("reported_y", "Latitude or y of the driver's reported position."),
+    .coordinate(
+      "reported_x", "Longitude or x of the driver's reported position; of the true one for `insertion`."),
+    .coordinate(
+      "reported_y", "Latitude or y of the driver's reported position; of the true one for `insertion`."),
     .metres("pickup_distance_m", "Straight distance from the reported position to the pickup."),
     .metres(
       "route_distance_m",

@@ -65,7 +65,9 @@ struct Explanation {
       (funnel.withPreferences, "with agreeing wishes"), (funnel.withinLimits, "within the limits"),
     ].filter { $0.0 != Funnel.notComputed }
     let reached = counts.dropFirst().firstIndex { $0.0 == 0 } ?? counts.count - 1
-    return counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
+    let stages = counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
+    guard funnel.evaluated != Funnel.notComputed else { return stages }
+    return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) dismissed by a bound"
   }
 
   private func outcome(of attempt: AttemptRecord) -> String {
@@ -95,8 +97,16 @@ struct Explanation {
     case .route: diagnosis.metresToRoute
     case .seats, .preferences: diagnosis.metresToPickup
     case .limits: Double(diagnosis.result.nearestMiss.rawValue)
-    case nil: Double(diagnosis.cost)
+    case nil: worth(diagnosis)
     }
+  }
+
+  /// What the policy compares candidates by.
+  private func worth(_ diagnosis: Diagnosis) -> Double {
+    let isByDriving =
+      world.setup.policy.vantage == .actual && world.setup.terms.insertion.objective == .addedDriving
+    guard isByDriving, let insertion = diagnosis.result.best else { return Double(diagnosis.cost) }
+    return Double(insertion.addedDriving.rawValue)
   }
 
   private func words(_ diagnosis: Diagnosis) -> String {

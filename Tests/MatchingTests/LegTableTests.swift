@@ -58,6 +58,12 @@ import Testing
           return "\(choice as Any) instead of \(best as Any) for \(request)"
         }
         if let fault = Self.fault(ofBounds: market, request, values) { return fault }
+        // With no time to lose the bounds have to be right to the millisecond.
+        guard let choice else { continue }
+        request.latestPickup = market.now + choice.insertion.timeToPickup
+        let hurried = market.values(request, excluded: excluded)
+        guard hurried.contains(where: { $0.driver == choice.driver }) else { return "a kept limit binds" }
+        if let fault = Self.fault(ofBounds: market, request, hurried) { return "hurried: \(fault)" }
       }
       return nil
     }
