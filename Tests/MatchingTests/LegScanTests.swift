@@ -18,7 +18,7 @@ import Testing
       func column(_ range: ClosedRange<Double>) -> [Float] {
         (0..<count).map { _ in Float(random.uniform(range)) } + Array(repeating: 0, count: 8)
       }
-      columns = (0..<6).map { _ in column(-4000...4000) }
+      columns = (0..<4).map { _ in column(-4000...4000) }
       columns.append(column(-400_000...400_000))
       columns.append(column(0...900_000))
       var slack = column(0...1_500_000)
@@ -26,7 +26,7 @@ import Testing
       columns.append(slack)
       for leg in 0..<count where random.chance(0.4) { slack[leg] = -.infinity }
       columns.append(slack)
-      for index in 8...9 {
+      for index in 6...7 {
         columns[index].replaceSubrange(count..., with: Array(repeating: .infinity, count: 8))
       }
     }
@@ -34,21 +34,35 @@ import Testing
     /// The sums that decide for `leg`, in the order of their conditions: by how much they keep the bound.
     func margins(_ leg: Int, _ q: detour_leg_query) -> [Double] {
       func at(_ column: Int) -> Double { Double(columns[column][leg]) }
-      func time(_ column: Int, _ x: Float, _ y: Float, _ z: Float) -> Double {
+      func time(_ column: Int, _ x: Float, _ y: Float) -> Double {
         var (dx, dy) = (abs(at(column) - Double(x)), abs(at(column + 1) - Double(y)))
-        let dz = at(column + 2) - Double(z)
         if q.side.isFinite { (dx, dy) = (min(dx, Double(q.side) - dx), min(dy, Double(q.side) - dy)) }
-        return Double(q.pace) * (dx * dx + dy * dy + dz * dz).squareRoot()
+        return Double(q.pace) * (dx * dx + dy * dy).squareRoot()
       }
-      let there = time(0, q.pickup_x, q.pickup_y, q.pickup_z)
-      let on = time(3, q.dropoff_x, q.dropoff_y, q.dropoff_z)
-      let past = time(3, q.pickup_x, q.pickup_y, q.pickup_z)
-      let aboard = max(there, Double(q.earliest_boarding) - at(6))
-      let begun = aboard + Double(q.stop) - at(7) - Double(q.tolerance)
+      let there = time(0, q.pickup_x, q.pickup_y)
+      let on = time(2, q.dropoff_x, q.dropoff_y)
+      let past = time(2, q.pickup_x, q.pickup_y)
+      let aboard = max(there, Double(q.earliest_boarding) - at(4))
+      let begun = aboard + Double(q.stop) - at(5) - Double(q.tolerance)
       return [
-        Double(q.latest_boarding) - at(6) - there,
-        at(8) - begun - Double(q.stop) - Double(q.direct) - on, at(9) - begun - past,
+        Double(q.latest_boarding) - at(4) - there,
+        at(6) - begun - Double(q.stop) - Double(q.direct) - on, at(7) - begun - past,
       ]
+    }
+
+    /// What is wrong with the figures of a leg that was found; nil where they are those of the definition.
+    func fault(of found: detour_found_leg, _ q: detour_leg_query) -> String? {
+      let margins = margins(Int(found.leg), q)
+      let boarding = Double(q.latest_boarding) - margins[0]
+      if q.latest_boarding.isFinite, abs(Double(found.boarding) - boarding) > LegScanTests.hair {
+        return "boarding at \(found.boarding), not \(boarding)"
+      }
+      // The figure leaves waiting, stops and the margin out of what the limit sees.
+      let waited = max(0, Double(q.earliest_boarding) - Double(found.boarding))
+      let added =
+        Double(columns[6][Int(found.leg)]) - margins[1] - waited - 2 * Double(q.stop) + Double(q.tolerance)
+      guard columns[6][Int(found.leg)].isFinite, found.added.isFinite else { return nil }
+      return abs(Double(found.added) - added) > LegScanTests.hair ? "adds \(found.added), not \(added)" : nil
     }
 
     /// Whether the scan must find `leg`; nil where rounding may decide.
@@ -64,9 +78,10 @@ import Testing
 
     func run(
       _ scan: (
-        UnsafePointer<detour_legs>?, Int64, UnsafePointer<detour_leg_query>?, UnsafeMutablePointer<UInt32>?
+        UnsafePointer<detour_legs>?, Int64, UnsafePointer<detour_leg_query>?,
+        UnsafeMutablePointer<detour_found_leg>?
       ) -> Int64, _ query: detour_leg_query
-    ) -> [UInt32] {
+    ) -> [detour_found_leg] {
       let pointers = columns.map { column in
         let copy = UnsafeMutablePointer<Float>.allocate(capacity: column.count)
         copy.initialize(from: column, count: column.count)
@@ -74,11 +89,10 @@ import Testing
       }
       defer { for pointer in pointers { pointer.deallocate() } }
       var legs = detour_legs(
-        from_x: pointers[0], from_y: pointers[1], from_z: pointers[2], to_x: pointers[3], to_y: pointers[4],
-        to_z: pointers[5], leave: pointers[6], base: pointers[7], slack: pointers[8],
-        slack_ahead: pointers[9])
+        from_x: pointers[0], from_y: pointers[1], to_x: pointers[2], to_y: pointers[3], leave: pointers[4],
+        base: pointers[5], slack: pointers[6], slack_ahead: pointers[7])
       var query = query
-      var found = [UInt32](repeating: 0, count: count + 1)
+      var found = [detour_found_leg](repeating: detour_found_leg(), count: count + 1)
       let number = scan(&legs, Int64(count), &query, &found)
       return Array(found.prefix(Int(number)))
     }
@@ -87,8 +101,7 @@ import Testing
   private static func query(_ random: inout SplitMix64) -> detour_leg_query {
     func metres() -> Float { Float(random.uniform(-4000...4000)) }
     return detour_leg_query(
-      pickup_x: metres(), pickup_y: metres(), pickup_z: random.chance(0.5) ? 0 : metres(),
-      dropoff_x: metres(), dropoff_y: metres(), dropoff_z: random.chance(0.5) ? 0 : metres(),
+      pickup_x: metres(), pickup_y: metres(), dropoff_x: metres(), dropoff_y: metres(),
       side: random.chance(0.3) ? 8000 : .infinity, pace: random.pick([0, 60, 120]),
       direct: Float(random.uniform(0...600_000)),
       earliest_boarding: Float(random.uniform(-100_000...400_000)),
@@ -105,7 +118,11 @@ import Testing
       let query = Self.query(&random)
       let plain = columns.run(detour_leg_scan_plain, query)
       let wide = columns.run(detour_leg_scan, query)
-      for version in [plain, wide] {
+      for results in [plain, wide] {
+        let version = results.map(\.leg)
+        for found in results {
+          if let fault = columns.fault(of: found, query) { return fault }
+        }
         guard version == version.sorted(), Set(version).count == version.count else { return "no order" }
         for leg in 0..<columns.count {
           guard let must = columns.mustFind(leg, query) else { continue }
@@ -125,11 +142,11 @@ import Testing
     var columns = Columns(count: 21, &random)
     var query = Self.query(&random)
     query.latest_boarding = .infinity
-    for index in 8...9 { columns.columns[index] = Array(repeating: .infinity, count: 29) }
+    for index in 6...7 { columns.columns[index] = Array(repeating: .infinity, count: 29) }
     for scan in [detour_leg_scan, detour_leg_scan_plain] {
-      #expect(columns.run(scan, query) == Array(0..<21))
+      #expect(columns.run(scan, query).map(\.leg) == Array(0..<21))
     }
-    for index in 8...9 { columns.columns[index] = Array(repeating: -.infinity, count: 29) }
+    for index in 6...7 { columns.columns[index] = Array(repeating: -.infinity, count: 29) }
     for scan in [detour_leg_scan, detour_leg_scan_plain] {
       #expect(columns.run(scan, query).isEmpty)
     }

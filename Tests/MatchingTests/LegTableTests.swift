@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func fault(in fleet: Fleet) -> String? {
-    var fresh = LegTable(origins: fleet.drivers.map(\.origin.position), space: fleet.space)
+    var fresh = LegTable(origins: fleet.drivers.map(\.origin.position), space: fleet.spaces.base)
     for driver in fleet.active where fleet.isAvailable(driver) {
       fresh.update(driver, fleet.drivers[Int(driver)], fleet.itineraries[Int(driver)])
     }
@@ -74,11 +74,11 @@ import Testing
   private static func fault(
     ofBounds market: BusyMarket, _ request: Request, _ values: [(driver: Int32, value: Int64)]
   ) -> String? {
-    let query = market.fleet.legQuery(request, market.terms.promise(for: request), at: market.now)
     for (driver, value) in values {
-      _ = market.fleet.collectBounds(query, at: market.now, excluded: [])
+      let promise = market.terms.promise(for: request)
+      _ = market.fleet.beginSearch(for: request, promise, at: market.now, excluded: [])
       var isThere = false
-      while let next = market.fleet.takeNextDriver(query, worth: value) {
+      while let next = market.fleet.nextDriver(worth: value) {
         isThere = isThere || next == driver
       }
       if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }
@@ -145,14 +145,14 @@ extension LegTable {
     _ leg: Int, beside fresh: borrowing LegTable, _ other: Int, _ isFirst: Bool
   ) -> String? {
     // The first leg may begin where the car was looked at: later, with less of it left.
-    let begun: [LegColumns.Column] = [.fromX, .fromY, .fromZ, .leave, .base]
+    let begun: [LegColumns.Column] = [.fromX, .fromY, .leave, .base]
     for column in LegColumns.Column.allCases where !isFirst || !begun.contains(column) {
       let (here, there) = (legs[column, leg], fresh.legs[column, other])
       if here != there { return "\(column) is \(here), anew \(there)" }
     }
     if legs[.leave, leg] < fresh.legs[.leave, other] { return "it begins earlier" }
     if legs[.base, leg] > fresh.legs[.base, other] { return "it takes longer" }
-    if ends[leg] != fresh.ends[other] { return "it ends elsewhere" }
-    return isFirst || begins[leg] == fresh.begins[other] ? nil : "it begins elsewhere"
+    if places[leg].end != fresh.places[other].end { return "it ends elsewhere" }
+    return isFirst || places[leg].begin == fresh.places[other].begin ? nil : "it begins elsewhere"
   }
 }

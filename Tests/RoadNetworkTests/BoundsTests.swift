@@ -118,9 +118,9 @@ import Testing
     #expect(bound > 0.8 * sum, "\(bound / sum) of the time")
   }
 
-  @Test(.enabled(if: !RealNetworks.names.isEmpty), arguments: RealNetworks.names)
-  func neverAboveTheTimeOnRealRoads(name: String) throws {
-    let network = try RealNetworks.prepared(name).network
+  @Test(.enabled(if: !RealNetwork.present.isEmpty), arguments: RealNetwork.present)
+  func neverAboveTheTimeOnRealRoads(name: RealNetwork) throws {
+    let network = try name.prepared().network
     let bounds = Bounds(network)
     var search = ResumableSearch(network)
     for root in stride(from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / 12) {
