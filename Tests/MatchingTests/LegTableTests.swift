@@ -1,6 +1,7 @@
 import Market
 import Quantities
 import Spaces
+import Statistics
 import TestSupport
 import Testing
 
@@ -84,6 +85,40 @@ import Testing
       if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }
     }
     return nil
+  }
+
+  /// A car that leaves in weeks, a passenger who boards when it has waited, and a detour limit of just what
+  /// that takes: times of which a `Float` knows but every hundredth millisecond.
+  @Test func aLimitIsExactWeeksAhead() {
+    forAll(seeds: 0..<300) { seed in
+      var random = SplitMix64(seed: seed)
+      let space = OpenSpace(geometry: .plane, speed: 10)
+      let places = (0..<4).map { _ in place(random.uniform(0...4000), random.uniform(0...4000)) }
+      func time(_ a: Int, _ b: Int) -> Milliseconds {
+        space.duration(from: places[a], to: places[b], hub: .origin)
+      }
+      let depart = Milliseconds(Int64(random.whole(1_000_000_000...4_000_000_000)))
+      var driver = Driver(id: 1, origin: places[0], destination: places[1], depart: depart, announce: .zero)
+      driver.solo = space.travel(from: places[0], to: places[1])!
+      var request = Request(id: 1, origin: places[2], destination: places[3], submit: .zero)
+      request.direct = space.travel(from: places[2], to: places[3])!
+      request.earliestPickup = depart + time(0, 2) + Milliseconds(Int64(random.whole(0...300_000)))
+      let terms = Terms()
+      let arrival = request.earliestPickup + time(2, 3) + time(3, 1) + 2 * terms.stopDuration
+      driver.maxDetour = arrival - depart - driver.solo.duration
+      for (shortage, isFound) in [(0, true), (1, false)] as [(Int64, Bool)] {
+        driver.maxDetour = driver.maxDetour - Milliseconds(shortage)
+        let fleet = Fleet(drivers: [driver], terms: terms, space: space, vantage: .actual)
+        fleet.announce(0, at: .zero)
+        var attempt = Attempt(
+          request: request, number: 0, cycle: 1, attempt: 1, time: .zero,
+          promise: terms.promise(for: request),
+          excluded: [], fleet: fleet, random: RandomSource(seed: 1, replication: 0))
+        let choice = BestInsertion().choose(for: &attempt)
+        if (choice != nil) != isFound { return "\(shortage) ms short: \(choice as Any)" }
+      }
+      return nil
+    }
   }
 
   /// Rows of drivers who come and go are used again.
