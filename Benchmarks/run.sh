@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 bin=$(swift build -c release --show-bin-path)
-for name in HoldModel Candidates PlaneDay CSVThroughput NetworkFiles RoutingQueries; do
+for name in HoldModel Candidates Insertion PlaneDay CSVThroughput NetworkFiles RoutingQueries; do
   printf '\n== %s\n' "$name"
   "$bin/${name}Benchmark"
 done

@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import Glibc
 import Market
 import Matching
 import Quantities
@@ -31,7 +32,7 @@ struct InsertionBenchmark {
     }
     let sizes = arguments.isEmpty ? [1_000, 10_000, 50_000] : arguments.compactMap { Int($0) }
     print(
-      "   drivers   matched      mean       p50       p90       p99       max    commit  evaluated   (ms a request)"
+      "   drivers   matched      mean       p50       p90       p99       max    commit  evaluated  kB/driver   (ms a request)"
     )
     var points: [(drivers: Double, mean: Double)] = []
     for size in sizes {
@@ -95,6 +96,7 @@ struct Carpool {
     terms.insertion.objective = .addedDriving
     terms.insertion.usesRadius = usesRadius
     let fleet = Fleet(drivers: drivers, terms: terms, spaces: world.spaces, vantage: .actual)
+    let before = residentBytes()
     for driver in drivers.indices { fleet.announce(Int32(driver), at: .zero) }
     var day = Day()
     let requests = world.population.requests.filter { $0.refusal == nil }
@@ -102,6 +104,7 @@ struct Carpool {
     var busy: [Int32] = []
     // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
     _ = choice(requests[0], 0, fleet, random)
+    day.bytesPerDriver = Double(residentBytes() - before) / Double(drivers.count)
     for (number, request) in requests.enumerated() {
       Self.makeStops(of: busy, in: fleet, until: request.submit)
       let start = processorSeconds()
@@ -149,6 +152,8 @@ struct Day {
   var evaluated = 0
   /// The part of the seconds in which plans were changed.
   var commits = 0.0
+  /// What an active driver takes: the way, the legs, the entries of the index.
+  var bytesPerDriver = 0.0
 
   var mean: Double { seconds.reduce(0, +) / Double(seconds.count) }
 
@@ -159,6 +164,14 @@ struct Day {
       cell(Double(drivers), 0) + cell(Double(matched), 0) + cell(1000 * mean, 3) + quantile(0.5)
         + quantile(0.9)
         + quantile(0.99) + quantile(1) + cell(1000 * commits / Double(seconds.count), 3)
-        + cell(Double(evaluated) / Double(seconds.count), 1, width: 11))
+        + cell(Double(evaluated) / Double(seconds.count), 1, width: 11)
+        + cell(bytesPerDriver / 1000, 1, width: 11))
   }
+}
+
+/// The memory of this process that is in use, bytes.
+func residentBytes() -> Int {
+  let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+  let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
