@@ -18,8 +18,8 @@ public final class NetworkSpace: Space {
   private lazy var straight = StraightLineBound(network)
   public private(set) lazy var leastTimes = LeastTimes(Landmarks(network))
   /// From any node to all, and from all to any node; made when a sweep is asked for first.
-  private var sweepsAhead: Sweep?
-  private var sweepsBack: Sweep?
+  private var sweepsAhead: NetworkSweep?
+  private var sweepsBack: NetworkSweep?
 
   /// Creates a space over the network of `index` where ends snap to nodes at most `snap` metres away.
   public convenience init(_ index: RoutingIndex, snap: Metres = 500) {
@@ -91,27 +91,24 @@ public final class NetworkSpace: Space {
 
   public func boundPoint(of place: Place) -> Position { straight.points[Int(place.node)] }
 
-  public var sweepSize: Int? { index.hierarchy.map { _ in network.nodeCount } }
+  public var sweepSize: Int? { network.nodeCount }
 
   public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweep(hub).search.withTimes(from: root.node, body)
+    sweep(hub).withTimes(around: root.node, body)
   }
 
-  public func sweepPlace(of place: Place, hub: Hub) -> Int32 {
-    sweep(hub).selection.place(ofTarget: Int(place.node))
-  }
+  public func sweepPlace(of place: Place, hub: Hub) -> Int32 { sweep(hub).place(ofNode: place.node) }
 
-  private func sweep(_ hub: Hub) -> Sweep {
-    guard let hierarchy = index.hierarchy else { preconditionFailure("sweeps need a hierarchy") }
+  private func sweep(_ hub: Hub) -> NetworkSweep {
     switch hub {
     case .origin:
       if let sweep = sweepsAhead { return sweep }
-      let sweep = Sweep(hierarchy, .forward)
+      let sweep = NetworkSweep(index, .forward)
       sweepsAhead = sweep
       return sweep
     case .destination:
       if let sweep = sweepsBack { return sweep }
-      let sweep = Sweep(hierarchy, .backward)
+      let sweep = NetworkSweep(index, .backward)
       sweepsBack = sweep
       return sweep
     }
@@ -132,18 +129,6 @@ public final class NetworkSpace: Space {
       travel.metres += network.metres[Int(link)]
       path.append(PathPoint(place: place(ofNode: network.head(of: link)), travel: travel))
     }
-  }
-}
-
-/// A search from or to all nodes that is reached through a reference.
-private final class Sweep {
-  let selection: TargetSelection
-  var search: SweepSearch
-
-  init(_ hierarchy: ContractionHierarchy, _ direction: Direction) {
-    let nodes = Array(0..<Int32(hierarchy.network.nodeCount))
-    selection = TargetSelection(hierarchy, targets: nodes, direction)
-    search = SweepSearch(selection)
   }
 }
 

@@ -1,0 +1,38 @@
+import RoadNetwork
+
+/// The times from or to all nodes of a network, by whatever its index prepared: a hierarchy, or else Dijkstra's
+/// search, so that what is counted of a search over all drivers does not depend on the method either.
+final class NetworkSweep {
+  private let network: Network
+  private let direction: Direction
+  private let selection: TargetSelection?
+  private var sweep: SweepSearch?
+  private var plain: ResumableSearch?
+  private var times: [Int32] = []
+
+  init(_ index: RoutingIndex, _ direction: Direction) {
+    network = index.network
+    self.direction = direction
+    let nodes = Array(0..<Int32(index.network.nodeCount))
+    selection = index.hierarchy.map { TargetSelection($0, targets: nodes, direction) }
+    if let selection { sweep = SweepSearch(selection) } else { plain = ResumableSearch(index.network) }
+  }
+
+  /// Where `withTimes(around:_:)` puts the time of `node`.
+  func place(ofNode node: Int32) -> Int32 { selection?.place(ofTarget: Int(node)) ?? node }
+
+  /// Calls `body` with the times between `root` and all nodes, valid in the call only.
+  func withTimes(around root: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    if sweep != nil {
+      sweep?.withTimes(from: root, body)
+      return
+    }
+    plain?.start(at: root, direction)
+    plain?.settleAll()
+    times.removeAll(keepingCapacity: true)
+    for node in 0..<Int32(network.nodeCount) {
+      times.append((plain?.milliseconds(of: node) ?? nil) ?? Network.horizon)
+    }
+    times.withUnsafeBufferPointer(body)
+  }
+}
