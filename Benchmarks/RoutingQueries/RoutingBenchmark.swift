@@ -30,7 +30,10 @@ struct RoutingBenchmark {
           benchmark.report(row.method, row.question, row.value, row.value)
           continue
         }
-        guard Int(row.value) == benchmark.sumOfTimes() else {
+        // pandana may lose a thousandth of a second on a link; routingkit_cch counts whole ones.
+        let ours = Double(benchmark.sumOfTimes())
+        let margin = row.method == "pandana" ? ours / 1000 : 0
+        guard abs(row.value - ours) <= margin else {
           FileHandle.standardError.write(Data("\(name): \(row.method) gives other times\n".utf8))
           exit(1)
         }
