@@ -54,11 +54,7 @@ public struct Study: Sendable {
   ) throws -> [StudyPoint] {
     var spaces: [Scenario.Space] = []
     var pointOfID: [String: [String]] = [:]
-    return try design.points.map { values in
-      let varied = zip(design.fields, values).map { "\($0)=\($1)" }
-      var scenario = try Scenario.load(
-        text: text, file: path, overrides: design.overrides, varied: varied)
-      scenario.replication = 0
+    return try design.scenarios(text, path).map { values, scenario in
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
       let inputs = try digests.inputs(of: scenario).map(InputFile.init)

@@ -59,6 +59,29 @@ struct StudyDesign {
     }
   }
 
+  /// The scenario of every point, at replication 0, made of the `text` of `file`.
+  ///
+  /// - Throws: `ScenarioError` with what is wrong at any of the points.
+  func scenarios(
+    _ text: String, _ file: String
+  ) throws(ScenarioError) -> [(values: [String], scenario: Scenario)] {
+    var faults: [ScenarioFault] = []
+    var scenarios: [(values: [String], scenario: Scenario)] = []
+    for values in points {
+      do throws(ScenarioError) {
+        let varied = zip(fields, values).map { "\($0)=\($1)" }
+        var scenario = try Scenario.load(text: text, file: file, overrides: overrides, varied: varied)
+        scenario.replication = 0
+        scenarios.append((values, scenario))
+      } catch {
+        // A value that is wrong is so at many points.
+        faults += error.faults.filter { !faults.contains($0) }
+      }
+    }
+    guard faults.isEmpty else { throw ScenarioError(file: file, faults: faults) }
+    return scenarios
+  }
+
   /// A point as people read it.
   func words(_ values: [String]) -> String { Self.words(fields, values) }
 
