@@ -17,15 +17,17 @@ struct FileLock: ~Copyable {
   /// Locks the file at `path`; nil where another process or thread has it and we do not wait, or where the file
   /// cannot be made (`errno` then says why, and is EWOULDBLOCK in the first case).
   init?(_ path: String, _ kind: Kind, waits: Bool) {
-    self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return nil }
-    guard Self.lock(descriptor, kind, waits: waits) else {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { return nil }
+    guard Self.lock(file, kind, waits: waits) else {
       let reason = errno
-      close(descriptor)
+      close(file)
       errno = reason
       return nil
     }
+    // Not before: a value that is whole is closed when it goes.
+    self.path = path
+    descriptor = file
   }
 
   deinit { close(descriptor) }

@@ -40,7 +40,7 @@ extension StudyError: CustomStringConvertible {
     case .notAStudy(let folder):
       "\(folder): holds something else than a study; give another folder"
     case .damagedManifest(let file):
-      "\(file): is not the manifest of a study; give another folder, or remove this one"
+      "\(file): is not the manifest of a study; give another folder"
     case .otherScenario(let folder, let name):
       "\(folder): holds a study of another scenario (\(name), or the same with other fields or input files);"
         + " give another --out"

@@ -54,8 +54,10 @@ extension StudyFolder {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else { throw .notAStudy(folder: path) }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // Without a manifest it is one whose first process is still writing that, or was killed at it.
     let isStudy =
-      names.contains("manifest.json") || names.allSatisfy([".work", "runs", "performance"].contains)
+      names.contains("manifest.json")
+      || names.allSatisfy { [".work", "runs", "performance"].contains($0) || $0.hasPrefix("manifest.json.") }
     guard isStudy else { throw .notAStudy(folder: path) }
   }
 }
