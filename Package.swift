@@ -32,6 +32,12 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Simulation",
     ]
   ),
+  (
+    "Study",
+    [
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "Scenario", "Synthesis", "Simulation", "Metrics",
+    ]
+  ),
 ]
 
 /// What is measured, each against a peer in the same run.
@@ -73,6 +79,7 @@ let package = Package(
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Study", targets: ["Study"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
   targets: [

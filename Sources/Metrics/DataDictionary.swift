@@ -4,9 +4,10 @@ import Simulation
 
 /// All that the result files hold: the tables with their columns, and the words and figures in them.
 public enum DataDictionary {
-  /// The tables of a result folder, in the order of the documentation.
+  /// The tables of a result folder and of a study's folder, in the order of the documentation.
   public static let tables: [TableSchema] = [
     .requests, .attempts, .drivers, .stops, .timeseries, .summary, .candidates, .events, .timing,
+    .studyRuns, .studySummary, .studyPerformance,
   ]
 
   /// The table called `name`, with or without `.csv`; nil where there is none.

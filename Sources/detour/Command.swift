@@ -17,7 +17,7 @@ struct Command: Sendable {
   static let helpOption = Option(name: "--help", help: "print this")
 
   /// All commands, in the order of the help.
-  static let all = [run, validate, explain, schema, columns, network]
+  static let all = [run, sweep, merge, validate, explain, schema, columns, network]
 
   /// The help of the whole program.
   static var overview: String {

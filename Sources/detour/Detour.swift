@@ -2,6 +2,7 @@ import Foundation
 import Metrics
 import RoadNetwork
 import Scenario
+import Study
 import Synthesis
 import Tables
 
@@ -83,4 +84,5 @@ extension ScenarioError: InputFault {}
 extension TableError: InputFault {}
 extension ResultFolderError: InputFault {}
 extension NetworkError: InputFault {}
+extension StudyError: InputFault {}
 extension SynthesisError: InputFault {}

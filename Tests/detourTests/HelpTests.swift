@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct HelpTests {
-  static let commands = ["run", "validate", "explain", "schema", "columns", "network"]
+  static let commands = ["run", "sweep", "merge", "validate", "explain", "schema", "columns", "network"]
   let scratch = Scratch()
 
   @Test
@@ -41,7 +41,7 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    (["fly"], "`fly` is not a command; the commands are run, validate, explain, "),
+    (["fly"], "`fly` is not a command; the commands are run, sweep, merge, validate, "),
     (["run"], "`detour run` takes SCENARIO, not 0 operands"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),
     (["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; it has --set, --seed"),
