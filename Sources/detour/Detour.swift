@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Report
 import RoadNetwork
 import Scenario
 import Synthesis
@@ -72,6 +73,8 @@ struct Detour {
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
+  /// A comparison that has too few runs to say anything.
+  static let tooFewRuns: Int32 = 3
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
 }
@@ -84,3 +87,4 @@ extension TableError: InputFault {}
 extension ResultFolderError: InputFault {}
 extension NetworkError: InputFault {}
 extension SynthesisError: InputFault {}
+extension ReportError: InputFault {}
