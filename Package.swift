@@ -38,7 +38,11 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Scenario", "Synthesis", "Simulation", "Metrics",
     ]
   ),
+  ("Report", ["Quantities", "Tables", "Statistics", "Market", "Scenario", "Metrics"]),
 ]
+
+/// What the tests of a target use beyond what the target uses.
+let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -97,7 +101,8 @@ let package = Package(
     + house.map { room in
       .testTarget(
         name: room.name + "Tests",
-        dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses,
+        dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses
+          + (testsUse[room.name] ?? []),
         swiftSettings: strict)
     }
     + [

@@ -1,6 +1,7 @@
 import Market
 import Matching
 import Simulation
+import Statistics
 
 /// All that the result files hold: the tables with their columns, and the words and figures in them.
 public enum DataDictionary {
@@ -55,7 +56,9 @@ public enum DataDictionary {
   private static let metrics = Glossary(
     title: "Metrics", place: "metric of summary.csv",
     entries: Metric.allCases.map {
-      Glossary.Entry(word: $0.name, unit: $0.unit, meaning: $0.definition, note: $0.elsewhere)
+      Glossary.Entry(
+        word: $0.name, unit: $0.unit,
+        meaning: $0.definition + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
     })
 
   /// `text` with a capital and a full stop.

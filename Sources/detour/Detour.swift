@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Report
 import RoadNetwork
 import Scenario
 import Study
@@ -73,6 +74,8 @@ struct Detour {
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
+  /// A comparison that has too few runs to say anything.
+  static let tooFewRuns: Int32 = 3
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
 }
@@ -86,3 +89,4 @@ extension ResultFolderError: InputFault {}
 extension NetworkError: InputFault {}
 extension StudyError: InputFault {}
 extension SynthesisError: InputFault {}
+extension ReportError: InputFault {}

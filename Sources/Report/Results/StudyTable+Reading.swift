@@ -1,0 +1,114 @@
+import Foundation
+import Metrics
+import Tables
+
+extension StudyTable {
+  /// Reads the folder of a study or of a run.
+  ///
+  /// - Throws: `ReportError` where it is neither, or a file does not hold what it should.
+  public init(contentsOf folder: String) throws(ReportError) {
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+    if has("runs.csv") {
+      try self.init(runs: folder + "/runs.csv", folder: folder)
+    } else if has(TableSchema.summary.fileName), has(ResultFolder.manifestName) {
+      try self.init(summary: folder + "/" + TableSchema.summary.fileName, folder: folder)
+    } else {
+      throw .notResults(folder: folder)
+    }
+  }
+
+  /// Reads the folder of a study.
+  ///
+  /// - Throws: `ReportError` where it holds none.
+  public init(study folder: String) throws(ReportError) {
+    let hasRuns = FileManager.default.fileExists(atPath: folder + "/runs.csv")
+    try self.init(contentsOf: folder)
+    guard hasRuns else { throw .notAStudy(folder: folder) }
+  }
+
+  /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
+  /// fingerprint are figures, of which those are passed over that this version does not know.
+  private init(runs file: String, folder: String) throws(ReportError) {
+    var points: [[String]] = []
+    var runs: [[Run]] = []
+    let parameters = try Self.reading(file) { () throws(TableError) in
+      var reader = try CSVReader(contentsOf: file)
+      let names = reader.columnNames
+      let id = reader.column("run_id")
+      let seed = reader.column("seed")
+      let replication = reader.column("replication")
+      _ = reader.column("fingerprint")
+      try reader.checkColumns()
+      let parameters = Array(names[1..<max(1, names.lastIndex(of: "seed") ?? 1)])
+      let fields = parameters.map { reader.column($0) }
+      let known = Dictionary(uniqueKeysWithValues: FigureColumn.all.map { ($0.name, $0) })
+      let figures = names.drop { $0 != "replication" }.compactMap { name in
+        known[name].map { (figure: $0, column: reader.optionalColumn(name)) }
+      }
+      var index: [[String]: Int] = [:]
+      while reader.next() {
+        let values = fields.map { reader.string($0) }
+        var numbers: [FigureColumn: Double] = [:]
+        for (figure, column) in figures { numbers[figure] = reader.double(column) }
+        let run = Run(
+          id: reader.string(id), seed: UInt64(reader.string(seed)) ?? 0,
+          replication: UInt64(reader.int64(replication, in: 0...Int64.max)), figures: numbers)
+        if UInt64(reader.string(seed)) == nil { reader.recordValue(seed, expected: .other("a whole number")) }
+        if let point = index[values] {
+          runs[point].append(run)
+        } else {
+          index[values] = points.count
+          points.append(values)
+          runs.append([run])
+        }
+      }
+      try reader.finish()
+      return parameters
+    }
+    guard !points.isEmpty else { throw .noRuns(file: file) }
+    self.init(
+      folder: folder, parameters: parameters,
+      points: zip(points, runs).map { Point(values: $0, runs: $1) })
+  }
+
+  private init(summary file: String, folder: String) throws(ReportError) {
+    let run = try Self.reading(file) { () throws(TableError) in
+      var reader = try CSVReader(contentsOf: file)
+      let id = reader.column("run_id")
+      let seed = reader.column("seed")
+      let replication = reader.column("replication")
+      let metric = reader.column("metric")
+      let statistic = reader.column("statistic")
+      let value = reader.column("value")
+      try reader.checkColumns()
+      let known = Dictionary(
+        uniqueKeysWithValues: FigureColumn.all.map { ([$0.metric.name, $0.statistic.rawValue], $0) })
+      var run: (id: String, seed: UInt64, replication: UInt64)?
+      var figures: [FigureColumn: Double] = [:]
+      while reader.next() {
+        let number = reader.double(value)
+        if let figure = known[[reader.string(metric), reader.string(statistic)]] { figures[figure] = number }
+        guard run == nil else { continue }
+        let replication = UInt64(reader.int64(replication, in: 0...Int64.max))
+        run = (reader.string(id), UInt64(reader.string(seed)) ?? 0, replication)
+      }
+      try reader.finish()
+      return run.map { Run(id: $0.id, seed: $0.seed, replication: $0.replication, figures: figures) }
+    }
+    guard let run else { throw .noRuns(file: file) }
+    self.init(folder: folder, parameters: [], points: [Point(values: [], runs: [run])])
+  }
+
+  private static func reading<Result>(
+    _ file: String, _ body: () throws(TableError) -> Result
+  ) throws(ReportError) -> Result {
+    do {
+      return try body()
+    } catch {
+      let words = error.description
+      // The table's own sentence names the file already.
+      throw .damaged(
+        file: file, reason: words.hasPrefix(file) ? String(words.dropFirst(file.count + 2)) : words)
+    }
+  }
+}
