@@ -145,7 +145,7 @@ import Testing
     (
       "matching: {policy: 'best'}",
       "s.json5:2:20: matching.policy: found \"best\", which is not one of the "
-        + "choices; they are `two_circles`, `nearest`, `first`, `random`"
+        + "choices; they are `two_circles`, `nearest`, `first`, `random`, `insertion`"
     ),
     (
       "behaviour: {patience_s: 'x'}",

@@ -57,7 +57,8 @@ import Testing
       matching["limits"]?["properties"]?["max_wait_s"]?.compact
         == #"{"title":"max_wait_s","description":"From submission to pickup.","type":["number","null"],"#
         + #""minimum":0,"maximum":1000000000,"default":900}"#)
-    #expect(matching["policy"]?["enum"]?.compact == #"["two_circles","nearest","first","random"]"#)
+    #expect(
+      matching["policy"]?["enum"]?.compact == #"["two_circles","nearest","first","random","insertion"]"#)
     #expect(Scenario.schema["required"]?.compact == #"["space","supply","demand"]"#)
   }
 

@@ -28,7 +28,7 @@ public struct ScreeningFinding: Sendable {
       .enumerated().sorted {
         (-$0.element.effect.meanMagnitude, $0.offset) < (-$1.element.effect.meanMagnitude, $1.offset)
       }.map(\.element)
-    guard !rows.isEmpty, rows.allSatisfy({ $0.effect.count >= 2 }) else {
+    guard rows.count == factors.names.count, rows.allSatisfy({ $0.effect.count >= 2 }) else {
       throw .impossible(
         what: what,
         reason: "needs, for each field, two pairs of points or more that differ in it alone, as grids and"

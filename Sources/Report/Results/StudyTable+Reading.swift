@@ -29,9 +29,7 @@ extension StudyTable {
   /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
   /// fingerprint are figures, of which those are passed over that this version does not know.
   private init(runs file: String, folder: String) throws(ReportError) {
-    var points: [[String]] = []
-    var runs: [[Run]] = []
-    let parameters = try Self.reading(file) { () throws(TableError) in
+    let (parameters, gathered) = try Self.reading(file) { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
       let id = reader.column("run_id")
@@ -45,30 +43,21 @@ extension StudyTable {
       let figures = names.drop { $0 != "replication" }.compactMap { name in
         known[name].map { (figure: $0, column: reader.optionalColumn(name)) }
       }
-      var index: [[String]: Int] = [:]
+      let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
+      var gathered = GatheredPoints()
       while reader.next() {
-        let values = fields.map { reader.string($0) }
-        var numbers: [FigureColumn: Double] = [:]
-        for (figure, column) in figures { numbers[figure] = reader.double(column) }
-        let run = Run(
-          id: reader.string(id), seed: UInt64(reader.string(seed)) ?? 0,
-          replication: UInt64(reader.int64(replication, in: 0...Int64.max)), figures: numbers)
-        if UInt64(reader.string(seed)) == nil { reader.recordValue(seed, expected: .other("a whole number")) }
-        if let point = index[values] {
-          runs[point].append(run)
-        } else {
-          index[values] = points.count
-          points.append(values)
-          runs.append([run])
-        }
+        let key = Key(
+          seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
+        let values = figures.map { reader.double($0.column) ?? .nan }
+        gathered.add(
+          Run(id: reader.string(id), key: key, index: index, values: values),
+          at: fields.map { reader.string($0) })
       }
       try reader.finish()
-      return parameters
+      return (parameters, gathered)
     }
-    guard !points.isEmpty else { throw .noRuns(file: file) }
-    self.init(
-      folder: folder, parameters: parameters,
-      points: zip(points, runs).map { Point(values: $0, runs: $1) })
+    guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
+    self.init(folder: folder, parameters: parameters, points: gathered.points)
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
@@ -90,7 +79,7 @@ extension StudyTable {
         if let figure = known[[reader.string(metric), reader.string(statistic)]] { figures[figure] = number }
         guard run == nil else { continue }
         let replication = UInt64(reader.int64(replication, in: 0...Int64.max))
-        run = (reader.string(id), UInt64(reader.string(seed)) ?? 0, replication)
+        run = (reader.string(id), reader.wholeNumber(seed), replication)
       }
       try reader.finish()
       return run.map { Run(id: $0.id, seed: $0.seed, replication: $0.replication, figures: figures) }
@@ -110,5 +99,33 @@ extension StudyTable {
       throw .damaged(
         file: file, reason: words.hasPrefix(file) ? String(words.dropFirst(file.count + 2)) : words)
     }
+  }
+}
+
+/// Runs put together by the values of their points, in the order of their first appearance.
+private struct GatheredPoints {
+  private var values: [[String]] = []
+  private var runs: [[StudyTable.Run]] = []
+  private var index: [[String]: Int] = [:]
+
+  mutating func add(_ run: StudyTable.Run, at point: [String]) {
+    if let place = index[point] {
+      runs[place].append(run)
+    } else {
+      index[point] = values.count
+      values.append(point)
+      runs.append([run])
+    }
+  }
+
+  var points: [StudyTable.Point] { zip(values, runs).map { StudyTable.Point(values: $0, runs: $1) } }
+}
+
+extension CSVReader {
+  /// The whole number of 64 bits in `column`; 0 and a fault where there is none.
+  fileprivate mutating func wholeNumber(_ column: CSVColumn) -> UInt64 {
+    if let number = UInt64(string(column)) { return number }
+    recordValue(column, expected: .other("a whole number"))
+    return 0
   }
 }

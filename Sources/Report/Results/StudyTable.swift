@@ -27,11 +27,15 @@ public struct StudyTable: Sendable {
     public let id: String
     /// What pairs runs of different points.
     public let key: Key
-    /// What applies of the figures.
-    let figures: [FigureColumn: Double]
+    /// The place of each figure among the values; all runs of a file share one.
+    let index: [FigureColumn: Int]
+    /// In the units of the figures; NaN where one does not apply.
+    let values: [Double]
 
     /// The figure, in its unit; nil where it does not apply.
-    public subscript(figure: FigureColumn) -> Double? { figures[figure] }
+    public subscript(figure: FigureColumn) -> Double? {
+      index[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
+    }
   }
 
   /// Seed and replication: runs that have them in common have their random numbers in common.
@@ -74,6 +78,10 @@ extension StudyTable.Point {
 extension StudyTable.Run {
   /// Creates a run with its figures.
   public init(id: String, seed: UInt64, replication: UInt64, figures: [FigureColumn: Double]) {
-    self.init(id: id, key: StudyTable.Key(seed: seed, replication: replication), figures: figures)
+    let columns = FigureColumn.all.filter { figures[$0] != nil }
+    self.init(
+      id: id, key: StudyTable.Key(seed: seed, replication: replication),
+      index: Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) }),
+      values: columns.compactMap { figures[$0] })
   }
 }
