@@ -32,7 +32,17 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Simulation",
     ]
   ),
+  (
+    "Study",
+    [
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "Scenario", "Synthesis", "Simulation", "Metrics",
+    ]
+  ),
+  ("Report", ["Quantities", "Tables", "Statistics", "Market", "Scenario", "Metrics"]),
 ]
+
+/// What the tests of a target use beyond what the target uses.
+let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -73,6 +83,7 @@ let package = Package(
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
+    .library(name: "Study", targets: ["Study"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
   ],
   targets: [
@@ -90,7 +101,8 @@ let package = Package(
     + house.map { room in
       .testTarget(
         name: room.name + "Tests",
-        dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses,
+        dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses
+          + (testsUse[room.name] ?? []),
         swiftSettings: strict)
     }
     + [

@@ -1,12 +1,14 @@
 import Market
 import Matching
 import Simulation
+import Statistics
 
 /// All that the result files hold: the tables with their columns, and the words and figures in them.
 public enum DataDictionary {
-  /// The tables of a result folder, in the order of the documentation.
+  /// The tables of a result folder and of a study's folder, in the order of the documentation.
   public static let tables: [TableSchema] = [
     .requests, .attempts, .drivers, .stops, .timeseries, .summary, .candidates, .events, .timing,
+    .studyRuns, .studySummary, .studyPerformance,
   ]
 
   /// The table called `name`, with or without `.csv`; nil where there is none.
@@ -54,7 +56,9 @@ public enum DataDictionary {
   private static let metrics = Glossary(
     title: "Metrics", place: "metric of summary.csv",
     entries: Metric.allCases.map {
-      Glossary.Entry(word: $0.name, unit: $0.unit, meaning: $0.definition, note: $0.elsewhere)
+      Glossary.Entry(
+        word: $0.name, unit: $0.unit,
+        meaning: $0.definition + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
     })
 
   /// `text` with a capital and a full stop.

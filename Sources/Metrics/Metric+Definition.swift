@@ -1,4 +1,5 @@
 import Market
+public import Statistics
 
 extension Metric {
   /// What the metric is, in a sentence or two: over which requests or drivers, and what it leaves out.
@@ -46,6 +47,21 @@ extension Metric {
     case .driversSharingRatio: "Arrived drivers with at least one request dropped off ÷ arrived drivers."
     case .preferenceAgreement:
       "Share of the stated wishes met, of the settled requests with a match that held at the end."
+    }
+  }
+
+  /// Which way the metric is better for those who travel and for the road; nil where neither way is, or where it
+  /// depends on how many are served, as the kilometres driven do.
+  public var direction: Direction? {
+    switch self {
+    case .matchRate, .serviceRate, .coverage, .matches, .occupancy, .vktSavedRatio, .vktSaved, .co2Saved,
+      .seatUtilisation, .driversSharingRatio, .preferenceAgreement:
+      .higherIsBetter
+    case .attemptsPerMatch, .timeToMatch, .wait, .waitAfterMatch, .ride, .passengerDetourFactor,
+      .timeToPickup,
+      .driverDetour, .driverDetourMetres, .driverDetourRatio:
+      .lowerIsBetter
+    case .requests, .drivers, .cause, .vehicleKilometres, .soloKilometres: nil
     }
   }
 

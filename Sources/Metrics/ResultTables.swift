@@ -12,11 +12,11 @@ public struct ResultTables: Sendable {
 
   /// The rows and the digest of each table written, in the order of writing.
   public private(set) var receipts: [(table: TableSchema, receipt: TableFile.Receipt)] = []
-  private let folder: String
+  private let folder: String?
   private let runID: String
 
-  /// Prepares to write into the existing folder `folder`.
-  public init(folder: String, runID: String) {
+  /// Prepares to write into the existing folder `folder`; nil writes no file, for the fingerprint alone.
+  public init(folder: String?, runID: String) {
     self.folder = folder
     self.runID = runID
   }
@@ -55,7 +55,7 @@ public struct ResultTables: Sendable {
   mutating func write(
     _ schema: TableSchema, _ body: (inout TableFile) throws(TableError) -> Void
   ) throws(TableError) {
-    let path = folder + "/" + schema.fileName
+    let path = folder.map { $0 + "/" + schema.fileName }
     let hasRunID = schema.columns.first == .runID
     var table = try TableFile(
       path: path, columns: Array(schema.columnNames.dropFirst(hasRunID ? 1 : 0)),

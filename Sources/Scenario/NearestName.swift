@@ -2,7 +2,7 @@
 ///
 /// Near is at most a third of the letters wrong, by the Damerau–Levenshtein distance (doi 10.1145/363958.363994),
 /// or the beginning of exactly one name up to a `_` (the unit forgotten).
-func nearestName(to name: String, among names: [String]) -> String? {
+public func nearestName(to name: String, among names: [String]) -> String? {
   let begun = names.filter { $0.hasPrefix(name + "_") }
   if begun.count == 1 { return begun[0] }
   let wanted = Array(name.prefix(64).lowercased())

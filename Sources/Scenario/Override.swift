@@ -1,28 +1,29 @@
 /// A value given on the command line as `path=value`, which replaces or adds one of the file.
 struct Override {
-  /// The text as it was given.
-  let text: String
+  /// The option that it was given with.
+  let origin: Origin
   let path: [String]
   let value: Node
 
   /// Reads `path=value`; the value is JSON5, and a bare word is a text.
   ///
+  /// - Parameter origin: the option; nil for `--set`.
   /// - Throws: what is wrong with it.
-  init(_ text: String) throws(ScenarioFault) {
-    let origin = Origin.override(text)
+  init(_ text: String, origin given: Origin? = nil) throws(ScenarioFault) {
+    let origin = given ?? .override(text)
     func fault(_ sentence: String) -> ScenarioFault {
       ScenarioFault(path: "", origin: origin, problem: .badOverride(sentence))
     }
     guard let sign = text.firstIndex(of: "=") else {
       throw fault("there is no `=`; write path=value, as in matching.radius_m=800")
     }
-    self.text = text
+    self.origin = origin
     path = Self.steps(of: text[..<sign])
     guard path.allSatisfy({ !$0.isEmpty }) else {
       throw fault("the path has an empty part; write path=value, as in matching.radius_m=800")
     }
     let written = String(text[text.index(after: sign)...])
-    var parser = JSON5Parser(written, override: text)
+    var parser = JSON5Parser(written, origin: origin)
     do {
       value = try parser.parse()
     } catch {
@@ -38,7 +39,7 @@ struct Override {
   }
 
   /// The steps of `a.b[2].c`: a, b, 2, c.
-  private static func steps(of path: Substring) -> [String] {
+  static func steps(of path: Substring) -> [String] {
     path.replacing("[", with: ".").replacing("]", with: "")
       .split(separator: ".", omittingEmptySubsequences: false)
       .map { $0.filter { !$0.isWhitespace } }
@@ -60,12 +61,12 @@ struct Override {
     }
     switch node.value {
     case .object(var members):
-      var member = Node(value: .object([]), origin: .override(text))
+      var member = Node(value: .object([]), origin: origin)
       let index = members.firstIndex { $0.key == step }
       if let index { member = members[index].value }
       try apply(to: &member, rest.dropFirst(), at: place.member(step))
       let entry = Node.Member(
-        key: step, origin: index.map { members[$0].origin } ?? .override(text), value: member)
+        key: step, origin: index.map { members[$0].origin } ?? origin, value: member)
       if let index { members[index] = entry } else { members.append(entry) }
       node.value = .object(members)
     case .list(var items):
@@ -75,7 +76,7 @@ struct Override {
       try apply(to: &items[index], rest.dropFirst(), at: place.item(index))
       node.value = .list(items)
     case .null:
-      node = Node(value: .object([]), origin: .override(text))
+      node = Node(value: .object([]), origin: origin)
       try apply(to: &node, rest, at: place)
     default:
       throw fault("`\(place)` is \(node.shown) and has no field `\(step)`", place)
@@ -83,6 +84,6 @@ struct Override {
   }
 
   private func fault(_ sentence: String, _ place: String) -> ScenarioFault {
-    ScenarioFault(path: place, origin: .override(text), problem: .badOverride(sentence))
+    ScenarioFault(path: place, origin: origin, problem: .badOverride(sentence))
   }
 }

@@ -1,17 +1,18 @@
 extension Scenario {
   /// Reads the JSON5 `text` of `file`, with the `overrides` (`path=value`, as after `--set`) put into it.
   ///
+  /// - Parameter varied: more of them, which a study makes of what it varies.
   /// - Throws: `ScenarioError` with everything that is wrong: text that is no JSON5, unknown and doubled keys,
   ///   values of a wrong type or out of range, missing and contradicting fields.
   public static func load(
-    text: String, file: String, overrides: [String] = []
+    text: String, file: String, overrides: [String] = [], varied: [String] = []
   ) throws(ScenarioError) -> Scenario {
     var faults = Faults()
     var root = parse(text, &faults)
-    for override in overrides {
+    let origins = overrides.map { ($0, Origin.override($0)) } + varied.map { ($0, Origin.variation($0)) }
+    for (text, origin) in origins {
       do throws(ScenarioFault) {
-        let override = try Override(override)
-        try override.apply(to: &root)
+        try Override(text, origin: origin).apply(to: &root)
       } catch {
         faults.add(error.problem, at: error.path, error.origin)
       }
@@ -28,7 +29,7 @@ extension Scenario {
     return scenario
   }
 
-  private static func parse(_ text: String, _ faults: inout Faults) -> Node {
+  static func parse(_ text: String, _ faults: inout Faults) -> Node {
     var parser = JSON5Parser(text)
     do throws(Malformation) {
       let root = try parser.parse()
@@ -42,7 +43,7 @@ extension Scenario {
     }
   }
 
-  private static func defaultName(file: String) -> String {
+  static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
     return stem.isEmpty ? "scenario" : String(stem)

@@ -19,6 +19,7 @@ extension Origin {
     switch self {
     case .file(let line, let column): "\(file):\(line):\(column)"
     case .override(let text): "--set \(text)"
+    case .variation(let text): "--vary \(text)"
     }
   }
 }
@@ -46,7 +47,7 @@ extension ScenarioFault.Problem {
   private static func words(_ origin: Origin) -> String {
     switch origin {
     case .file(let line, _): "in line \(line)"
-    case .override: "in the same option"
+    case .override, .variation: "in the same option"
     }
   }
 

@@ -4,6 +4,12 @@ public struct ScenarioError: Error, Equatable, Sendable {
   public var file: String
   /// In the order of the file; those of the command line last.
   public var faults: [ScenarioFault]
+
+  /// Creates the error of `faults`.
+  public init(file: String, faults: [ScenarioFault]) {
+    self.file = file
+    self.faults = faults
+  }
 }
 
 /// One thing that is wrong with a scenario.
@@ -59,7 +65,7 @@ struct Faults {
     let keyed = list.enumerated().map { index, fault in
       switch fault.origin {
       case .file(let line, let column): ((line, column, index), fault)
-      case .override: ((Int.max, 0, index), fault)
+      case .override, .variation: ((Int.max, 0, index), fault)
       }
     }
     return keyed.sorted { $0.0 < $1.0 }.map(\.1)

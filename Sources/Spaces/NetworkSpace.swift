@@ -15,8 +15,8 @@ public final class NetworkSpace: Space {
   private var kept: KeptRouters
   private var spread = SpreadLabels()
   /// Made when a bound is asked for first: most runs ask for none.
-  private lazy var straight = StraightLineBound(network)
-  public private(set) lazy var leastTimes = LeastTimes(Landmarks(network))
+  private lazy var straight = index.straightLineBound
+  public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
   /// From any node to all, and from all to any node; made when a sweep is asked for first.
   private var sweepsAhead: NetworkSweep?
   private var sweepsBack: NetworkSweep?
@@ -30,8 +30,8 @@ public final class NetworkSpace: Space {
   init(_ index: RoutingIndex, snap: Metres, slices: Int) {
     self.index = index
     self.snap = snap
-    locator = NodeLocator(index.network)
-    courses = LinkCourses(index.network)
+    locator = index.locator
+    courses = index.courses
     router = HubRouter(index)
     kept = KeptRouters(index, slices: slices)
   }

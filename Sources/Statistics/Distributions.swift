@@ -24,6 +24,14 @@ public enum StudentT {
     return gsl_cdf_tdist_P(t, degreesOfFreedom)
   }
 
+  /// The probability of a value above `t`, exact where it is small.
+  ///
+  /// - Precondition: `degreesOfFreedom` is positive.
+  public static func upperTail(_ t: Double, degreesOfFreedom: Double) -> Double {
+    precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
+    return gsl_cdf_tdist_Q(t, degreesOfFreedom)
+  }
+
   /// The value not exceeded with the given probability.
   ///
   /// - Precondition: `probability` lies strictly between 0 and 1, and `degreesOfFreedom` is positive.
@@ -74,5 +82,28 @@ public enum Poisson {
   public static func cumulative(_ count: Int, mean: Double) -> Double {
     precondition(mean >= 0 && count >= 0, "counts and means are not negative")
     return mean == 0 ? 1 : gsl_cdf_poisson_P(UInt32(count), mean)
+  }
+}
+
+/// Fisher's F distribution.
+public enum FisherF {
+  /// The probability of a value above `f`: the p-value of a test.
+  ///
+  /// - Precondition: both degrees of freedom are positive.
+  public static func upperTail(_ f: Double, degreesOfFreedom first: Double, _ second: Double) -> Double {
+    precondition(first > 0 && second > 0, "degrees of freedom are positive")
+    return gsl_cdf_fdist_Q(f, first, second)
+  }
+}
+
+/// The binomial distribution.
+public enum Binomial {
+  /// The probability of `count` successes or fewer in `trials` of probability `probability` each.
+  ///
+  /// - Precondition: `probability` lies in 0 … 1; `trials` lies in 0 ..< 2³².
+  public static func cumulative(_ count: Int, trials: Int, probability: Double) -> Double {
+    precondition((0...1).contains(probability) && trials >= 0, "a probability and a number of trials")
+    if count < 0 { return 0 }
+    return count >= trials ? 1 : gsl_cdf_binomial_P(UInt32(count), probability, UInt32(trials))
   }
 }

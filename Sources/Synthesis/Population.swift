@@ -99,9 +99,7 @@ struct PopulationMaker {
   }
 
   /// The path of a file that the scenario names.
-  func path(of file: String) -> String {
-    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
-  }
+  func path(of file: String) -> String { folder.path(of: file) }
 }
 
 extension Scenario.Supply {

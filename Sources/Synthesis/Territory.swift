@@ -12,7 +12,8 @@ public struct Territory {
   public let space: any Space
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds
-  private let nodes: [Int64: Int32]?
+  /// The nodes of a network by their names; nil where there are none.
+  private let nodes: NodeNames?
   /// Nodes that the files may name, and that no route joins with the others.
   private let cutOff: [Int64: Coordinates]
 
@@ -20,26 +21,25 @@ public struct Territory {
   ///
   /// - Precondition: a space without bounds is given some.
   public init(_ space: any Space, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
-    self.init(DailySpaces(space), bounds: bounds, cutOff: cutOff)
+    let nodes = (space as? NetworkSpace).map { NodeNames($0.network) }
+    self.init(DailySpaces(space), bounds: bounds, cutOff: cutOff, nodes: nodes)
   }
 
   /// Creates the territory of `spaces`.
   ///
   /// - Parameter bounds: where trips are drawn; nil for all of a bounded space, a torus or a network.
   /// - Parameter cutOff: the nodes that were left out of a network because no route joins them with the rest.
+  /// - Parameter nodes: the names of the network's nodes, where the space is one.
   /// - Precondition: a space without bounds is given some.
-  public init(_ spaces: DailySpaces, bounds: Bounds? = nil, cutOff: [Int64: Coordinates] = [:]) {
+  init(_ spaces: DailySpaces, bounds: Bounds?, cutOff: [Int64: Coordinates], nodes: NodeNames?) {
     self.spaces = spaces
     space = spaces.base
     self.cutOff = cutOff
-    let network = (space as? NetworkSpace)?.network
-    nodes = network.map { network in
-      Dictionary(zip(network.nodeIDs, 0...), uniquingKeysWith: { first, _ in first })
-    }
+    self.nodes = nodes
     if let bounds = bounds ?? (space as? OpenSpace)?.bounds {
       self.bounds = bounds
-    } else if let network {
-      self.bounds = Self.bounds(of: network.coordinates)
+    } else if let nodes {
+      self.bounds = nodes.bounds
     } else if case .torus(let side) = space.geometry {
       self.bounds = Bounds(low: Coordinates(x: 0, y: 0), high: Coordinates(x: side, y: side))
     } else {
@@ -52,7 +52,7 @@ public struct Territory {
 
   /// The place of the node that the files know by `id`; nil where there is none.
   func place(ofNode id: Int64) -> Place? {
-    guard let index = nodes?[id], let space = space as? NetworkSpace else { return nil }
+    guard let index = nodes?.index[id], let space = space as? NetworkSpace else { return nil }
     return space.place(ofNode: index)
   }
 
@@ -89,15 +89,5 @@ public struct Territory {
     let y = (coordinates.y * steps).rounded() / steps
     guard case .torus = space.geometry else { return Coordinates(x: x, y: y) }
     return space.geometry.coordinates(of: Position(x: x, y: y))
-  }
-
-  private static func bounds(of points: [Coordinates]) -> Bounds {
-    var low = Coordinates(x: .infinity, y: .infinity)
-    var high = Coordinates(x: -.infinity, y: -.infinity)
-    for point in points {
-      low = Coordinates(x: min(low.x, point.x), y: min(low.y, point.y))
-      high = Coordinates(x: max(high.x, point.x), y: max(high.y, point.y))
-    }
-    return Bounds(low: low, high: high)
   }
 }

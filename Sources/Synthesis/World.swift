@@ -1,6 +1,5 @@
 import Foundation
 import Market
-import Quantities
 public import RoadNetwork
 public import Scenario
 public import Spaces
@@ -37,31 +36,28 @@ public struct World {
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
     preparing: RoutingIndex.Progress = { _, _ in }
   ) throws {
-    let bounds = Self.bounds(of: scenario)
-    var maker = SpaceMaker(scenario: scenario, folder: folder, method: method, bounds: bounds)
-    let spaces = try maker.spaces(preparing: preparing)
-    let territory = Territory(spaces, bounds: bounds, cutOff: maker.cutOff)
+    let ground = try Ground(scenario.space, folder: folder, method: method)
+    try self.init(scenario, folder: folder, on: ground, preparing: preparing)
+  }
+
+  /// Makes `scenario` ready on `ground`, which was made of its space.
+  ///
+  /// - Throws: `SynthesisError` with everything that is wrong.
+  public init(
+    _ scenario: Scenario, folder: String, on ground: Ground,
+    preparing: RoutingIndex.Progress = { _, _ in }
+  ) throws(SynthesisError) {
+    let spaces = ground.spaces(scenario.time, preparing: preparing)
+    let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)
     do throws(SynthesisError) {
       population = try Population.make(scenario, in: territory, folder: folder)
     } catch {
-      throw SynthesisError(faults: maker.faults + error.faults)
+      throw SynthesisError(faults: ground.faults + error.faults)
     }
-    guard maker.faults.isEmpty else { throw SynthesisError(faults: maker.faults) }
+    guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
     self.scenario = scenario
     self.spaces = spaces
-    inputs = maker.inputs + population.inputs
-  }
-
-  /// Where trips may begin and end; nil where the space itself says so.
-  private static func bounds(of scenario: Scenario) -> Bounds? {
-    switch scenario.space {
-    case .plane(let plane):
-      Bounds(low: Coordinates(x: 0, y: 0), high: Coordinates(x: plane.width, y: plane.height))
-    case .geographic(let region):
-      Bounds(
-        low: Coordinates(x: region.west, y: region.south), high: Coordinates(x: region.east, y: region.north))
-    case .torus, .city, .network: nil
-    }
+    inputs = ground.inputs + population.inputs
   }
 }
 

@@ -17,7 +17,8 @@ public struct TableFile: ~Copyable {
   @usableFromInline var rowEnds: [Int] = []
   @usableFromInline let hasPrefix: Bool
   private let prefix: [UInt8]
-  private var file: AtomicFile
+  /// nil where only the digest is wanted.
+  private var file: AtomicFile?
   private var digest: Digest
   /// The chunk with its prefixes.
   private var output: CSVWriter
@@ -36,14 +37,15 @@ public struct TableFile: ~Copyable {
 
   /// Starts the table with its header.
   ///
+  /// - Parameter path: the file; nil writes none, for its digest alone.
   /// - Parameter constant: Name and value of a first column that is the same in every row.
   /// - Throws: `TableError.unwritable` where the folder is missing or refuses the file.
   /// - Precondition: there is a column.
   public init(
-    path: String, columns: [String], constant: (name: String, value: String)? = nil
+    path: String?, columns: [String], constant: (name: String, value: String)? = nil
   ) throws(TableError) {
     precondition(!columns.isEmpty, "a table has at least one column")
-    file = try AtomicFile(path: path)
+    if let path { file = try AtomicFile(path: path) } else { file = nil }
     digest = Digest()
     row = CSVWriter(capacity: 2 * Self.chunk)
     output = CSVWriter(capacity: 1 << 10)
@@ -77,7 +79,7 @@ public struct TableFile: ~Copyable {
     precondition(row.fieldsInRow == 0, "a table ends with a whole row")
     try flush()
     let receipt = Receipt(rows: rows, sha256: digest.finish())
-    try file.close()
+    try file.take()?.close()
     return receipt
   }
 
@@ -85,7 +87,7 @@ public struct TableFile: ~Copyable {
   @usableFromInline
   mutating func flush() throws(TableError) {
     digestRows(prefix: prefix)
-    try output.withBytes { bytes throws(TableError) in try file.write(bytes) }
+    try output.withBytes { bytes throws(TableError) in try file?.write(bytes) }
     output.removeAll()
   }
 

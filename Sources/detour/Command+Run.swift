@@ -91,7 +91,7 @@ struct RunCommand {
     let origin = Manifest.Origin(
       scenario: scenario.resolved, folder: Self.way(from: folder.path, to: scenarioFolder),
       overrides: overrides,
-      inputs: world.inputs.map { InputFile(role: $0.role, path: $0.file, sha256: $0.sha256) },
+      inputs: world.inputFiles,
       version: Detour.version)
     let extra = scenario.results.record.compactMap(DataDictionary.table(named:))
     let place = folder.path
@@ -146,7 +146,7 @@ struct RunCommand {
     }
   }
 
-  private static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
+  static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
     guard let name else { return .advised(questions: nil) }
     guard let method = RoutingMethod(rawValue: name) else {
       let names = RoutingMethod.allCases.map(\.rawValue).joined(separator: ", ")

@@ -17,7 +17,9 @@ struct Command: Sendable {
   static let helpOption = Option(name: "--help", help: "print this")
 
   /// All commands, in the order of the help.
-  static let all = [run, validate, explain, schema, columns, network]
+  static let all = [
+    run, sweep, merge, compare, analyse, plot, validate, explain, schema, columns, network,
+  ]
 
   /// The help of the whole program.
   static var overview: String {
@@ -34,7 +36,8 @@ struct Command: Sendable {
 
       Example: detour run Scenarios/quickstart.json5
 
-      Exit codes: 0 done, 1 the run failed, 64 the command line is wrong, 65 the input is wrong.
+      Exit codes: 0 done, 1 the run failed or the comparison says worse, 3 too few runs to compare,
+      64 the command line is wrong, 65 the input is wrong.
 
       """
   }

@@ -1,7 +1,7 @@
 /// One option of a command: how it is written and what it does.
 struct Option: Sendable {
   let name: String
-  /// What its value is called in the help; nil for a switch.
+  /// What its value is called in the help, a word for each word that it takes; nil for a switch.
   var value: String?
   let help: String
   var repeats = false
@@ -60,10 +60,14 @@ struct Arguments {
     }
     var value = ""
     if let name = option.value {
-      guard let given = parts.count > 1 ? parts[1] : rest.popFirst() else {
-        throw UsageError("\(option.name) needs a value: \(option.name) \(name)", command: command.name)
+      var words = Array(parts.dropFirst())
+      while words.count < name.split(separator: " ").count {
+        guard let word = rest.popFirst() else {
+          throw UsageError("\(option.name) needs a value: \(option.name) \(name)", command: command.name)
+        }
+        words.append(word)
       }
-      value = given
+      value = words.joined(separator: " ")
     }
     if !option.repeats, values[option.name] != nil {
       throw UsageError("\(option.name) is given twice", command: command.name)

@@ -1,7 +1,9 @@
 import Foundation
 import Metrics
+import Report
 import RoadNetwork
 import Scenario
+import Study
 import Synthesis
 import Tables
 
@@ -72,6 +74,8 @@ struct Detour {
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
+  /// A comparison that has too few runs to say anything.
+  static let tooFewRuns: Int32 = 3
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
 }
@@ -83,4 +87,6 @@ extension ScenarioError: InputFault {}
 extension TableError: InputFault {}
 extension ResultFolderError: InputFault {}
 extension NetworkError: InputFault {}
+extension StudyError: InputFault {}
 extension SynthesisError: InputFault {}
+extension ReportError: InputFault {}

@@ -1,6 +1,7 @@
 import Foundation
 import Market
 import Matching
+import Metrics
 import Quantities
 import Simulation
 import Spaces

@@ -1,10 +1,11 @@
 import Foundation
+import Study
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
 /// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log.
-final class ProgressBar {
-  private let isShown: Bool
+final class ProgressBar: @unchecked Sendable {
+  let isShown: Bool
   /// The phase that is shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
@@ -17,6 +18,12 @@ final class ProgressBar {
   func update(share: Double, events: Int64) {
     guard let elapsed = secondsToShow(of: "running") else { return }
     draw(share, "\(Self.short(Double(events) / elapsed)) events/s", elapsed: elapsed)
+  }
+
+  /// Shows how far a study is; many threads may call it, one at a time.
+  func update(_ study: StudyProgress) {
+    guard let elapsed = secondsToShow(of: "study") else { return }
+    draw(study.share, "\(study.before + study.done) of \(study.total) runs", elapsed: elapsed)
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.

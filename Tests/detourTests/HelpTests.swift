@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 struct HelpTests {
-  static let commands = ["run", "validate", "explain", "schema", "columns", "network"]
+  static let commands = [
+    "run", "sweep", "merge", "compare", "analyse", "plot", "validate", "explain", "schema", "columns",
+    "network",
+  ]
   let scratch = Scratch()
 
   @Test
@@ -41,7 +44,10 @@ struct HelpTests {
   }
 
   @Test(arguments: [
-    (["fly"], "`fly` is not a command; the commands are run, validate, explain, "),
+    (
+      ["fly"],
+      "`fly` is not a command; the commands are run, sweep, merge, compare, analyse, plot, validate, "
+    ),
     (["run"], "`detour run` takes SCENARIO, not 0 operands"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),
     (["run", "--loud", "a.json5"], "`--loud` is not an option of `detour run`; it has --set, --seed"),
@@ -55,6 +61,11 @@ struct HelpTests {
     (["run", "a.json5", "--record", "thoughts"], "--record thoughts: give candidates or events"),
     (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, not 1 operands"),
     (["explain", "Results/a", "one"], "`one` is no request id"),
+    (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
+    (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
+    (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),
+    (["plot", "s", "--kind", "pie"], "--kind pie: give one of heatmap, curves, pareto, morris"),
+    (["plot", "s", "--out", "x"], "--out names one picture: say which with --kind"),
     (["columns", "nothing"], "`nothing` is not a table; the tables are requests, attempts"),
   ])
   func `a wrong command line is told in a sentence, with the help that helps`(

@@ -71,6 +71,16 @@ public struct NetworkSource: Sendable {
     try NetworkSource(path, options: options).load()
   }
 
+  /// The paths of all files that `load()` reads, in the order in which it reads them.
+  public var files: [String] {
+    switch format {
+    case .archive, .osm: [entry]
+    case .gmns: GMNSReader(folder: entry).files
+    case .dimacs: DIMACSReader(file: entry, options: options).files
+    case .edges: EdgeListReader(file: entry).files
+    }
+  }
+
   /// Reads the network.
   ///
   /// - Throws: `NetworkError` with everything that is wrong.
@@ -79,15 +89,13 @@ public struct NetworkSource: Sendable {
     case .archive:
       try loadArchive()
     case .osm:
-      loaded(try OSMReader(file: entry).read(), [entry])
+      loaded(try OSMReader(file: entry).read())
     case .gmns:
-      loaded(try GMNSReader(folder: entry).read(), GMNSReader(folder: entry).files)
+      loaded(try GMNSReader(folder: entry).read())
     case .dimacs:
-      loaded(
-        try DIMACSReader(file: entry, options: options).read(),
-        DIMACSReader(file: entry, options: options).files)
+      loaded(try DIMACSReader(file: entry, options: options).read())
     case .edges:
-      loaded(try EdgeListReader(file: entry).read(), EdgeListReader(file: entry).files)
+      loaded(try EdgeListReader(file: entry).read())
     }
   }
 
@@ -102,8 +110,7 @@ public struct NetworkSource: Sendable {
       network: network, path: path, format: format, report: report, origin: archive.origin, files: [entry])
   }
 
-  private func loaded(_ result: (network: Network, report: NetworkReport), _ files: [String]) -> LoadedNetwork
-  {
+  private func loaded(_ result: (network: Network, report: NetworkReport)) -> LoadedNetwork {
     LoadedNetwork(
       network: result.network, path: path, format: format, report: result.report,
       origin: "format: \(format.rawValue)\n\(result.report)", files: files)

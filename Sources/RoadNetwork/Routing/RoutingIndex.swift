@@ -10,6 +10,12 @@ public final class RoutingIndex: Sendable {
   /// The hub labels; nil unless they were asked for and fit.
   public let labels: HubLabels?
 
+  // What follows from the network alone is made once, however many runs ask for it.
+  private let onceLocator = Once<NodeLocator>()
+  private let onceCourses = Once<LinkCourses>()
+  private let onceStraight = Once<StraightLineBound>()
+  private let onceLandmarks = Once<Landmarks>()
+
   /// What is prepared, one after the other.
   public enum Phase: String, Sendable {
     case contraction = "contracting the network"
@@ -64,4 +70,13 @@ public final class RoutingIndex: Sendable {
   public var method: RoutingMethod {
     labels != nil ? .labels : hierarchy != nil ? .hierarchy : .dijkstra
   }
+
+  /// Finds nodes near to points; made when it is first asked for, like what follows.
+  public var locator: NodeLocator { onceLocator.value { NodeLocator(network) } }
+  /// How the links run.
+  public var courses: LinkCourses { onceCourses.value { LinkCourses(network) } }
+  /// A bound on times by straight lines.
+  public var straightLineBound: StraightLineBound { onceStraight.value { StraightLineBound(network) } }
+  /// A bound on times by landmarks.
+  public var landmarks: Landmarks { onceLandmarks.value { Landmarks(network) } }
 }

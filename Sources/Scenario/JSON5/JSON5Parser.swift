@@ -12,13 +12,13 @@ struct JSON5Parser {
   private var line = 1
   private var column = 1
   private var depth = 0
-  private let override: String?
+  private let origin: Origin?
   private(set) var duplicates: [(key: String, first: Origin, origin: Origin)] = []
 
-  /// Creates a reader of `text`; the nodes' origin is the `override`, where one is given.
-  init(_ text: String, override: String? = nil) {
+  /// Creates a reader of `text`; all nodes have the `origin`, where one is given.
+  init(_ text: String, origin: Origin? = nil) {
     bytes = Array(text.utf8)
-    self.override = override
+    self.origin = origin
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
@@ -34,7 +34,7 @@ struct JSON5Parser {
   }
 
   /// The place of the next byte.
-  var here: Origin { override.map(Origin.override) ?? .file(line: line, column: column) }
+  var here: Origin { origin ?? .file(line: line, column: column) }
 
   /// The next byte; nil at the end.
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }

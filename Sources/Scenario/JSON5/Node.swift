@@ -51,4 +51,6 @@ public enum Origin: Hashable, Sendable {
   case file(line: Int, column: Int)
   /// On the command line; the text after `--set`.
   case override(String)
+  /// In what a study varies; the text after `--vary`.
+  case variation(String)
 }

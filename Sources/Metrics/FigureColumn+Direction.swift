@@ -1,0 +1,18 @@
+public import Statistics
+
+extension FigureColumn {
+  /// Which way the figure is better; nil where neither way is, as of counts and spreads.
+  public var direction: Direction? {
+    switch statistic {
+    case .sd, .count: nil
+    case .value, .mean, .min, .p05, .p25, .median, .p75, .p90, .p95, .p99, .max: metric.direction
+    }
+  }
+
+  /// What runs are compared by where nobody says: how many are served, how well, and at what price.
+  public static let headline: [FigureColumn] = [
+    FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
+    FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
+    FigureColumn(.vktSavedRatio),
+  ]
+}

@@ -1,0 +1,26 @@
+/// One number of a run as studies name it: a metric and a statistic, in a column of their own.
+public struct FigureColumn: Hashable, Sendable {
+  public var metric: Metric
+  public var statistic: Statistic
+
+  /// Creates the column of `statistic` of `metric`.
+  public init(_ metric: Metric, _ statistic: Statistic = .value) {
+    self.metric = metric
+    self.statistic = statistic
+  }
+
+  /// The column's name: `match_rate`, `wait_s.p95`.
+  public var name: String {
+    statistic == .value ? metric.name : "\(metric.name).\(statistic.rawValue)"
+  }
+
+  public var unit: Unit { statistic == .count ? .count : metric.unit }
+
+  /// All figures of a run, in the order of summary.csv.
+  public static let all: [FigureColumn] = Metric.allCases.flatMap { metric in
+    metric.statistics.map { FigureColumn(metric, $0) }
+  }
+
+  /// The column called `name`; nil where there is none.
+  public static func named(_ name: String) -> FigureColumn? { all.first { $0.name == name } }
+}

@@ -1,0 +1,54 @@
+extension TableSchema {
+  /// A row per run of a study.
+  public static let studyRuns = TableSchema(
+    "study/runs",
+    "A row per run of a study, points in their order; runs.csv of a study's folder.",
+    key: ["FIELD", "replication"],
+    columns: [
+      .runID,
+      .word("FIELD", "A column for each varied field, named by its path."),
+      .id("seed", "The master seed."),
+      .id("replication", "The replication, counted from 0; the same random numbers at every point."),
+      Column(
+        "FIGURE", .none, .decimal,
+        "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit."),
+      Column("fingerprint", .identifier, .text, "The fingerprint of the run's tables."),
+    ])
+
+  /// A row per point and figure of a study.
+  public static let studySummary = TableSchema(
+    "study/summary",
+    "A row per point and figure of a study; summary.csv of a study's folder. A figure without values has none.",
+    key: ["point", "metric", "statistic"],
+    columns: [
+      .count("point", "The point, counted from 1 in the order of runs.csv."),
+      .word("FIELD", "A column for each varied field: the value at the point."),
+      .word("metric", "The figure; see the list of metrics."),
+      .word("statistic", "Which number of it; see the list of statistics."),
+      .word("unit", "What the figure is counted in."),
+      .count("n", "The runs in which the figure applies."),
+      Column("mean", .none, .decimal, "The mean over these runs, with at least 3 decimals."),
+      Column("sd", .none, .decimal, "The standard deviation over them (n − 1 below); empty of one run."),
+      Column(
+        "half_width_95", .none, .decimal, "Half the width of the 95 % interval of Student's t for the mean.",
+        formula: "t(0.975; n − 1) · sd ÷ √n"),
+      Column("lower_95", .none, .decimal, "Its lower end.", formula: "mean − half_width_95"),
+      Column("upper_95", .none, .decimal, "Its upper end.", formula: "mean + half_width_95"),
+    ])
+
+  /// A row per run of a study: what it took.
+  public static let studyPerformance = TableSchema(
+    "study/performance",
+    "A row per run of a study: what it took on its machine; performance.csv of a study's folder.",
+    key: ["run_id"], isDeterministic: false,
+    columns: [
+      .runID,
+      .seconds("wall_s", "Wall-clock time of the run."),
+      .seconds("cpu_s", "Processor time of the thread that carried it out."),
+      .seconds("input_s", "Wall-clock time of reading and drawing, and of preparing a network at first."),
+      .seconds("simulation_s", "Wall-clock time of the events."),
+      .seconds("output_s", "Wall-clock time of the figures and the fingerprint."),
+      .count("events", "Events executed."),
+      .count("requests", "Requests that took part, probes included."),
+    ])
+}

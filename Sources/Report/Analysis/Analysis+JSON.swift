@@ -1,0 +1,119 @@
+import Metrics
+public import Scenario
+import Statistics
+
+extension Analysis {
+  /// The findings for programs; what the study does not allow is an object with the reason as its `absent`.
+  public var json: JSON {
+    .object([
+      .init("study", .text(study.folder)),
+      .init("points", .integer(Int128(study.points.count))),
+      .init("runs", .integer(Int128(study.runCount))),
+      .init("parameters", .list(study.parameters.map { .text($0) })),
+      .init("front", Self.json(front, frontJSON)),
+      .init("surfaces", .object(zip(figures, surfaces).map { .init($0.name, Self.json($1, Self.json)) })),
+      .init("best", Self.json(best, bestJSON)),
+      .init("screenings", .object(zip(figures, screenings).map { .init($0.name, Self.json($1, Self.json)) })),
+    ])
+  }
+
+  private static func json<Finding>(
+    _ result: Result<Finding, ReportError>, _ write: (Finding) -> JSON
+  ) -> JSON {
+    switch result {
+    case .success(let finding): write(finding)
+    case .failure(let error): .object([.init("absent", .text(error.description))])
+    }
+  }
+
+  private func frontJSON(_ finding: FrontFinding) -> JSON {
+    .list(
+      finding.ordered.map { index in
+        let point = finding.points[index]
+        return .object([
+          .init("at", .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })),
+          .init("run_id", point.runs.first.map { .text($0.id) } ?? .null),
+          .init(
+            "means", .object(zip(finding.figures, finding.means[index]).map { .init($0.name, .number($1)) })),
+          .init("knee", .boolean(finding.front.knee == index)),
+        ])
+      })
+  }
+
+  private static func json(_ finding: SurfaceFinding) -> JSON {
+    let surface = finding.surface
+    let terms = surface.terms.enumerated().map { index, term in
+      JSON.object([
+        .init("term", .text(term.name(finding.parameters))),
+        .init("coefficient", .number(surface.coefficients[index])),
+        .init("standard_error", surface.standardErrors.map { .number($0[index]) } ?? .null),
+      ])
+    }
+    let fit = surface.lackOfFit.map { fit in
+      JSON.object([
+        .init("f", .number(fit.f)), .init("df", .integer(Int128(fit.freedom))),
+        .init("df_error", .integer(Int128(fit.errorFreedom))), .init("p", .number(fit.pValue)),
+      ])
+    }
+    return .object([
+      .init("coding", .text("each parameter from -1 to 1 over its range")),
+      .init(
+        "ranges",
+        .object(
+          zip(finding.parameters, surface.ranges).map {
+            .init($0, .list([.number($1.lowerBound), .number($1.upperBound)]))
+          })),
+      .init("terms", .list(terms)),
+      .init("explained", .number(surface.explained)),
+      .init("lack_of_fit", fit ?? .null),
+    ])
+  }
+
+  private func bestJSON(_ best: BestPoint) -> JSON {
+    guard case .success(let finding) = surfaces[0] else { return .null }
+    var there: [JSON.Member] = []
+    for case .success(let surface) in surfaces {
+      let interval = surface.interval(at: best.values)
+      there.append(
+        .init(
+          surface.figure.name,
+          .object([
+            .init("value", .number(surface.surface.value(at: best.values))),
+            .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+            .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+          ])))
+    }
+    return .object([
+      .init("figure", .text(finding.figure.name)),
+      .init("direction", .text(best.direction.rawValue)),
+      .init("constraints", .list(best.constraints.map { .text($0.description) })),
+      .init("at", .object(zip(finding.parameters, best.values).map { .init($0, .number($1)) })),
+      .init("figures", .object(there)),
+    ])
+  }
+
+  private static func json(_ finding: ScreeningFinding) -> JSON {
+    .list(
+      finding.rows.map { row in
+        .object([
+          .init("field", .text(row.parameter)),
+          .init("mu_star", .number(row.effect.meanMagnitude)),
+          .init("mu", .number(row.effect.mean)),
+          .init("sigma", row.effect.standardDeviation.map { .number($0) } ?? .null),
+          .init("effects", .integer(Int128(row.effect.count))),
+        ])
+      })
+  }
+}
+
+extension ResponseSurface.Term {
+  /// The term in the names of the parameters: `1`, `a`, `a^2`, `a*b`.
+  func name(_ parameters: [String]) -> String {
+    switch self {
+    case .constant: "1"
+    case .linear(let i): parameters[i]
+    case .square(let i): parameters[i] + "^2"
+    case .product(let i, let j): "\(parameters[i])*\(parameters[j])"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Metrics
+import Statistics
+
+/// All that a study says beyond its table: the front, the surfaces, the screening, each where its design allows.
+public struct Analysis: Sendable {
+  public let study: StudyTable
+  /// The first one is what the best point is best in.
+  public let figures: [FigureColumn]
+  /// What was found, or why not.
+  public let front: Result<FrontFinding, ReportError>
+  /// One per figure.
+  public let surfaces: [Result<SurfaceFinding, ReportError>]
+  public let best: Result<BestPoint, ReportError>
+  /// One per figure.
+  public let screenings: [Result<ScreeningFinding, ReportError>]
+
+  /// What is looked at where nobody says: how many find a seat, against what it costs the drivers.
+  public static let figures = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
+
+  /// Looks at `figures` of `study`.
+  public init(_ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []) {
+    self.study = study
+    self.figures = figures
+    front = Self.result { () throws(ReportError) in try FrontFinding(study, figures) }
+    let surfaces = figures.map { figure in
+      Self.result { () throws(ReportError) in try SurfaceFinding(study, figure) }
+    }
+    self.surfaces = surfaces
+    best = Self.result { () throws(ReportError) in
+      try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
+    }
+    screenings = figures.map { figure in
+      Self.result { () throws(ReportError) in try ScreeningFinding(study, figure) }
+    }
+  }
+
+  private static func result<Finding>(
+    _ body: () throws(ReportError) -> Finding
+  ) -> Result<Finding, ReportError> {
+    do { return .success(try body()) } catch { return .failure(error) }
+  }
+}

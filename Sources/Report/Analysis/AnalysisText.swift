@@ -1,0 +1,113 @@
+import Foundation
+import Metrics
+import Statistics
+
+extension Analysis {
+  /// The findings in lines for a terminal, each ended by a line feed; what the study does not allow says why.
+  public var text: String {
+    let varied = study.parameters.indices.map {
+      "\(study.parameters[$0]) (\(study.values(of: $0).count) values)"
+    }
+    var lines = [
+      "\(study.folder): \(study.points.count) points, \(study.runCount) runs; varied: "
+        + (varied.isEmpty ? "nothing" : varied.joined(separator: ", "))
+    ]
+    lines += [""] + Self.lines(front, frontLines)
+    for surface in surfaces { lines += [""] + Self.lines(surface, surfaceLines) }
+    lines += [""] + Self.lines(best, bestLines)
+    for screening in screenings { lines += [""] + Self.lines(screening, screeningLines) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What `write` makes of a finding, or the sentence that says why there is none.
+  private static func lines<Finding>(
+    _ result: Result<Finding, ReportError>, _ write: (Finding) -> [String]
+  ) -> [String] {
+    switch result {
+    case .success(let finding): write(finding)
+    case .failure(let error): [error.description.prefix(1).uppercased() + error.description.dropFirst()]
+    }
+  }
+
+  private func frontLines(_ finding: FrontFinding) -> [String] {
+    let names = zip(finding.figures, finding.directions).map { "\($0.name) (\($1.rawValue))" }
+    let title =
+      "Pareto front of \(names.joined(separator: ", ")): \(finding.front.members.count) of"
+      + " \(finding.points.count) points, by their means, ± half a 95 % interval"
+    let head = study.parameters + finding.figures.map(\.name) + [""]
+    let rows = finding.ordered.map { index in
+      finding.points[index].values
+        + finding.figures.map { Self.measured(finding.points[index].statistics($0), $0) }
+        + [finding.front.knee == index ? "← knee" : ""]
+    }
+    let knee = finding.front.knee == nil ? ["  (no knee: the front bulges nowhere)"] : []
+    return [title] + Words.aligned([head] + rows, left: [head.count - 1]).map { "  " + $0 } + knee
+  }
+
+  static func measured(_ statistics: RunningStatistics, _ figure: FigureColumn) -> String {
+    guard let mean = statistics.mean else { return "–" }
+    let half = statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }
+    return Words.number(mean, figure.unit) + (half.map { " ± " + Words.number($0, figure.unit) } ?? "")
+  }
+
+  private func surfaceLines(_ finding: SurfaceFinding) -> [String] {
+    let surface = finding.surface
+    let share = String(format: "%.1f %%", 100 * surface.explained)
+    var lines = ["Response surface (quadratic) of \(finding.figure.name): explains \(share) of its variation"]
+    if let fit = surface.lackOfFit {
+      let verdict =
+        fit.pValue < 0.05
+        ? "the true shape is another; take what follows from it as a hint"
+        : "nothing speaks against its shape"
+      lines.append(
+        "  lack of fit F(\(fit.freedom), \(fit.errorFreedom)) = \(String(format: "%.2f", fit.f)),"
+          + " p \(Words.probability(fit.pValue)): \(verdict)")
+    } else {
+      lines.append(
+        "  lack of fit: cannot be tested (it needs replications, and more points than coefficients)")
+    }
+    return lines
+  }
+
+  private func bestLines(_ best: BestPoint) -> [String] {
+    guard case .success(let finding) = surfaces[0] else { return [] }
+    let bounds = best.constraints.map(\.description).joined(separator: ", ")
+    let values = best.values.map { $0.formatted(.plain) }
+    let title =
+      "Best \(finding.figure.name) of its surface (\(best.direction.rawValue))"
+      + (bounds.isEmpty ? "" : " where \(bounds)")
+    var lines = [title + ":", "  at \(Words.setting(finding.parameters, values))"]
+    for case .success(let surface) in surfaces {
+      func number(_ value: Double) -> String { Words.number(value, surface.figure.unit) }
+      let interval = surface.interval(at: best.values).map {
+        " (95 % interval \(number($0.lowerBound)) … \(number($0.upperBound)))"
+      }
+      lines.append(
+        "  \(surface.figure.name) there: \(number(surface.surface.value(at: best.values)))\(interval ?? "")")
+    }
+    return lines
+  }
+
+  private func screeningLines(_ finding: ScreeningFinding) -> [String] {
+    let figure = finding.figure
+    let head = ["field", "μ*", "μ", "σ", "effects"]
+    let rows = finding.rows.map { row in
+      [
+        row.parameter, Words.number(row.effect.meanMagnitude, figure.unit),
+        Words.number(row.effect.mean, figure.unit),
+      ]
+        + [
+          row.effect.standardDeviation.map { Words.number($0, figure.unit) } ?? "–", String(row.effect.count),
+        ]
+    }
+    return [
+      "Screening for \(figure.name) (Morris; the effect of a field's whole range, in \(figure.unit.words)):"
+    ]
+      + Words.aligned([head] + rows).map { "  " + $0 }
+  }
+}
+
+extension Metrics.Unit {
+  /// The unit in a sentence or behind a name.
+  var words: String { self == .none ? "" : rawValue }
+}

@@ -1,0 +1,41 @@
+public import Metrics
+public import Statistics
+
+/// The points of a study that no other beats in some figures, by their means.
+public struct FrontFinding: Sendable {
+  public let figures: [FigureColumn]
+  /// Which way each figure is better.
+  public let directions: [Direction]
+  /// The points that have all figures.
+  public let points: [StudyTable.Point]
+  /// The means, a row per point and a column per figure.
+  public let means: [[Double]]
+  /// The front among `points`, and its knee.
+  public let front: ParetoFront
+
+  /// Finds the front of `study` in `figures`.
+  ///
+  /// - Throws: `ReportError.impossible` for one figure alone, one of which neither way is better, or a single point.
+  public init(_ study: StudyTable, _ figures: [FigureColumn]) throws(ReportError) {
+    let what = "the Pareto front"
+    guard figures.count >= 2 else {
+      throw .impossible(what: what, reason: "needs two figures or more; name them with --kpi")
+    }
+    if let neutral = figures.first(where: { $0.direction == nil }) {
+      throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")
+    }
+    let complete = study.points.filter { point in figures.allSatisfy { point.statistics($0).count > 0 } }
+    guard complete.count >= 2 else {
+      throw .impossible(
+        what: what, reason: "needs two points with \(figures.map(\.name).joined(separator: ", "))")
+    }
+    self.figures = figures
+    directions = figures.compactMap(\.direction)
+    points = complete
+    means = complete.map { point in figures.map { point.statistics($0).mean ?? 0 } }
+    front = ParetoFront(means, directions)
+  }
+
+  /// The indices of the front's points in the order of the first figure.
+  public var ordered: [Int] { front.members.sorted { (means[$0][0], $0) < (means[$1][0], $1) } }
+}

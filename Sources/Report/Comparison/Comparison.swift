@@ -1,0 +1,174 @@
+public import Metrics
+public import Statistics
+
+/// Runs under two settings compared: B against A, paired by seed and replication.
+///
+/// Where the sides have several points, those are compared that agree in everything that was not chosen. The
+/// verdicts rest on p-values corrected for the number of comparisons (Holm), so that with equal settings the
+/// probability of any verdict of a difference is at most 1 − confidence.
+public struct Comparison: Sendable {
+  /// What a comparison of a figure says of B.
+  public enum Verdict: String, Sendable {
+    case better
+    case worse
+    /// A difference in a figure of which neither way is better.
+    case different
+    case noDifference = "no difference shown"
+    case tooFewRuns = "too few runs"
+  }
+
+  /// One figure at one point.
+  public struct Row: Sendable {
+    public let figure: FigureColumn
+    /// The mean over the paired runs in which the figure applies on both sides; nil where there are none.
+    public let meanA: Double?
+    public let meanB: Double?
+    /// B less A; nil without a pair.
+    public let difference: PairedDifference?
+    /// The p-value after Holm's correction over all rows of the comparison; nil where the pairs are too few.
+    public internal(set) var adjusted: Double?
+    public internal(set) var verdict: Verdict
+  }
+
+  /// The rows of two points that agree in what was not chosen.
+  public struct Block: Sendable {
+    /// The values of `Comparison.shared`.
+    public let values: [String]
+    /// The runs with a partner.
+    public let pairs: Int
+    public internal(set) var rows: [Row]
+  }
+
+  /// Fewer pairs than these are too few: two have an interval that hardly excludes anything, and equal ones of
+  /// them are no rarity where a figure takes few values.
+  public static let leastPairs = 3
+  /// Pairs that all differ alike are too few below this number: their interval has no width, for want of luck.
+  public static let leastPairsWithoutSpread = 6
+
+  public let confidence: Double
+  /// The parameters by which the points of the two sides were assigned to each other.
+  public let shared: [String]
+  /// In the order of A's points.
+  public private(set) var blocks: [Block]
+  /// The points of either side without a partner.
+  public let leftOut: Int
+
+  /// Compares the points of `b` with those of `a` in `figures`.
+  ///
+  /// - Throws: `ReportError` where the points cannot be assigned to each other, have no replication in common, or lack
+  ///   a figure.
+  /// - Precondition: `confidence` lies strictly between 0 and 1.
+  public init(
+    _ a: StudyTable, _ b: StudyTable, _ figures: [FigureColumn], confidence: Double = 0.95
+  ) throws(ReportError) {
+    self.confidence = confidence
+    for side in [a, b] {
+      for figure in figures { _ = try side.figure(figure.name) }
+    }
+    let couples = try Self.couples(a, b)
+    shared = couples.shared
+    leftOut = couples.leftOut
+    blocks = []
+    for (first, second, values) in couples.points {
+      let pairs = Self.pairs(first, second)
+      guard !pairs.isEmpty else { throw .noCommonReplications(a: a.folder, b: b.folder) }
+      let rows = figures.map { Self.row($0, pairs, confidence) }
+      blocks.append(Block(values: values, pairs: pairs.count, rows: rows))
+    }
+    judge()
+  }
+
+  /// `worse` where any figure is, else `tooFewRuns` where any figure has them, else what is left.
+  public var verdict: Verdict {
+    let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
+    return [.worse, .tooFewRuns, .better, .different].first { verdicts.contains($0) } ?? .noDifference
+  }
+
+  /// How many comparisons the correction is over.
+  public var tests: Int { blocks.reduce(0) { $0 + $1.rows.count { $0.adjusted != nil } } }
+}
+
+extension Comparison {
+  typealias Pair = (a: StudyTable.Run, b: StudyTable.Run)
+
+  /// The runs of the same seed and replication, in the order of A's.
+  private static func pairs(_ a: StudyTable.Point, _ b: StudyTable.Point) -> [Pair] {
+    let partners = Dictionary(b.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<StudyTable.Key> = []
+    return a.runs.compactMap { run in
+      seen.insert(run.key).inserted ? partners[run.key].map { (run, $0) } : nil
+    }
+  }
+
+  private static func row(_ figure: FigureColumn, _ pairs: [Pair], _ confidence: Double) -> Row {
+    let values = pairs.compactMap { pair -> (a: Double, b: Double)? in
+      guard let a = pair.a[figure], let b = pair.b[figure] else { return nil }
+      return (a, b)
+    }
+    guard !values.isEmpty else {
+      return Row(figure: figure, meanA: nil, meanB: nil, difference: nil, verdict: .tooFewRuns)
+    }
+    let difference = PairedDifference(values.map { $0.b - $0.a }, confidence: confidence)
+    // Differences of rounded decimals are alike but for the last bits.
+    let size = values.map { max($0.a.magnitude, $0.b.magnitude) }.max() ?? 0
+    let isSpread = difference.standardDeviation ?? 0 > 1e-12 * size
+    let isNothing = !isSpread && difference.mean.magnitude <= 1e-12 * size
+    let least = isSpread || isNothing ? leastPairs : leastPairsWithoutSpread
+    let count = Double(values.count)
+    return Row(
+      figure: figure, meanA: values.reduce(0) { $0 + $1.a } / count,
+      meanB: values.reduce(0) { $0 + $1.b } / count, difference: difference,
+      adjusted: values.count >= least ? (isNothing ? 1 : difference.pValue) : nil, verdict: .tooFewRuns)
+  }
+
+  /// Corrects the p-values of all rows together, and draws the verdicts.
+  private mutating func judge() {
+    let places = blocks.indices.flatMap { block in
+      blocks[block].rows.indices.compactMap { row in
+        blocks[block].rows[row].adjusted.map { (block: block, row: row, p: $0) }
+      }
+    }
+    for (place, p) in zip(places, Holm.adjusted(places.map(\.p))) {
+      blocks[place.block].rows[place.row].adjusted = p
+      blocks[place.block].rows[place.row].verdict = verdict(on: blocks[place.block].rows[place.row], p)
+    }
+  }
+
+  private func verdict(on row: Row, _ p: Double) -> Verdict {
+    guard p <= 1 - confidence, let difference = row.difference else { return .noDifference }
+    guard let direction = row.figure.direction else { return .different }
+    return direction.gain(difference.mean) > 0 ? .better : .worse
+  }
+
+  private typealias Couples = (
+    shared: [String], points: [(StudyTable.Point, StudyTable.Point, [String])], leftOut: Int
+  )
+
+  /// Which point of B each point of A is compared with.
+  private static func couples(_ a: StudyTable, _ b: StudyTable) throws(ReportError) -> Couples {
+    if a.points.count == 1, b.points.count == 1 { return ([], [(a.points[0], b.points[0], [])], 0) }
+    guard a.parameters.sorted() == b.parameters.sorted() else {
+      throw .unlikePoints(a: a.folder, b: b.folder, reason: difference(a, b))
+    }
+    let order = a.parameters.map { b.parameters.firstIndex(of: $0) ?? 0 }
+    let partners = Dictionary(
+      b.points.map { point in (order.map { point.values[$0] }, point) },
+      uniquingKeysWith: { first, _ in first })
+    let points = a.points.compactMap { point in partners[point.values].map { (point, $0, point.values) } }
+    guard !points.isEmpty else {
+      let reason = "they have no point in common in \(a.parameters.joined(separator: ", "))"
+      throw .unlikePoints(a: a.folder, b: b.folder, reason: reason)
+    }
+    return (a.parameters, points, a.points.count + b.points.count - 2 * points.count)
+  }
+
+  private static func difference(_ a: StudyTable, _ b: StudyTable) -> String {
+    func side(_ study: StudyTable, _ option: String) -> String {
+      let varied = study.parameters.isEmpty ? "" : " (\(study.parameters.joined(separator: ", ")) vary)"
+      return "\(option) has \(study.points.count) point\(study.points.count == 1 ? "" : "s")\(varied)"
+    }
+    return
+      "\(side(a, "A")), \(side(b, "B")); choose one point of each with --a and --b, or points that differ in"
+      + " the same fields"
+  }
+}

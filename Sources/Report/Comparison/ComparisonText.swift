@@ -1,0 +1,96 @@
+import Metrics
+public import Scenario
+import Statistics
+
+/// A comparison in words: a table for a terminal, and JSON for programs.
+public struct ComparisonText: Sendable {
+  public var comparison: Comparison
+  /// What the sides are called: their folder, and what was chosen of it.
+  public var nameA: String
+  public var nameB: String
+
+  /// Gathers what is to be said.
+  public init(_ comparison: Comparison, nameA: String, nameB: String) {
+    self.comparison = comparison
+    self.nameA = nameA
+    self.nameB = nameB
+  }
+
+  /// The lines, each ended by a line feed.
+  public var text: String {
+    var lines = ["A  \(nameA)", "B  \(nameB)"]
+    for block in comparison.blocks {
+      lines.append("")
+      if !comparison.shared.isEmpty { lines.append(Words.setting(comparison.shared, block.values)) }
+      lines += Words.aligned([Self.head(comparison.confidence)] + block.rows.map(Self.cells), left: [0, 7])
+    }
+    lines += ["", footnote]
+    if comparison.leftOut > 0 {
+      lines.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func head(_ confidence: Double) -> [String] {
+    ["figure", "A", "B", "B − A", "\(Words.percent(confidence)) interval", "p (Holm)", "pairs", "B is"]
+  }
+
+  private static func cells(_ row: Comparison.Row) -> [String] {
+    func number(_ value: Double?) -> String { value.map { Words.number($0, row.figure.unit) } ?? "–" }
+    let interval = row.difference?.interval.map {
+      "\(number($0.lowerBound)) … \(number($0.upperBound))"
+    }
+    return [
+      row.figure.name, number(row.meanA), number(row.meanB), number(row.difference?.mean), interval ?? "–",
+      row.adjusted.map(Words.probability) ?? "–", String(row.difference?.count ?? 0), row.verdict.rawValue,
+    ]
+  }
+
+  private var footnote: String {
+    let share = Words.percent(1 - comparison.confidence)
+    return comparison.tests > 0
+      ? "Runs are paired by seed and replication. The intervals are each figure's own; a verdict needs p at most"
+        + " \(share),\nafter Holm's correction over \(comparison.tests) comparisons."
+      : "Runs are paired by seed and replication. A verdict needs \(Comparison.leastPairs) pairs or more."
+  }
+}
+
+extension ComparisonText {
+  /// The comparison for programs; what does not apply is `null`.
+  public var json: JSON {
+    .object([
+      .init("a", .text(nameA)),
+      .init("b", .text(nameB)),
+      .init("confidence", .number(comparison.confidence)),
+      .init("comparisons", .integer(Int128(comparison.tests))),
+      .init("verdict", .text(comparison.verdict.rawValue)),
+      .init("points", .list(comparison.blocks.map(json))),
+    ])
+  }
+
+  private func json(_ block: Comparison.Block) -> JSON {
+    .object([
+      .init("at", .object(zip(comparison.shared, block.values).map { .init($0, .text($1)) })),
+      .init("pairs", .integer(Int128(block.pairs))),
+      .init("figures", .list(block.rows.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ row: Comparison.Row) -> JSON {
+    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+    return .object([
+      .init("figure", .text(row.figure.name)),
+      .init("unit", .text(row.figure.unit.rawValue)),
+      .init("direction", row.figure.direction.map { .text($0.rawValue) } ?? .null),
+      .init("pairs", .integer(Int128(row.difference?.count ?? 0))),
+      .init("mean_a", number(row.meanA)),
+      .init("mean_b", number(row.meanB)),
+      .init("difference", number(row.difference?.mean)),
+      .init("lower", number(row.difference?.interval?.lowerBound)),
+      .init("upper", number(row.difference?.interval?.upperBound)),
+      .init("p", number(row.difference?.pValue)),
+      .init("p_holm", number(row.adjusted)),
+      .init("verdict", .text(row.verdict.rawValue)),
+    ])
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Metrics
+import Statistics
+
+/// A figure over one parameter with bands of its 95 % intervals, a curve per value of another.
+struct Curves {
+  /// More curves cannot be told apart in grey.
+  static let mostCurves = 6
+
+  private let request: PictureRequest
+  private let figure: FigureColumn
+  private let x: FieldAxis
+  /// What the curves differ in; nil for one curve.
+  private let group: FieldAxis?
+  /// The values that have a curve.
+  private let shown: [String]
+  /// The points of each curve in the order of x.
+  private let curves: [[(x: String, statistics: RunningStatistics)]]
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    let what = "a picture of curves"
+    let study = request.study
+    let axes = try request.axes(2, for: what)
+    guard let first = axes.first else {
+      throw .impossible(what: what, reason: "needs a field that varies; \(study.folder) has none")
+    }
+    self.request = request
+    figure = request.figures[0]
+    x = FieldAxis(study, first)
+    group = axes.count > 1 ? FieldAxis(study, axes[1]) : nil
+    shown = group.map { Self.spread($0.values) } ?? [""]
+    let (figure, order) = (figure, x.values)
+    curves = shown.map { value in
+      let points = study.points.filter { axes.count < 2 || $0.values[axes[1]] == value }
+      return order.compactMap { x in
+        guard let point = points.first(where: { $0.values[first] == x }) else { return nil }
+        let statistics = point.statistics(figure)
+        return statistics.count > 0 ? (x, statistics) : nil
+      }
+    }
+    guard curves.contains(where: { $0.count > 1 }) else {
+      throw .impossible(
+        what: what,
+        reason:
+          "no two points of \(study.folder) lie on one curve over \(x.path); --kind pareto takes any points")
+    }
+  }
+
+  /// All of `values`, or so many of them, evenly chosen, as can be told apart.
+  private static func spread(_ values: [String]) -> [String] {
+    guard values.count > mostCurves else { return values }
+    return (0..<mostCurves).map { values[$0 * (values.count - 1) / (mostCurves - 1)] }
+  }
+
+  var picture: Picture {
+    var script = Script()
+    script.add(title)
+    script.add("set xlabel \(Script.quoted(x.label))")
+    script.add("set ylabel \(Script.quoted(figure.label))")
+    if x.isLogarithmic { script.add("set logscale x") }
+    script.add("set offsets graph 0.02, graph 0.02, graph 0.05, graph 0.05")
+    if x.numbers == nil {
+      let tics = x.values.enumerated().map { "\(Script.quoted(Script.shortened($1, to: 24))) \($0)" }.joined(
+        separator: ", ")
+      // Long words side by side would run into each other.
+      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / x.values.count
+      script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
+      script.add("set offsets 0.5, 0.5, graph 0.05, graph 0.05")
+    } else if let numbers = x.numbers, numbers.count <= 12 {
+      let tics = zip(x.values, numbers).map { "\(Script.quoted($1.formatted(.plain))) \($0)" }
+      script.add("set xtics (\(tics.joined(separator: ", ")))")
+    }
+    if let group {
+      script.add("set key title \(Script.quoted(group.nameWithUnit)) left")
+    } else {
+      script.add("set key off")
+    }
+    let layers = curves.indices.flatMap { curve -> [String] in
+      script.add(data: "curve\(curve)", [rows(curve)])
+      return layer(curve)
+    }
+    script.add("plot \(layers.joined(separator: ", \\\n  "))")
+    return Picture(kind: .curves, figures: [figure.name], script: script.text)
+  }
+
+  private var hasIntervals: Bool { curves.joined().contains { $0.statistics.count > 1 } }
+
+  private var title: String {
+    let first = "\(figure.title) over \(x.title)"
+    let band =
+      hasIntervals ? (x.numbers == nil ? "bars: 95 % intervals" : "bands: 95 % intervals") : "no intervals"
+    let some = group.map {
+      $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
+    }
+    return "set title \(Script.quoted(first + "\n" + request.caption(band, some ?? "")))"
+  }
+
+  /// x, mean, lower and upper end; where x is a word, its place.
+  private func rows(_ curve: Int) -> [[String]] {
+    curves[curve].map { point in
+      let interval = point.statistics.interval()
+      // Bars of several curves over a word stand side by side.
+      let shift = curves.count > 1 ? (Double(curve) / Double(curves.count - 1) - 0.5) * 0.3 : 0
+      let place =
+        x.numbers == nil ? Script.number(Double(x.values.firstIndex(of: point.x) ?? 0) + shift) : point.x
+      return [place]
+        + [
+          point.statistics.mean, interval?.lowerBound ?? point.statistics.mean,
+          interval?.upperBound ?? point.statistics.mean,
+        ]
+        .map(Script.number)
+    }
+  }
+
+  /// The band and the line of a curve; in grey, dashes and marks tell the curves apart.
+  private func layer(_ curve: Int) -> [String] {
+    let colours = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
+    let marks = [7, 5, 9, 11, 13, 6]
+    let (colour, mark) = (colours[curve % colours.count], marks[curve % marks.count])
+    let data = "$curve\(curve)"
+    let title = group == nil ? "notitle" : "title \(Script.quoted(Script.shortened(shown[curve], to: 16)))"
+    let line = "dt \(curve + 1) lw 2 lc rgb '\(colour)' pt \(mark) ps 0.9*S"
+    guard x.numbers != nil else {
+      return [
+        "\(data) using 1:2:3:4 with yerrorbars lt 1 lw 1.5 lc rgb '\(colour)' pt \(mark) ps 1.2*S \(title)"
+      ]
+    }
+    let band =
+      "\(data) using 1:3:4 with filledcurves fillstyle transparent solid 0.22 noborder fc rgb '\(colour)' notitle"
+    return (hasIntervals ? [band] : []) + ["\(data) using 1:2 with linespoints \(line) \(title)"]
+  }
+}

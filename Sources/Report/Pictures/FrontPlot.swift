@@ -1,0 +1,72 @@
+import Foundation
+import Metrics
+import Statistics
+
+/// All points of a study in two figures, with the front that none beats, and its knee.
+struct FrontPlot {
+  private let request: PictureRequest
+  private let finding: FrontFinding
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    guard request.figures.count >= 2 else {
+      throw .impossible(
+        what: "a picture of the Pareto front", reason: "needs two figures; name both with --kpi")
+    }
+    self.request = request
+    finding = try FrontFinding(request.study, Array(request.figures.prefix(2)))
+  }
+
+  var picture: Picture {
+    var script = Script()
+    let (a, b) = (finding.figures[0], finding.figures[1])
+    script.add(title)
+    script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
+    script.add("set ylabel \(Script.quoted("\(b.label)\n\(finding.directions[1].rawValue)")) offset -0.7,0")
+    script.add("set offsets graph 0.04, graph 0.04, graph 0.04, graph 0.04")
+    script.add("set lmargin at screen 0.17")
+    script.add("set bmargin at screen 0.28")
+    script.add("set key at screen 0.5, 0.015 center bottom vertical maxrows 3 Left reverse samplen 2")
+    let members = Set(finding.front.members)
+    let others = finding.points.indices.filter { !members.contains($0) }
+    script.add(data: "front", [finding.ordered.map(row)])
+    var layers = [
+      "$front using 1:2 with lines lt 1 lw 1 lc rgb '#1f4e79' notitle",
+      "$front using 1:2:3:4:5:6 with xyerrorbars lt 1 lw 1 lc rgb '#1f4e79' pt 7 ps S"
+        + " title 'the front: none is better in both'",
+    ]
+    if !others.isEmpty {
+      script.add(data: "others", [others.map(row)])
+      layers.insert(
+        "$others using 1:2 with points pt 6 ps 0.9*S lc rgb '#808080' title 'beaten by others'", at: 0)
+    }
+    if let knee = finding.front.knee {
+      script.add(data: "knee", [[row(knee)]])
+      layers.append("$knee using 1:2 with points pt 12 ps 2.6*S lw 2.5 lc rgb 'black' title 'the knee'")
+    }
+    script.add("plot \(layers.joined(separator: ", \\\n  "))")
+    return Picture(kind: .pareto, figures: [a.name, b.name], script: script.text)
+  }
+
+  /// The means and the ends of their intervals.
+  private func row(_ index: Int) -> [String] {
+    let intervals = finding.figures.indices.map { figure in
+      let mean = finding.means[index][figure]
+      return finding.points[index].statistics(finding.figures[figure]).interval() ?? mean...mean
+    }
+    return finding.means[index].map { Script.number($0) }
+      + intervals.flatMap { [Script.number($0.lowerBound), Script.number($0.upperBound)] }
+  }
+
+  private var title: String {
+    let first = "\(finding.figures[0].title) against \(finding.figures[1].title)"
+    let hasIntervals = request.study.points.contains { $0.runs.count > 1 }
+    let knee = finding.front.knee.map { index in
+      zip(request.study.parameters, finding.points[index].values).enumerated().map { number, setting in
+        (number == 0 ? "knee at " : "") + "\(setting.0) = \(setting.1)"
+      }
+    }
+    let caption = request.caption(hasIntervals ? "bars: 95 % intervals" : "")
+    let lines = [first, caption, Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])]
+    return "set title \(Script.quoted(lines.joined(separator: "\n")))"
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Metrics
+import Statistics
+
+/// A figure over two parameters: a cell per point, and lines of equal value.
+struct HeatMap {
+  private let request: PictureRequest
+  private let figure: FigureColumn
+  private let x: FieldAxis
+  private let y: FieldAxis
+  /// A row per y, a mean per x; nil where the figure does not apply.
+  private let means: [[Double?]]
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    let what = "a heat map"
+    let study = request.study
+    let axes = try request.axes(2, for: what)
+    guard axes.count == 2 else {
+      throw .impossible(what: what, reason: "needs two fields that vary; \(study.folder) has \(axes.count)")
+    }
+    figure = request.figures[0]
+    x = FieldAxis(study, axes[0])
+    y = FieldAxis(study, axes[1])
+    for axis in [x, y] where axis.numbers == nil {
+      throw .impossible(
+        what: what,
+        reason: "\(axis.path) has values that are no numbers; --kind curves takes them, one curve each")
+    }
+    let cells = Dictionary(
+      study.points.map { ([$0.values[axes[0]], $0.values[axes[1]]], $0) },
+      uniquingKeysWith: { first, _ in first })
+    guard cells.count == x.values.count * y.values.count else {
+      throw .impossible(
+        what: what,
+        reason:
+          "needs a grid, and of \(x.values.count) × \(y.values.count) pairs of values \(study.folder) has"
+          + " \(cells.count); --kind pareto takes any points")
+    }
+    self.request = request
+    let (figure, x, y) = (figure, x, y)
+    means = y.values.map { v in x.values.map { u in cells[[u, v]]?.statistics(figure).mean } }
+  }
+
+  var picture: Picture {
+    var script = Script()
+    script.add("set key off")
+    script.add("unset grid")
+    script.add("set border 15")
+    script.add(title)
+    for (letter, axis) in [("x", x), ("y", y)] {
+      if axis.isLogarithmic { script.add("set logscale \(letter)") }
+      let bounds = axis.bounds
+      script.add("set \(letter)range [\(bounds[0]):\(bounds[bounds.count - 1])]")
+      script.add("set \(letter)label \(Script.quoted(axis.label))\(letter == "y" ? " offset -1.5,0" : "")")
+      if axis.values.count <= 12 { script.add("set \(letter)tics (\(Self.tics(axis)))") }
+    }
+    // Room for labels of two lines on the left and for the scale on the right.
+    script.add("set lmargin at screen 0.16")
+    script.add("set rmargin at screen 0.81")
+    script.add("set cblabel \(Script.quoted(figure.label)) offset 0.5,0")
+    // Light to middling: its lightness alone tells the order, and black lines stand out everywhere.
+    script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
+    addData(to: &script)
+    return Picture(kind: .heatmap, figures: [figure.name], script: script.text)
+  }
+
+  private var title: String {
+    let first = "\(figure.title) over \(x.title) and \(y.title)"
+    let hasGaps = means.joined().contains { $0 == nil }
+    let second = request.caption("lines of equal \(figure.title)", hasGaps ? "white: no value" : "")
+    return "set title \(Script.quoted(first + "\n" + second))"
+  }
+
+  private static func tics(_ axis: FieldAxis) -> String {
+    zip(axis.values, axis.numbers ?? []).map { "\(Script.quoted($1.formatted(.plain))) \($0)" }
+      .joined(separator: ", ")
+  }
+
+  private func addData(to script: inout Script) {
+    let (u, v) = (x.bounds, y.bounds)
+    let (xs, ys) = (x.numbers ?? [], y.numbers ?? [])
+    let cells = ys.indices.flatMap { row in
+      xs.indices.compactMap { column in
+        means[row][column].map { mean in
+          [xs[column], ys[row], u[column], u[column + 1], v[row], v[row + 1], mean].map(Script.number)
+        }
+      }
+    }
+    script.add(data: "cells", [cells])
+    var layers = ["$cells using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder fc palette"]
+    // On the axes' own scale, so that gaps and labels look alike everywhere.
+    let contours = Contours(x: x.shares, y: y.shares, values: means).labelled()
+    func row(_ point: Contours.Point) -> [String] {
+      [Script.number(x.value(atShare: point.x)), Script.number(y.value(atShare: point.y))]
+    }
+    if !contours.lines.isEmpty {
+      script.add(data: "lines", contours.lines.map { $0.map(row) })
+      layers.append("$lines using 1:2 with lines lt 1 lc rgb 'black' lw 1.2")
+    }
+    if !contours.labels.isEmpty {
+      script.add(data: "labels", [contours.labels.map { row($0.place) + [$0.value.formatted(.plain)] }])
+      layers.append("$labels using 1:2:3 with labels")
+    }
+    script.add("plot \(layers.joined(separator: ", \\\n  "))")
+  }
+}

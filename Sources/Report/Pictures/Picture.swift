@@ -1,0 +1,94 @@
+public import Metrics
+
+/// A picture as a gnuplot script without its terminal: the same lines make the SVG and the PNG.
+public struct Picture: Sendable {
+  /// Which kind of picture it is.
+  public enum Kind: String, CaseIterable, Sendable {
+    case heatmap
+    case curves
+    case pareto
+    case morris
+  }
+
+  public let kind: Kind
+  /// What tells it from others of its kind and study: the names of its figures.
+  public let figures: [String]
+  /// The lines that draw it.
+  public let script: String
+
+  /// The file's name without its ending: `heatmap-match_rate`.
+  public var name: String { ([kind.rawValue] + figures).joined(separator: "-") }
+}
+
+/// What a picture is to show, of what a study allows.
+public struct PictureRequest: Sendable {
+  public var study: StudyTable
+  /// What was chosen of the study, for the caption; empty where nothing was.
+  public var chosen = ""
+  /// The field along the horizontal axis; nil for the first that varies.
+  public var x: String?
+  /// The field along the vertical axis, or of which each value has a curve; nil for the next that varies.
+  public var y: String?
+  /// The figures; the first ones count where a picture shows fewer.
+  public var figures: [FigureColumn]
+
+  /// Creates a request.
+  public init(
+    _ study: StudyTable, chosen: String = "", x: String? = nil, y: String? = nil,
+    figures: [FigureColumn] = Analysis.figures
+  ) {
+    self.study = study
+    self.chosen = chosen
+    self.x = x
+    self.y = y
+    self.figures = figures
+  }
+
+  /// The picture of `kind`.
+  ///
+  /// - Throws: `ReportError` where the study cannot give it, with what would help.
+  public func picture(_ kind: Picture.Kind) throws(ReportError) -> Picture {
+    switch kind {
+    case .heatmap: try HeatMap(self).picture
+    case .curves: try Curves(self).picture
+    case .pareto: try FrontPlot(self).picture
+    case .morris: try ScreeningPlot(self).picture
+    }
+  }
+
+  /// The lines below the picture's first: whose means these are, and what was held.
+  func caption(_ more: String...) -> String {
+    let counts = Set(study.points.map(\.runs.count)).sorted()
+    let runs =
+      counts == [1]
+      ? "one run a point"
+      : counts.count == 1
+        ? "means of \(counts[0]) replications"
+        : "means of \(counts[0]) to \(counts[counts.count - 1]) replications"
+    return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + [chosen])
+  }
+
+  /// The places of the fields along the axes: those asked for, else the first that vary.
+  func axes(_ count: Int, for what: String) throws(ReportError) -> [Int] {
+    let varied = study.parameters.indices.filter { study.values(of: $0).count > 1 }
+    var chosen: [Int] = []
+    for name in [x, y].prefix(count).compactMap({ $0 }) { chosen.append(try study.parameter(name)) }
+    if x == nil, let y, count == 2 {
+      let other = try study.parameter(y)
+      chosen = varied.filter { $0 != other }.prefix(1) + [other]
+    }
+    if Set(chosen).count < chosen.count {
+      throw .impossible(what: what, reason: "--x and --y name the same field")
+    }
+    for index in varied where chosen.count < count && !chosen.contains(index) { chosen.append(index) }
+    let rest = varied.filter { !chosen.contains($0) }
+    if let free = rest.first {
+      let name = study.parameters[free]
+      throw .impossible(
+        what: what,
+        reason: "\(study.folder) also varies \(name); choose one value, as --at"
+          + " '\(name)=\(study.values(of: free)[0])'")
+    }
+    return chosen
+  }
+}

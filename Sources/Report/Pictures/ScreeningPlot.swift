@@ -1,0 +1,61 @@
+import Foundation
+import Metrics
+import Statistics
+
+/// σ over μ* of each parameter: what matters lies to the right, what is not linear or depends on others lies high.
+struct ScreeningPlot {
+  private let request: PictureRequest
+  private let finding: ScreeningFinding
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    self.request = request
+    finding = try ScreeningFinding(request.study, request.figures[0])
+  }
+
+  var picture: Picture {
+    var script = Script()
+    let figure = finding.figure
+    let first = "which fields matter for \(figure.title)"
+    let reading = "right: matters more; high: not linear, or depends on the others"
+    script.add(
+      "set title \(Script.quoted([first, request.caption(), reading].joined(separator: "\n")))")
+    script.add(
+      "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unit.words))"))"
+    )
+    script.add("set ylabel \(Script.quoted("σ: spread of the effect (\(figure.unit.words))"))")
+    script.add("set key inside top left")
+    let right = finding.rows.map(\.effect.meanMagnitude).max() ?? 1
+    let top = finding.rows.compactMap(\.effect.standardDeviation).max() ?? 1
+    // Room for the names to the right of the points, and above the highest.
+    let (width, height) = (right > 0 ? 1.15 * right : 1, max(1.25 * top, right > 0 ? 0.35 * right : 1))
+    script.add("set xrange [0:\(width)]")
+    script.add("set yrange [0:\(height)]")
+    script.add(
+      data: "points",
+      [
+        finding.rows.map {
+          [Script.number($0.effect.meanMagnitude), Script.number($0.effect.standardDeviation)]
+        }
+      ])
+    for label in labels(width: width, height: height) { script.add(label) }
+    script.add(
+      "plot x with lines dt 2 lw 1 lc rgb '#808080' title 'σ = μ*', \\\n"
+        + "  $points using 1:2 with points pt 7 ps 1.4*S lc rgb '#1f4e79' notitle")
+    return Picture(kind: .morris, figures: [figure.name], script: script.text)
+  }
+
+  /// A name beside each point: to its left in the right half, so that none is cut off, and one above the other where
+  /// points lie close together.
+  private func labels(width: Double, height: Double) -> [String] {
+    var taken: [(x: Double, y: Double)] = []
+    return finding.rows.map { row in
+      let x = row.effect.meanMagnitude / width
+      var y = (row.effect.standardDeviation ?? 0) / height + 0.035
+      while taken.contains(where: { abs($0.y - y) < 0.04 && abs($0.x - x) < 0.45 }) { y += 0.02 }
+      taken.append((x, y))
+      let side = x > 0.5 ? "right" : "left"
+      let shift = x > 0.5 ? -0.005 : 0.005
+      return "set label \(Script.quoted(row.parameter)) at graph \(x + shift), graph \(min(y, 0.97)) \(side)"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Metrics
+
+/// The lines of a gnuplot script, and how names and numbers stand in it.
+struct Script {
+  private(set) var text = """
+    reset
+    set encoding utf8
+    set termoption noenhanced
+    set border 3 lc rgb "#404040"
+    set tics nomirror out
+    set grid lc rgb "#dddddd" lt 1 lw 0.7
+    set key outside right top vertical Left reverse samplen 2.5
+
+    """
+
+  /// Appends a line.
+  mutating func add(_ line: String) { text += line + "\n" }
+
+  /// Appends the rows of `data` as the block `$name`; blank lines part its pieces.
+  mutating func add(data name: String, _ pieces: [[[String]]]) {
+    let rows = pieces.map { $0.map { $0.joined(separator: " ") + "\n" }.joined() }.joined(separator: "\n")
+    text += "$\(name) << EOD\n\(rows)EOD\n"
+  }
+
+  /// `value` with all its digits; `NaN` for nil.
+  static func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "NaN" }
+
+  /// `text` in quotes, in which gnuplot reads nothing but line breaks.
+  static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+      + "\""
+  }
+
+  /// The letters that a title has room for in a line.
+  private static let width = 66
+
+  /// `parts` with dots between them, broken into lines between parts, and at blanks where a part is too long, so that
+  /// nothing is cut off; empty parts are left out.
+  static func wrapped(_ parts: [String]) -> String {
+    var lines: [String] = []
+    for part in parts where !part.isEmpty {
+      if let last = lines.last, last.count + part.count + 3 <= width {
+        lines[lines.count - 1] = last + " · " + part
+      } else {
+        lines += broken(part)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `text` broken into lines at blanks.
+  private static func broken(_ text: String) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty || last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  /// `text` cut to `count` letters, with an ellipsis where it was cut.
+  static func shortened(_ text: String, to count: Int) -> String {
+    text.count <= count ? text : text.prefix(count - 1) + "…"
+  }
+}
+
+extension FigureColumn {
+  /// The figure as an axis says it: `mean driver detour (s)`.
+  var label: String {
+    let plain = metric.name.replacing(#/_(s|m|km|kg)$/#, with: "").replacing("_", with: " ").replacing(
+      ".", with: ": ")
+    let kind: String? =
+      switch statistic {
+      case .value: nil
+      case .mean, .median: statistic.rawValue
+      case .sd: "standard deviation of"
+      case .min: "least"
+      case .max: "greatest"
+      case .count: "number of"
+      case .p05, .p25, .p75, .p90, .p95, .p99:
+        "\(statistic.rawValue.drop { "p0".contains($0) }) % quantile of"
+      }
+    return (kind.map { $0 + " " } ?? "") + plain + (unit == .none ? "" : " (\(unit.rawValue))")
+  }
+
+  /// The label without its unit.
+  var title: String { label.replacing(#/ \([^()]*\)$/#, with: "") }
+}

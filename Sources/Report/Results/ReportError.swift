@@ -1,0 +1,79 @@
+public import Metrics
+
+/// Why results cannot be read, compared or drawn; `description` is the sentence for people.
+public enum ReportError: Error, Hashable, Sendable {
+  /// A folder with neither the results of a run nor a study in it.
+  case notResults(folder: String)
+  /// A run where a study is needed.
+  case notAStudy(folder: String)
+  /// A file of a folder that does not hold what the program writes.
+  case damaged(file: String, reason: String)
+  case noRuns(file: String)
+  /// A figure that no run has.
+  case unknownFigure(name: String, nearest: String?)
+  /// A figure that these results lack.
+  case absentFigure(FigureColumn, folder: String)
+  /// A field that the study does not vary.
+  case unknownParameter(name: String, folder: String, nearest: String?, known: [String])
+  /// A value that the study does not have.
+  case unknownValue(parameter: String, value: String, folder: String, known: [String])
+  /// A selection that cannot be understood.
+  case badSelection(text: String)
+  /// A constraint that cannot be understood.
+  case badConstraint(text: String)
+  /// A run id that the study does not have, or that several points have at their beginning.
+  case unknownRun(id: String, folder: String)
+  /// Two sides without a pair of runs of the same seed and replication.
+  case noCommonReplications(a: String, b: String)
+  /// Two sides whose points cannot be assigned to each other.
+  case unlikePoints(a: String, b: String, reason: String)
+  /// A picture or an analysis that the study cannot give, and what would help.
+  case impossible(what: String, reason: String)
+}
+
+extension ReportError: CustomStringConvertible {
+  /// A sentence that names the place, the fault and the remedy.
+  public var description: String {
+    switch self {
+    case .notResults(let folder):
+      "\(folder): holds no results (neither runs.csv of a study nor summary.csv of a run); give a folder that"
+        + " `detour run` or `detour sweep` wrote"
+    case .notAStudy(let folder):
+      "\(folder): holds the results of one run; give the folder of a study, as `detour sweep` writes it"
+    case .damaged(let file, let reason): "\(file): \(reason)"
+    case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
+    case .unknownFigure(let name, let nearest):
+      "`\(name)` is no figure" + Self.meant(nearest)
+        + "; figures are named as match_rate or wait_s.mean, and `detour columns summary` lists them"
+    case .absentFigure(let figure, let folder):
+      "\(folder): has no value of \(figure.name) in any run; choose another figure"
+    case .unknownParameter(let name, let folder, let nearest, let known):
+      known.isEmpty
+        ? "\(folder): varies nothing, so `\(name)` cannot be chosen"
+        : "\(folder): does not vary `\(name)`" + Self.meant(nearest)
+          + "; it varies \(known.joined(separator: ", "))"
+    case .unknownValue(let parameter, let value, let folder, let known):
+      "\(folder): has no point with \(parameter)=\(value)"
+        + (known.isEmpty ? "" : "; \(parameter) has the values \(Self.listed(known))")
+    case .badSelection(let text):
+      "`\(text)` chooses nothing; write field=value,field=value, as matching.radius_m=800, or the id of a run"
+    case .badConstraint(let text):
+      "`\(text)` is no constraint; write figure<=number or figure>=number, as driver_detour_s.mean<=120"
+    case .unknownRun(let id, let folder):
+      "\(folder): `\(id)` is not the id of a run of one of its points; the ids stand in column run_id of runs.csv"
+    case .noCommonReplications(let a, let b):
+      "\(a) and \(b) have no run of the same seed and replication in common, so nothing can be paired; run both"
+        + " with the same seeds and replications"
+    case .unlikePoints(let a, let b, let reason): "\(a) and \(b) cannot be compared: \(reason)"
+    case .impossible(let what, let reason): "\(what): \(reason)"
+    }
+  }
+
+  private static func meant(_ nearest: String?) -> String { nearest.map { " (did you mean `\($0)`?)" } ?? "" }
+
+  /// The first of `values`, and how many more there are.
+  private static func listed(_ values: [String]) -> String {
+    let shown = values.prefix(12).joined(separator: ", ")
+    return values.count > 12 ? "\(shown) and \(values.count - 12) more" : shown
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Metrics
+import Tables
+
+extension StudyTable {
+  /// Reads the folder of a study or of a run.
+  ///
+  /// - Throws: `ReportError` where it is neither, or a file does not hold what it should.
+  public init(contentsOf folder: String) throws(ReportError) {
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+    if has("runs.csv") {
+      try self.init(runs: folder + "/runs.csv", folder: folder)
+    } else if has(TableSchema.summary.fileName), has(ResultFolder.manifestName) {
+      try self.init(summary: folder + "/" + TableSchema.summary.fileName, folder: folder)
+    } else {
+      throw .notResults(folder: folder)
+    }
+  }
+
+  /// Reads the folder of a study.
+  ///
+  /// - Throws: `ReportError` where it holds none.
+  public init(study folder: String) throws(ReportError) {
+    let hasRuns = FileManager.default.fileExists(atPath: folder + "/runs.csv")
+    try self.init(contentsOf: folder)
+    guard hasRuns else { throw .notAStudy(folder: folder) }
+  }
+
+  /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
+  /// fingerprint are figures, of which those are passed over that this version does not know.
+  private init(runs file: String, folder: String) throws(ReportError) {
+    let (parameters, gathered) = try Self.reading(file) { () throws(TableError) in
+      var reader = try CSVReader(contentsOf: file)
+      let names = reader.columnNames
+      let id = reader.column("run_id")
+      let seed = reader.column("seed")
+      let replication = reader.column("replication")
+      _ = reader.column("fingerprint")
+      try reader.checkColumns()
+      let parameters = Array(names[1..<max(1, names.lastIndex(of: "seed") ?? 1)])
+      let fields = parameters.map { reader.column($0) }
+      let known = Dictionary(uniqueKeysWithValues: FigureColumn.all.map { ($0.name, $0) })
+      let figures = names.drop { $0 != "replication" }.compactMap { name in
+        known[name].map { (figure: $0, column: reader.optionalColumn(name)) }
+      }
+      let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
+      var gathered = GatheredPoints()
+      while reader.next() {
+        let key = Key(
+          seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
+        let values = figures.map { reader.double($0.column) ?? .nan }
+        gathered.add(
+          Run(id: reader.string(id), key: key, index: index, values: values),
+          at: fields.map { reader.string($0) })
+      }
+      try reader.finish()
+      return (parameters, gathered)
+    }
+    guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
+    self.init(folder: folder, parameters: parameters, points: gathered.points)
+  }
+
+  private init(summary file: String, folder: String) throws(ReportError) {
+    let run = try Self.reading(file) { () throws(TableError) in
+      var reader = try CSVReader(contentsOf: file)
+      let id = reader.column("run_id")
+      let seed = reader.column("seed")
+      let replication = reader.column("replication")
+      let metric = reader.column("metric")
+      let statistic = reader.column("statistic")
+      let value = reader.column("value")
+      try reader.checkColumns()
+      let known = Dictionary(
+        uniqueKeysWithValues: FigureColumn.all.map { ([$0.metric.name, $0.statistic.rawValue], $0) })
+      var run: (id: String, seed: UInt64, replication: UInt64)?
+      var figures: [FigureColumn: Double] = [:]
+      while reader.next() {
+        let number = reader.double(value)
+        if let figure = known[[reader.string(metric), reader.string(statistic)]] { figures[figure] = number }
+        guard run == nil else { continue }
+        let replication = UInt64(reader.int64(replication, in: 0...Int64.max))
+        run = (reader.string(id), reader.wholeNumber(seed), replication)
+      }
+      try reader.finish()
+      return run.map { Run(id: $0.id, seed: $0.seed, replication: $0.replication, figures: figures) }
+    }
+    guard let run else { throw .noRuns(file: file) }
+    self.init(folder: folder, parameters: [], points: [Point(values: [], runs: [run])])
+  }
+
+  private static func reading<Result>(
+    _ file: String, _ body: () throws(TableError) -> Result
+  ) throws(ReportError) -> Result {
+    do {
+      return try body()
+    } catch {
+      let words = error.description
+      // The table's own sentence names the file already.
+      throw .damaged(
+        file: file, reason: words.hasPrefix(file) ? String(words.dropFirst(file.count + 2)) : words)
+    }
+  }
+}
+
+/// Runs put together by the values of their points, in the order of their first appearance.
+private struct GatheredPoints {
+  private var values: [[String]] = []
+  private var runs: [[StudyTable.Run]] = []
+  private var index: [[String]: Int] = [:]
+
+  mutating func add(_ run: StudyTable.Run, at point: [String]) {
+    if let place = index[point] {
+      runs[place].append(run)
+    } else {
+      index[point] = values.count
+      values.append(point)
+      runs.append([run])
+    }
+  }
+
+  var points: [StudyTable.Point] { zip(values, runs).map { StudyTable.Point(values: $0, runs: $1) } }
+}
+
+extension CSVReader {
+  /// The whole number of 64 bits in `column`; 0 and a fault where there is none.
+  fileprivate mutating func wholeNumber(_ column: CSVColumn) -> UInt64 {
+    if let number = UInt64(string(column)) { return number }
+    recordValue(column, expected: .other("a whole number"))
+    return 0
+  }
+}

@@ -1,0 +1,87 @@
+public import Metrics
+public import Statistics
+
+/// The runs of a study by point, or a single run as a study of one point that varies nothing.
+///
+///     let study = try StudyTable(contentsOf: "Results/rabat-radius")
+///     study.parameters                                          // ["matching.radius_m", …]
+///     study.points[0].statistics(FigureColumn(.matchRate)).mean  // 0.41
+public struct StudyTable: Sendable {
+  /// The folder, as it was given.
+  public let folder: String
+  /// The paths of the fields that vary.
+  public let parameters: [String]
+  /// The points in the order of their first runs.
+  public let points: [Point]
+
+  /// Values for all that varies, and the runs made with them.
+  public struct Point: Sendable {
+    /// One per parameter, as the file has them.
+    public let values: [String]
+    /// In the order of the file.
+    public let runs: [Run]
+  }
+
+  /// One run.
+  public struct Run: Sendable {
+    public let id: String
+    /// What pairs runs of different points.
+    public let key: Key
+    /// The place of each figure among the values; all runs of a file share one.
+    let index: [FigureColumn: Int]
+    /// In the units of the figures; NaN where one does not apply.
+    let values: [Double]
+
+    /// The figure, in its unit; nil where it does not apply.
+    public subscript(figure: FigureColumn) -> Double? {
+      index[figure].flatMap { values[$0].isNaN ? nil : values[$0] }
+    }
+  }
+
+  /// Seed and replication: runs that have them in common have their random numbers in common.
+  public struct Key: Hashable, Sendable {
+    public let seed: UInt64
+    public let replication: UInt64
+  }
+
+  /// Creates a study from its parts.
+  ///
+  /// - Precondition: every point has a value per parameter.
+  public init(folder: String, parameters: [String], points: [Point]) {
+    precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
+    self.folder = folder
+    self.parameters = parameters
+    self.points = points
+  }
+
+  /// The last part of the folder's path: what people call the study.
+  public var name: String { folder.split(separator: "/").last.map(String.init) ?? folder }
+
+  /// How many runs there are.
+  public var runCount: Int { points.reduce(0) { $0 + $1.runs.count } }
+}
+
+extension StudyTable.Point {
+  /// Creates a point.
+  public init(values: [String], measured runs: [StudyTable.Run]) {
+    self.init(values: values, runs: runs)
+  }
+
+  /// The statistics of a figure over the runs in which it applies.
+  public func statistics(_ figure: FigureColumn) -> RunningStatistics {
+    var statistics = RunningStatistics()
+    for run in runs { if let value = run[figure] { statistics.add(value) } }
+    return statistics
+  }
+}
+
+extension StudyTable.Run {
+  /// Creates a run with its figures.
+  public init(id: String, seed: UInt64, replication: UInt64, figures: [FigureColumn: Double]) {
+    let columns = FigureColumn.all.filter { figures[$0] != nil }
+    self.init(
+      id: id, key: StudyTable.Key(seed: seed, replication: replication),
+      index: Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) }),
+      values: columns.compactMap { figures[$0] })
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Metrics
+import Scenario
+
+/// How numbers and names are shown to people.
+enum Words {
+  /// `value` with as many digits behind the mark as `unit` deserves on a screen.
+  static func number(_ value: Double, _ unit: Metrics.Unit) -> String {
+    let decimals =
+      switch unit {
+      case .ratio: 4
+      case .seconds, .metres, .kilometres, .kilograms: 1
+      default: 2
+      }
+    let text = String(format: "%.\(decimals)f", value)
+    // A difference that rounds to nothing has no sign.
+    return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
+      ? String(text.dropFirst()) : text
+  }
+
+  /// A p-value with three digits; `< 0.001` below.
+  static func probability(_ p: Double) -> String { p < 0.001 ? "<0.001" : String(format: "%.3f", p) }
+
+  /// `95 %`, `97.5 %`.
+  static func percent(_ share: Double) -> String { String(format: "%g %%", (share * 1000).rounded() / 10) }
+
+  /// `a = 1, b = 2`.
+  static func setting(_ names: [String], _ values: [String]) -> String {
+    zip(names, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+  }
+
+  /// `cells` in columns, the first to the left, the others to the right unless `left` names them.
+  static func aligned(_ rows: [[String]], left: Set<Int> = [0]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let gap = String(repeating: " ", count: widths[column] - cell.count)
+        line += (column > 0 ? "  " : "") + (left.contains(column) ? cell + gap : gap + cell)
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension Scenario {
+  /// What the documentation says of a field.
+  public struct FieldNote: Hashable, Sendable {
+    /// One sentence.
+    public var summary: String
+    /// The unit of its number; empty where it has none.
+    public var unit: String
+  }
+
+  /// The note on the field at the dotted `path`, items of lists being named as in `a.b[2].c`; nil where there is no
+  /// such field. Of a field that several kinds have, the first counts.
+  public static func note(on path: String) -> FieldNote? {
+    let steps = path.replacing(#/\[[0-9]*\]/#, with: "").split(separator: ".").map(String.init)
+    return note(on: steps[...], in: members.declarations)
+  }
+
+  private static func note(on steps: ArraySlice<String>, in fields: [FieldDeclaration]) -> FieldNote? {
+    guard let step = steps.first, let field = fields.first(where: { $0.name == step }) else { return nil }
+    guard steps.count > 1 else { return FieldNote(summary: field.summary, unit: field.declaration.unit) }
+    switch field.declaration.content {
+    case .object(let fields): return note(on: steps.dropFirst(), in: fields)
+    case .union(let kinds): return kinds.lazy.compactMap { note(on: steps.dropFirst(), in: $0.fields) }.first
+    default: return nil
+    }
+  }
+}
+
+extension Declaration {
+  /// The unit of the number that stands here, perhaps in a list; empty where there is none.
+  fileprivate var unit: String {
+    switch self {
+    case .number(_, let unit): unit
+    case .nullable(let declaration), .list(let declaration, _): declaration.unit
+    case .either(let forms): forms.lazy.map(\.unit).first { !$0.isEmpty } ?? ""
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension Scenario {
+  /// What is wrong with `field` as the path of something that varies, in a sentence; nil where nothing is.
+  public static func fault(inField field: String) -> String? {
+    let known = fieldPaths
+    let path = plain(field)
+    guard !known.contains(path) else { return nil }
+    let last = path.split(separator: ".").last.map(String.init) ?? path
+    let named = known.filter { $0 == last || $0.hasSuffix("." + last) }
+    let nearest = named.count == 1 ? named[0] : nearestName(to: path, among: known)
+    let advice =
+      nearest.map { "did you mean `\($0)`?" }
+      ?? (named.isEmpty
+        ? "docs/scenario.md lists the fields" : "did you mean one of \(named.joined(separator: ", "))?")
+    return "`\(field)` is not a field of a scenario; \(advice)"
+  }
+
+  /// Whether `field` holds whole numbers in this scenario.
+  public func holdsInteger(_ field: String) -> Bool {
+    var value: JSON? = resolved
+    for step in Override.steps(of: field[...]) {
+      if case .list(let items) = value {
+        value = Int(step).flatMap { items.indices.contains($0) ? items[$0] : nil }
+      } else {
+        value = value?[step]
+      }
+    }
+    if case .integer = value { return true }
+    return false
+  }
+
+  /// The path without the numbers of list items.
+  private static func plain(_ field: String) -> String {
+    Override.steps(of: field[...]).filter { Int($0) == nil }.joined(separator: ".")
+  }
+}

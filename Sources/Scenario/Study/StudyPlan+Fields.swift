@@ -1,0 +1,146 @@
+extension StudyPlan {
+  /// Every field of a study file: its name, range and meaning; the defaults are the structs' own.
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "name", \.name, .name, "The study's name; by default the file's name without its extension."),
+        Field(
+          "scenario", \.scenario, .file, isRequired: true,
+          "The scenario's file, relative to the study file's folder."),
+        Field(
+          "set", \.overrides,
+          Shape<String>.text("a text like `\"matching.spacing_m=250\"`").list(counts: 0...1_000),
+          "Values for fields of the scenario that hold at all points."),
+        Field(
+          "vary", \.variations, Shape.object(Variation.members).list(counts: 0...40),
+          "What varies, the slowest first."),
+        Field("design", \.design, .object(Design.members), "Which points are run."),
+        Field(
+          "replications", \.replications, .integer(1, to: 1_000_000),
+          "How often each point is run, at least; replication k has the same random numbers at every point."),
+        Field(
+          "precision", \.precision, orNull: .object(Precision.members),
+          "Until when replications are added."),
+      ],
+      check: { checked, faults in
+        let plan = checked.value
+        for variation in plan.variations where plan.needsCount && variation.isRange && variation.count == nil
+        {
+          checked.conflict(
+            "a grid needs to know how many values of `\(variation.field)` to take; give `count`",
+            ["vary"], &faults)
+        }
+        if let conflict = plan.conflict { checked.conflict(conflict, ["replications", "design"], &faults) }
+      })
+  }
+
+  /// Whether ranges must say how many values are taken of them.
+  var needsCount: Bool { design.method == .grid }
+}
+
+extension StudyPlan.Design {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "method", \.method, .oneOf,
+          "`grid`: every combination; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random."),
+        Field(
+          "points", \.points, orNull: .integer(1, to: 1_000_000), "How many points are drawn; not for a grid."
+        ),
+        Field("seed", \.seed, .integer(0, to: .max), "What the points are drawn with."),
+      ],
+      check: { checked, faults in
+        let design = checked.value
+        if design.method != .grid, design.points == nil {
+          checked.conflict(
+            "the design `\(design.method.rawValue)` needs the number of its `points`", ["points", "method"],
+            &faults)
+        }
+        if design.method == .grid, design.points != nil {
+          checked.conflict(
+            "a grid has as many points as its values give; leave `points` out, or choose lhs or sobol",
+            ["points"], &faults)
+        }
+      })
+  }
+}
+
+extension StudyPlan.Precision {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "half_width", \.halfWidth, .number(Interval(lower: 0, upper: 1, includesLower: false)),
+          "The half-width of the 95 % interval ÷ the mean that is enough."),
+        Field("of", \.figure, .text(), "The figure that it is about, a column of runs.csv."),
+        Field(
+          "max_replications", \.maxReplications, .integer(2, to: 1_000_000),
+          "Where adding replications ends in any case."),
+      ])
+  }
+}
+
+extension Variation {
+  static var members: Members<Self> {
+    let number = Shape<Double>.number(.from(-1e15, to: 1e15))
+    return Members(
+      Self(),
+      [
+        Field("field", \.field, .text("the path of a field"), isRequired: true, "The field of the scenario."),
+        Field(
+          "values", \.values, Shape<String>.valueText.list(counts: 0...100_000),
+          "The values, one after the other."),
+        Field("from", \.from, orNull: number, "The least value of a range."),
+        Field("to", \.to, orNull: number, "The greatest value of a range."),
+        Field(
+          "count", \.count, orNull: .integer(1, to: 100_000), "How many values a grid takes of the range."),
+        Field("scale", \.scale, .oneOf, "`linear`: equal differences; `log`: equal quotients."),
+      ],
+      check: { checked, faults in
+        if let conflict = checked.value.conflict {
+          checked.conflict(conflict, ["values", "from", "to", "count"], &faults)
+        }
+      })
+  }
+}
+
+extension Shape<String> {
+  /// A number, a text, `true`, `false` or `null`, as it is written after `--set field=`.
+  static var valueText: Self {
+    let declaration = Declaration.either([
+      .number(.from(-1e15, to: 1e15), unit: ""), .text(words: "a text", pattern: nil), .boolean,
+    ])
+    return Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        switch node.value {
+        case .null: return "null"
+        case .boolean(let value): return value ? "true" : "false"
+        case .number(let value, let exact) where value.isFinite:
+          return exact.map { String($0) } ?? JSON.shortest(value)
+        case .text(let text): return text
+        case .number, .list, .object:
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+      },
+      write: { text, _ in Self.json(of: text) })
+  }
+
+  /// A number where the text is one, so that it is read back as the same text.
+  private static func json(of text: String) -> JSON {
+    if let whole = Int128(text), String(whole) == text { return .integer(whole) }
+    if let number = Double(text), JSON.shortest(number) == text { return .number(number) }
+    return switch text {
+    case "null": .null
+    case "true": .boolean(true)
+    case "false": .boolean(false)
+    default: .text(text)
+    }
+  }
+}

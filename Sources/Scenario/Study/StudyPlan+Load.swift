@@ -1,0 +1,50 @@
+extension StudyPlan {
+  /// Whether `text` is meant as a study rather than as a scenario: it names the scenario that it is about.
+  public static func isStudy(_ text: String) -> Bool {
+    var parser = JSON5Parser(text)
+    guard let root = try? parser.parse() else { return false }
+    return root["scenario"] != nil && root["space"] == nil
+  }
+
+  /// Reads the JSON5 `text` of the study `file`.
+  ///
+  /// - Throws: `ScenarioError` with everything that is wrong, the scenario itself left aside.
+  public static func load(text: String, file: String) throws(ScenarioError) -> StudyPlan {
+    var faults = Faults()
+    let root = Scenario.parse(text, &faults)
+    var plan = StudyPlan()
+    if root.members == nil {
+      faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
+    } else if !faults.isMalformed {
+      plan = members.read(root, "", others: ["$schema"], &faults)
+    }
+    guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
+    if plan.name.isEmpty { plan.name = Scenario.defaultName(file: file) }
+    return plan
+  }
+
+  /// The study with every default filled in, as a study file says it.
+  public var resolved: JSON { .object(Self.members.write(self, .reload)) }
+
+  /// What keeps the plan from being carried out, in a sentence; nil where nothing does.
+  public var conflict: String? {
+    let fields = variations.map(\.field)
+    if let twice = fields.indices.first(where: { fields[..<$0].contains(fields[$0]) }) {
+      return "`\(fields[twice])` is varied twice; give its values at one place"
+    }
+    if fields.contains("replication") {
+      return "`replication` is what a study counts itself; say how many with replications"
+    }
+    if let precision, precision.maxReplications < replications {
+      return
+        "max_replications (\(precision.maxReplications)) lies below replications (\(replications)); give more"
+    }
+    if precision != nil, replications < 2 {
+      return "an interval needs two replications or more; give replications at least 2"
+    }
+    if design.method != .grid, variations.isEmpty {
+      return "the design `\(design.method.rawValue)` draws points, but nothing varies; vary a field"
+    }
+    return nil
+  }
+}

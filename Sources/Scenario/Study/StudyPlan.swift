@@ -1,0 +1,91 @@
+/// What a study is: a scenario, what varies in it, and how often each point is repeated.
+///
+/// A study file says it in JSON5 (`load(text:file:)`), the options of `detour sweep` say the same.
+public struct StudyPlan: Equatable, Sendable {
+  /// The name of the study's folder; the study file's name without its extension where none is given.
+  public var name = ""
+  /// The scenario's file, relative to the study file's folder.
+  public var scenario = ""
+  /// Values for fields of the scenario that hold at all points, as `path=value`.
+  public var overrides: [String] = []
+  /// What varies, the slowest first.
+  public var variations: [Variation] = []
+  /// Which points are run.
+  public var design = Design()
+  /// How often each point is run at least; replication k has the same random numbers at every point.
+  public var replications = 10
+  /// Until when replications are added; nil adds none.
+  public var precision: Precision?
+
+  /// Creates a study of nothing.
+  public init() {}
+
+  /// How the points are chosen.
+  public enum Method: String, CaseIterable, Sendable {
+    /// Every combination of the values.
+    case grid
+    /// A Latin hypercube.
+    case lhs
+    /// Sobol' points, shifted at random.
+    case sobol
+  }
+
+  /// Which points are run.
+  public struct Design: Equatable, Sendable {
+    /// How the points are chosen.
+    public var method = Method.grid
+    /// How many there are; nil for a grid, whose values say it.
+    public var points: Int?
+    /// What the points are drawn with.
+    public var seed: UInt64 = 1
+
+    /// Creates a grid.
+    public init() {}
+
+    /// Creates the design `method` of `points` points.
+    public init(_ method: Method, points: Int) {
+      self.method = method
+      self.points = points
+    }
+  }
+
+  /// A figure that is to be known well enough.
+  public struct Precision: Equatable, Sendable {
+    /// The half-width of the 95 % interval ÷ the mean.
+    public var halfWidth = 0.02
+    /// The figure, by the name of its column in runs.csv.
+    public var figure = "match_rate"
+    /// Where adding replications ends in any case.
+    public var maxReplications = 1000
+
+    /// Creates the default.
+    public init() {}
+  }
+}
+
+/// A field of the scenario and the values that it takes in a study.
+public struct Variation: Equatable, Sendable {
+  /// The field, as `matching.radius_m`.
+  public var field = ""
+  /// The values, as they would stand after `--set field=`; empty where a range gives them.
+  public var values: [String] = []
+  /// The least value of a range.
+  public var from: Double?
+  /// The greatest value of a range.
+  public var to: Double?
+  /// How many values of the range a grid takes; designs that draw points need none.
+  public var count: Int?
+  /// How the values lie in the range.
+  public var scale = Scale.linear
+
+  /// Creates the variation of no field.
+  public init() {}
+
+  /// How values lie in a range.
+  public enum Scale: String, CaseIterable, Sendable {
+    /// With equal differences.
+    case linear
+    /// With equal quotients.
+    case log
+  }
+}

@@ -1,0 +1,85 @@
+extension Variation {
+  /// Whether a range gives the values.
+  public var isRange: Bool { from != nil && to != nil }
+
+  /// What is wrong with the values, in a sentence; nil where nothing is.
+  public var conflict: String? {
+    guard values.isEmpty else {
+      if let twice = values.indices.first(where: { values[..<$0].contains(values[$0]) }) {
+        return "the value \(values[twice]) of `\(field)` stands in the list twice; keep one"
+      }
+      return from == nil && to == nil && count == nil
+        ? nil : "`\(field)` has a list of values and a range; give one of them"
+    }
+    guard let from, let to else { return "`\(field)` has no values; give a list, or from and to" }
+    let range = "\(JSON.shortest(from)):\(JSON.shortest(to))"
+    if count == 1, from == to { return nil }
+    if from >= to { return "the range \(range) of `\(field)` is empty; give the lower end first" }
+    if scale == .log, from <= 0 {
+      return "the range \(range) of `\(field)` cannot have log steps; begin it above 0"
+    }
+    if let count, count < 2 {
+      return "the range \(range) of `\(field)` is to give \(count) values; give 2 or more, or one value alone"
+    }
+    return nil
+  }
+
+  /// Reads `FIELD=start:stop:count`, `FIELD=start:stop:count:log`, `FIELD=start:stop` or `FIELD=a,b,c`.
+  ///
+  /// - Throws: what is wrong with it.
+  public init(option text: String) throws(ScenarioFault) {
+    func fault(_ sentence: String) -> ScenarioFault {
+      ScenarioFault(path: "", origin: .variation(text), problem: .badOverride(sentence))
+    }
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+      throw fault("there is no field; write FIELD=start:stop:count or FIELD=a,b,c")
+    }
+    field = text[..<sign].filter { !$0.isWhitespace }
+    let written = text[text.index(after: sign)...]
+    if !readRange(written) { values = Self.items(of: written).map(Self.canonical) }
+    guard values.allSatisfy({ !$0.isEmpty }) else {
+      throw fault("a value is empty; write FIELD=start:stop:count or FIELD=a,b,c")
+    }
+    if let conflict { throw fault(conflict) }
+  }
+
+  /// Reads `start:stop[:count][:log]`; false where `text` is nothing of the kind.
+  private mutating func readRange(_ text: Substring) -> Bool {
+    var parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count >= 2, let from = Double(parts[0]), let to = Double(parts[1]), from.isFinite, to.isFinite
+    else { return false }
+    parts.removeFirst(2)
+    if let last = parts.last, let scale = Scale(rawValue: String(last)) {
+      self.scale = scale
+      parts.removeLast()
+    }
+    if let first = parts.first {
+      guard let count = Int(first) else { return false }
+      self.count = count
+      parts.removeFirst()
+    }
+    guard parts.isEmpty else { return false }
+    (self.from, self.to) = (from, to)
+    return true
+  }
+
+  /// The parts between the commas that stand in no brackets.
+  private static func items(of text: Substring) -> [String] {
+    var items = [""]
+    var depth = 0
+    for character in text {
+      if "[{".contains(character) { depth += 1 }
+      if "]}".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 { items.append("") } else { items[items.count - 1].append(character) }
+    }
+    return items
+  }
+
+  /// A number as the fewest digits, everything else as it is.
+  private static func canonical(_ text: String) -> String {
+    var parser = JSON5Parser(text)
+    guard let node = try? parser.parse(), case .number(let value, let exact) = node.value, value.isFinite
+    else { return text }
+    return exact.map { String($0) } ?? JSON.shortest(value)
+  }
+}

@@ -1,0 +1,65 @@
+/// Which parameters matter: the means and the spread of their elementary effects.
+///
+/// An elementary effect is the change of the response over the change of one parameter, all others held, with the
+/// parameter scaled to 0 … 1 over the range that the points span: it is in the unit of the response. μ* far from 0: the
+/// parameter matters; σ large beside μ*: its effect is not linear, or depends on the others. Morris 1991,
+/// doi:10.1080/00401706.1991.10484804; μ* after Campolongo, Cariboni and Saltelli 2007,
+/// doi:10.1016/j.envsoft.2006.10.004.
+public struct MorrisScreening: Sendable {
+  /// The measures of one parameter, in the unit of the response.
+  public struct Effect: Hashable, Sendable {
+    /// The elementary effects.
+    public let count: Int
+    /// μ, their mean.
+    public let mean: Double
+    /// μ*, the mean of their magnitudes.
+    public let meanMagnitude: Double
+    /// σ, their standard deviation; nil of fewer than two.
+    public let standardDeviation: Double?
+  }
+
+  /// One per parameter; nil where no two points differ in it alone.
+  public let effects: [Effect?]
+
+  /// Takes the elementary effects that `points` hold: between points that differ in one parameter alone, neighbours
+  /// along it. Those are the steps of trajectories, in whatever order the points come, and the edges of a grid.
+  ///
+  /// - Precondition: as many responses as points; points of equal length, distinct.
+  /// - Complexity: O(k² · n log n) in n points of k parameters.
+  public init(points: [[Double]], responses: [Double]) {
+    precondition(points.count == responses.count, "a response for each point")
+    effects = (points.first ?? []).indices.map { parameter in
+      Self.effect(of: Self.elementaryEffects(of: parameter, points, responses))
+    }
+  }
+
+  private static func elementaryEffects(
+    of parameter: Int, _ points: [[Double]], _ responses: [Double]
+  ) -> [Double] {
+    let values = points.map { $0[parameter] }
+    guard let least = values.min(), let most = values.max(), most > least else { return [] }
+    func others(_ index: Int) -> [Double] {
+      var point = points[index]
+      point.remove(at: parameter)
+      return point
+    }
+    let order = points.indices.sorted { a, b in
+      let (first, second) = (others(a), others(b))
+      return first == second ? values[a] < values[b] : first.lexicographicallyPrecedes(second)
+    }
+    return zip(order, order.dropFirst()).compactMap { a, b in
+      guard others(a) == others(b) else { return nil }
+      return (responses[b] - responses[a]) / ((values[b] - values[a]) / (most - least))
+    }
+  }
+
+  private static func effect(of changes: [Double]) -> Effect? {
+    guard !changes.isEmpty else { return nil }
+    var statistics = RunningStatistics()
+    for change in changes { statistics.add(change) }
+    return Effect(
+      count: changes.count, mean: statistics.mean ?? 0,
+      meanMagnitude: changes.reduce(0) { $0 + $1.magnitude } / Double(changes.count),
+      standardDeviation: statistics.standardDeviation)
+  }
+}

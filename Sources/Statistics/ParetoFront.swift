@@ -1,0 +1,50 @@
+/// The points that no other point beats: none is as good in every figure and better in one.
+///
+/// The knee is where giving up a little of one figure stops winning much of another; figures are scaled to 0 … 1 over
+/// the front. Of two figures it is the point farthest from the chord between the ends of the front, on the better side
+/// (Das 1999, doi:10.1007/BF01195985); of more, the point nearest the ideal, at which every figure is at its
+/// best (Miettinen 1998, "Nonlinear Multiobjective Optimization", section 2.1, doi:10.1007/978-1-4615-5563-6).
+public struct ParetoFront: Hashable, Sendable {
+  /// The indices of the points on the front, in ascending order.
+  public let members: [Int]
+  /// The index of the knee; nil where the front has fewer than three different points, or bulges nowhere.
+  public let knee: Int?
+
+  /// Finds the front of `points`, each a value per figure, of which `directions` says which way is better.
+  ///
+  /// - Precondition: every point has a finite value per direction.
+  /// - Complexity: O(n² · k) for n points of k figures.
+  public init(_ points: [[Double]], _ directions: [Direction]) {
+    precondition(
+      points.allSatisfy { $0.count == directions.count && $0.allSatisfy(\.isFinite) },
+      "a finite value per direction")
+    let gains = points.map { zip(directions, $0).map { $0.gain($1) } }
+    let front = gains.indices.filter { index in
+      !gains.contains { Self.beats($0, gains[index]) }
+    }
+    members = front
+    knee = Self.knee(of: front.map { gains[$0] }).map { front[$0] }
+  }
+
+  private static func beats(_ a: [Double], _ b: [Double]) -> Bool {
+    zip(a, b).allSatisfy { $0 >= $1 } && a != b
+  }
+
+  private static func knee(of front: [[Double]]) -> Int? {
+    guard let first = front.first, Set(front).count >= 3 else { return nil }
+    let scaled = front.map { point in
+      first.indices.map { figure in
+        let values = front.map { $0[figure] }
+        let (low, high) = (values.min()!, values.max()!)
+        return high > low ? (point[figure] - low) / (high - low) : 1
+      }
+    }
+    // Scaled, the ends of a front of two figures are (0, 1) and (1, 0): the sum grows with the distance from the chord.
+    let scores = scaled.map { point in
+      first.count == 2
+        ? point[0] + point[1] - 1 : -point.reduce(0) { $0 + (1 - $1) * (1 - $1) }
+    }
+    guard let most = scores.max(), first.count != 2 || most > 1e-9 else { return nil }
+    return scores.firstIndex(of: most)
+  }
+}

@@ -1,0 +1,148 @@
+extension ResponseSurface {
+  /// A bound on another response: its surface must not pass `limit`.
+  public struct Bound: Sendable {
+    public var surface: ResponseSurface
+    public var limit: Double
+    /// Whether `limit` is the greatest value allowed; otherwise the least.
+    public var isUpper: Bool
+
+    /// Creates a bound.
+    public init(_ surface: ResponseSurface, _ limit: Double, isUpper: Bool) {
+      self.surface = surface
+      self.limit = limit
+      self.isUpper = isUpper
+    }
+
+    func holds(at point: [Double]) -> Bool {
+      let value = surface.value(at: point)
+      return isUpper ? value <= limit : value >= limit
+    }
+  }
+
+  /// The points at which the grid over the whole box is evaluated, at most.
+  private static let gridPoints = 100_000
+
+  /// The point of `box` at which the surface is best while all `bounds` hold; nil where a grid finds none.
+  ///
+  /// A grid of up to 100,000 points over the box, then ever finer grids around the best point so far, whose points beyond
+  /// a bound are moved onto it along its gradient; each is half as wide as the last unless the best lies on its
+  /// rim, until it is 10⁻⁶ of the box. That finds the best point, unless the allowed region is thinner than a cell of
+  /// the first grid or holds several hills of nearly the same height.
+  ///
+  /// - Precondition: `box` has a range per parameter, of which there are at most 10.
+  public func best(
+    _ direction: Direction, in box: [ClosedRange<Double>], subjectTo bounds: [Bound] = []
+  ) -> [Double]? {
+    precondition(box.count == ranges.count && box.count <= 10, "a range for each of at most 10 parameters")
+    func gain(_ point: [Double]) -> Double? {
+      bounds.allSatisfy { $0.holds(at: point) } ? direction.gain(value(at: point)) : nil
+    }
+    var levels = 3
+    while levels < 101, Self.power(levels + 2, box.count) <= Self.gridPoints { levels += 2 }
+    guard var best = Self.best(of: Grid(box, levels: levels), gain) else { return nil }
+    var width = 2.0 / Double(levels - 1)
+    for _ in 0..<200 where width > 1e-6 {
+      let near = zip(box, best.point).map { range, middle in
+        let reach = width / 2 * (range.upperBound - range.lowerBound)
+        return max(range.lowerBound, middle - reach)...min(range.upperBound, middle + reach)
+      }
+      let points = Grid(near, levels: box.count <= 4 ? 9 : 3).lazy.map { Self.moved($0, inside: bounds, box) }
+      var isOnRim = false
+      if let found = Self.best(of: points, gain), found.gain > best.gain {
+        isOnRim = zip(zip(near, box), found.point).contains { ranges, value in
+          (value <= ranges.0.lowerBound && value > ranges.1.lowerBound)
+            || (value >= ranges.0.upperBound && value < ranges.1.upperBound)
+        }
+        best = found
+      }
+      if !isOnRim { width /= 2 }
+    }
+    return best.point
+  }
+
+  private static func power(_ base: Int, _ exponent: Int) -> Int {
+    (0..<exponent).reduce(1) { p, _ in p * base }
+  }
+
+  /// The point of greatest gain; of equal ones the first.
+  private static func best(
+    of points: some Sequence<[Double]>, _ gain: ([Double]) -> Double?
+  ) -> (point: [Double], gain: Double)? {
+    var best: (point: [Double], gain: Double)?
+    for point in points {
+      if let value = gain(point), value > best?.gain ?? -.infinity { best = (point, value) }
+    }
+    return best
+  }
+
+  /// `point`, moved onto the bounds that it passes by a few of Newton's steps along their gradients; it may still lie
+  /// outside where that does not end.
+  private static func moved(
+    _ point: [Double], inside bounds: [Bound], _ box: [ClosedRange<Double>]
+  ) -> [Double] {
+    var point = point
+    for _ in 0..<6 {
+      guard let bound = bounds.first(where: { !$0.holds(at: point) }) else { break }
+      let surface = bound.surface
+      let slopes = surface.codedGradient(at: point)
+      let steepness = slopes.reduce(0) { $0 + $1 * $1 }
+      guard steepness > 0 else { break }
+      // A little more than the whole way, so that rounding does not leave the point outside.
+      let step = (surface.value(at: point) - bound.limit) / steepness * (1 + 1e-9)
+      for index in point.indices {
+        let range = surface.ranges[index]
+        let value = point[index] - step * slopes[index] * (range.upperBound - range.lowerBound) / 2
+        point[index] = min(box[index].upperBound, max(box[index].lowerBound, value))
+      }
+    }
+    return point
+  }
+
+  /// The slopes along the coded parameters.
+  private func codedGradient(at point: [Double]) -> [Double] {
+    let coded = Self.coded(point, ranges)
+    var slopes = [Double](repeating: 0, count: ranges.count)
+    for (term, coefficient) in zip(terms, coefficients) {
+      switch term {
+      case .constant: break
+      case .linear(let i): slopes[i] += coefficient
+      case .square(let i): slopes[i] += 2 * coefficient * coded[i]
+      case .product(let i, let j):
+        slopes[i] += coefficient * coded[j]
+        slopes[j] += coefficient * coded[i]
+      }
+    }
+    return slopes
+  }
+}
+
+/// The points of a regular grid over a box, the last parameter running fastest.
+private struct Grid: Sequence, IteratorProtocol {
+  private let box: [ClosedRange<Double>]
+  private let levels: Int
+  /// The step along each parameter of the point that comes next; nil at the end.
+  private var index: [Int]?
+
+  init(_ box: [ClosedRange<Double>], levels: Int) {
+    self.box = box
+    self.levels = levels
+    index = [Int](repeating: 0, count: box.count)
+  }
+
+  mutating func next() -> [Double]? {
+    guard var steps = index else { return nil }
+    let point = zip(box, steps).map { range, step in
+      step == levels - 1
+        ? range.upperBound
+        : range.lowerBound + (range.upperBound - range.lowerBound) * Double(step) / Double(levels - 1)
+    }
+    if let digit = steps.lastIndex(where: { $0 < levels - 1 }) {
+      steps[digit] += 1
+      for later in steps.indices where later > digit { steps[later] = 0 }
+      index = steps
+    } else {
+      index = nil
+    }
+    return point
+  }
+}

@@ -1,0 +1,52 @@
+/// How much of the front of a series to leave out, so that the start-up does not bias its mean: MSER-5.
+///
+/// The series is cut into batches of five, and the truncation is the one that minimises the standard error of the
+/// mean of the batches left, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five
+/// batches are left, since the statistic vanishes with the last ones; a truncation in the second half says that the
+/// series is too short for one (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of
+/// the Operational Research Society 61).
+public struct WarmUpTruncation: Hashable, Sendable {
+  /// What the series says about its start-up.
+  public enum Verdict: String, Sendable {
+    /// The truncation lies in the first half: the rest may be taken as stationary.
+    case found
+    /// The truncation lies in the second half, or there are fewer than ten batches: the run must be longer.
+    case tooShort = "too short"
+  }
+
+  /// The observations in a batch.
+  public static let batch = 5
+  /// The batches below which nothing is said.
+  public static let leastBatches = 10
+
+  public let verdict: Verdict
+  /// The observations to leave out at the front, a multiple of five; 0 where there are too few batches.
+  public let truncated: Int
+  /// The mean of the batches left.
+  public let mean: Double?
+
+  /// Looks at `values`, in the order of time; observations that do not fill a last batch are passed over.
+  ///
+  /// - Precondition: every value is finite.
+  /// - Complexity: O(n) in the values.
+  public init(_ values: [Double]) {
+    let count = values.count / Self.batch
+    let means = (0..<count).map { index in
+      values[Self.batch * index..<Self.batch * (index + 1)].reduce(0, +) / Double(Self.batch)
+    }
+    var tail = RunningStatistics()
+    var best = (error: Double.infinity, truncation: 0, mean: Double?.none)
+    for truncation in means.indices.reversed() {
+      tail.add(means[truncation])
+      guard tail.count >= Self.leastBatches / 2, let variance = tail.variance else { continue }
+      let left = Double(tail.count)
+      let error = variance * (left - 1) / (left * left)
+      // Of equal errors the least truncation, which comes last.
+      if error <= best.error { best = (error, truncation, tail.mean) }
+    }
+    let isLongEnough = count >= Self.leastBatches
+    verdict = isLongEnough && 2 * best.truncation <= count ? .found : .tooShort
+    truncated = isLongEnough ? Self.batch * best.truncation : 0
+    mean = isLongEnough ? best.mean : tail.mean
+  }
+}

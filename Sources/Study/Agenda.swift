@@ -1,0 +1,137 @@
+import Foundation
+
+/// Which runs are still to be carried out, handed out to the workers one by one.
+///
+/// Results do not depend on the order; runs of one space come together, so that few networks are in memory.
+final class Agenda: @unchecked Sendable {
+  /// One run of the study.
+  struct Item: Hashable, Sendable {
+    /// Index of the point.
+    var point: Int
+    var replication: Int
+    /// Whether another process had it in hand when it was asked for.
+    var isHeld = false
+  }
+
+  /// How far the study is.
+  struct Progress: Sendable {
+    /// Runs that are to be there at the end, as far as can be said.
+    var total = 0
+    /// Runs that were there at the beginning.
+    var before = 0
+    /// Runs finished since, here or by another process.
+    var done = 0
+  }
+
+  // Guards all that follows; those who wait are told of every change.
+  private let change = NSCondition()
+  private let rule: ReplicationRule
+  private let shard: Shard
+  private let study: Study
+  private var rows: [[Int: RunRow]]
+  /// How many replications of each point have been asked for.
+  private var asked: [Int]
+  private var waiting: [Item] = []
+  private var held: [Item] = []
+  private var inHand = 0
+  private var progress = Progress()
+  private var failure: (any Error)?
+
+  /// Creates the agenda of `shard` of `study`; `finished` answers the row of a run that is there already.
+  init(_ study: Study, shard: Shard, finished: (_ id: String) -> RunRow?) {
+    self.study = study
+    self.shard = shard
+    rule = ReplicationRule(study.plan)
+    rows = Array(repeating: [:], count: study.points.count)
+    asked = Array(repeating: 0, count: study.points.count)
+    for point in study.points.indices where owns(point, nil) {
+      var replication = 0
+      while replication < rule.demand(rows[point]) {
+        if owns(point, replication), let row = finished(study.points[point].runID(replication: replication)) {
+          rows[point][replication] = row
+          progress.before += 1
+        }
+        replication += 1
+      }
+      extend(point)
+    }
+    sort()
+  }
+
+  /// Whether the replication of the point belongs to the shard; for nil, whether any may.
+  ///
+  /// Where the number of replications depends on what comes out, a point belongs to one shard as a whole.
+  private func owns(_ point: Int, _ replication: Int?) -> Bool {
+    if rule.isOpen { return shard.holds(point) }
+    guard let replication else { return true }
+    return shard.holds(point * rule.least + replication)
+  }
+
+  /// Puts what the point needs by now on the agenda.
+  private func extend(_ point: Int) {
+    let demand = rule.demand(rows[point])
+    for replication in asked[point]..<max(asked[point], demand) where owns(point, replication) {
+      progress.total += 1
+      if rows[point][replication] == nil { waiting.append(Item(point: point, replication: replication)) }
+    }
+    asked[point] = max(asked[point], demand)
+  }
+
+  /// The next one last.
+  private func sort() {
+    func key(_ item: Item) -> (Int, Int, Int) {
+      (study.points[item.point].space, item.point, item.replication)
+    }
+    waiting.sort { key($0) > key($1) }
+  }
+
+  /// The next run to be carried out; waits where only the end of others can tell, and is nil at the end.
+  ///
+  /// - Throws: the failure of another worker.
+  func next() throws -> Item? {
+    change.lock()
+    defer { change.unlock() }
+    while true {
+      if let failure { throw failure }
+      if let item = waiting.popLast() ?? held.popLast() {
+        inHand += 1
+        return item
+      }
+      guard inHand > 0, rule.isOpen else { return nil }
+      change.wait()
+    }
+  }
+
+  /// The run `item` is there.
+  func finish(_ item: Item, _ row: RunRow) {
+    change.withLock {
+      inHand -= 1
+      progress.done += 1
+      rows[item.point][item.replication] = row
+      if rule.isOpen {
+        extend(item.point)
+        sort()
+      }
+      change.broadcast()
+    }
+  }
+
+  /// Another process has `item` in hand: it is asked for again when nothing else is left.
+  func postpone(_ item: Item) {
+    change.withLock {
+      inHand -= 1
+      held.append(Item(point: item.point, replication: item.replication, isHeld: true))
+      change.broadcast()
+    }
+  }
+
+  /// Ends the study with `error`; runs in hand are still finished.
+  func fail(_ error: any Error) {
+    change.withLock {
+      failure = failure ?? error
+      change.broadcast()
+    }
+  }
+
+  var state: Progress { change.withLock { progress } }
+}

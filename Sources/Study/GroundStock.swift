@@ -1,0 +1,48 @@
+import RoadNetwork
+import Scenario
+import Synchronization
+import Synthesis
+
+/// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces.
+///
+/// Those that no run uses any more are let go, but for the last one.
+final class GroundStock: Sendable {
+  private let folder: String
+  private let method: RoutingMethod
+  private let stock = Mutex(Stock())
+
+  /// A ground that is reached through a reference.
+  final class Shared: Sendable {
+    let ground: Ground
+
+    init(_ ground: Ground) { self.ground = ground }
+  }
+
+  private struct Stock {
+    var last: Shared?
+    var known: [Int: Reference] = [:]
+  }
+
+  private struct Reference: Sendable {
+    weak var shared: Shared?
+  }
+
+  /// Creates the stock of scenarios whose files are relative to `folder`.
+  init(folder: String, method: RoutingMethod) {
+    self.folder = folder
+    self.method = method
+  }
+
+  /// The ground of `point`; others who ask meanwhile wait.
+  ///
+  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  func ground(of point: StudyPoint) throws -> Shared {
+    try stock.withLock { stock in
+      if let shared = stock.known[point.space]?.shared { return shared }
+      let shared = Shared(try Ground(point.scenario.space, folder: folder, method: method))
+      stock.known[point.space] = Reference(shared: shared)
+      stock.last = shared
+      return shared
+    }
+  }
+}

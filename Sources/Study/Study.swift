@@ -1,0 +1,82 @@
+public import Metrics
+public import Scenario
+import Synthesis
+import Tables
+
+/// A study ready to be carried out: every point with its scenario, checked.
+///
+///     let study = try Study(plan, scenario: "Scenarios/quickstart.json5", version: "0.1.0")
+///     study.points[3].values             // ["1000", "300"]
+///
+/// Replication k has the same random numbers at every point (common random numbers): points differ by what is
+/// varied, not by luck.
+public struct Study: Sendable {
+  public let plan: StudyPlan
+  /// The scenario with the plan's overrides, nothing varied.
+  public let base: Scenario
+  /// The folder that the scenario's files are relative to.
+  public let folder: String
+  /// The program's version.
+  public let version: String
+  public let points: [StudyPoint]
+  /// The files that runs of the base scenario read.
+  public let inputs: [InputFile]
+
+  /// The fields that vary, in the order of the columns.
+  public var fields: [String] { plan.variations.map(\.field) }
+
+  /// Reads the scenario at `path` and makes the points of `plan`.
+  ///
+  /// - Throws: `ScenarioError` with what is wrong with the scenario or a value, `StudyError` with what is wrong
+  ///   with the plan, `TableError` and `NetworkError` where a file is missing.
+  public init(_ plan: StudyPlan, scenario path: String, version: String) throws {
+    if let conflict = plan.conflict { throw StudyError.plan(conflict) }
+    for variation in plan.variations {
+      if let fault = Scenario.fault(inField: variation.field) { throw StudyError.unknownField(fault) }
+    }
+    if let figure = plan.precision?.figure, FigureColumn.named(figure) == nil {
+      throw StudyError.unknownFigure(name: figure)
+    }
+    self.plan = plan
+    self.version = version
+    let cut = path.lastIndex(of: "/")
+    folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+    let text = try FileBytes(contentsOf: path).text
+    base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
+    var digests = InputDigests(folder: folder)
+    inputs = try digests.inputs(of: base).map(InputFile.init)
+    let design = try StudyDesign(plan, base)
+    points = try Self.points(design, text, path, &digests)
+  }
+
+  private static func points(
+    _ design: StudyDesign, _ text: String, _ path: String, _ digests: inout InputDigests
+  ) throws -> [StudyPoint] {
+    var spaces: [Scenario.Space] = []
+    var pointOfID: [String: [String]] = [:]
+    return try design.scenarios(text, path).map { values, scenario in
+      let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
+      if space == spaces.count { spaces.append(scenario.space) }
+      let inputs = try digests.inputs(of: scenario).map(InputFile.init)
+      let point = StudyPoint(values: values, scenario: scenario, inputs: inputs, space: space)
+      if let other = pointOfID.updateValue(values, forKey: point.id) {
+        throw StudyError.equalPoints(design.words(other), design.words(values))
+      }
+      return point
+    }
+  }
+
+  /// What tells the base scenario from others: 16 hexadecimal digits.
+  public var scenarioID: String { RunIdentity(of: base, inputs: inputs).runID }
+
+  /// A point as people read it: `matching.radius_m = 500, matching.policy = first`.
+  public func words(_ point: StudyPoint) -> String {
+    StudyDesign.words(fields, point.values)
+  }
+}
+
+extension InputFile {
+  fileprivate init(_ input: InputTable) {
+    self.init(role: input.role, path: input.file, sha256: input.sha256)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Scenario
+import Statistics
+
+/// The values of every point, as text that a scenario takes.
+struct StudyDesign {
+  let fields: [String]
+  let overrides: [String]
+  /// A value for each field, point by point, in the order of the results.
+  let points: [[String]]
+
+  /// Makes the points of `plan`; fields that hold whole numbers in `base` are given whole ones.
+  ///
+  /// - Throws: `StudyError.plan` where the plan has no such points.
+  init(_ plan: StudyPlan, _ base: Scenario) throws(StudyError) {
+    fields = plan.variations.map(\.field)
+    overrides = plan.overrides
+    switch plan.design.method {
+    case .grid: points = try Self.grid(plan.variations)
+    case .lhs, .sobol: points = try Self.drawn(plan, base)
+    }
+  }
+
+  static let mostPoints = 1_000_000
+
+  /// Every combination; the first field varies slowest.
+  private static func grid(_ variations: [Variation]) throws(StudyError) -> [[String]] {
+    var points: [[String]] = [[]]
+    for variation in variations {
+      guard let values = variation.gridValues else {
+        throw .plan(
+          "a grid needs to know how many values of `\(variation.field)` to take; give start:stop:count")
+      }
+      guard points.count * values.count <= mostPoints else {
+        throw .plan("the grid has more than \(mostPoints) points; take fewer values")
+      }
+      points = points.flatMap { point in values.map { point + [$0] } }
+    }
+    return points
+  }
+
+  private static func drawn(_ plan: StudyPlan, _ base: Scenario) throws(StudyError) -> [[String]] {
+    guard let count = plan.design.points else {
+      throw .plan("the design `\(plan.design.method.rawValue)` needs a number of points")
+    }
+    let dimensions = plan.variations.count
+    if plan.design.method == .sobol, dimensions > SpaceFillingDesign.mostSobolDimensions {
+      throw .plan(
+        "Sobol' points have at most \(SpaceFillingDesign.mostSobolDimensions) dimensions, here vary"
+          + " \(dimensions) fields; choose the design lhs")
+    }
+    let cube =
+      plan.design.method == .lhs
+      ? SpaceFillingDesign.latinHypercube(count: count, dimensions: dimensions, seed: plan.design.seed)
+      : SpaceFillingDesign.shiftedSobol(count: count, dimensions: dimensions, seed: plan.design.seed)
+    let areWhole = plan.variations.map { base.holdsInteger($0.field) }
+    return cube.map { point in
+      point.indices.map { plan.variations[$0].value(at: point[$0], isWhole: areWhole[$0]) }
+    }
+  }
+
+  /// The scenario of every point, at replication 0, made of the `text` of `file`.
+  ///
+  /// - Throws: `ScenarioError` with what is wrong at any of the points.
+  func scenarios(
+    _ text: String, _ file: String
+  ) throws(ScenarioError) -> [(values: [String], scenario: Scenario)] {
+    var faults: [ScenarioFault] = []
+    var scenarios: [(values: [String], scenario: Scenario)] = []
+    for values in points {
+      do throws(ScenarioError) {
+        let varied = zip(fields, values).map { "\($0)=\($1)" }
+        var scenario = try Scenario.load(text: text, file: file, overrides: overrides, varied: varied)
+        scenario.replication = 0
+        scenarios.append((values, scenario))
+      } catch {
+        // A value that is wrong is so at many points.
+        faults += error.faults.filter { !faults.contains($0) }
+      }
+    }
+    guard faults.isEmpty else { throw ScenarioError(file: file, faults: faults) }
+    return scenarios
+  }
+
+  /// A point as people read it.
+  func words(_ values: [String]) -> String { Self.words(fields, values) }
+
+  static func words(_ fields: [String], _ values: [String]) -> String {
+    zip(fields, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+  }
+}
+
+extension Variation {
+  /// The values of a grid; nil where a range does not say how many.
+  fileprivate var gridValues: [String]? {
+    guard let from, let to else { return values }
+    guard let count, count > 1 else { return nil }
+    return (0..<count).map { number in
+      // The ends are exact whatever the steps are.
+      if number == 0 { return Self.text(from) }
+      if number == count - 1 { return Self.text(to) }
+      let share = Double(number) / Double(count - 1)
+      return Self.text(Self.rounded(between(from, to, share), digits: 12))
+    }
+  }
+
+  /// The value at `share` (0 ..< 1) of the range or of the list.
+  fileprivate func value(at share: Double, isWhole: Bool) -> String {
+    guard let from, let to else { return values[Int(share * Double(values.count))] }
+    guard isWhole else { return Self.text(Self.rounded(between(from, to, share), digits: 6)) }
+    // Every whole number has the same share of a linear range.
+    let (low, high) = (from.rounded(.up), to.rounded(.down))
+    let value = scale == .log ? between(low, high + 1, share) : low + share * (high + 1 - low)
+    return Self.text(min(high, value.rounded(.down)))
+  }
+
+  private func between(_ from: Double, _ to: Double, _ share: Double) -> Double {
+    switch scale {
+    case .linear: from + share * (to - from)
+    case .log: exp(log(from) + share * (log(to) - log(from)))
+    }
+  }
+
+  /// The last bits differ between processors, and few people read more digits.
+  private static func rounded(_ value: Double, digits: Int) -> Double {
+    Double(String(format: "%.\(digits - 1)e", value)) ?? value
+  }
+
+  private static func text(_ value: Double) -> String { JSON.number(value).compact }
+}

@@ -1,0 +1,65 @@
+/// Why a study cannot be carried out; `description` is the sentence for people.
+public enum StudyError: Error, Hashable, Sendable {
+  /// A varied path that is no field; the sentence says which, and the nearest.
+  case unknownField(String)
+  /// The plan contradicts itself; the sentence says how, and what to do.
+  case plan(String)
+  /// Two points that are the same run, by what varies there.
+  case equalPoints(String, String)
+  /// A figure that no column holds.
+  case unknownFigure(name: String)
+  /// What stands under the folder's name is no study.
+  case notAStudy(folder: String)
+  /// A file that is not what the program wrote.
+  case damagedManifest(file: String)
+  /// The folder holds runs of another scenario.
+  case otherScenario(folder: String, name: String)
+  /// The folder's runs were made by another version of the program.
+  case otherVersion(folder: String, found: String, expected: String)
+  /// Another process works in the folder, on another plan.
+  case inUse(folder: String)
+  /// A shard folder that belongs to another study than the first.
+  case otherStudy(folder: String, first: String)
+  /// Two folders hold the same run with different figures.
+  case conflictingRuns(file: String, other: String)
+  case unwritable(path: String, reason: String)
+  /// No run of the study is called so.
+  case noRun(id: String)
+  /// The run's files changed since the study was planned.
+  case changedInput(point: String)
+}
+
+extension StudyError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownField(let sentence), .plan(let sentence): sentence
+    case .equalPoints(let one, let other):
+      "the points \(one) and \(other) are the same run; vary what changes a result, by steps that it can tell"
+    case .unknownFigure(let name):
+      "`\(name)` is not a figure; give one as match_rate or wait_s.mean (`detour columns` lists them)"
+    case .notAStudy(let folder):
+      "\(folder): holds something else than a study; give another folder"
+    case .damagedManifest(let file):
+      "\(file): is not the manifest of a study; give another folder"
+    case .otherScenario(let folder, let name):
+      "\(folder): holds a study of another scenario (\(name), or the same with other fields or input files);"
+        + " give another --out"
+    case .otherVersion(let folder, let found, let expected):
+      "\(folder): holds a study made by detour \(found), this is \(expected); finish it with that version, or"
+        + " give another --out"
+    case .inUse(let folder):
+      "\(folder): another process is working there on another plan of this study; wait for it, or give another"
+        + " --out"
+    case .otherStudy(let folder, let first):
+      "\(folder): holds a shard of another study than \(first); merge shards of one study only"
+    case .conflictingRuns(let file, let other):
+      "\(file): differs from \(other), which is the same run; run it alone with --only to see which is right"
+    case .unwritable(let path, let reason):
+      "\(path): cannot be written (\(reason)); finished runs are kept, the same command goes on from there"
+    case .noRun(let id):
+      "--only \(id): is no run of this study; the ids stand in column run_id of runs.csv"
+    case .changedInput(let point):
+      "an input file of the point \(point) changed while the study ran; start again"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Scenario
+import Tables
+
+extension StudyFolder {
+  /// Enters the folder to work on the study of `manifest`; the lock that is returned says so to others, and is to
+  /// be held meanwhile.
+  ///
+  /// A folder of the same scenario and version may get another plan, unless somebody is working on the one it has:
+  /// runs that both plans have are not repeated.
+  /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
+  func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
+    try checkContent()
+    try make()
+    while true {
+      if let lock = FileLock(work + "/study.lock", .exclusive, waits: false) {
+        if try !holds(manifest) {
+          do throws(TableError) { try AtomicFile.write(manifest.text, to: self.manifest) } catch {
+            throw StudyError(error, in: self)
+          }
+        }
+        clearWork()
+        // In between another process may have changed the plan.
+        if lock.turn(into: .shared, waits: true), try holds(manifest) { return lock }
+      } else {
+        guard let lock = FileLock(work + "/study.lock", .shared, waits: true) else {
+          throw .unwritable(path: path, reason: systemMessage())
+        }
+        if try holds(manifest) { return lock }
+        // Without a manifest, whoever was writing it has gone.
+        guard !FileManager.default.fileExists(atPath: self.manifest) else { throw .inUse(folder: path) }
+      }
+    }
+  }
+
+  /// Whether `manifest` stands there.
+  ///
+  /// - Throws: `StudyError` where one of another scenario or version does.
+  private func holds(_ manifest: StudyManifest) throws(StudyError) -> Bool {
+    guard Self.text(self.manifest) != manifest.text else { return true }
+    guard let present = try StudyManifest(at: self.manifest) else { return false }
+    guard present.version == manifest.version else {
+      throw .otherVersion(folder: path, found: present.version, expected: manifest.version)
+    }
+    guard present.scenarioID == manifest.scenarioID else {
+      throw .otherScenario(folder: path, name: present.plan.scenario)
+    }
+    return false
+  }
+
+  /// Refuses a folder of something else.
+  func checkContent() throws(StudyError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw .notAStudy(folder: path) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // Without a manifest it is one whose first process is still writing that, or was killed at it.
+    let isStudy =
+      names.contains("manifest.json")
+      || names.allSatisfy { [".work", "runs", "performance"].contains($0) || $0.hasPrefix("manifest.json.") }
+    guard isStudy else { throw .notAStudy(folder: path) }
+  }
+}

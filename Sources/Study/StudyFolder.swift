@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import Tables
+
+/// The files of a study.
+///
+/// | file | holds |
+/// |---|---|
+/// | `manifest.json` | the study: scenario, plan, points |
+/// | `runs.csv`, `summary.csv` | the results, made anew from `runs/` |
+/// | `performance.csv` | what the runs took, made anew from `performance/` |
+/// | `runs/RUN_ID.csv` | a finished run; never removed |
+/// | `performance/RUN_ID.csv` | what it took |
+/// | `tables/RUN_ID/` | its result folder, where tables are kept |
+/// | `.work/` | locks, and the runs in flight |
+///
+/// Any number of processes may work in one folder.
+struct StudyFolder: Sendable {
+  let path: String
+
+  init(path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  var manifest: String { path + "/manifest.json" }
+  var runs: String { path + "/runs" }
+  var performance: String { path + "/performance" }
+  var tables: String { path + "/tables" }
+  var work: String { path + "/.work" }
+
+  func run(_ id: String) -> String { "\(runs)/\(id).csv" }
+  func performance(_ id: String) -> String { "\(performance)/\(id).csv" }
+  func tables(_ id: String) -> String { "\(tables)/\(id)" }
+  func inFlight(_ id: String) -> String { "\(work)/\(id)" }
+
+  /// Makes the folders that are missing.
+  ///
+  /// - Throws: `StudyError.unwritable`.
+  func make() throws(StudyError) {
+    do {
+      for folder in [runs, performance, work] {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      }
+    } catch {
+      throw .unwritable(path: path, reason: "the folder cannot be made")
+    }
+  }
+
+  /// The finished run called `id`; nil where there is none, or where its file is damaged.
+  func row(_ id: String) -> RunRow? {
+    guard let text = Self.text(run(id)), let row = RunRow(text), row.runID == id else { return nil }
+    return row
+  }
+
+  /// The names of the files in `runs`, without their extension, in alphabetical order.
+  var finished: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
+    return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
+  }
+
+  /// The content of the file at `path`; nil where it cannot be read.
+  static func text(_ path: String) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try? FileBytes(contentsOf: path).text
+  }
+
+  /// Removes what processes since ended have left of runs in flight; what is being written is locked.
+  func clearWork() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: work)) ?? [] {
+      guard !name.hasSuffix(".lock"), let lock = FileLock(work + "/" + name, .exclusive, waits: false),
+        lock.isAtItsPath
+      else { continue }
+      unlink(lock.path)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Metrics
+import Scenario
+import Tables
+
+/// What a study folder says about itself: enough to tell it from others, and to make its tables from its runs.
+struct StudyManifest: Equatable, Sendable {
+  var scenarioID: String
+  var version: String
+  /// The folder that the scenario's files are relative to, itself relative to the study's folder.
+  var scenarioFolder: String
+  var plan: StudyPlan
+  var points: [Point]
+  var inputs: [InputFile]
+  /// The base scenario as resolved.
+  var scenario: JSON
+
+  /// A point by its key, with the values of what varies.
+  struct Point: Equatable, Sendable {
+    var id: String
+    var values: [String]
+  }
+
+  /// What is said of `study` in `folder`.
+  init(of study: Study, in folder: String) {
+    scenarioID = study.scenarioID
+    version = study.version
+    scenarioFolder = Self.way(from: folder, to: study.folder)
+    plan = study.plan
+    plan.scenario = study.base.name
+    points = study.points.map { Point(id: $0.id, values: $0.values) }
+    inputs = study.inputs
+    scenario = study.base.resolved
+  }
+
+  /// The manifest in the file at `path`; nil where there is no such file.
+  ///
+  /// - Throws: `StudyError.damagedManifest` where it holds something else.
+  init?(at path: String) throws(StudyError) {
+    guard let text = StudyFolder.text(path) else { return nil }
+    guard let json = JSON(parsing: text), let id = json["scenario_id"]?.text,
+      let version = json["version"]?.text, let folder = json["scenario_folder"]?.text,
+      let plan = json["plan"], let study = try? StudyPlan.load(text: plan.compact, file: path),
+      let points = json["points"]?.items, let inputs = json["inputs"]?.items,
+      let scenario = json["scenario"]
+    else { throw .damagedManifest(file: path) }
+    scenarioID = id
+    self.version = version
+    scenarioFolder = folder
+    self.plan = study
+    self.points = points.compactMap(Point.init)
+    self.inputs = inputs.compactMap(InputFile.init)
+    self.scenario = scenario
+    guard self.points.count == points.count, self.inputs.count == inputs.count else {
+      throw .damagedManifest(file: path)
+    }
+  }
+
+  /// The fields that vary.
+  var fields: [String] { plan.variations.map(\.field) }
+
+  /// The content of manifest.json.
+  var text: String {
+    // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
+    JSON.object([
+      .init("scenario_id", .text(scenarioID)),
+      .init("version", .text(version)),
+      .init("scenario_folder", .text(scenarioFolder)),
+      .init("inputs", .list(inputs.map(\.asJSON))),
+      .init("plan", plan.resolved),
+      .init("points", .list(points.map(\.json))),
+      .init("scenario", scenario),
+    ]).indented
+  }
+
+  /// The relative path that leads from the folder `start` to the folder `goal`.
+  static func way(from start: String, to goal: String) -> String {
+    let from = URL(filePath: start).standardizedFileURL.pathComponents
+    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+}
+
+extension StudyManifest.Point {
+  fileprivate var json: JSON {
+    .object([.init("id", .text(id)), .init("values", .list(values.map { .text($0) }))])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["id"]?.text, let values = json["values"]?.items else { return nil }
+    self.id = id
+    self.values = values.compactMap(\.text)
+  }
+}
+
+extension InputFile {
+  fileprivate var asJSON: JSON {
+    .object([.init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256))])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let role = json["role"]?.text, let path = json["path"]?.text, let sha256 = json["sha256"]?.text
+    else { return nil }
+    self.init(role: role, path: path, sha256: sha256)
+  }
+}
+
+extension JSON {
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
+}

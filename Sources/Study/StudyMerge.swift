@@ -1,0 +1,105 @@
+import Foundation
+import Scenario
+
+/// The folders of shards, to be made one study.
+///
+///     let results = try StudyMerge(["Results/s1", "Results/s2"]).write(to: "Results/all")
+///
+/// The result is byte for byte what the whole study would have written, but for performance.csv.
+public struct StudyMerge {
+  private let shards: [StudyFolder]
+  private let manifests: [StudyManifest]
+
+  /// The study's name.
+  public var name: String { manifests[0].plan.name }
+
+  /// The master seed.
+  public var seed: UInt64 { manifests[0].seed }
+
+  /// Reads what the folders `paths` say of themselves.
+  ///
+  /// - Precondition: there is one.
+  /// - Throws: `StudyError` where one holds no study, or another one than the first.
+  public init(_ paths: [String]) throws(StudyError) {
+    precondition(!paths.isEmpty, "a merge needs a folder")
+    var shards: [StudyFolder] = []
+    var manifests: [StudyManifest] = []
+    for path in paths {
+      let folder = StudyFolder(path: path)
+      guard let manifest = try StudyManifest(at: folder.manifest) else { throw .notAStudy(folder: path) }
+      if let first = manifests.first, !first.isSameStudy(as: manifest) {
+        throw .otherStudy(folder: path, first: shards[0].path)
+      }
+      shards.append(folder)
+      manifests.append(manifest)
+    }
+    self.shards = shards
+    self.manifests = manifests
+  }
+
+  /// Puts the runs of all shards into the folder `path`, which may be one of them, and makes its tables.
+  ///
+  /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders hold
+  ///   different figures of one run.
+  public func write(to path: String) throws(StudyError) -> StudyResults {
+    let folder = StudyFolder(path: path)
+    var manifest = manifests[0]
+    manifest.scenarioFolder = StudyManifest.way(
+      from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
+    let lock = try folder.enter(manifest)
+    for shard in shards where shard.path != folder.path {
+      for id in shard.finished {
+        if let row = shard.row(id) { try copy(row, from: shard, to: folder) }
+      }
+    }
+    let results = try folder.writeTables(manifest)
+    _ = consume lock
+    return results
+  }
+
+  private func copy(
+    _ row: RunRow, from shard: StudyFolder, to folder: StudyFolder
+  ) throws(StudyError) {
+    switch try RunClaim.ask(for: row.runID, in: folder, waits: true) {
+    case .finished(let present):
+      guard present == row else {
+        throw .conflictingRuns(file: shard.run(row.runID), other: folder.run(row.runID))
+      }
+    case .claimed(let claim):
+      try copyTables(row.runID, from: shard, to: folder)
+      let performance = StudyFolder.text(shard.performance(row.runID)) ?? ""
+      try claim.publish(row, performance: performance)
+    case .busy: preconditionFailure("whoever waits is not sent away")
+    }
+  }
+
+  private func copyTables(
+    _ id: String, from shard: StudyFolder, to folder: StudyFolder
+  ) throws(StudyError) {
+    let files = FileManager.default
+    guard files.fileExists(atPath: shard.tables(id)) else { return }
+    do {
+      try files.createDirectory(atPath: folder.tables, withIntermediateDirectories: true)
+      // What a merge that was killed has left is not whole.
+      if files.fileExists(atPath: folder.tables(id)) { try files.removeItem(atPath: folder.tables(id)) }
+      try files.copyItem(atPath: shard.tables(id), toPath: folder.tables(id))
+    } catch {
+      throw .unwritable(path: folder.path, reason: "the tables of run \(id) cannot be copied")
+    }
+  }
+}
+
+extension StudyManifest {
+  /// Whether runs of both belong together, wherever the folders lie.
+  fileprivate func isSameStudy(as other: Self) -> Bool {
+    var moved = other
+    moved.scenarioFolder = scenarioFolder
+    return text == moved.text
+  }
+
+  /// The master seed.
+  fileprivate var seed: UInt64 {
+    guard case .integer(let seed)? = scenario["seed"] else { return 0 }
+    return UInt64(clamping: seed)
+  }
+}

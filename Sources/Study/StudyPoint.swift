@@ -1,0 +1,36 @@
+public import Metrics
+public import Scenario
+
+/// A point of a study: values for what varies, and the scenario that they make.
+public struct StudyPoint: Sendable {
+  /// The values, in the order of the study's fields, as they would stand after `--set field=`.
+  public let values: [String]
+  /// The scenario at replication 0.
+  public let scenario: Scenario
+  /// The files that its runs read.
+  public let inputs: [InputFile]
+  /// Which of the study's spaces it lies in: points with equal spaces share one.
+  let space: Int
+  /// Its key in the files of the study: the id of its run of replication 0.
+  public let id: String
+
+  init(values: [String], scenario: Scenario, inputs: [InputFile], space: Int) {
+    self.values = values
+    self.scenario = scenario
+    self.inputs = inputs
+    self.space = space
+    id = RunIdentity(of: scenario, inputs: inputs).runID
+  }
+
+  /// The scenario of replication `number`.
+  func scenario(replication number: Int) -> Scenario {
+    var scenario = scenario
+    scenario.replication = UInt64(number)
+    return scenario
+  }
+
+  /// The id of the run of replication `number`.
+  func runID(replication number: Int) -> String {
+    RunIdentity(of: scenario(replication: number), inputs: inputs).runID
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+public import Metrics
+public import Statistics
+import Tables
+
+/// The runs of a study that are there, by point.
+public struct StudyResults: Sendable {
+  /// The fields that vary.
+  public let fields: [String]
+  public let points: [Point]
+  /// How many runs are missing until the study is complete, as far as can be said.
+  public let missing: Int
+
+  /// A point with its runs.
+  public struct Point: Sendable {
+    /// The values, in the order of the fields.
+    public let values: [String]
+    /// In the order of their replications.
+    let rows: [RunRow]
+
+    /// The statistics of a figure over the runs in which it applies.
+    public func statistics(_ column: FigureColumn) -> RunningStatistics {
+      var statistics = RunningStatistics()
+      guard let index = FigureColumn.all.firstIndex(of: column) else { return statistics }
+      for row in rows { if let value = row.value(index) { statistics.add(value) } }
+      return statistics
+    }
+
+    /// How many runs there are.
+    public var runs: Int { rows.count }
+  }
+
+  /// Reads what is there in `folder` of the study of `manifest`.
+  init(_ manifest: StudyManifest, in folder: StudyFolder) {
+    let rule = ReplicationRule(manifest.plan)
+    var rowsOfPoint: [String: [Int: RunRow]] = [:]
+    for id in folder.finished {
+      guard let row = folder.row(id) else { continue }
+      rowsOfPoint[row.point, default: [:]][row.replication] = row
+    }
+    fields = manifest.fields
+    var missing = 0
+    points = manifest.points.map { point in
+      let rows = rowsOfPoint[point.id] ?? [:]
+      let demand = rule.demand(rows)
+      let present = (0..<demand).compactMap { rows[$0] }
+      missing += demand - present.count
+      return Point(values: point.values, rows: present)
+    }
+    self.missing = missing
+  }
+}
+
+extension StudyResults {
+  /// Writes runs.csv, summary.csv and performance.csv into `folder`.
+  func write(into folder: StudyFolder) throws(TableError) {
+    try writeRuns(folder.path + "/runs.csv")
+    try writeSummary(folder.path + "/summary.csv")
+    var text = PerformanceTable.header + "\n"
+    for row in points.lazy.flatMap(\.rows) {
+      guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceTable.row) else {
+        continue
+      }
+      text += line + "\n"
+    }
+    try AtomicFile.write(text, to: folder.path + "/performance.csv")
+  }
+
+  private func writeRuns(_ path: String) throws(TableError) {
+    var table = try TableFile(
+      path: path,
+      columns: ["run_id"] + fields + ["seed", "replication"] + FigureColumn.all.map(\.name) + ["fingerprint"])
+    for point in points {
+      for row in point.rows {
+        table.row.field(row.runID)
+        for value in point.values { table.row.field(value) }
+        table.row.field(row.seed)
+        table.row.field(row.replication)
+        for figure in row.figures { table.row.field(figure) }
+        table.row.field(row.fingerprint)
+        try table.endRow()
+      }
+    }
+    _ = try table.close()
+  }
+
+  private func writeSummary(_ path: String) throws(TableError) {
+    var table = try TableFile(
+      path: path,
+      columns: ["point"] + fields
+        + ["metric", "statistic", "unit", "n", "mean", "sd", "half_width_95", "lower_95", "upper_95"])
+    for (number, point) in points.enumerated() {
+      for column in FigureColumn.all {
+        let statistics = point.statistics(column)
+        guard let mean = statistics.mean else { continue }
+        let interval = statistics.interval()
+        // The mean of counts is no count.
+        let decimals = max(3, column.unit.decimals)
+        table.row.field(number + 1)
+        for value in point.values { table.row.field(value) }
+        table.row.field(column.metric.name)
+        table.row.field(column.statistic.rawValue)
+        table.row.field(column.unit.rawValue)
+        table.row.field(statistics.count)
+        table.row.field(mean, decimals: decimals)
+        table.row.field(statistics.standardDeviation, decimals: decimals)
+        table.row.field(interval.map { ($0.upperBound - $0.lowerBound) / 2 }, decimals: decimals)
+        table.row.field(interval?.lowerBound, decimals: decimals)
+        table.row.field(interval?.upperBound, decimals: decimals)
+        try table.endRow()
+      }
+    }
+    _ = try table.close()
+  }
+}

@@ -1,0 +1,162 @@
+import Dispatch
+import Foundation
+import Metrics
+public import RoadNetwork
+import Synchronization
+import Tables
+
+/// Carries out a study in its folder, over several threads.
+///
+///     let runner = try StudyRunner(study, folder: "Results/radius", jobs: 8)
+///     let results = try runner.run()
+///
+/// Results are a function of the study alone, not of `jobs`, of interruptions, or of how many processes work in
+/// the folder. A run that is finished is never carried out again.
+public struct StudyRunner: ~Copyable {
+  private let study: Study
+  private let folder: StudyFolder
+  private let manifest: StudyManifest
+  private let lock: FileLock
+  private let jobs: Int
+  private let grounds: GroundStock
+  /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
+  public var keepsTables = false
+  /// Which of the runs are carried out.
+  public var shard = Shard.whole
+
+  /// Hears how far the study is: finished runs and all runs of the study, and what runs in hand have done, in
+  /// runs. It is called by many threads, one at a time.
+  public var progress: (@Sendable (StudyProgress) -> Void)?
+
+  /// Enters the folder of `study`.
+  ///
+  /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
+  public init(
+    _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
+  ) throws {
+    self.study = study
+    self.jobs = max(1, jobs)
+    folder = StudyFolder(path: path)
+    manifest = StudyManifest(of: study, in: folder.path)
+    lock = try folder.enter(manifest)
+    grounds = GroundStock(folder: study.folder, method: method)
+  }
+
+  /// Carries out what is missing, and writes the tables of the study.
+  ///
+  /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
+  public func run() throws -> StudyResults {
+    let agenda = Agenda(study, shard: shard) { [folder] in folder.row($0) }
+    let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
+    let worker = Worker(
+      study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
+      watcher: progress == nil ? nil : watcher)
+    DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
+    try worker.checkFailure()
+    return try writeTables()
+  }
+
+  /// Writes the tables of what is there.
+  func writeTables() throws -> StudyResults { try folder.writeTables(manifest) }
+
+  /// Carries out the run called `id` alone, whether it is finished or not.
+  ///
+  /// - Returns: Whether its row is the same as the one that was there; nil where none was.
+  /// - Throws: `StudyError.noRun`, and as `run()`.
+  public func run(only id: String) throws -> Bool? {
+    guard let item = find(id) else { throw StudyError.noRun(id: id) }
+    let before = folder.row(id)
+    let point = study.points[item.point]
+    guard case .claimed(let claim) = try RunClaim.ask(for: id, in: folder, waits: true, again: true) else {
+      preconditionFailure("a run that is asked for again is not passed over")
+    }
+    let execution = RunExecution(
+      study: study, point: point, replication: item.replication,
+      tables: keepsTables ? folder.tables(id) : nil)
+    let result: RunExecution.Result
+    do { result = try execution.carryOut(on: grounds.ground(of: point).ground, progress: nil) } catch {
+      claim.abandon()
+      throw error
+    }
+    // What is there stays, for the user to look at.
+    if let before, before != result.row {
+      claim.abandon()
+    } else {
+      try claim.publish(result.row, performance: result.performance)
+    }
+    _ = try writeTables()
+    return before.map { $0 == result.row }
+  }
+
+  private func find(_ id: String) -> Agenda.Item? {
+    let most = ReplicationRule(study.plan).most
+    for replication in 0..<most {
+      for point in study.points.indices where study.points[point].runID(replication: replication) == id {
+        return Agenda.Item(point: point, replication: replication)
+      }
+    }
+    return nil
+  }
+}
+
+extension StudyFolder {
+  /// Makes the tables anew from the runs that are there.
+  ///
+  /// - Throws: `StudyError.unwritable`.
+  func writeTables(_ manifest: StudyManifest) throws(StudyError) -> StudyResults {
+    // Whoever writes last has seen all that was there before.
+    guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
+      throw .unwritable(path: path, reason: systemMessage())
+    }
+    let results = StudyResults(manifest, in: self)
+    do throws(TableError) { try results.write(into: self) } catch { throw StudyError(error, in: self) }
+    _ = consume lock
+    return results
+  }
+}
+
+/// What one of the threads of a study does: it takes runs from the agenda until none is left.
+private struct Worker: Sendable {
+  let study: Study
+  let folder: StudyFolder
+  let grounds: GroundStock
+  let agenda: Agenda
+  let keepsTables: Bool
+  let watcher: ProgressWatcher?
+
+  func work(_ number: Int) {
+    do {
+      while let item = try agenda.next() { try carryOut(item, number) }
+    } catch {
+      agenda.fail(error)
+    }
+  }
+
+  func checkFailure() throws { _ = try agenda.next() }
+
+  private func carryOut(_ item: Agenda.Item, _ number: Int) throws {
+    let point = study.points[item.point]
+    let id = point.runID(replication: item.replication)
+    switch try RunClaim.ask(for: id, in: folder, waits: item.isHeld) {
+    case .busy: agenda.postpone(item)
+    case .finished(let row): agenda.finish(item, row)
+    case .claimed(let claim):
+      let execution = RunExecution(
+        study: study, point: point, replication: item.replication,
+        tables: keepsTables ? folder.tables(id) : nil)
+      let result: RunExecution.Result
+      do {
+        let shared = try grounds.ground(of: point)
+        result = try execution.carryOut(
+          on: shared.ground,
+          progress: watcher.map { watcher in { share, _ in watcher.update(number, share) } })
+      } catch {
+        claim.abandon()
+        throw error
+      }
+      try claim.publish(result.row, performance: result.performance)
+      agenda.finish(item, result.row)
+    }
+    watcher?.update(number, 0)
+  }
+}

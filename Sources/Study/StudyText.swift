@@ -1,0 +1,72 @@
+import Foundation
+import Metrics
+import Statistics
+
+/// The points of a study and their main figures, with the half-widths of the 95 % intervals, as a table for a
+/// terminal.
+public struct StudyText: Sendable {
+  private let results: StudyResults
+  private let name: String
+  private let seed: UInt64
+
+  /// How many points are shown at most; the others stand in summary.csv.
+  static let mostPoints = 60
+
+  /// The table of `results` of the study called `name`.
+  public init(_ results: StudyResults, name: String, seed: UInt64) {
+    self.results = results
+    self.name = name
+    self.seed = seed
+  }
+
+  private struct Figure {
+    var title: String
+    var column: FigureColumn
+    var scale: Double
+    var decimals: Int
+  }
+
+  private static let figures = [
+    Figure(title: "matched %", column: FigureColumn(.matchRate), scale: 100, decimals: 1),
+    Figure(title: "served %", column: FigureColumn(.serviceRate), scale: 100, decimals: 1),
+    Figure(title: "wait s", column: FigureColumn(.wait, .mean), scale: 1, decimals: 0),
+    Figure(title: "detour s", column: FigureColumn(.driverDetour, .mean), scale: 1, decimals: 0),
+    Figure(title: "VKT saved %", column: FigureColumn(.vktSavedRatio), scale: 100, decimals: 2),
+  ]
+
+  /// The lines, each ended by a line feed.
+  public var text: String {
+    let shown = results.points.prefix(Self.mostPoints)
+    let head = results.fields.map(shortName) + ["runs"] + Self.figures.map(\.title)
+    let rows = [head] + shown.map(cells)
+    let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      zip(row, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }.joined(separator: "  ")
+    }
+    let runs = results.points.reduce(0) { $0 + $1.runs }
+    let title =
+      "\(name): \(results.points.count) points, \(runs) runs, seed \(seed); mean ± half of the 95 % interval"
+    let rule = String(repeating: "─", count: max(lines[0].count, 60))
+    let more = results.points.count - shown.count
+    let rest = more > 0 ? ["… and \(more) more points in summary.csv"] : []
+    return ([title, rule] + lines + rest).map { $0 + "\n" }.joined()
+  }
+
+  private func cells(_ point: StudyResults.Point) -> [String] {
+    point.values + [String(point.runs)] + Self.figures.map { cell(point, $0) }
+  }
+
+  private func cell(_ point: StudyResults.Point, _ figure: Figure) -> String {
+    let statistics = point.statistics(figure.column)
+    guard let mean = statistics.mean else { return "–" }
+    func number(_ value: Double) -> String { String(format: "%.\(figure.decimals)f", value * figure.scale) }
+    guard let interval = statistics.interval() else { return number(mean) }
+    return "\(number(mean)) ± \(number((interval.upperBound - interval.lowerBound) / 2))"
+  }
+
+  /// The last part of a path, where no other field ends alike.
+  private func shortName(_ field: String) -> String {
+    let last = field.split(separator: ".").last.map(String.init) ?? field
+    return results.fields.count { $0.hasSuffix("." + last) || $0 == last } > 1 ? field : last
+  }
+}

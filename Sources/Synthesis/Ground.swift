@@ -1,0 +1,122 @@
+import Quantities
+public import RoadNetwork
+public import Scenario
+import Spaces
+import Tables
+
+/// What the space of a scenario stands on: a network with its preparation, or open ground.
+///
+/// Threads share it, and so do all runs whose scenarios have equal spaces; each run makes its own spaces of it.
+public struct Ground: Sendable {
+  /// The files read: of the network, then the time profile.
+  public private(set) var inputs: [InputTable] = []
+  /// Where trips may begin and end; nil where the space itself says so.
+  let bounds: Bounds?
+  /// The nodes that were left out of the network because no route joins them with the rest.
+  private(set) var cutOff: [Int64: Coordinates] = [:]
+  /// What is wrong with the profile; the spaces are then made without it, so that other faults come to light.
+  private(set) var faults: [SynthesisError.Fault] = []
+  private(set) var nodes: NodeNames?
+  private var surface = Surface.open(.plane, speed: 1, circuity: 1)
+
+  private enum Surface: Sendable {
+    case open(Geometry, speed: Double, circuity: Double)
+    case roads(DailyRouting, snap: Metres)
+  }
+
+  /// Reads and makes what `space` stands on; its files are relative to `folder`.
+  ///
+  /// - Parameter method: how a network answers; it changes no result.
+  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  public init(
+    _ space: Scenario.Space, folder: String, method: RoutingMethod = .advised(questions: nil)
+  ) throws {
+    bounds = space.bounds
+    switch space {
+    case .plane(let plane):
+      surface = .open(.plane, speed: plane.speedKmh / 3.6, circuity: plane.circuity)
+    case .torus(let torus):
+      surface = .open(.torus(side: torus.side), speed: torus.speedKmh / 3.6, circuity: torus.circuity)
+    case .geographic(let region):
+      surface = .open(.globe, speed: region.speedKmh / 3.6, circuity: region.circuity)
+    case .city(let city):
+      pave(CityPlan(city).network().network, city.routing, folder: folder, method, cachedIn: nil)
+    case .network(let network):
+      let loaded = try NetworkSource.load(folder.path(of: network.file))
+      cutOff = loaded.report.coordinatesOfDropped
+      for file in loaded.files {
+        inputs.append(InputTable(role: "network", file: file, sha256: try Digest.ofFile(file)))
+      }
+      pave(loaded.network, network.routing, folder: folder, method, cachedIn: loaded.routingFolder)
+    }
+  }
+
+  private mutating func pave(
+    _ network: Network, _ routing: Scenario.Routing, folder: String, _ method: RoutingMethod,
+    cachedIn cache: String?
+  ) {
+    var profile = TravelTimeProfile.constant
+    if let file = routing.timeProfile {
+      do throws(TableError) {
+        let path = folder.path(of: file)
+        profile = try TravelTimeProfile(contentsOf: path, for: network)
+        inputs.append(InputTable(role: "time_profile", file: file, sha256: try Digest.ofFile(path)))
+      } catch {
+        faults.append(.table(error))
+      }
+    }
+    nodes = NodeNames(network)
+    let daily = DailyRouting(
+      network, profile: profile, travelTimeFactor: routing.travelTimeFactor, method: method, cachedIn: cache)
+    surface = .roads(daily, snap: routing.snap)
+  }
+
+  /// The spaces of one run that begins at `time`; `preparing` hears how far the first slice of the day is
+  /// prepared, where that has to be done.
+  func spaces(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> DailySpaces {
+    switch surface {
+    case .open(let geometry, let speed, let circuity):
+      DailySpaces(OpenSpace(geometry: geometry, speed: speed, circuity: circuity, bounds: bounds))
+    case .roads(let routing, let snap):
+      DailySpaces(routing, snap: snap, timeOfDay: time.timeOfDay, preparing: preparing)
+    }
+  }
+}
+
+extension Scenario.Space {
+  /// Where trips may begin and end; nil where the space itself says so.
+  fileprivate var bounds: Bounds? {
+    switch self {
+    case .plane(let plane):
+      Bounds(low: Coordinates(x: 0, y: 0), high: Coordinates(x: plane.width, y: plane.height))
+    case .geographic(let region):
+      Bounds(
+        low: Coordinates(x: region.west, y: region.south), high: Coordinates(x: region.east, y: region.north))
+    case .torus, .city, .network: nil
+    }
+  }
+}
+
+extension Scenario.Time {
+  /// The time since midnight of the local clock at second 0; zero where the scenario does not say.
+  fileprivate var timeOfDay: Milliseconds {
+    start.map { Milliseconds(1_000 * ($0.seconds - $0.midnight.seconds)) } ?? .zero
+  }
+}
+
+extension CityPlan {
+  /// The plan that `city` describes.
+  init(_ city: Scenario.City) {
+    self.init(
+      columns: city.columns, rows: city.rows, blockMetres: city.block, perturbation: city.perturbation,
+      arterialEvery: city.arterialEvery, oneWayShare: city.oneWayShare, streetKmh: city.streetKmh,
+      arterialKmh: city.arterialKmh, seed: city.seed)
+  }
+}
+
+extension String {
+  /// The path of `file`, as a scenario in this folder names it.
+  func path(of file: String) -> String {
+    file.hasPrefix("/") || isEmpty ? file : self + "/" + file
+  }
+}

@@ -1,0 +1,55 @@
+import RoadNetwork
+public import Scenario
+import Tables
+
+/// The files that scenarios read and the hashes of what they hold, found without reading the files as tables;
+/// a file that several scenarios name is hashed once.
+///
+///     var digests = InputDigests(folder: "Scenarios")
+///     let inputs = try digests.inputs(of: scenario)      // those of the scenario's world, without row counts
+public struct InputDigests {
+  private let folder: String
+  private var known: [String: String] = [:]
+
+  /// Creates the hashes of files relative to `folder`.
+  public init(folder: String) { self.folder = folder }
+
+  /// The files that a run of `scenario` reads, in the order in which they enter its identity.
+  ///
+  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  public mutating func inputs(of scenario: Scenario) throws -> [InputTable] {
+    var inputs: [InputTable] = []
+    if case .network(let network) = scenario.space {
+      for path in try NetworkSource(folder.path(of: network.file)).files {
+        inputs.append(InputTable(role: "network", file: path, sha256: try digest(path)))
+      }
+    }
+    func add(_ role: String, _ file: String?) throws {
+      guard let file else { return }
+      inputs.append(InputTable(role: role, file: file, sha256: try digest(folder.path(of: file))))
+    }
+    try add("time_profile", scenario.space.routing?.timeProfile)
+    if case .recorded(let drivers) = scenario.supply { try add("drivers", drivers.file) }
+    if case .recorded(let requests) = scenario.demand { try add("requests", requests.file) }
+    if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
+    return inputs
+  }
+
+  private mutating func digest(_ path: String) throws(TableError) -> String {
+    if let digest = known[path] { return digest }
+    let digest = try Digest.ofFile(path)
+    known[path] = digest
+    return digest
+  }
+}
+
+extension Scenario.Space {
+  /// How cars find their way on roads; nil where there are none.
+  fileprivate var routing: Scenario.Routing? {
+    switch self {
+    case .city(let city): city.routing
+    case .network(let network): network.routing
+    case .plane, .torus, .geographic: nil
+    }
+  }
+}

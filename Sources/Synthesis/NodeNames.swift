@@ -1,0 +1,21 @@
+import Quantities
+import RoadNetwork
+import Spaces
+
+/// The nodes of a network by the names that files know them by, and the rectangle around them; all runs on a
+/// network share them.
+struct NodeNames: Sendable {
+  let index: [Int64: Int32]
+  let bounds: Bounds
+
+  init(_ network: Network) {
+    index = Dictionary(zip(network.nodeIDs, 0...), uniquingKeysWith: { first, _ in first })
+    var low = Coordinates(x: .infinity, y: .infinity)
+    var high = Coordinates(x: -.infinity, y: -.infinity)
+    for point in network.coordinates {
+      low = Coordinates(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Coordinates(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    bounds = Bounds(low: low, high: high)
+  }
+}

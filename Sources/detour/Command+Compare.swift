@@ -1,0 +1,89 @@
+import Metrics
+import Report
+import Scenario
+
+extension Command {
+  static let figureOption = Option(
+    name: "--kpi", value: "NAME", help: "a figure, as match_rate or wait_s.p95; repeatable", repeats: true)
+
+  static let compare = Command(
+    name: "compare", summary: "compare runs, studies or points of a study, pair by pair", operands: "A [B]",
+    operandCount: 1...2,
+    options: [
+      Option(
+        name: "--a", value: "CHOICE", help: "the points of A that are meant: field=value,… or a run's id"),
+      Option(name: "--b", value: "CHOICE", help: "likewise of B; without B, of A"),
+      figureOption,
+      Option(name: "--confidence", value: "X", help: "the confidence of intervals and verdicts; 0.95"),
+      Option(name: "--json", help: "print the comparison as JSON"),
+    ],
+    discussion: """
+      A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
+      is said is said of B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
+      pairs). Points that a choice leaves are compared with those that agree in everything else. Without --kpi:
+      \(FigureColumn.headline.prefix(3).map(\.name).joined(separator: ", ")),
+      \(FigureColumn.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
+      all that have a better way. Verdicts are corrected for the number of comparisons (Holm).
+
+      Exit codes: 0 no difference shown or better, 1 worse in a figure, 3 too few runs and nothing worse.
+      """,
+    example: "detour compare Results/radius --a matching.radius_m=500 --b matching.radius_m=1000"
+  ) { arguments, command in
+    try CompareCommand(arguments, command).carryOut()
+  }
+}
+
+/// Compares two sides and says what came out.
+private struct CompareCommand {
+  private let arguments: Arguments
+  private let confidence: Double
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    self.arguments = arguments
+    if arguments.operands.count == 1, !arguments.has("--a") || !arguments.has("--b") {
+      throw UsageError(
+        "give two folders, or one with --a and --b for two of its points", command: command.name)
+    }
+    let text = arguments.value("--confidence") ?? "0.95"
+    guard let number = Double(text), number > 0, number < 1 else {
+      throw UsageError("--confidence \(text): give a number between 0 and 1, as 0.95", command: command.name)
+    }
+    confidence = number
+  }
+
+  func carryOut() throws -> Int32 {
+    let (a, nameA) = try side(0, "--a")
+    let (b, nameB) = try side(arguments.operands.count - 1, "--b")
+    let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
+    let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
+    print(arguments.has("--json") ? text.json.indented : text.text, terminator: "")
+    return switch comparison.verdict {
+    case .worse: ExitCode.failure
+    case .tooFewRuns: ExitCode.tooFewRuns
+    case .better, .different, .noDifference: ExitCode.success
+    }
+  }
+
+  private func side(_ operand: Int, _ option: String) throws -> (study: StudyTable, name: String) {
+    let folder = arguments.operands[operand]
+    let study = try StudyTable(contentsOf: folder)
+    guard let choice = arguments.value(option) else { return (study, folder) }
+    return (try study.selecting(choice), "\(folder) at \(choice)")
+  }
+
+  /// The figures asked for; otherwise those of the usual ones that both sides have.
+  private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
+    let names = arguments.all("--kpi")
+    func isOnBothSides(_ figure: FigureColumn) -> Bool { a.has(figure) && b.has(figure) }
+    if names == ["all"] { return FigureColumn.all.filter { $0.direction != nil && isOnBothSides($0) } }
+    return names.isEmpty ? FigureColumn.headline.filter(isOnBothSides) : try names.distinct.map(a.figure)
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions, in the order of their first appearance.
+  var distinct: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,101 @@
+import Metrics
+import Report
+
+extension Command {
+  static let plot = Command(
+    name: "plot", summary: "draw a study to SVG and PNG", operands: "STUDY", operandCount: 1...1,
+    options: [
+      Option(
+        name: "--kind", value: "KIND", help: "heatmap, curves, pareto or morris; all that the study allows"),
+      Option(name: "--x", value: "FIELD", help: "the field along the horizontal axis; the first that varies"),
+      Option(
+        name: "--y", value: "FIELD",
+        help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
+      Option(
+        name: "--kpi", value: "NAME",
+        help: "the figure, as match_rate or wait_s.p95; pareto takes two; repeatable", repeats: true),
+      atOption,
+      Option(
+        name: "--out", value: "FILE", help: "the pictures' name without .svg and .png; STUDY/plots/KIND-KPI"),
+    ],
+    discussion: """
+      heatmap  a figure over two fields of a grid, with lines of equal value
+      curves   a figure over a field, with bands of the 95 % intervals
+      pareto   the points in two figures, the front that none beats, and its knee
+      morris   which fields matter: the spread of their effects over the mean
+
+      Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
+      fixed with --at.
+      """,
+    example: "detour plot Results/radius --kind heatmap --kpi wait_s.mean"
+  ) { arguments, command in
+    try PlotCommand(arguments, command).carryOut()
+  }
+}
+
+/// Draws pictures of a study and says where they are.
+private struct PlotCommand {
+  private let arguments: Arguments
+  /// nil for all that the study allows.
+  private let kind: Picture.Kind?
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    self.arguments = arguments
+    let kinds = Picture.Kind.allCases.map(\.rawValue)
+    kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
+    if let name = arguments.value("--kind"), kind == nil {
+      throw UsageError("--kind \(name): give one of \(kinds.joined(separator: ", "))", command: command.name)
+    }
+    if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
+      throw UsageError(
+        "--out names one picture: say which with --kind, and give a name", command: command.name)
+    }
+  }
+
+  func carryOut() throws -> Int32 {
+    let request = try request()
+    if let kind {
+      try draw(request.picture(kind), with: Gnuplot())
+      return ExitCode.success
+    }
+    var refusals: [ReportError] = []
+    var pictures: [Picture] = []
+    for kind in Picture.Kind.allCases {
+      do throws(ReportError) {
+        pictures.append(try request.picture(kind))
+      } catch {
+        refusals.append(error)
+      }
+    }
+    guard !pictures.isEmpty else { throw refusals[0] }
+    let gnuplot = try Gnuplot()
+    for picture in pictures { try draw(picture, with: gnuplot) }
+    for refusal in refusals { print("left out  \(refusal)") }
+    return ExitCode.success
+  }
+
+  private func request() throws -> PictureRequest {
+    let whole = try StudyTable(study: arguments.operands[0])
+    let study = try whole.at(arguments.value("--at"))
+    let names = arguments.all("--kpi").distinct
+    var figures = names.isEmpty ? Analysis.figures.filter(study.has) : try names.map(study.figure)
+    // A front needs a second figure: the usual one that was not named.
+    if figures.count == 1 {
+      figures += Analysis.figures.filter { $0 != figures[0] && study.has($0) }.prefix(1)
+    }
+    guard !figures.isEmpty else {
+      throw UsageError("name the figure with --kpi: the study lacks the usual ones", command: "plot")
+    }
+    return PictureRequest(
+      study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),
+      figures: figures)
+  }
+
+  private func draw(_ picture: Picture, with gnuplot: Gnuplot) throws {
+    let folder = arguments.operands[0]
+    let base =
+      arguments.value("--out")
+      ?? "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/plots/\(picture.name)"
+    for file in try gnuplot.draw(picture, to: base) { print(file) }
+  }
+}

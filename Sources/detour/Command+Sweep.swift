@@ -1,0 +1,141 @@
+import Foundation
+import Metrics
+import RoadNetwork
+import Scenario
+import Study
+import Tables
+
+extension Command {
+  static let sweep = Command(
+    name: "sweep", summary: "run a scenario at many points, each many times", operands: "FILE",
+    operandCount: 1...1,
+    options: [
+      Option(
+        name: "--vary", value: "FIELD=VALUES",
+        help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable",
+        repeats: true),
+      Option(
+        name: "--design", value: "KIND N",
+        help: "N points drawn in the ranges: lhs or sobol; a grid if left out"),
+      Option(name: "--design-seed", value: "N", help: "what the points are drawn with; 1"),
+      setOption,
+      Option(name: "--replications", value: "N", help: "how often each point is run; 10"),
+      Option(
+        name: "--precision", value: "X",
+        help: "add replications until the 95 % interval is within X of the mean, as 0.02"),
+      Option(
+        name: "--precision-of", value: "FIGURE", help: "the figure that --precision is about; match_rate"),
+      Option(name: "--max-replications", value: "N", help: "where --precision gives up; 1000"),
+      Option(name: "--jobs", value: "N", help: "runs at a time; one for each processor if left out"),
+      Option(name: "--out", value: "DIR", help: "the study's folder; Results/NAME if left out"),
+      Option(name: "--shard", value: "I/N", help: "only every N-th run, from number I on; see detour merge"),
+      Option(
+        name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
+      Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
+      Option(
+        name: "--routing", value: "METHOD",
+        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
+      Option(name: "--quiet", help: "print nothing but what is wrong"),
+    ],
+    discussion: """
+      FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
+      numbers at every point. A study goes on where it stopped: finished runs are never repeated, and several
+      processes may work in one folder. Results do not depend on --jobs.
+      """,
+    example:
+      "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
+  ) { arguments, command in
+    try SweepCommand(arguments, command).carryOut()
+  }
+}
+
+/// Carries out a study, or one run of it, and says what came out.
+struct SweepCommand {
+  private let plan: StudyPlan
+  private let scenario: String
+  private let output: String
+  private let jobs: Int
+  private let shard: Shard
+  private let only: String?
+  private let keepsTables: Bool
+  private let method: RoutingMethod
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    (plan, scenario) = try PlanReader(arguments, command).read()
+    output = arguments.value("--out") ?? "Results/" + plan.name
+    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    jobs =
+      try arguments.count("--jobs", 1...4096, command: command)
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    shard = try Self.shard(arguments.value("--shard"), command)
+    only = arguments.value("--only")
+    if only != nil, arguments.has("--shard") {
+      throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
+    }
+    keepsTables = arguments.has("--keep-tables")
+    method = try RunCommand.method(arguments.value("--routing"), command)
+    isQuiet = arguments.has("--quiet")
+  }
+
+  private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
+    guard let text else { return .whole }
+    guard let shard = Shard(text) else {
+      throw UsageError(
+        "--shard \(text): give I/N with I from 1 to N, as 3/40", command: command.name)
+    }
+    return shard
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = ProgressBar(isQuiet: isQuiet)
+    defer { bar.clear() }
+    bar.announce("reading")
+    let study = try Study(plan, scenario: scenario, version: Detour.version)
+    var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
+    runner.keepsTables = keepsTables
+    runner.shard = shard
+    if let only { return try repeatRun(only, runner) }
+    if bar.isShown { runner.progress = { bar.update($0) } }
+    let results = try runner.run()
+    bar.clear()
+    if !isQuiet { show(results, study) }
+    return ExitCode.success
+  }
+
+  private func repeatRun(_ id: String, _ runner: borrowing StudyRunner) throws -> Int32 {
+    let isSame = try runner.run(only: id)
+    if isSame == false {
+      Detour.complain(
+        "run \(id) came out differently from what stands in \(output)/runs/\(id).csv; the old row was kept")
+      return ExitCode.failure
+    }
+    if !isQuiet {
+      print("run \(id): \(isSame == nil ? "done" : "the same again, byte for byte")")
+    }
+    return ExitCode.success
+  }
+
+  private func show(_ results: StudyResults, _ study: Study) {
+    print(StudyText(results, name: plan.name, seed: study.base.seed).text, terminator: "")
+    if results.missing > 0 {
+      print("missing      \(results.missing) runs; \(shard == .whole ? "run again" : "run the other shards")")
+    }
+    print("results      \(output)")
+  }
+}
+
+extension Arguments {
+  /// The value of `name` as a whole number of `range`.
+  ///
+  /// - Throws: `UsageError` where something else was given.
+  func count(_ name: String, _ range: ClosedRange<Int>, command: Command) throws(UsageError) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "\(name) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)",
+        command: command.name)
+    }
+    return number
+  }
+}

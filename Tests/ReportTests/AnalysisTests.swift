@@ -1,0 +1,102 @@
+import Metrics
+import Report
+import Scenario
+import Statistics
+import Testing
+
+struct AnalysisTests {
+  private let study = Studies.grid()
+  private let figures = [Studies.matchRate, Studies.detour]
+
+  @Test
+  func `the front, the surfaces, the best point and the screening are found on a grid`() throws {
+    let bound = try Constraint("driver_detour_s.mean<=60", in: study)
+    let analysis = Analysis(study, figures, subjectTo: [bound])
+    let front = try analysis.front.get()
+    #expect(front.front.members.count >= 3 && front.front.knee != nil)
+    let means = front.ordered.map { front.means[$0] }
+    #expect(zip(means, means.dropFirst()).allSatisfy { $0[0] <= $1[0] && $0[1] <= $1[1] })
+    let surface = try analysis.surfaces[0].get()
+    #expect(surface.surface.explained > 0.9)
+    let best = try analysis.best.get()
+    #expect(try analysis.surfaces[1].get().surface.value(at: best.values) <= 60 + 1e-6)
+    #expect(try #require(surface.interval(at: best.values)).contains(surface.surface.value(at: best.values)))
+    let screening = try analysis.screenings[0].get()
+    #expect(screening.rows.map(\.parameter).sorted() == [Studies.limit, Studies.radius])
+    for title in [
+      "Results/grid: 12 points, 48 runs; varied: matching.radius_m (4 values)", "← knee",
+      "lack of fit F(6, 33)",
+      "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60:",
+      "Screening for match_rate",
+    ] { #expect(analysis.text.contains(title), "\(title)") }
+    let json = analysis.json
+    #expect(json["points"] == .integer(12))
+    #expect(json["best"]?["figure"] == .text("match_rate"))
+    #expect(json["surfaces"]?["match_rate"]?["lack_of_fit"]?["df"] == .integer(6))
+  }
+
+  /// What replications share cancels in the shape, so the interval of a linear figure is that of the shared part.
+  @Test
+  func `the interval of a surface knows that points share their random numbers`() throws {
+    let common = [0.0, 3, 1, 4, 2]
+    let linear = Studies.study([(Studies.radius, ["0", "1", "2", "3"])], replications: 5) { values, k in
+      [Studies.wait: 10 * Double(values[0])! + common[k]]
+    }
+    let surface = try SurfaceFinding(linear, Studies.wait)
+    var shared = RunningStatistics()
+    for value in common { shared.add(value) }
+    let expected = try #require(shared.interval())
+    let found = try #require(surface.interval(at: [2]))
+    #expect(abs(found.lowerBound - (20 + expected.lowerBound)) < 1e-9)
+    #expect(abs(found.upperBound - (20 + expected.upperBound)) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("match_rate>0.4", "`match_rate>0.4` is no constraint; write figure<=number"),
+    ("match_rate<=much", "`match_rate<=much` is no constraint"),
+    ("match_rat<=0.4", "did you mean `match_rate`?"),
+  ])
+  func `a constraint that is none says what would be right`(text: String, expected: String) {
+    let found = sentence { () throws(ReportError) in _ = try Constraint(text, in: study) }
+    #expect(found?.contains(expected) == true, "\(found ?? "nothing")")
+  }
+
+  @Test
+  func `what the study does not allow says why`() throws {
+    let few = Studies.study([(Studies.radius, ["1", "2"]), ("matching.policy", ["first", "nearest"])]) {
+      _, k in
+      [Studies.matchRate: Double(k), FigureColumn(.drivers): 5]
+    }
+    let text = Analysis(few, [Studies.matchRate]).text
+    #expect(text.contains("The Pareto front: needs two figures or more"))
+    #expect(
+      text.contains(
+        "matching.policy has values that are no numbers; choose one of them, as --at 'matching.policy=first'")
+    )
+    let neutral = Analysis(few, [Studies.matchRate, FigureColumn(.drivers)]).text
+    #expect(neutral.contains("The Pareto front: of drivers neither way is better"))
+    let two = Analysis(try few.selecting("matching.policy=first"), [Studies.matchRate]).text
+    #expect(
+      two.contains(
+        "the screening for match_rate: needs, for each field, two pairs of points or more".capitalizedFirst))
+    let narrow = try Constraint("driver_detour_s.mean<=-50", in: study)
+    #expect(
+      Analysis(study, figures, subjectTo: [narrow]).text.contains(
+        "no point within the study's range keeps driver_detour_s.mean ≤ -50; loosen it"))
+    let one = Analysis(Studies.study([]) { _, _ in [Studies.matchRate: 1] }, [Studies.matchRate])
+    #expect(one.text.contains("nothing varies in Results/made"))
+  }
+
+  @Test
+  func `points that determine no surface say so`() throws {
+    let line = Studies.study([(Studies.radius, ["1", "2", "3"])]) { _, _ in [Studies.matchRate: 0.5] }
+    let points = line.points.map { StudyTable.Point(values: $0.values + $0.values, measured: $0.runs) }
+    let diagonal = StudyTable(folder: "d", parameters: [Studies.radius, Studies.limit], points: points)
+    let text = Analysis(diagonal, [Studies.matchRate]).text
+    #expect(text.contains("to determine its 6 coefficients; vary less, or take more values of what varies"))
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

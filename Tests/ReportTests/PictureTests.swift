@@ -1,0 +1,165 @@
+import Foundation
+import Metrics
+import Statistics
+import Testing
+
+@testable import Report
+
+struct PictureTests {
+  private static let hasGnuplot = (try? Gnuplot()) != nil
+  private let grid = Studies.grid()
+  private let figures = [Studies.matchRate, Studies.detour]
+
+  @Test
+  func `a heat map has a cell per point, labelled axes and round lines`() throws {
+    let picture = try PictureRequest(grid, figures: figures).picture(.heatmap)
+    #expect(picture.name == "heatmap-match_rate")
+    let script = picture.script
+    #expect(script.contains(#"set xlabel "radius (m)\nmatching.radius_m""#))
+    #expect(script.contains(#"set ylabel "max detour (s)\nmatching.limits.max_detour_s""#))
+    #expect(script.contains(#"set cblabel "match rate (ratio)""#))
+    #expect(script.contains("set logscale x") && !script.contains("set logscale y"))
+    #expect(script.contains(#""match rate over radius and max detour\ngrid · means of 4 replications"#))
+    #expect(block("cells", script).count == 12)
+    for label in block("labels", script) {
+      let level = try #require(Double(label.split(separator: " ")[2]))
+      #expect(abs(10 * level - (10 * level).rounded()) < 1e-9)
+    }
+    #expect(!block("labels", script).isEmpty)
+  }
+
+  @Test
+  func `curves have a row per value and their interval, and a legend`() throws {
+    let script = try PictureRequest(grid, figures: figures).picture(.curves).script
+    #expect(block("curve0", script).count == 4)
+    #expect(script.contains("bands: 95 % intervals") && script.contains(#"set key title "max detour (s)""#))
+    let first = block("curve0", script)[0].split(separator: " ").compactMap { Double($0) }
+    let interval = try #require(grid.points[0].statistics(Studies.matchRate).interval())
+    #expect(first[0] == 250 && first[2] == interval.lowerBound && first[3] == interval.upperBound)
+    let other = try PictureRequest(grid, x: Studies.limit, y: Studies.radius, figures: figures).picture(
+      .curves)
+    #expect(other.script.contains(#"set xlabel "max detour (s)\nmatching.limits.max_detour_s""#))
+  }
+
+  @Test
+  func `the front and its knee are marked`() throws {
+    let finding = try FrontFinding(grid, figures)
+    let script = try PictureRequest(grid, figures: figures).picture(.pareto).script
+    #expect(block("front", script).count == finding.front.members.count)
+    #expect(block("front", script).count + block("others", script).count == 12)
+    #expect(block("knee", script).count == 1 && script.contains("knee at matching.radius_m = "))
+    #expect(script.contains("match rate (ratio), higher is better"))
+  }
+
+  @Test
+  func `the screening has a point and a name per field`() throws {
+    let script = try PictureRequest(grid, figures: figures).picture(.morris).script
+    #expect(block("points", script).count == 2)
+    #expect(script.contains(#"set label "matching.radius_m""#) && script.contains("μ*"))
+  }
+
+  /// The rows of a data block.
+  private func block(_ name: String, _ script: String) -> [Substring] {
+    guard let start = script.range(of: "$\(name) << EOD\n"),
+      let end = script[start.upperBound...].range(of: "EOD\n")
+    else { return [] }
+    return script[start.upperBound..<end.lowerBound].split(separator: "\n")
+  }
+
+  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"), arguments: Picture.Kind.allCases)
+  func `each kind is drawn to SVG and PNG without complaint`(kind: Picture.Kind) throws {
+    try withScratchFolder { folder in
+      let picture = try PictureRequest(grid, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
+      let files = try Gnuplot().draw(picture, to: folder + "/it's/a picture")
+      #expect(files == ["svg", "png"].map { folder + "/it's/a picture." + $0 })
+      let svg = try String(contentsOfFile: files[0], encoding: .utf8)
+      #expect(svg.contains("<svg") && svg.contains("</svg>") && svg.contains("match rate"))
+      let png = try Data(contentsOf: URL(filePath: files[1]))
+      #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && png.count > 10_000)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/it's").count == 2,
+        "nothing is left over")
+    }
+  }
+
+  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"))
+  func `what gnuplot cannot draw is told`() throws {
+    try withScratchFolder { folder throws in
+      let picture = Picture(kind: .curves, figures: [], script: "plot nonsense(\n")
+      #expect(throws: GnuplotError.self) { try Gnuplot().draw(picture, to: folder + "/x") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test
+  func `gnuplot that is missing is named with the package that has it`() {
+    do {
+      _ = try Gnuplot(environment: ["PATH": "/nowhere"])
+      Issue.record("found")
+    } catch {
+      #expect(error == .missing)
+      #expect(error.description.contains("apt-get install gnuplot-nox"))
+    }
+  }
+
+  @Test
+  func `a kind that the study cannot give says what would help`() throws {
+    func refusal(_ study: StudyTable, _ kind: Picture.Kind, x: String? = nil, y: String? = nil) -> String {
+      sentence { () throws(ReportError) in
+        _ = try PictureRequest(study, x: x, y: y, figures: [Studies.matchRate]).picture(kind)
+      } ?? "nothing"
+    }
+    func study(_ parameters: [(path: String, values: [String])]) -> StudyTable {
+      Studies.study(parameters, folder: "S") { _, k in [Studies.matchRate: Double(k)] }
+    }
+    let radii = (path: Studies.radius, values: ["1", "2", "3"])
+    let limits = (path: Studies.limit, values: ["1", "2", "3"])
+    let policies = (path: "matching.policy", values: ["first", "nearest"])
+    #expect(refusal(study([radii]), .heatmap) == "a heat map: needs two fields that vary; S has 1")
+    #expect(
+      refusal(study([radii, policies]), .heatmap).contains("matching.policy has values that are no numbers"))
+    #expect(
+      refusal(study([radii, limits, policies]), .heatmap)
+        == "a heat map: S also varies matching.policy; choose one value, as --at 'matching.policy=first'")
+    let whole = study([radii, limits])
+    let holed = StudyTable(folder: "S", parameters: whole.parameters, points: Array(whole.points.dropLast()))
+    #expect(refusal(holed, .heatmap).contains("needs a grid, and of 3 × 3 pairs of values S has 8"))
+    #expect(refusal(study([]), .curves).contains("needs a field that varies"))
+    #expect(refusal(whole, .pareto).contains("needs two figures; name both with --kpi"))
+    #expect(refusal(study([policies]), .morris).contains("no numbers"))
+    #expect(refusal(whole, .heatmap, x: "radius").contains("does not vary `radius`"))
+    #expect(refusal(whole, .heatmap, x: Studies.radius, y: Studies.radius).contains("name the same field"))
+  }
+}
+
+struct ContoursTests {
+  @Test
+  func `the line of a plane is where the plane has the value`() {
+    let places = [0.0, 1, 2, 3]
+    let contours = Contours(x: places, y: places, values: places.map { y in places.map { x in x + 2 * y } })
+    #expect(contours.levels.map(\.value) == [2, 4, 6, 8])
+    for level in contours.levels {
+      #expect(level.lines.count == 1)
+      for point in level.lines[0] { #expect(abs(point.x + 2 * point.y - level.value) < 1e-12) }
+    }
+  }
+
+  @Test
+  func `a hill has a closed line, a saddle two, and a gap none`() {
+    let hill: [[Double?]] = [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
+    let ring = Contours(x: [0, 1, 2], y: [0, 1, 2], values: hill).levels[0].lines
+    #expect(ring.count == 1 && ring[0].first == ring[0].last)
+    let saddle = Contours(x: [0, 1], y: [0, 1], values: [[0, 1], [1, 0.1]])
+    #expect(saddle.levels.allSatisfy { $0.lines.count == 2 && $0.lines.allSatisfy { $0.count == 2 } })
+    #expect(
+      Contours(x: [0, 1], y: [0, 1], values: [[0, 1], [nil, 1]]).levels.allSatisfy { $0.lines.isEmpty })
+    #expect(Contours(x: [0, 1], y: [0, 1], values: [[1, 1], [1, 1]]).levels.isEmpty)
+  }
+
+  @Test(arguments: [(0.0, 1.0, 4), (0.31, 0.345, 6), (-120, 900, 5), (3, 3.0001, 4)])
+  func `levels are few and lie within`(least: Double, most: Double, count: Int) {
+    let levels = Contours.roundLevels(from: least, to: most)
+    #expect((4...9).contains(levels.count), "\(levels)")
+    #expect(levels.allSatisfy { $0 > least && $0 < most })
+  }
+}

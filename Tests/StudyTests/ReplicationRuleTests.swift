@@ -1,0 +1,64 @@
+import Scenario
+import Testing
+
+@testable import Study
+
+struct ReplicationRuleTests {
+  private func rule(_ halfWidth: Double?, least: Int, most: Int = 100) -> ReplicationRule {
+    var plan = StudyPlan()
+    plan.replications = least
+    if let halfWidth {
+      plan.precision = StudyPlan.Precision()
+      plan.precision?.halfWidth = halfWidth
+      plan.precision?.maxReplications = most
+    }
+    return ReplicationRule(plan)
+  }
+
+  /// Rows whose match rates are `values`, by replication.
+  private func rows(_ values: [String]) throws -> [Int: RunRow] {
+    var rows: [Int: RunRow] = [:]
+    for (replication, value) in values.enumerated() {
+      let figures = [value] + Array(repeating: "", count: RunRow.columnNames.count - 6)
+      let fields = ["p", "r", "1", String(replication)] + figures + [String(repeating: "0", count: 64)]
+      let text = RunRow.columnNames.joined(separator: ",") + "\n" + fields.joined(separator: ",") + "\n"
+      rows[replication] = RunRow(text)
+    }
+    return rows
+  }
+
+  @Test
+  func `a fixed number is fixed`() throws {
+    #expect(rule(nil, least: 7).demand([:]) == 7)
+    #expect(rule(nil, least: 7).most == 7)
+  }
+
+  @Test
+  func `the number follows from the first replications alone`() throws {
+    let rule = rule(0.1, least: 3)
+    #expect(rule.demand([:]) == 3)
+    #expect(rule.demand(try rows(["0.5", "0.6"])) == 3)
+    // No spread: enough.
+    #expect(rule.demand(try rows(["0.5", "0.5", "0.5"])) == 3)
+    // A mean of 0.5 and a half-width of 0.5 · 4.30 ÷ √3 · … ask for more than twice as many: twice as many come.
+    #expect(rule.demand(try rows(["0.4", "0.5", "0.6"])) == 6)
+    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5"])) == 6)
+    // With six the half-width is 0.0664: (0.0664 ÷ 0.05)² · 6 are 11.
+    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5", "0.5"])) == 11)
+  }
+
+  @Test
+  func `it ends in any case`() throws {
+    let rule = rule(0.001, least: 2, most: 5)
+    #expect(rule.demand(try rows(["0", "0.9", "0.1", "0.8", "0.2"])) == 5)
+    #expect(rule.demand(try rows(["", "", "", "", ""])) == 5)
+  }
+
+  @Test
+  func `a row that is not whole is none`() throws {
+    let row = try #require(try rows(["0.5"])[0])
+    #expect(RunRow(row.text) == row)
+    for length in 0..<row.text.count { #expect(RunRow(String(row.text.prefix(length))) == nil) }
+    #expect(RunRow("a" + row.text) == nil)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A study that is interrupted, shared or kept from writing ends as if nothing had happened.
+struct SweepResumeTests {
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  @Test
+  func `a study that is killed again and again gives the same bytes`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    var random = SplitMix64(seed: 5)
+    var killed = 0
+    while killed < 6 {
+      let process = try Program.start(
+        Program.url, TownStudy.words + ["--out", "killed"], in: scratch, log: Scratch())
+      let moment = random.whole(0...3)
+      let before = count("killed/runs")
+      // Anywhere between two finished runs, or in the midst of the beginning.
+      while process.isRunning, count("killed/runs") < before + moment || !scratch.has("killed/.work") {
+        sched_yield()
+      }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if process.terminationReason != .uncaughtSignal { break }
+      killed += 1
+      // What was finished stays.
+      #expect(count("killed/runs") >= before + moment)
+    }
+    #expect(killed > 1)
+    try TownStudy.run(out: "killed", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("killed", in: scratch) == TownStudy.content("whole", in: scratch))
+    #expect(try scratch.names(in: "killed/.work") == ["study.lock", "tables.lock"])
+  }
+
+  private func count(_ folder: String) -> Int {
+    (try? scratch.names(in: folder).count { $0.hasSuffix(".csv") }) ?? 0
+  }
+
+  @Test
+  func `two processes share a study`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    let logs = [Scratch(), Scratch()]
+    let processes = try logs.map {
+      try Program.start(Program.url, TownStudy.words + ["--out", "shared"], in: scratch, log: $0)
+    }
+    for (process, log) in zip(processes, logs) {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      #expect(try log.text("errors") == "")
+    }
+    #expect(try TownStudy.content("shared", in: scratch) == TownStudy.content("whole", in: scratch))
+  }
+
+  @Test
+  func `a full disk is told, loses nothing, and the study goes on afterwards`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    try TownStudy.run("--shard", "1/3", out: "full", in: scratch).expectSuccess()
+    let before = try scratch.names(in: "full/runs")
+    // Files may not grow beyond 4 blocks of 512 bytes: as on a device that is full.
+    let command =
+      "LLVM_PROFILE_FILE=/dev/null; export LLVM_PROFILE_FILE; trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\""
+    let call = try Program.call(
+      URL(filePath: "/bin/sh"),
+      ["-c", command, Program.url.path(percentEncoded: false)] + TownStudy.words + ["--out", "full"],
+      in: scratch)
+    call.expectFailure(65, "full: cannot be written (File too large); finished runs are kept")
+    #expect(try scratch.names(in: "full/runs") == before)
+    try TownStudy.run(out: "full", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("full", in: scratch) == TownStudy.content("whole", in: scratch))
+  }
+
+  @Test
+  func `a damaged file of a run is made again`() throws {
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    let whole = try TownStudy.content("study", in: scratch)
+    for (number, name) in try scratch.names(in: "study/runs").prefix(3).enumerated() {
+      let text = try scratch.text("study/runs/" + name)
+      try scratch.write(String(text.prefix([0, 100, text.count - 1][number])), to: "study/runs/" + name)
+    }
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("study", in: scratch) == whole)
+  }
+
+  @Test
+  func `a folder of something else is refused`() throws {
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    let whole = try TownStudy.content("study", in: scratch)
+    try TownStudy.run("--set", "matching.spacing_m=100", out: "study", in: scratch)
+      .expectFailure(65, "study: holds a study of another scenario (town,", "give another --out")
+    let manifest = try scratch.text("study/manifest.json")
+    try scratch.write(
+      manifest.replacing(/"version": "[^"]*"/, with: #""version": "0.0.9""#), to: "study/manifest.json")
+    try TownStudy.run(out: "study", in: scratch)
+      .expectFailure(65, "study: holds a study made by detour 0.0.9, this is ")
+    try scratch.write(manifest, to: "study/manifest.json")
+    #expect(try TownStudy.content("study", in: scratch) == whole)
+    try scratch.write("notes", to: "notes/notes.txt")
+    try TownStudy.run(out: "notes", in: scratch).expectFailure(65, "notes: holds something else than a study")
+    #expect(try scratch.names(in: "notes") == ["notes.txt"])
+    try TownStudy.run("--shard", "1/2", out: "a", in: scratch).expectSuccess()
+    try Program.run("merge", "study", "town.json5", "--out", "m", in: scratch).expectFailure(65, "town.json5")
+    try Program.run(
+      "sweep", "town.json5", "--replications", "1", "--quiet", "--out", "b", in: scratch
+    ).expectSuccess()
+    try Program.run("merge", "a", "b", "--out", "m", in: scratch)
+      .expectFailure(65, "b: holds a shard of another study than a")
+  }
+
+  @Test(arguments: [
+    (["--vary", "matching.radus_m=1,2"], 65, "did you mean `matching.radius_m`?"),
+    (["--vary", "matching.max_detour_s=1,2"], 65, "did you mean `matching.limits.max_detour_s`?"),
+    (
+      ["--vary", "matching.radius_m=-1,5,-2"], 65, "--vary matching.radius_m=-2: matching.radius_m: found -2"
+    ),
+    (["--vary", "matching.radius_m=500:100:3"], 65, "the range 500:100 of `matching.radius_m` is empty"),
+    (["--vary", "matching.radius_m=100:500"], 65, "a grid needs to know how many values"),
+    (["--vary", "matching.policy=luck,first"], 65, "found \"luck\", which is not one of the choices"),
+    (["--vary", "name=a,b"], 65, "the points name = a and name = b are the same run"),
+    (["--vary", "replication=0,1"], 64, "`replication` is what a study counts itself"),
+    (["--vary", "seed=1,2", "--vary", "seed=3,4"], 64, "`seed` is varied twice"),
+    (["--design", "star", "9", "--vary", "seed=1:9"], 64, "--design star 9: give lhs or sobol"),
+    (["--design", "lhs", "many", "--vary", "seed=1:9"], 64, "--design lhs many: give the number of points"),
+    (["--design", "lhs", "9"], 64, "the design `lhs` draws points, but nothing varies"),
+    (["--design", "lhs"], 64, "--design needs a value: --design KIND N"),
+    (["--shard", "4/3"], 64, "--shard 4/3: give I/N with I from 1 to N"),
+    (["--shard", "0/3"], 64, "--shard 0/3: give I/N"),
+    (["--only", "0123456789abcdef"], 65, "--only 0123456789abcdef: is no run of this study"),
+    (["--precision", "0"], 64, "--precision 0: give a number above 0"),
+    (["--precision", "0.1", "--precision-of", "luck"], 64, "--precision-of luck: give a figure"),
+    (["--precision", "0.1", "--replications", "1"], 64, "an interval needs two replications or more"),
+    (["--max-replications", "9"], 64, "--max-replications belongs to --precision"),
+    (["--jobs", "0"], 64, "--jobs 0: give a whole number from 1"),
+  ])
+  func `what is wrong is told in a sentence`(words: [String], code: Int32, sentence: String) throws {
+    try Program.run(["sweep", "town.json5", "--out", "out"] + words, in: scratch)
+      .expectFailure(code, sentence)
+    #expect(!scratch.has("out/runs.csv"))
+  }
+}
