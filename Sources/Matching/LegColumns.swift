@@ -25,12 +25,6 @@ struct LegColumns: ~Copyable {
     found.deallocate()
   }
 
-  /// The memory that the columns take, bytes.
-  var byteCount: Int {
-    let floats = Column.allCases.count * MemoryLayout<Float>.stride
-    return capacity * (floats + MemoryLayout<detour_found_leg>.stride)
-  }
-
   subscript(column: Column, index: Int) -> Float {
     @inline(__always) get { floats[column.rawValue * capacity + index] }
     @inline(__always) nonmutating set { floats[column.rawValue * capacity + index] = newValue }

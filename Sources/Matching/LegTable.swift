@@ -57,9 +57,6 @@ struct LegTable: ~Copyable {
     waiting = Array(repeating: 0, count: origins.count)
   }
 
-  /// The memory that the table takes, bytes.
-  var byteCount: Int { legs.byteCount + 84 * legs.count + 12 * first.count }
-
   /// More than rounding can move a sum of times, milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
