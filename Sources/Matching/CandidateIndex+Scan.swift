@@ -8,7 +8,7 @@ extension CandidateIndex {
   /// Hands to `body` those for whom that may be, and those who lie by a hair within the radius or without.
   /// - Returns: how many surely lie within the radius.
   /// - Complexity: O(entries in the cells that the disc touches).
-  func scan(
+  mutating func scan(
     at time: Milliseconds, pickup: Position, dropoff: Position, _ body: (Sighting) -> Void
   ) -> Int {
     let geometry = frame.geometry
@@ -48,7 +48,7 @@ extension CandidateIndex {
     return inRadius
   }
 
-  private func scan(_ query: detour_scan_query, _ inRadius: inout Int, _ body: (Sighting) -> Void) {
+  private mutating func scan(_ query: detour_scan_query, _ inRadius: inout Int, _ body: (Sighting) -> Void) {
     let reach = query.radius + slack + query.tolerance
     for row in row(of: query.pickup_y - reach)...row(of: query.pickup_y + reach) {
       // How far the disc reaches to the sides within the row.
@@ -57,9 +57,13 @@ extension CandidateIndex {
       let half = max(0, reach * reach - away * away).squareRoot() + tolerance
       let first = Int(cellStart[row * columns + column(of: query.pickup_x - half)])
       let last = Int(cellStart[row * columns + column(of: query.pickup_x + half) + 1])
-      if first < last { entries.scan(first..<last, query, inRadius: &inRadius, body) }
+      guard first < last else { continue }
+      probes &+= last &- first
+      entries.scan(first..<last, query, inRadius: &inRadius, body)
     }
-    if tail < entries.count { entries.scan(tail..<entries.count, query, inRadius: &inRadius, body) }
+    guard tail < entries.count else { return }
+    probes &+= entries.count &- tail
+    entries.scan(tail..<entries.count, query, inRadius: &inRadius, body)
   }
 }
 

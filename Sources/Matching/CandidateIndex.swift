@@ -39,6 +39,8 @@ struct CandidateIndex: ~Copyable {
   var lastEntry: [Int32]
   /// Until when each driver's entries are valid, one after the other.
   var coveredUntil: [Milliseconds]
+  /// How many entries scans have looked at so far.
+  var probes = 0
 
   /// Creates the index of drivers who begin at `origins`, in the order of their numbers.
   init(origins: some Collection<Position>, radius: Metres, spacing: Metres, geometry: Geometry) {

@@ -21,6 +21,8 @@ public final class Fleet {
   private var isReserved: [Bool]
   /// How many active drivers have an open offer.
   private var reserved = 0
+  /// How many entries of the index of drivers searches have compared with a circle so far: a measure of work.
+  public var indexProbes: Int { index.probes }
   private var index: CandidateIndex
   let bounds: InsertionBounds
   private var insertions = InsertionSearch()

@@ -1,3 +1,4 @@
+public import EventKernel
 public import Market
 public import Matching
 public import Quantities
@@ -245,6 +246,10 @@ public struct RunRecords: Sendable {
   public var end: Milliseconds = .zero
   /// Events executed.
   public var events: Int64 = 0
+  /// What became of all events that were scheduled.
+  public var eventCounts = EventCounts()
+  /// How many entries of the index of drivers were compared with a circle.
+  public var indexProbes: Int64 = 0
 
   /// Creates empty records for a run over `requests` requests and `drivers` drivers.
   public init(requests: Int, drivers: Int) {

@@ -102,6 +102,8 @@ public struct Simulator: ~Copyable {
     finish()
     let counts = try kernel.audit()
     records.events = Int64(counts.executed)
+    records.eventCounts = counts
+    records.indexProbes = Int64(fleet.indexProbes)
   }
 
   private static let eventsPerReport = 4096

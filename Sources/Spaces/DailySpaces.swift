@@ -49,6 +49,9 @@ public final class DailySpaces {
     spaceOfSlice[first] = space
   }
 
+  /// Whether one space serves all times.
+  public var isSameAllDay: Bool { slices == nil }
+
   /// The space of trips that begin at `time`; the same object for all times of a slice.
   public func space(at time: Milliseconds) -> any Space {
     guard let slices else { return base }
