@@ -39,6 +39,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     ]
   ),
   ("Report", ["Quantities", "Tables", "Statistics", "Market", "Scenario", "Metrics"]),
+  (
+    "Benchmarking",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario",
+      "Synthesis", "Matching", "Simulation", "Metrics", "Study", "Report",
+    ]
+  ),
 ]
 
 /// What the tests of a target use beyond what the target uses.
@@ -85,12 +92,15 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Study", targets: ["Study"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
+    // Loaded before a program, it counts what the program allocates.
+    .library(name: "AllocationCount", type: .dynamic, targets: ["CAllocationCount"]),
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
+    .target(name: "CAllocationCount"),
     .target(
       name: "COsmium",
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
