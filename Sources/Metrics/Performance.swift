@@ -95,7 +95,8 @@ public struct Performance: Sendable {
     ])
   }
 
-  private static func peakMemory() -> Int {
+  /// The largest resident memory of this process so far, bytes.
+  public static func peakMemory() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss * 1024

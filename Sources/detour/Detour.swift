@@ -1,3 +1,4 @@
+import Benchmarking
 import Foundation
 import Metrics
 import Report
@@ -89,4 +90,5 @@ extension ResultFolderError: InputFault {}
 extension NetworkError: InputFault {}
 extension StudyError: InputFault {}
 extension SynthesisError: InputFault {}
+extension BenchError: InputFault {}
 extension ReportError: InputFault {}

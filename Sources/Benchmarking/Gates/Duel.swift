@@ -1,0 +1,251 @@
+import Dispatch
+import Foundation
+import Statistics
+import Synchronization
+
+/// Holds two programs, or what they once measured, against each other, gate by gate.
+public struct Duel: Sendable {
+  /// One of the two sides.
+  public enum Side: Sendable {
+    case program(Program)
+    case file(ResultFile, path: String)
+
+    /// A program, or what is read from the file or folder of results at `path`.
+    ///
+    /// - Throws: `BenchError` where neither stands there.
+    public init(path: String) throws(BenchError) {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      if exists, !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path) {
+        self = .program(try Program(path: path))
+      } else {
+        self = .file(try ResultFile(contentsOf: path), path: path)
+      }
+    }
+  }
+
+  public var base: Side
+  public var head: Side
+  public var surroundings: Surroundings
+  /// The cases of the gates exact, instructions and time.
+  public var cases: [Case]
+  /// The benchmarks whose growth is looked at.
+  public var growing: [Benchmark]
+  public var gates: [Gate]
+  /// Pairs of a series of the gate of time.
+  public var pairs = 20
+  /// Hears what is being done.
+  public var progress: @Sendable (String) -> Void = { _ in }
+
+  /// Creates the comparison of the small set through all gates.
+  public init(base: Side, head: Side, surroundings: Surroundings) {
+    self.base = base
+    self.head = head
+    self.surroundings = surroundings
+    cases = Suite.all.small
+    growing = Suite.all.filter(\.hasGrowth)
+    gates = Gate.allCases
+  }
+
+  /// Measures and judges.
+  ///
+  /// - Throws: `BenchError` where there is nothing to compare, or a side was measured on something else.
+  public func carryOut() throws(BenchError) -> Verdict {
+    let files = [base, head].compactMap { side in
+      if case .file(let file, let path) = side { (file, path) } else { nil as (ResultFile, String)? }
+    }
+    let machine = files.count == 2 ? files[0].0.machine : Machine.here
+    for (file, path) in files {
+      // Counts and fingerprints would hold elsewhere; what is left of the gates would not.
+      let differences = file.machine.differences(from: machine)
+      guard differences.isEmpty else { throw .otherMachine(file: path, differences: differences) }
+    }
+    for side in [base, head] {
+      if case .program(let program) = side, let fault = program.faultOfWorker() {
+        throw .noProgram(path: program.path, reason: fault)
+      }
+    }
+    let both = try sharedCases()
+    var reports: [GateReport] = []
+    for gate in gates {
+      let findings =
+        switch gate {
+        case .exact: both.map(exact)
+        case .instructions: instructions(both)
+        case .growth: growth()
+        case .time: both.map(time)
+        }
+      reports.append(GateReport(gate: gate, findings: findings + missing(both)))
+    }
+    return Verdict(base: name(base), head: name(head), reports: reports)
+  }
+
+  // MARK: - What there is to compare
+
+  /// The cases that both sides have, in order.
+  private func sharedCases() throws(BenchError) -> [Case] {
+    let known = [base, head].map { side in
+      switch side {
+      case .program(let program): program.cases() ?? []
+      case .file(let file, _): Set(file.results.map(\.item)).union(file.omissions.map(\.item))
+      }
+    }
+    let shared = cases.filter { item in known.allSatisfy { $0.contains(item) } }
+    guard !shared.isEmpty else { throw .nothingToCompare(base: name(base), head: name(head)) }
+    return shared
+  }
+
+  /// Cases that were asked for and one side does not have: they are told, and pass no gate.
+  private func missing(_ shared: [Case]) -> [Finding] {
+    cases.filter { !shared.contains($0) }.map {
+      Finding(subject: $0.name, answer: .cannotTell, words: "one side does not have it")
+    }
+  }
+
+  private func name(_ side: Side) -> String {
+    switch side {
+    case .program(let program): program.path
+    case .file(_, let path): path
+    }
+  }
+
+  private func result(_ side: Side, _ item: Case) throws(Omission) -> CaseResult {
+    switch side {
+    case .program(let program):
+      var session = Session(surroundings)
+      session.allocationLibrary = Session.library(beside: program.path) ?? session.allocationLibrary
+      try session.checkData(of: item)
+      return try session.count(item, with: program)
+    case .file(let file, _):
+      if let result = file.results.first(where: { $0.item == item }) { return result }
+      throw file.omissions.first { $0.item == item }
+        ?? Omission(item: item, reason: "was not measured", isFailure: false)
+    }
+  }
+
+  /// What `body` finds; where a side could not be measured, that.
+  private func finding(_ item: Case, _ body: () throws(Omission) -> Finding) -> Finding {
+    do throws(Omission) { return try body() } catch {
+      // A head that crashes where the base did not is worse; nobody can say so of what is missing.
+      return Finding(subject: item.name, answer: .cannotTell, words: error.reason)
+    }
+  }
+
+  // MARK: - Gates
+
+  private func exact(_ item: Case) -> Finding {
+    progress("exact: \(item.name)")
+    return finding(item) { () throws(Omission) in
+      let before = try result(base, item)
+      do throws(Omission) {
+        return Gates.exact(before, try result(head, item))
+      } catch {
+        guard error.isFailure else { throw error }
+        return Finding(
+          subject: item.name, answer: .yes, words: "fails, and the base does not: \(error.reason)")
+      }
+    }
+  }
+
+  /// Instructions of both sides of all cases, as many at a time as there are processors: it changes no count.
+  private func counted(_ items: [Case]) -> [Case: Result<(base: Int, head: Int), Omission>] {
+    var found: [Case: Result<(base: Int, head: Int), Omission>] = [:]
+    do throws(BenchError) {
+      let before = try Counter(base, "base")
+      let after = try Counter(head, "head")
+      let results = Mutex<[Case: Result<(base: Int, head: Int), Omission>]>([:])
+      DispatchQueue.concurrentPerform(iterations: items.count) { number in
+        let item = items[number]
+        progress("instructions: \(item.name)")
+        let result: Result<(base: Int, head: Int), Omission>
+        do throws(Omission) {
+          result = .success(
+            (
+              try before.instructions(of: item, in: surroundings),
+              try after.instructions(of: item, in: surroundings)
+            ))
+        } catch { result = .failure(error) }
+        results.withLock { $0[item] = result }
+      }
+      found = results.withLock(\.self)
+    } catch {
+      for item in items {
+        found[item] = .failure(Omission(item: item, reason: error.description, isFailure: true))
+      }
+    }
+    return found
+  }
+
+  private func instructions(_ items: [Case]) -> [Finding] {
+    let counts = counted(items)
+    var pairs: [(item: Case, base: Int, head: Int)] = []
+    var others: [Finding] = []
+    for item in items {
+      switch counts[item] {
+      case .success(let count): pairs.append((item, count.base, count.head))
+      case .failure(let omission):
+        others.append(Finding(subject: item.name, answer: .cannotTell, words: omission.reason))
+      case nil: break
+      }
+    }
+    return Gates.instructions(pairs) + others
+  }
+
+  private func growth() -> [Finding] {
+    let counts = counted(growing.whole)
+    return growing.map { benchmark in
+      var (before, after): ([(size: Int, value: Int)], [(size: Int, value: Int)]) = ([], [])
+      for size in benchmark.sizes {
+        guard case .success(let count) = counts[Case(benchmark.name, size)] else { continue }
+        before.append((size, count.base))
+        after.append((size, count.head))
+      }
+      return Gates.growth(benchmark.name, base: before, head: after)
+    }
+  }
+
+  private func time(_ item: Case) -> Finding {
+    guard case .program(let before) = base, case .program(let after) = head else {
+      return Finding(
+        subject: item.name, answer: .cannotTell,
+        words: "times count only where both programs run in turn; give two programs")
+    }
+    return finding(item) { () throws(Omission) in
+      progress("time: \(item.name)")
+      let race = Race(item: item, first: before, second: after, surroundings: surroundings)
+      let series = try race.run(pairs: pairs, series: 1)
+      return try finish(item, series, race)
+    }
+  }
+
+  private func finish(_ item: Case, _ series: Gates.Series, _ race: Race) throws(Omission) -> Finding {
+    do { return try Gates.time(item.name, series) { try race.run(pairs: pairs, series: 2) } } catch {
+      throw error as? Omission ?? Omission(item: item, reason: "\(error)", isFailure: true)
+    }
+  }
+}
+
+/// The instructions of one side: counted now, or as they stand in a file.
+private enum Counter: Sendable {
+  case program(Cachegrind)
+  case file(ResultFile)
+
+  init(_ side: Duel.Side, _ label: String) throws(BenchError) {
+    switch side {
+    case .program(let program): self = .program(try Cachegrind(program, label: label))
+    case .file(let file, _): self = .file(file)
+    }
+  }
+
+  func instructions(of item: Case, in surroundings: Surroundings) throws(Omission) -> Int {
+    switch self {
+    case .program(let cachegrind): return try cachegrind.instructions(of: item, in: surroundings)
+    case .file(let file):
+      guard let count = file.results.first(where: { $0.item == item })?.instructions else {
+        throw Omission(
+          item: item, reason: "its file has no instructions: measure with --instructions", isFailure: false)
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a gate says of one figure.
+public struct Finding: Hashable, Sendable {
+  /// The answer to "did it get worse?".
+  public enum Answer: String, Sendable {
+    /// It did.
+    case yes
+    /// It did not.
+    case no
+    /// What was measured does not tell.
+    case cannotTell = "cannot tell"
+  }
+
+  /// The case, or what several of them have in common.
+  public let subject: String
+  public let answer: Answer
+  /// What was found, in words.
+  public let words: String
+}
+
+/// One of the gates that a version of the program has to pass, in the order in which they are tried.
+public enum Gate: String, CaseIterable, Sendable {
+  /// Counts and fingerprints are the same, and so is memory within a margin.
+  case exact
+  /// Instructions under cachegrind.
+  case instructions
+  /// How instructions grow with size.
+  case growth
+  /// Processor time, in pairs.
+  case time
+
+  /// What it asks.
+  var question: String {
+    switch self {
+    case .exact:
+      "other results, more work, or more memory (above \(Gates.percent(Gates.memoryMargin)))?"
+    case .instructions:
+      "more instructions (above \(Gates.percent(Gates.instructionMargin)) for one, "
+        + "\(Gates.percent(Gates.meanInstructionMargin)) in the geometric mean)?"
+    case .growth: "steeper growth (slope on log axes above the base's + \(Gates.slopeMargin))?"
+    case .time:
+      "slower (above \(Gates.percent(Gates.timeMargin)), p below \(Gates.timeLevel), in two series)?"
+    }
+  }
+}
+
+/// What a gate came to.
+public struct GateReport: Hashable, Sendable {
+  public let gate: Gate
+  public let findings: [Finding]
+
+  /// `yes` where one figure got worse; `cannot tell` where one could not be told, or there was none.
+  public var answer: Finding.Answer {
+    if findings.contains(where: { $0.answer == .yes }) { return .yes }
+    return findings.isEmpty || findings.contains { $0.answer == .cannotTell } ? .cannotTell : .no
+  }
+}
+
+/// The rules of the gates. Each takes what was measured and answers; none measures.
+public enum Gates {
+  /// How much more memory, as a share, is no fault; and how many bytes besides.
+  static let memoryMargin = 0.05
+  static let memoryBytes = 2 << 20
+  /// How many more allocations, as a share, are no fault.
+  static let allocationMargin = 0.01
+  static let instructionMargin = 0.01
+  static let meanInstructionMargin = 0.005
+  static let slopeMargin = 0.05
+  static let timeMargin = 0.05
+  static let timeLevel = 0.01
+  /// How wide, as a share, the interval of a ratio may be for "no slower" to be said.
+  static let widestInterval = 0.05
+}

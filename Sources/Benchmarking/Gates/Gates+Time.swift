@@ -1,0 +1,39 @@
+import Foundation
+import Statistics
+
+extension Gates {
+  /// Processor times of the same work by two programs, measured in turn: one after the other, in random order.
+  typealias Series = [(first: Double, second: Double)]
+
+  /// Whether the second program of `series` is slower.
+  ///
+  /// *Slower* is said only where the ratio is above the margin and significant, and again so in a second series,
+  /// which `again` measures; *no* only where the interval is narrow enough to see a difference of the margin.
+  static func time(_ subject: String, _ series: Series, again: () throws -> Series) rethrows -> Finding {
+    let ratio = PairedRatio(series, seed: 1)
+    if isSlower(ratio) {
+      let second = PairedRatio(try again(), seed: 2)
+      let confirmed = isSlower(second)
+      return Finding(
+        subject: subject, answer: confirmed ? .yes : .cannotTell,
+        words: "\(words(ratio)); again \(words(second))" + (confirmed ? "" : ": not confirmed"))
+    }
+    let width = (ratio.interval.upperBound - ratio.interval.lowerBound) / ratio.estimate
+    if width > widestInterval {
+      return Finding(
+        subject: subject, answer: .cannotTell,
+        words: "\(words(ratio)): the interval is wider than \(percent(widestInterval))")
+    }
+    return Finding(subject: subject, answer: .no, words: words(ratio))
+  }
+
+  static func isSlower(_ ratio: PairedRatio) -> Bool {
+    ratio.estimate > 1 + timeMargin && ratio.pValue < timeLevel
+  }
+
+  private static func words(_ ratio: PairedRatio) -> String {
+    let (low, high) = (ratio.interval.lowerBound, ratio.interval.upperBound)
+    return "\(change(ratio.estimate, digits: 1)) [\(change(low, digits: 1)) … \(change(high, digits: 1))], "
+      + String(format: "p %.4f, %d pairs", ratio.pValue, ratio.count)
+  }
+}

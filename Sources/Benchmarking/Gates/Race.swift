@@ -1,0 +1,55 @@
+import Foundation
+import Statistics
+
+/// Two programs that do the same work in turn, on one processor.
+public struct Race: Sendable {
+  let item: Case
+  let first: Program
+  let second: Program
+  let surroundings: Surroundings
+  /// Repetitions of a process; their median is its time.
+  var repetitions = 5
+
+  /// Prepares the race of `item`.
+  public init(item: Case, first: Program, second: Program, surroundings: Surroundings) {
+    self.item = item
+    self.first = first
+    self.second = second
+    self.surroundings = surroundings
+  }
+
+  /// Runs `pairs` pairs; who is first in a pair is drawn, anew for each number of `series`.
+  ///
+  /// - Returns: processor seconds of a repetition, a pair each.
+  /// - Throws: `Omission` where a process failed.
+  public func run(pairs: Int, series: UInt64) throws(Omission) -> [(first: Double, second: Double)] {
+    var draws = KeyedGenerator(seed: series, replication: 0, purpose: .order)
+    var times: [(first: Double, second: Double)] = []
+    for _ in 0..<pairs {
+      if draws.happens(withProbability: 0.5) {
+        let one = try time(first)
+        times.append((one, try time(second)))
+      } else {
+        let two = try time(second)
+        times.append((try time(first), two))
+      }
+    }
+    return times
+  }
+
+  private func time(_ program: Program) throws(Omission) -> Double {
+    // The last processor: the first one serves most interrupts.
+    let core = ProcessInfo.processInfo.activeProcessorCount - 1
+    let mode = Program.Mode(repetitions: repetitions, wrapper: ["taskset", "-c", String(core)])
+    let result = try program.measure(item, mode, in: surroundings)
+    guard let median = result.median, median > 0 else {
+      throw Omission(item: item, reason: "took no time that the clock could see", isFailure: true)
+    }
+    return median
+  }
+}
+
+extension Purpose {
+  /// Which of two programs goes first.
+  static let order = Purpose(rawValue: 610)
+}

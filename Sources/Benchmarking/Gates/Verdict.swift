@@ -1,0 +1,59 @@
+import Foundation
+public import Scenario
+
+/// What all gates came to.
+public struct Verdict: Hashable, Sendable {
+  /// What the sides are called.
+  public let base: String
+  public let head: String
+  public let reports: [GateReport]
+
+  /// "Did it get worse?": `yes` where a gate says so, `no` where all of them do.
+  public var answer: Finding.Answer {
+    if reports.contains(where: { $0.answer == .yes }) { return .yes }
+    return reports.isEmpty || reports.contains { $0.answer == .cannotTell } ? .cannotTell : .no
+  }
+
+  /// For a person: a block for each gate, and the answer.
+  public var text: String {
+    var lines = ["base  \(base)", "head  \(head)"]
+    for report in reports {
+      lines += ["", "\(report.gate.rawValue): \(report.gate.question)  \(report.answer.rawValue)"]
+      let width = report.findings.map(\.subject.count).max() ?? 0
+      for finding in report.findings {
+        let gap = String(repeating: " ", count: width - finding.subject.count)
+        let answer = finding.answer.rawValue
+        lines.append(
+          "  \(finding.subject)\(gap)  \(answer)\(String(repeating: " ", count: 11 - answer.count))  \(finding.words)"
+        )
+      }
+    }
+    lines += ["", "worse: \(answer.rawValue)"]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The same for programs.
+  public var json: JSON {
+    .object([
+      .init("base", .text(base)), .init("head", .text(head)), .init("worse", .text(answer.rawValue)),
+      .init(
+        "gates",
+        .list(
+          reports.map { report in
+            .object([
+              .init("gate", .text(report.gate.rawValue)), .init("worse", .text(report.answer.rawValue)),
+              .init(
+                "findings",
+                .list(
+                  report.findings.map { finding in
+                    .object([
+                      .init("subject", .text(finding.subject)),
+                      .init("worse", .text(finding.answer.rawValue)),
+                      .init("words", .text(finding.words)),
+                    ])
+                  })),
+            ])
+          })),
+    ])
+  }
+}

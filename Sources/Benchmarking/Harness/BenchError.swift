@@ -1,0 +1,30 @@
+/// What keeps benchmarks from being measured or compared.
+public enum BenchError: Error, Hashable, Sendable {
+  case unknownBenchmark(String, known: [String])
+  /// Two repetitions of one benchmark came out differently.
+  case unsteady(Case)
+  case unreadable(file: String, reason: String)
+  case unwritable(path: String, reason: String)
+  /// A program that cannot be started, or is no Detour with benchmarks.
+  case noProgram(path: String, reason: String)
+  case nothingToCompare(base: String, head: String)
+  case otherMachine(file: String, differences: [String])
+}
+
+extension BenchError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownBenchmark(let name, let known):
+      "\(name): no benchmark is called so, nor begins so; there are \(known.joined(separator: ", "))"
+    case .unsteady(let item):
+      "\(item.name): two repetitions came out differently: it is not the same work each time"
+    case .unreadable(let file, let reason): "\(file): \(reason)"
+    case .unwritable(let path, let reason): "\(path): cannot be written (\(reason))"
+    case .noProgram(let path, let reason): "\(path): \(reason)"
+    case .nothingToCompare(let base, let head): "\(base) and \(head) have no benchmark in common"
+    case .otherMachine(let file, let differences):
+      "\(file): was measured on something else: \(differences.joined(separator: "; ")); "
+        + "measure a baseline here, or compare two programs"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Scenario
+
+/// What benchmarks ran on: what has to be the same for two measurements to be held against each other.
+public struct Machine: Hashable, Sendable {
+  /// The kind of processor, as it calls itself.
+  public var processor: String
+  /// How many of them the process may use.
+  public var processors: Int
+  /// The memory in whole GiB.
+  public var memoryGiB: Int
+  /// The system and its release.
+  public var system: String
+  /// The version of the compiler that made the program.
+  public var compiler: String
+
+  /// The version of the compiler that made this program.
+  static let compiler: String = {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3.2)
+      "Swift 6.3.2 or later"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2 or earlier"
+    #endif
+  }()
+
+  /// This machine, and the compiler of this program.
+  public static let here: Machine = {
+    func file(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+    let model = file("/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
+    let name = model?.split(separator: ":").last?.split(separator: " ").joined(separator: " ")
+    let release = file("/etc/os-release").split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+    return Machine(
+      processor: name ?? "unknown", processors: ProcessInfo.processInfo.activeProcessorCount,
+      memoryGiB: Int((Double(ProcessInfo.processInfo.physicalMemory) / 0x1p30).rounded()),
+      system: release?.dropFirst(12).trimmingCharacters(in: ["\""]) ?? "Linux", compiler: compiler)
+  }()
+
+  /// One line for people.
+  public var description: String {
+    "\(processors) × \(processor), \(memoryGiB) GiB, \(system), \(compiler)"
+  }
+
+  /// A short name for folders: lower-case words and numbers.
+  public var kind: String {
+    let words = processor.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .filter { !["r", "tm", "cpu", "processor", "core"].contains($0) }
+    return (words.prefix(4).map(String.init) + ["\(processors)c"]).joined(separator: "-")
+  }
+
+  /// In which of what matters to measurements `other` differs: sentences; empty where nothing does.
+  public func differences(from other: Machine) -> [String] {
+    func compare(_ what: String, _ path: KeyPath<Machine, String>) -> String? {
+      self[keyPath: path] == other[keyPath: path]
+        ? nil : "\(what): \(self[keyPath: path]) against \(other[keyPath: path])"
+    }
+    return [
+      compare("processor", \.processor), compare("system", \.system), compare("compiler", \.compiler),
+    ].compactMap(\.self)
+  }
+}
+
+extension Machine {
+  var json: JSON {
+    .object([
+      .init("processor", .text(processor)), .init("processors", .integer(Int128(processors))),
+      .init("memory_gib", .integer(Int128(memoryGiB))), .init("system", .text(system)),
+      .init("compiler", .text(compiler)),
+    ])
+  }
+
+  init?(_ json: JSON?) {
+    guard let json, let processor = json["processor"]?.words, let processors = json["processors"]?.whole,
+      let memory = json["memory_gib"]?.whole, let system = json["system"]?.words,
+      let compiler = json["compiler"]?.words
+    else { return nil }
+    self.init(
+      processor: processor, processors: processors, memoryGiB: memory, system: system, compiler: compiler)
+  }
+}
+
+extension JSON {
+  var words: String? { if case .text(let text) = self { text } else { nil } }
+  var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
+  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  var whole: Int? { if case .integer(let value) = self { Int(exactly: value) } else { nil } }
+
+  var real: Double? {
+    switch self {
+    case .number(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Glibc
+import Scenario
+
+/// A program with benchmarks: this one or another version of it. Each measurement is a process of its own, so that
+/// a crash ends that alone and memory is told apart.
+public struct Program: Sendable, Hashable {
+  /// The executable file.
+  public let path: String
+
+  /// Takes the program at `path`.
+  ///
+  /// - Throws: `BenchError.noProgram` where no executable stands there.
+  public init(path: String) throws(BenchError) {
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw .noProgram(path: path, reason: "no program stands there; build it, or give a file of results")
+    }
+    self.path = URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+  }
+
+  /// This program.
+  public static var this: Program {
+    get throws(BenchError) {
+      try Program(path: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
+    }
+  }
+
+  /// How a worker is started.
+  struct Mode {
+    var repetitions = 1
+    var countsAll = false
+    /// Words before the program's path, such as those of a tool that watches it.
+    var wrapper: [String] = []
+    /// A library that is loaded before all else.
+    var preload: String?
+  }
+
+  /// Measures `item`; what the process was told on standard error is handed to `log`.
+  ///
+  /// - Throws: `Omission` where the process failed.
+  func measure(
+    _ item: Case, _ mode: Mode, in surroundings: Surroundings, log: (String) -> Void = { _ in }
+  ) throws(Omission) -> CaseResult {
+    let words = [
+      path, "bench", "--worker", item.name, "--repetitions", String(mode.repetitions),
+      "--scenarios", surroundings.scenarios, "--data", surroundings.data,
+    ]
+    let call: Call
+    do {
+      call = try Self.call(mode.wrapper + words + (mode.countsAll ? ["--census"] : []), preload: mode.preload)
+    } catch {
+      throw Omission(item: item, reason: "cannot be started (\(error.localizedDescription))", isFailure: true)
+    }
+    log(call.errors)
+    guard call.status == 0 else {
+      throw Omission(item: item, reason: call.explanation, isFailure: true)
+    }
+    guard let result = WorkerReport(call.output)?.result(of: item) else {
+      throw Omission(item: item, reason: "what it printed is not the report of a benchmark", isFailure: true)
+    }
+    return result
+  }
+
+  /// Whether the program knows benchmarks; a sentence where it does not.
+  func faultOfWorker() -> String? {
+    guard let call = try? Self.call([path, "bench", "--list", "--json"], preload: nil) else {
+      return "cannot be started"
+    }
+    return call.status == 0 ? nil : "has no benchmarks: \(call.explanation)"
+  }
+
+  /// The cases that the program has; nil where it does not say.
+  func cases() -> Set<Case>? {
+    guard let call = try? Self.call([path, "bench", "--list", "--json"], preload: nil), call.status == 0,
+      let list = JSON(parsing: call.output)?["benchmarks"]?.items
+    else { return nil }
+    return Set(
+      list.flatMap { entry in
+        (entry["sizes"]?.items ?? []).compactMap { size in
+          entry["name"]?.words.flatMap { name in size.whole.map { Case(name, $0) } }
+        }
+      })
+  }
+
+  /// What a process left behind.
+  struct Call {
+    var status: Int32
+    var isSignal: Bool
+    var output: String
+    var errors: String
+
+    /// Why it failed, as far as it said so.
+    var explanation: String {
+      let last = errors.split(separator: "\n").last { !$0.isEmpty }.map(String.init) ?? ""
+      let ending =
+        isSignal ? "ended by signal \(status) (\(String(cString: strsignal(status))))" : "exit code \(status)"
+      return last.isEmpty ? ending : "\(ending): \(last)"
+    }
+  }
+
+  /// Starts a process in an environment that is always the same, and waits for its end.
+  static func call(_ words: [String], preload: String?) throws -> Call {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "LC_ALL": "C",
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    if let preload { process.environment?["LD_PRELOAD"] = preload }
+    let errors = FileManager.default.temporaryDirectory.appending(path: "detour-bench-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: errors.path, contents: nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    defer { try? FileManager.default.removeItem(at: errors) }
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Call(
+      status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
+      output: String(decoding: printed, as: UTF8.self),
+      errors: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+  }
+}
+
+/// The lines that a worker printed.
+private struct WorkerReport {
+  private let lines: [JSON]
+
+  /// Reads `text`; nil where it is not whole.
+  init?(_ text: String) {
+    lines = text.split(separator: "\n").compactMap { JSON(parsing: String($0)) }
+    guard lines.first?["format"]?.whole == Worker.format, lines.last?["done"] == .boolean(true) else {
+      return nil
+    }
+  }
+
+  func result(of item: Case) -> CaseResult? {
+    guard let head = lines.first, let operations = head["operations"]?.whole,
+      let operation = head["operation"]?.words, let compiler = head["compiler"]?.words,
+      let peak = lines.lazy.compactMap({ $0["peak_bytes"]?.whole }).first
+    else { return nil }
+    let repetitions = lines.filter { $0["repetition"] != nil }
+    let samples = repetitions.compactMap { line in
+      line["cpu_s"]?.real.flatMap { cpu in
+        line["wall_s"]?.real.map { CaseResult.Sample(processor: cpu, wall: $0) }
+      }
+    }
+    func counts(_ json: JSON?) -> [Count] {
+      (json?.members ?? []).compactMap { member in member.value.whole.map { Count(member.key, $0) } }
+    }
+    var all = counts(repetitions.first?["counts"])
+    all += counts(lines.lazy.compactMap { $0["census"] }.first)
+    // The first repetition also makes what later ones find ready.
+    if let allocations = repetitions.last?["allocations"]?.whole {
+      all.append(Count("allocations", allocations))
+    }
+    return CaseResult(
+      item: item, operations: operations, operation: operation,
+      fingerprint: repetitions.first?["fingerprint"]?.words ?? "", counts: all, peakBytes: peak,
+      samples: samples, instructions: nil, compiler: compiler)
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+public import Scenario
+import Tables
+
+/// What one call of `detour bench` measured, as it stands in `benchmark.json`.
+///
+/// The names of hyperfine's export are kept for what it has: `results`, `command`, `mean`, `stddev`, `median`, `min`,
+/// `max`, `times` (of processor time, seconds), so that its scripts read the file.
+public struct ResultFile: Hashable, Sendable {
+  static let format = 1
+
+  public var machine: Machine
+  /// When, as ISO 8601 in UTC.
+  public var date: String
+  /// The commit that the program was built of; nil where that is not known.
+  public var commit: String?
+  public var results: [CaseResult]
+  public var omissions: [Omission]
+
+  /// Gathers what was measured.
+  public init(
+    machine: Machine, date: String, commit: String?, results: [CaseResult], omissions: [Omission]
+  ) {
+    self.machine = machine
+    self.date = date
+    self.commit = commit
+    self.results = results
+    self.omissions = omissions
+  }
+
+  /// Reads the file at `path`, or `benchmark.json` in the folder there.
+  ///
+  /// - Throws: `BenchError.unreadable`.
+  public init(contentsOf path: String) throws(BenchError) {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let file = isFolder.boolValue ? path + "/benchmark.json" : path
+    guard exists, let text = try? String(contentsOfFile: file, encoding: .utf8) else {
+      throw .unreadable(
+        file: file, reason: "cannot be read; give what `detour bench --out` wrote, or a program")
+    }
+    guard let json = JSON(parsing: text), json["format"]?.whole == Self.format,
+      let machine = Machine(json["machine"]), let date = json["date"]?.words,
+      let results = json["results"]?.items?.map(CaseResult.init(json:)), !results.contains(nil)
+    else { throw .unreadable(file: file, reason: "is no benchmark.json of this version of detour") }
+    self.init(
+      machine: machine, date: date, commit: json["commit"]?.words, results: results.compactMap(\.self),
+      omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))
+  }
+
+  /// Writes `benchmark.json`, `samples.csv` and `summary.csv` into `folder`, which is made where it is missing.
+  ///
+  /// - Throws: `BenchError.unwritable`.
+  public func write(to folder: String) throws(BenchError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try AtomicFile.write(json.indented, to: folder + "/benchmark.json")
+      try AtomicFile.write(samplesTable, to: folder + "/samples.csv")
+      try AtomicFile.write(summaryTable, to: folder + "/summary.csv")
+    } catch let error as TableError {
+      throw .unwritable(path: folder, reason: error.description)
+    } catch {
+      throw .unwritable(path: folder, reason: error.localizedDescription)
+    }
+  }
+
+  /// The content of `benchmark.json`.
+  public var json: JSON {
+    .object([
+      .init("format", .integer(Int128(Self.format))), .init("date", .text(date)),
+      .init("commit", commit.map { .text($0) } ?? .null), .init("machine", machine.json),
+      .init("results", .list(results.map(\.json))), .init("left_out", .list(omissions.map(\.json))),
+    ])
+  }
+
+  /// A row for each repetition.
+  private var samplesTable: String {
+    var writer = CSVWriter()
+    for name in ["benchmark", "size", "repetition", "operations", "cpu_s", "wall_s"] { writer.field(name) }
+    writer.endRow()
+    for result in results {
+      for (number, sample) in result.samples.enumerated() {
+        writer.field(result.item.benchmark)
+        writer.field(result.item.size)
+        writer.field(number)
+        writer.field(result.operations)
+        writer.field(Self.number(sample.processor))
+        writer.field(Self.number(sample.wall))
+        writer.endRow()
+      }
+    }
+    return writer.text
+  }
+
+  /// `value` with nine digits, which is more than any clock has.
+  private static func number(_ value: Double) -> String { String(format: "%.9g", value) }
+
+  /// A row for each figure of each case, long, so that files of several commits can be put together.
+  private var summaryTable: String {
+    var writer = CSVWriter()
+    for name in ["date", "commit", "benchmark", "size", "figure", "value", "unit"] { writer.field(name) }
+    writer.endRow()
+    for result in results {
+      for (figure, value, unit) in result.figures {
+        writer.field(date)
+        writer.field(commit)
+        writer.field(result.item.benchmark)
+        writer.field(result.item.size)
+        writer.field(figure)
+        writer.field(Self.number(value))
+        writer.field(unit)
+        writer.endRow()
+      }
+    }
+    return writer.text
+  }
+}
+
+extension CaseResult {
+  /// The figures of the summary: name, value, unit.
+  var figures: [(String, Double, String)] {
+    var figures: [(String, Double, String)] = []
+    if let median {
+      let times = samples.map(\.processor)
+      figures += [
+        ("cpu_median", median, "s"), ("cpu_min", times.min() ?? median, "s"),
+        ("cpu_max", times.max() ?? median, "s"),
+        ("cpu_per_operation", median / Double(max(1, operations)), "s"),
+      ]
+    }
+    if let instructions { figures.append(("instructions", Double(instructions), "count")) }
+    figures.append(("peak_memory", Double(peakBytes), "bytes"))
+    return figures + counts.map { ($0.name, Double($0.value), "count") }
+  }
+
+  fileprivate var json: JSON {
+    let times = samples.map(\.processor)
+    let mean = times.isEmpty ? nil : times.reduce(0, +) / Double(times.count)
+    let deviation = mean.flatMap { mean in
+      times.count < 2
+        ? nil : (times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(times.count - 1)).squareRoot()
+    }
+    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+    return .object([
+      .init("command", .text(item.name)), .init("benchmark", .text(item.benchmark)),
+      .init("size", .integer(Int128(item.size))), .init("operations", .integer(Int128(operations))),
+      .init("operation", .text(operation)), .init("mean", number(mean)), .init("stddev", number(deviation)),
+      .init("median", number(median)), .init("min", number(times.min())), .init("max", number(times.max())),
+      .init("times", .list(times.map { .number($0) })),
+      .init("wall_times", .list(samples.map { .number($0.wall) })),
+      .init("instructions", instructions.map { .integer(Int128($0)) } ?? .null),
+      .init("peak_bytes", .integer(Int128(peakBytes))), .init("fingerprint", .text(fingerprint)),
+      .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.value))) })),
+      .init("compiler", .text(compiler)),
+    ])
+  }
+
+  fileprivate init?(json: JSON) {
+    guard let benchmark = json["benchmark"]?.words, let size = json["size"]?.whole,
+      let operations = json["operations"]?.whole, let operation = json["operation"]?.words,
+      let times = json["times"]?.items?.map(\.real), let walls = json["wall_times"]?.items?.map(\.real),
+      let peak = json["peak_bytes"]?.whole, let fingerprint = json["fingerprint"]?.words,
+      let counts = json["counts"]?.members, let compiler = json["compiler"]?.words,
+      times.count == walls.count
+    else { return nil }
+    self.init(
+      item: Case(benchmark, size), operations: operations, operation: operation, fingerprint: fingerprint,
+      counts: counts.compactMap { member in member.value.whole.map { Count(member.key, $0) } },
+      peakBytes: peak,
+      samples: zip(times, walls).compactMap { time, wall in
+        time.flatMap { time in wall.map { Sample(processor: time, wall: $0) } }
+      },
+      instructions: json["instructions"]?.whole, compiler: compiler)
+  }
+}
+
+extension Omission {
+  fileprivate var json: JSON {
+    .object([
+      .init("command", .text(item.name)), .init("reason", .text(reason)),
+      .init("failed", .boolean(isFailure)),
+    ])
+  }
+
+  fileprivate init?(json: JSON) {
+    guard let item = json["command"]?.words.flatMap(Case.init(name:)), let reason = json["reason"]?.words
+    else { return nil }
+    self.init(item: item, reason: reason, isFailure: json["failed"] == .boolean(true))
+  }
+}

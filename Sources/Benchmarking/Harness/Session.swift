@@ -1,0 +1,77 @@
+import Foundation
+import Scenario
+
+/// Measures cases one after the other, as `detour bench` does.
+public struct Session: Sendable {
+  public var surroundings: Surroundings
+  /// How often each case is repeated.
+  public var repetitions = 10
+  /// Whether instructions are counted as well.
+  public var countsInstructions = false
+  /// A library that counts allocations; nil where they are not counted.
+  public var allocationLibrary: String?
+
+  /// Creates the session with the library beside the program, if there is one.
+  public init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    allocationLibrary = Self.library(beside: CommandLine.arguments[0])
+  }
+
+  /// `libAllocationCount.so` in the folder of the program at `path`, or of the one that runs.
+  static func library(beside path: String) -> String? {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? path
+    return [path, own].map {
+      URL(filePath: $0).standardizedFileURL.deletingLastPathComponent()
+        .appending(path: "libAllocationCount.so").path(percentEncoded: false)
+    }.first { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Measures `items` with `program`; `heard` is told of each as it is done.
+  public func measure(
+    _ items: [Case], with program: Program, heard: (Case, Result<CaseResult, Omission>) -> Void
+  ) -> (results: [CaseResult], omissions: [Omission]) {
+    var results: [CaseResult] = []
+    var omissions: [Omission] = []
+    // What keeps instructions from being counted is told once for each case that misses them.
+    var instruments: Cachegrind?
+    var fault: BenchError?
+    if countsInstructions {
+      do throws(BenchError) { instruments = try Cachegrind(program, label: "this") } catch { fault = error }
+    }
+    for item in items {
+      do throws(Omission) {
+        try checkData(of: item)
+        var result = try count(item, with: program)
+        result.samples = try program.measure(
+          item, Program.Mode(repetitions: repetitions), in: surroundings
+        ).samples
+        if let fault { throw Omission(item: item, reason: fault.description, isFailure: true) }
+        if instruments != nil {
+          result.instructions = try instruments?.instructions(of: item, in: surroundings)
+        }
+        results.append(result)
+        heard(item, .success(result))
+      } catch {
+        omissions.append(error)
+        heard(item, .failure(error))
+      }
+    }
+    return (results, omissions)
+  }
+
+  /// Counts what `item` does, in a process apart from those that are timed.
+  func count(_ item: Case, with program: Program) throws(Omission) -> CaseResult {
+    try program.measure(
+      item, Program.Mode(repetitions: 2, countsAll: true, preload: allocationLibrary), in: surroundings)
+  }
+
+  /// - Throws: `Omission` where `item` needs files that are not there.
+  func checkData(of item: Case) throws(Omission) {
+    let needed = Suite.all.first { $0.name == item.benchmark }?.data ?? []
+    for name in needed where !FileManager.default.fileExists(atPath: surroundings.data + "/" + name) {
+      throw Omission(
+        item: item, reason: "needs \(surroundings.data)/\(name), which is not there; say where with --data",
+        isFailure: false)
+    }
+  }
+}

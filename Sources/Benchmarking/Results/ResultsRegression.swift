@@ -1,0 +1,167 @@
+import Foundation
+import Metrics
+import Report
+public import Scenario
+import Statistics
+import Study
+import Tables
+
+/// The reference scenarios run again, and held against the results that are kept of them.
+///
+/// What is kept is a `runs.csv` for each scenario, with a row per replication. Equal fingerprints are equal results,
+/// byte for byte; where they differ, the figures are compared replication by replication, which have their random
+/// numbers in common, and what lies beyond their noise is told from what does not.
+public struct ResultsRegression: Sendable {
+  /// What became of one scenario.
+  public struct Scene: Sendable {
+    public let name: String
+    /// Replications that gave the same bytes again, and all of them.
+    public let same: Int
+    public let all: Int
+    /// The figures whose means differ; nil where nothing differs, or nothing could be compared.
+    let comparison: Comparison?
+    /// Why it could not be compared.
+    public let fault: String?
+  }
+
+  public let reference: String
+  public let scenes: [Scene]
+
+  /// Runs every scenario of which `reference` keeps replications (`replications/NAME/runs.csv`).
+  ///
+  /// - Throws: `BenchError.unreadable` where nothing is kept there.
+  public init(reference: String, surroundings: Surroundings) throws(BenchError) {
+    self.reference = reference
+    let folder = reference + "/replications"
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/runs.csv") }.sorted()
+    guard !names.isEmpty else {
+      throw .unreadable(
+        file: folder,
+        reason: "holds no NAME/runs.csv; `make reference` writes them, `--reference` names another place")
+    }
+    scenes = names.map { name in
+      do {
+        return try Self.scene(name, kept: "\(folder)/\(name)", "\(surroundings.scenarios)/\(name).json5")
+      } catch {
+        return Scene(name: name, same: 0, all: 0, comparison: nil, fault: "\(error)")
+      }
+    }
+  }
+
+  /// Runs the scenario `path` as often as `kept` has replications.
+  private static func scene(_ name: String, kept: String, _ path: String) throws -> Scene {
+    let before = try fingerprints(kept + "/runs.csv")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-results-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var plan = StudyPlan()
+    plan.name = name
+    plan.scenario = path
+    plan.replications = before.count
+    let runner = try StudyRunner(
+      Study(plan, scenario: path, version: "reference"), folder: folder.path(percentEncoded: false),
+      jobs: ProcessInfo.processInfo.activeProcessorCount)
+    _ = try runner.run()
+    let now = folder.path(percentEncoded: false)
+    let after = try fingerprints(now + "/runs.csv")
+    let same = before.count { after[$0.key] == $0.value }
+    let comparison =
+      same == before.count
+      ? nil
+      : try Comparison(
+        StudyTable(contentsOf: kept), StudyTable(contentsOf: now),
+        FigureColumn.all.filter { $0.direction != nil })
+    return Scene(name: name, same: same, all: before.count, comparison: comparison, fault: nil)
+  }
+
+  /// The fingerprint of each replication of the runs in `file`.
+  private static func fingerprints(_ file: String) throws(TableError) -> [String: String] {
+    var rows = try CSVReader(contentsOf: file)
+    let replication = rows.column("replication")
+    let fingerprint = rows.column("fingerprint")
+    var found: [String: String] = [:]
+    while rows.next() { found[rows.string(replication)] = rows.string(fingerprint) }
+    try rows.finish()
+    return found
+  }
+
+  /// "Did a result change?"
+  public var answer: Finding.Answer {
+    if scenes.contains(where: { $0.fault == nil && $0.same < $0.all }) { return .yes }
+    return scenes.contains { $0.fault != nil } ? .cannotTell : .no
+  }
+}
+
+extension ResultsRegression.Scene {
+  /// The figures that differ: before, after, difference, interval, and whether that is beyond the noise.
+  var changes: [(name: String, before: Double, after: Double, half: Double?, isBeyondNoise: Bool)] {
+    (comparison?.blocks.flatMap(\.rows) ?? []).compactMap { row in
+      guard let before = row.meanA, let after = row.meanB, let difference = row.difference, before != after
+      else {
+        return nil
+      }
+      let half = difference.interval.map { ($0.upperBound - $0.lowerBound) / 2 }
+      let isBeyondNoise = [.better, .worse, .different].contains(row.verdict)
+      return (row.figure.name, before, after, half, isBeyondNoise)
+    }
+  }
+
+  /// Lines for a terminal.
+  fileprivate var lines: [String] {
+    if let fault { return ["\(name): cannot tell: \(fault)"] }
+    guard same < all else { return ["\(name): the same results, byte for byte, in all \(all) replications"] }
+    let changes = changes
+    let beyond = changes.count(where: \.isBeyondNoise)
+    var lines = [
+      "\(name): other results in \(all - same) of \(all) replications; figures that changed: \(changes.count), "
+        + "beyond the noise of replications: \(beyond)"
+    ]
+    let width = changes.map(\.name.count).max() ?? 0
+    for change in changes {
+      let gap = String(repeating: " ", count: width - change.name.count)
+      let half = change.half.map { String(format: " ± %.4g", $0) } ?? ""
+      let numbers = String(
+        format: "%.6g → %.6g (%+.4g%@)", change.before, change.after, change.after - change.before, half)
+      lines.append(
+        "  \(change.name)\(gap)  \(numbers)  \(change.isBeyondNoise ? "beyond the noise" : "within the noise")"
+      )
+    }
+    if changes.isEmpty { lines.append("  no figure changed: the tables differ in rows that no figure shows") }
+    return lines
+  }
+}
+
+extension ResultsRegression {
+  /// For a person.
+  public var text: String {
+    (scenes.flatMap(\.lines) + ["", "results changed: \(answer.rawValue)"]).map { $0 + "\n" }.joined()
+  }
+
+  /// For programs.
+  public var json: JSON {
+    .object([
+      .init("reference", .text(reference)), .init("changed", .text(answer.rawValue)),
+      .init(
+        "scenarios",
+        .list(
+          scenes.map { scene in
+            .object([
+              .init("name", .text(scene.name)), .init("replications", .integer(Int128(scene.all))),
+              .init("same", .integer(Int128(scene.same))),
+              .init("fault", scene.fault.map { .text($0) } ?? .null),
+              .init(
+                "changes",
+                .list(
+                  scene.changes.map { change in
+                    .object([
+                      .init("figure", .text(change.name)), .init("before", .number(change.before)),
+                      .init("after", .number(change.after)),
+                      .init("half_width_95", change.half.map { .number($0) } ?? .null),
+                      .init("beyond_noise", .boolean(change.isBeyondNoise)),
+                    ])
+                  })),
+            ])
+          })),
+    ])
+  }
+}

@@ -1,0 +1,145 @@
+public import Scenario
+
+/// A piece of work that is measured: always the same, of one or several sizes.
+public struct Benchmark: Sendable {
+  /// What a benchmark is about.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// One part, on made-up input.
+    case micro
+    /// A whole run.
+    case macro
+  }
+
+  /// `group/what`; never given to another piece of work, because results are compared by it.
+  public let name: String
+  /// What is done, in a few words.
+  public let summary: String
+  public let kind: Kind
+  /// What `sizes` count.
+  public let unit: String
+  /// The sizes to be measured, ascending; five or more where the growth over them is judged.
+  public let sizes: [Int]
+  /// Its size in the small set, which is quick; nil where it is not part of that.
+  public let smallSize: Int?
+  /// Whether the instructions over `sizes` are held against a reference.
+  public let hasGrowth: Bool
+  /// The files it needs, below the folder of data; it is left out, and that is said, where they are missing.
+  public let data: [String]
+  let prepare: @Sendable (Int, Surroundings) throws -> Work
+
+  init(
+    _ name: String, _ kind: Kind, _ summary: String, unit: String, sizes: [Int], small: Int? = nil,
+    growth: Bool = false, data: [String] = [], prepare: @escaping @Sendable (Int, Surroundings) throws -> Work
+  ) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.unit = unit
+    self.sizes = sizes
+    smallSize = small
+    hasGrowth = growth
+    self.data = data
+    self.prepare = prepare
+  }
+}
+
+extension Benchmark {
+  /// For programs.
+  public var json: JSON {
+    .object([
+      .init("name", .text(name)), .init("summary", .text(summary)), .init("kind", .text(kind.rawValue)),
+      .init("unit", .text(unit)), .init("sizes", .list(sizes.map { .integer(Int128($0)) })),
+      .init("small_size", smallSize.map { .integer(Int128($0)) } ?? .null),
+      .init("needs", .list(data.map { .text($0) })),
+    ])
+  }
+}
+
+/// Where the input of benchmarks stands.
+public struct Surroundings: Sendable, Hashable {
+  /// The folder of the shipped scenarios.
+  public var scenarios: String
+  /// The folder of real networks and trips, which are not part of the project.
+  public var data: String
+
+  /// Names the folders.
+  public init(scenarios: String, data: String) {
+    self.scenarios = scenarios
+    self.data = data
+  }
+}
+
+/// A benchmark that is ready at one size.
+struct Work {
+  /// How many operations one repetition does, of which `operation` is one.
+  let operations: Int
+  /// What an operation is called, in the singular.
+  let operation: String
+  /// Arranges one repetition, which is not measured, and hands out what is.
+  let arrange: () throws -> () throws -> Outcome
+  /// Counts what a repetition would be slowed down by counting; it is not measured.
+  var census: () throws -> [Count] = { [] }
+
+  /// A repetition that needs no arranging.
+  init(
+    _ operations: Int, _ operation: String, census: @escaping () throws -> [Count] = { [] },
+    _ body: @escaping () throws -> Outcome
+  ) {
+    self.operations = operations
+    self.operation = operation
+    self.census = census
+    arrange = { body }
+  }
+
+  init(_ operations: Int, _ operation: String, arranged arrange: @escaping () throws -> () throws -> Outcome)
+  {
+    self.operations = operations
+    self.operation = operation
+    self.arrange = arrange
+  }
+}
+
+/// What a repetition did, which must be the same each time, on every machine and in every version.
+struct Outcome: Hashable {
+  /// A hash of all that came out.
+  var fingerprint: String
+  var counts: [Count] = []
+
+  init(_ fingerprint: String, _ counts: [Count] = []) {
+    self.fingerprint = fingerprint
+    self.counts = counts
+  }
+
+  /// An outcome that is a sum.
+  init(_ checksum: Checksum, _ counts: [Count] = []) {
+    self.init(checksum.text, counts)
+  }
+}
+
+/// How often something was done.
+public struct Count: Hashable, Sendable {
+  /// In snake case, as columns are.
+  public let name: String
+  public let value: Int
+
+  init(_ name: String, _ value: Int) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A running hash of numbers (FNV-1a over words, http://www.isthe.com/chongo/tech/comp/fnv/).
+struct Checksum {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ value: some BinaryInteger) {
+    state = (state ^ UInt64(truncatingIfNeeded: value)) &* 0x0000_0100_0000_01b3
+  }
+
+  mutating func add(_ value: Double) { add(value.bitPattern) }
+
+  var text: String {
+    let digits = String(state, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

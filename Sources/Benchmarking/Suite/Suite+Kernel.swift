@@ -1,0 +1,107 @@
+import EventKernel
+import Quantities
+import Statistics
+
+extension Suite {
+  /// The hold model: pop, then push again, at a constant number of pending events (Jones 1986,
+  /// doi:10.1145/5684.5686).
+  static let hold = Benchmark(
+    "kernel/hold", .micro, "pop an event, push it again: the hold model, exponential increments",
+    unit: "pending events", sizes: [100, 1_000, 10_000, 100_000, 1_000_000], small: 10_000, growth: true
+  ) { pending, _ in
+    let holds = 200_000
+    return Work(
+      holds, "hold",
+      arranged: {
+        var kernel = Kernel<Held>()
+        var draws = draws(.holds, pending)
+        let increments = (0..<1 << 12).map { _ in Milliseconds(Int64(draws.exponential(mean: 1e6))) }
+        for number in 0..<pending {
+          let time = Milliseconds(Int64(draws.exponential(mean: 1e6) * draws.uniform()))
+          kernel.schedule(Held(number: Int32(number)), at: time)
+        }
+        let model = HoldModel(kernel: kernel, increments: increments)
+        // The ladder's first filling belongs to the beginning.
+        model.run(2 * min(pending, 10_000))
+        return {
+          let before = model.kernel.counts
+          let checksum = model.run(holds)
+          let counts = model.kernel.counts
+          return Outcome(
+            checksum,
+            [
+              Count("events", counts.executed - before.executed),
+              Count(
+                "heap_operations", counts.executed + counts.scheduled - before.executed - before.scheduled),
+            ])
+        }
+      })
+  }
+
+  /// Timeouts: most events of a simulation with patience are cancelled.
+  static let schedule = Benchmark(
+    "kernel/cancel", .micro, "schedule an event, cancel it again", unit: "pending events",
+    sizes: [100, 1_000, 10_000, 100_000, 1_000_000]
+  ) { pending, _ in
+    let rounds = 100_000
+    return Work(
+      rounds, "round",
+      arranged: {
+        let model = HoldModel(kernel: Kernel<Held>(), increments: [Milliseconds(1000)])
+        var draws = draws(.holds, pending)
+        for number in 0..<pending {
+          model.kernel.schedule(
+            Held(number: Int32(number)), at: Milliseconds(Int64(draws.exponential(mean: 1e6))))
+        }
+        return {
+          var checksum = Checksum()
+          for round in 0..<rounds {
+            let handle = model.kernel.schedule(
+              Held(number: Int32(round)), after: Milliseconds(Int64(round &* 7919 % 1_000_003)))
+            checksum.add(model.kernel.cancel(handle) ? 1 : 0)
+          }
+          checksum.add(model.kernel.pending)
+          return Outcome(checksum, [Count("heap_operations", 2 * rounds)])
+        }
+      })
+  }
+
+  /// The event of the hold model: which of the pending ones it is.
+  private struct Held: BitwiseCopyable { var number: Int32 }
+
+  /// A kernel on which holds are done.
+  private final class HoldModel {
+    var kernel: Kernel<Held>
+    private let increments: [Milliseconds]
+    private var draw = 0
+
+    init(kernel: consuming Kernel<Held>, increments: [Milliseconds]) {
+      self.kernel = kernel
+      self.increments = increments
+    }
+
+    @discardableResult
+    func run(_ holds: Int) -> Checksum {
+      var checksum = Checksum()
+      for _ in 0..<holds {
+        guard let (time, event) = kernel.next() else { break }
+        checksum.add(time.rawValue ^ Int64(event.number) << 40)
+        kernel.schedule(event, after: increments[draw & (increments.count - 1)])
+        draw &+= 1
+      }
+      return checksum
+    }
+  }
+}
+
+extension Purpose {
+  /// What the input of benchmarks is drawn for.
+  static let holds = Purpose(rawValue: 601)
+  static let places = Purpose(rawValue: 602)
+  static let rows = Purpose(rawValue: 603)
+}
+
+/// The random numbers of a benchmark, a function of what they are for and of the size.
+func draws(_ purpose: Purpose, _ size: Int) -> KeyedGenerator {
+  KeyedGenerator(seed: 1, replication: 0, purpose: purpose, UInt64(size))
+}

@@ -1,0 +1,176 @@
+import Market
+import Matching
+import Quantities
+import Spaces
+import Statistics
+
+extension Suite {
+  /// Both circles, by the index of moving drivers.
+  static let candidates = Benchmark(
+    "matching/candidates", .micro,
+    "find drivers near the pickup that pass the drop-off: two circles on a plane",
+    unit: "drivers", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000, growth: true
+  ) { count, _ in
+    let requests = 2_000
+    let plane = Plane(drivers: count, requests: requests)
+    let fleet = plane.fleet()
+    var time = Milliseconds(1)
+    _ = plane.funnel(of: 0, fleet, at: time)
+    return Work(requests, "request") {
+      let before = fleet.indexProbes
+      var checksum = Checksum()
+      var found = (0, 0)
+      for request in plane.requests.indices {
+        let funnel = plane.funnel(of: request, fleet, at: time)
+        found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
+        checksum.add(funnel.inRadius)
+        checksum.add(funnel.onRoute)
+      }
+      // The same moment each time: what is found does not change, nor does the work.
+      time = Milliseconds(1)
+      return Outcome(
+        checksum,
+        [
+          Count("index_probes", fleet.indexProbes - before), Count("in_radius", found.0),
+          Count("on_route", found.1),
+        ])
+    }
+  }
+
+  /// All pairs of stops of one car.
+  static let insertionChecks = Benchmark(
+    "matching/insertion", .micro, "best pair of stops in one car's plan, on a plane",
+    unit: "planned passengers",
+    sizes: [1, 2, 4, 8, 16], small: 4, growth: true
+  ) { passengers, _ in
+    let requests = 2_000
+    let plane = Plane(drivers: 1, requests: requests + passengers, seats: 64)
+    func search(_ space: any Space) -> Outcome {
+      let fleet = plane.fleet(in: space)
+      for number in 0..<passengers { plane.plan(requests + number, in: fleet) }
+      var checksum = Checksum()
+      var feasible = 0
+      for request in plane.requests[..<requests] {
+        guard let insertion = Plane.best(of: request, in: fleet) else { continue }
+        feasible += 1
+        checksum.add(insertion.pickupAfter)
+        checksum.add(insertion.dropoffAfter)
+        checksum.add(insertion.detour.rawValue)
+      }
+      return Outcome(checksum, [Count("feasible", feasible)])
+    }
+    return Work(
+      requests, "request",
+      census: {
+        let space = CountingSpace(plane.space)
+        _ = search(space)
+        return space.counts
+      },
+      { search(plane.space) })
+  }
+}
+
+/// Drivers and requests of straight trips on a square of 30 km, all at second 0.
+struct Plane {
+  let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
+  let drivers: [Driver]
+  let requests: [Request]
+
+  init(drivers: Int, requests: Int, seats: Int16 = 3) {
+    var draws = draws(.places, drivers)
+    let space = space
+    func place() -> Place {
+      Place(position: Position(x: 30_000 * draws.uniform(), y: 30_000 * draws.uniform()))
+    }
+    self.drivers = (0..<drivers).map { id in
+      let (origin, destination) = (place(), place())
+      return Driver(
+        id: Int64(id), origin: origin, destination: destination, depart: .zero, seats: seats,
+        solo: space.travel(from: origin, to: destination) ?? .none)
+    }
+    self.requests = (0..<requests).map { id in
+      let (origin, destination) = (place(), place())
+      return Request(
+        id: Int64(id), origin: origin, destination: destination, submit: .zero,
+        direct: space.travel(from: origin, to: destination) ?? .none)
+    }
+  }
+
+  /// The drivers, all of them announced.
+  func fleet(in space: (any Space)? = nil) -> Fleet {
+    let fleet = Fleet(drivers: drivers, terms: Terms(), space: space ?? self.space)
+    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    return fleet
+  }
+
+  /// How many drivers the two circles leave for request number `number`.
+  func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
+    var attempt = Attempt(
+      request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: time,
+      promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet,
+      random: RandomSource(seed: 1, replication: 0))
+    _ = attempt.driversOnRoute()
+    return attempt.funnel
+  }
+
+  /// The best pair of stops for `request` in the plan of the first driver.
+  static func best(of request: Request, in fleet: Fleet) -> Insertion? {
+    fleet.bestInsertion(
+      of: request, promise: fleet.terms.promise(for: request), into: 0, at: .zero, from: .actual
+    ).best
+  }
+
+  /// Plans request number `number` for the first driver, as well as it can be done.
+  func plan(_ number: Int, in fleet: Fleet) {
+    guard let insertion = Self.best(of: requests[number], in: fleet) else {
+      preconditionFailure("without limits everybody fits in")
+    }
+    fleet.accept(
+      requests[number], number: Int32(number), promise: fleet.terms.promise(for: requests[number]),
+      insertion: insertion, by: 0, at: .zero)
+  }
+}
+
+/// A space that counts the questions it is asked.
+final class CountingSpace: Space {
+  private let space: any Space
+  private var trips = 0
+  private var sweeps = 0
+  private var paths = 0
+
+  init(_ space: any Space) { self.space = space }
+
+  var counts: [Count] {
+    [Count("distance_evaluations", trips), Count("path_queries", paths), Count("sweeps", sweeps)]
+  }
+
+  var geometry: Geometry { space.geometry }
+  var millisecondsPerMetre: Double { space.millisecondsPerMetre }
+  var leastTimes: LeastTimes { space.leastTimes }
+  var sweepSize: Int? { space.sweepSize }
+
+  func boundPoint(of place: Place) -> Position { space.boundPoint(of: place) }
+  func place(at coordinates: Coordinates) -> Place? { space.place(at: coordinates) }
+
+  func travel(from origin: Place, to destination: Place) -> Travel? {
+    trips += 1
+    return space.travel(from: origin, to: destination)
+  }
+
+  func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {
+    trips += 1
+    return space.duration(from: origin, to: destination, hub: hub)
+  }
+
+  func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    sweeps += 1
+    space.sweep(root, hub: hub, body)
+  }
+
+  func sweepPlace(of place: Place, hub: Hub) -> Int32 { space.sweepPlace(of: place, hub: hub) }
+
+  func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
+    paths += 1
+    space.appendPath(from: origin, to: destination, into: &path)
+  }
+}

@@ -1,0 +1,74 @@
+import Quantities
+import RoadNetwork
+import Statistics
+
+extension Suite {
+  /// Preparing a network for questions.
+  static let contraction = Benchmark(
+    "routing/contraction", .micro, "build the contraction hierarchy of a generated town", unit: "crossings",
+    sizes: townSizes, small: 900, growth: true
+  ) { crossings, _ in
+    let network = town(crossings)
+    return Work(1, "hierarchy") {
+      let hierarchy = ContractionHierarchy(network)
+      let index = RoutingIndex(hierarchy, labelBytes: 0)
+      var checksum = Checksum()
+      var router = Router(index)
+      for pair in pairs(network.nodeCount).prefix(20) {
+        checksum.add(router.milliseconds(from: pair.from, to: pair.to) ?? -1)
+      }
+      return Outcome(checksum, [Count("nodes", network.nodeCount), Count("links", network.linkCount)])
+    }
+  }
+
+  static let hierarchyRoutes = Benchmark(
+    "routing/hierarchy", .micro, "time of the shortest way between two crossings, by the hierarchy",
+    unit: "crossings", sizes: townSizes, small: 900, growth: true
+  ) { crossings, _ in
+    let network = town(crossings)
+    return routes(RoutingIndex(ContractionHierarchy(network), labelBytes: 0), network)
+  }
+
+  static let labelRoutes = Benchmark(
+    "routing/labels", .micro, "the same by hub labels", unit: "crossings", sizes: townSizes, small: 900,
+    growth: true
+  ) { crossings, _ in
+    let network = town(crossings)
+    let hierarchy = ContractionHierarchy(network)
+    return routes(RoutingIndex(hierarchy, labels: HubLabels(hierarchy)), network)
+  }
+
+  private static let townSizes = [225, 900, 3_600, 14_400, 57_600]
+
+  private static func town(_ crossings: Int) -> Network {
+    let side = Int(Double(crossings).squareRoot())
+    return CityPlan(columns: side, rows: side, seed: 7).network().network
+  }
+
+  /// Pairs of nodes, always the same.
+  private static func pairs(_ nodes: Int) -> [(from: Int32, to: Int32)] {
+    var draws = draws(.places, nodes)
+    return (0..<2_000).map { _ in
+      (Int32(draws.integer(in: 0..<nodes)), Int32(draws.integer(in: 0..<nodes)))
+    }
+  }
+
+  private static func routes(_ index: RoutingIndex, _ network: Network) -> Work {
+    let pairs = pairs(network.nodeCount)
+    return Work(
+      pairs.count, "question",
+      arranged: {
+        let asker = Asker(index)
+        return {
+          var checksum = Checksum()
+          for pair in pairs { checksum.add(asker.router.milliseconds(from: pair.from, to: pair.to) ?? -1) }
+          return Outcome(checksum, [Count("distance_evaluations", pairs.count)])
+        }
+      })
+  }
+
+  private final class Asker {
+    var router: Router
+    init(_ index: RoutingIndex) { router = Router(index) }
+  }
+}

@@ -1,0 +1,56 @@
+/// All benchmarks.
+public enum Suite {
+  /// In the order in which they are listed and run.
+  public static let all: [Benchmark] = [
+    hold, schedule, candidates, insertionChecks, contraction, hierarchyRoutes, labelRoutes, csvWrite, csvRead,
+    scenarioLoad,
+    market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
+  ]
+
+  /// The benchmarks that `words` name, each by its name or the beginning of it; all where there are none.
+  ///
+  /// - Throws: `BenchError.unknownBenchmark` for a word that names none.
+  public static func named(_ words: [String]) throws(BenchError) -> [Benchmark] {
+    guard !words.isEmpty else { return all }
+    for word in words where !all.contains(where: { $0.name.hasPrefix(word) }) {
+      throw .unknownBenchmark(word, known: all.map(\.name))
+    }
+    return all.filter { benchmark in words.contains { benchmark.name.hasPrefix($0) } }
+  }
+}
+
+/// One benchmark at one size.
+public struct Case: Hashable, Sendable {
+  public let benchmark: String
+  public let size: Int
+
+  /// Names the benchmark and the size.
+  public init(_ benchmark: String, _ size: Int) {
+    self.benchmark = benchmark
+    self.size = size
+  }
+
+  /// `name@size`.
+  public var name: String { "\(benchmark)@\(size)" }
+
+  /// Reads `name@size`.
+  public init?(name: String) {
+    guard let mark = name.lastIndex(of: "@"), let size = Int(name[name.index(after: mark)...]) else {
+      return nil
+    }
+    self.init(String(name[..<mark]), size)
+  }
+}
+
+extension [Benchmark] {
+  /// The cases of the small set: each benchmark that is quick, at one size.
+  public var small: [Case] {
+    compactMap { benchmark in benchmark.smallSize.map { Case(benchmark.name, $0) } }
+  }
+
+  /// All sizes of all benchmarks.
+  public var whole: [Case] { flatMap { benchmark in benchmark.sizes.map { Case(benchmark.name, $0) } } }
+
+  /// All sizes of those whose growth is judged.
+  public var growing: [Case] { filter(\.hasGrowth).whole }
+}

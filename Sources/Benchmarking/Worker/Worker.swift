@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import Metrics
+import Scenario
+
+/// Carries out one benchmark in this process and says what came of it, line by line.
+///
+/// Each line is a JSON object, so that whoever started the process, perhaps another version of the program, reads
+/// it as it comes and still has the lines before a crash.
+public struct Worker {
+  /// The version of what is printed.
+  static let format = 1
+
+  private let benchmark: Benchmark
+  private let size: Int
+  private let surroundings: Surroundings
+
+  /// Takes the benchmark of `item`.
+  ///
+  /// - Throws: `BenchError.unknownBenchmark`.
+  public init(_ item: Case, _ surroundings: Surroundings) throws(BenchError) {
+    guard let benchmark = Suite.all.first(where: { $0.name == item.benchmark }) else {
+      throw .unknownBenchmark(item.benchmark, known: Suite.all.map(\.name))
+    }
+    self.benchmark = benchmark
+    size = item.size
+    self.surroundings = surroundings
+  }
+
+  /// Prepares the benchmark, does it `repetitions` times (perhaps not at all), and prints what came of each.
+  ///
+  /// - Parameter countsAll: whether also to count what would slow the work down.
+  /// - Throws: What the benchmark throws; `BenchError.unsteady` where two repetitions differ.
+  public func work(repetitions: Int, countsAll: Bool) throws {
+    let work = try benchmark.prepare(size, surroundings)
+    say([
+      .init("format", .integer(Int128(Self.format))), .init("benchmark", .text(benchmark.name)),
+      .init("size", .integer(Int128(size))), .init("operations", .integer(Int128(work.operations))),
+      .init("operation", .text(work.operation)), .init("compiler", .text(Machine.compiler)),
+    ])
+    if repetitions == 0 {
+      // What is arranged and not done: the difference to one repetition is the work alone.
+      _ = try work.arrange()
+    }
+    var first: Outcome?
+    for number in 0..<repetitions {
+      let body = try work.arrange()
+      let allocated = AllocationCount.now
+      let (wall, processor) = (Self.seconds(CLOCK_MONOTONIC), Self.seconds(CLOCK_THREAD_CPUTIME_ID))
+      let outcome = try body()
+      let processorTime = Self.seconds(CLOCK_THREAD_CPUTIME_ID) - processor
+      let wallTime = Self.seconds(CLOCK_MONOTONIC) - wall
+      let allocations = zip(AllocationCount.now, allocated).map { $0 - $1 }
+      if let first, first != outcome { throw BenchError.unsteady(Case(benchmark.name, size)) }
+      first = outcome
+      say([
+        .init("repetition", .integer(Int128(number))), .init("cpu_s", .number(processorTime)),
+        .init("wall_s", .number(wallTime)),
+        .init("allocations", allocations.map { .integer(Int128($0)) } ?? .null),
+        .init("fingerprint", .text(outcome.fingerprint)), .init("counts", Self.json(outcome.counts)),
+      ])
+    }
+    say([.init("peak_bytes", .integer(Int128(Performance.peakMemory())))])
+    if countsAll { say([.init("census", Self.json(try work.census()))]) }
+    say([.init("done", .boolean(true))])
+  }
+
+  private func say(_ members: [JSON.Member]) {
+    print(JSON.object(members).compact)
+    fflush(nil)
+  }
+
+  private static func json(_ counts: [Count]) -> JSON {
+    .object(counts.map { .init($0.name, .integer(Int128($0.value))) })
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  private func zip(_ a: Int?, _ b: Int?) -> (Int, Int)? { a.flatMap { a in b.map { (a, $0) } } }
+}
+
+/// How many blocks of memory this process has asked for, where `libAllocationCount.so` was loaded before it.
+enum AllocationCount {
+  private typealias Reader = @convention(c) () -> Int64
+
+  private static let reader: Reader? =
+    dlsym(nil, "detour_allocation_count").map { unsafeBitCast($0, to: Reader.self) }
+
+  /// nil where nobody counts.
+  static var now: Int? { reader.map { Int($0()) } }
+}

@@ -1,0 +1,251 @@
+import Benchmarking
+import Foundation
+import Scenario
+
+extension Command {
+  static let bench = Command(
+    name: "bench", summary: "measure the program, or compare two versions of it",
+    operands: "[NAME …] | compare BASE HEAD [NAME …] | results", operandCount: 0...64,
+    options: [
+      Option(name: "--list", help: "print the benchmarks and their sizes"),
+      Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
+      Option(name: "--size", value: "N", help: "only this size", repeats: true),
+      Option(name: "--repetitions", value: "N", help: "how often each is repeated; 10"),
+      Option(name: "--instructions", help: "count instructions as well, under valgrind"),
+      Option(name: "--out", value: "DIR", help: "write benchmark.json, samples.csv and summary.csv there"),
+      Option(name: "--commit", value: "ID", help: "the commit that the program was built of, for the files"),
+      Option(name: "--scenarios", value: "DIR", help: "the shipped scenarios; Scenarios"),
+      Option(name: "--data", value: "DIR", help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
+      Option(name: "--gates", value: "LIST", help: "compare: exact, instructions, growth, time; all of them"),
+      Option(name: "--baseline", value: "FILE", help: "compare: the base, where HEAD alone is named"),
+      Option(name: "--pairs", value: "N", help: "compare: pairs of a series of times, 20 to 60; 20"),
+      Option(name: "--reference", value: "DIR", help: "results: the committed results; Results/reference"),
+      Option(name: "--json", help: "print as JSON"),
+      Option(
+        name: "--worker", value: "NAME@SIZE", help: "carry out one benchmark and print a line for each step"),
+      Option(name: "--census", help: "with --worker: also count what would slow the work down"),
+    ],
+    discussion: """
+      NAME chooses benchmarks by the beginning of their names; without --set or --size all their sizes are measured.
+      BASE and HEAD are programs, or files that `detour bench --out` wrote. What is asked is "did it get worse?":
+      yes, no or cannot tell. Times are judged only where both programs can be run in turn.
+
+      Exit codes: 0 no, 1 yes, 3 cannot tell.
+      """,
+    example: "detour bench kernel/hold --repetitions 5"
+  ) { arguments, command in
+    try BenchCommand(arguments, command).carryOut()
+  }
+}
+
+/// Measures, or compares.
+private struct BenchCommand {
+  private let arguments: Arguments
+  private let command: Command
+  private let surroundings: Surroundings
+
+  init(_ arguments: Arguments, _ command: Command) {
+    self.arguments = arguments
+    self.command = command
+    let data = ProcessInfo.processInfo.environment["DETOUR_DATA"] ?? "../shared/data"
+    surroundings = Surroundings(
+      scenarios: arguments.value("--scenarios") ?? "Scenarios", data: arguments.value("--data") ?? data)
+  }
+
+  func carryOut() throws -> Int32 {
+    if let name = arguments.value("--worker") { return try work(name) }
+    if arguments.has("--list") { return list() }
+    switch arguments.operands.first {
+    case "compare": return try compare(Array(arguments.operands.dropFirst()))
+    case "results": return try checkResults()
+    default: return try measure()
+    }
+  }
+
+  private func work(_ name: String) throws -> Int32 {
+    guard let item = Case(name: name) else {
+      throw UsageError("--worker \(name): give NAME@SIZE, as kernel/hold@1000", command: command.name)
+    }
+    let worker = try Worker(item, surroundings)
+    try worker.work(
+      repetitions: try whole("--repetitions", 1, from: 0), countsAll: arguments.has("--census"))
+    return ExitCode.success
+  }
+
+  // MARK: - What there is
+
+  private func list() -> Int32 {
+    if arguments.has("--json") {
+      print(JSON.object([.init("benchmarks", .list(Suite.all.map(\.json)))]).indented, terminator: "")
+      return ExitCode.success
+    }
+    let width = Suite.all.map(\.name.count).max() ?? 0
+    for benchmark in Suite.all {
+      let sizes = benchmark.sizes.map {
+        $0.formatted(.number.grouping(.automatic).locale(Locale(identifier: "en")))
+      }
+      let mark = benchmark.smallSize == nil ? " " : "*"
+      print("\(mark) \(benchmark.name.padded(to: width))  \(benchmark.summary)")
+      print("  \("".padded(to: width))  \(benchmark.unit): \(sizes.joined(separator: " "))")
+    }
+    print("\n* in the small set")
+    return ExitCode.success
+  }
+
+  /// The cases that the words on the command line choose.
+  private func cases() throws -> [Case] {
+    let named = try Suite.named(arguments.operands)
+    let sizes = try arguments.all("--size").map { text in
+      guard let size = Int(text), size > 0 else {
+        throw UsageError("--size \(text): give a whole number above 0", command: command.name)
+      }
+      return size
+    }
+    let cases: [Case] =
+      switch arguments.value("--set") ?? (arguments.operands.isEmpty && sizes.isEmpty ? "small" : "all") {
+      case "small": named.small
+      case "micro": named.filter { $0.kind == .micro }.whole
+      case "macro": named.filter { $0.kind == .macro }.whole
+      case "all": named.whole
+      case let other:
+        throw UsageError("--set \(other): give small, micro, macro or all", command: command.name)
+      }
+    let chosen = sizes.isEmpty ? cases : cases.filter { sizes.contains($0.size) }
+    guard !chosen.isEmpty else {
+      throw UsageError(
+        "no benchmark is left; `detour bench --list` shows names and sizes", command: command.name)
+    }
+    return chosen
+  }
+
+  private func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
+    guard let text = arguments.value(option) else { return standard }
+    guard let number = Int(text), number >= least else {
+      throw UsageError("\(option) \(text): give a whole number from \(least)", command: command.name)
+    }
+    return number
+  }
+
+  // MARK: - Measuring
+
+  private func measure() throws -> Int32 {
+    let cases = try cases()
+    var session = Session(surroundings)
+    session.repetitions = try whole("--repetitions", 10, from: 1)
+    session.countsInstructions = arguments.has("--instructions")
+    let isQuiet = arguments.has("--json")
+    if !isQuiet { print(BenchText.head) }
+    let program = try Program.this
+    let (results, omissions) = session.measure(cases, with: program) { item, result in
+      guard !isQuiet else { return }
+      switch result {
+      case .success(let result): print(BenchText.row(result))
+      case .failure(let omission):
+        print("\(item.name)  \(omission.isFailure ? "FAILED" : "left out"): \(omission.reason)")
+      }
+      fflush(nil)
+    }
+    let file = ResultFile(
+      machine: .here, date: Date.now.formatted(.iso8601), commit: arguments.value("--commit"),
+      results: results, omissions: omissions)
+    if isQuiet { print(file.json.indented, terminator: "") }
+    if let folder = arguments.value("--out") { try file.write(to: folder) }
+    if !isQuiet {
+      print("\n\(Machine.here.description)")
+      if session.allocationLibrary == nil {
+        print(
+          "allocations are not counted: build the library with `swift build -c release --product AllocationCount`"
+        )
+      }
+    }
+    return omissions.contains(where: \.isFailure) ? ExitCode.failure : ExitCode.success
+  }
+
+  // MARK: - Comparing
+
+  private func compare(_ paths: [String]) throws -> Int32 {
+    let words = (arguments.value("--baseline").map { [$0] } ?? []) + paths
+    let sides = words.prefix(2)
+    guard sides.count == 2 else {
+      throw UsageError("compare takes BASE and HEAD, or --baseline FILE and HEAD", command: command.name)
+    }
+    var duel = Duel(
+      base: try Duel.Side(path: sides[0]), head: try Duel.Side(path: sides[1]), surroundings: surroundings)
+    let named = try Suite.named(Array(words.dropFirst(2)))
+    let set = arguments.value("--set") ?? "small"
+    guard ["small", "all"].contains(set) else {
+      throw UsageError("--set \(set): give small or all", command: command.name)
+    }
+    duel.cases = set == "small" ? named.small : named.whole
+    duel.growing = named.filter(\.hasGrowth)
+    if let names = arguments.value("--gates") {
+      duel.gates = try names.split(separator: ",").map { name in
+        guard let gate = Gate(rawValue: String(name)) else {
+          let known = Gate.allCases.map(\.rawValue).joined(separator: ", ")
+          throw UsageError("--gates \(name): give some of \(known)", command: command.name)
+        }
+        return gate
+      }
+    }
+    duel.pairs = try whole("--pairs", 20, from: 2)
+    let bar = ProgressBar(isQuiet: arguments.has("--json"))
+    defer { bar.clear() }
+    duel.progress = { bar.announce($0) }
+    let verdict = try duel.carryOut()
+    bar.clear()
+    print(arguments.has("--json") ? verdict.json.indented : verdict.text, terminator: "")
+    return Self.exitCode(verdict.answer)
+  }
+
+  private func checkResults() throws -> Int32 {
+    let regression = try ResultsRegression(
+      reference: arguments.value("--reference") ?? "Results/reference", surroundings: surroundings)
+    print(arguments.has("--json") ? regression.json.indented : regression.text, terminator: "")
+    return Self.exitCode(regression.answer)
+  }
+
+  private static func exitCode(_ answer: Finding.Answer) -> Int32 {
+    switch answer {
+    case .no: ExitCode.success
+    case .yes: ExitCode.failure
+    case .cannotTell: ExitCode.tooFewRuns
+    }
+  }
+}
+
+/// A table of what was measured, for a terminal.
+private enum BenchText {
+  static let head = row([
+    "benchmark@size", "median", "min", "max", "per", "", "instructions", "MB", "allocations",
+  ])
+
+  static func row(_ result: CaseResult) -> String {
+    let times = result.samples.map(\.processor)
+    return row([
+      result.item.name, time(result.median), time(times.min()), time(times.max()),
+      time(result.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
+      result.instructions.map(String.init) ?? "–", String(format: "%.1f", Double(result.peakBytes) / 1e6),
+      result.count("allocations").map(String.init) ?? "–",
+    ])
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    let widths = [30, 10, 10, 10, 10, 9, 14, 8, 12]
+    let padded = zip(cells, widths).enumerated().map { column, cell in
+      let gap = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+      return column == 0 || column == 5 ? cell.0 + gap : gap + cell.0
+    }
+    return padded.joined(separator: " ")
+  }
+
+  /// Seconds with three digits and a fitting unit.
+  private static func time(_ seconds: Double?) -> String {
+    guard let seconds else { return "–" }
+    let (value, unit) =
+      seconds >= 1
+      ? (seconds, "s")
+      : seconds >= 1e-3
+        ? (seconds * 1e3, "ms") : seconds >= 1e-6 ? (seconds * 1e6, "µs") : (seconds * 1e9, "ns")
+    return String(format: value >= 100 ? "%.0f %@" : value >= 10 ? "%.1f %@" : "%.2f %@", value, unit)
+  }
+}

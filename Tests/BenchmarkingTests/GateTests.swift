@@ -1,0 +1,126 @@
+import Foundation
+import Statistics
+import Testing
+
+@testable import Benchmarking
+
+/// What the gates say of measurements made by hand.
+struct GateTests {
+  private static func result(
+    fingerprint: String = "aa", counts: [Count] = [Count("events", 1000), Count("allocations", 1000)],
+    peak: Int = 100_000_000, operations: Int = 10
+  ) -> CaseResult {
+    CaseResult(
+      item: Case("kernel/hold", 100), operations: operations, operation: "hold", fingerprint: fingerprint,
+      counts: counts, peakBytes: peak, samples: [], instructions: nil, compiler: "Swift")
+  }
+
+  private static func counts(_ events: Int, allocations: Int = 1000) -> [Count] {
+    [Count("events", events), Count("allocations", allocations)]
+  }
+
+  @Test(arguments: [
+    (result(), Finding.Answer.no, "the same results by the same work"),
+    (result(fingerprint: "bb"), .yes, "other results: fingerprint aa → bb"),
+    (result(counts: counts(1001)), .yes, "events 1000 → 1001"),
+    (result(counts: counts(999)), .no, "events 1000 → 999"),
+    (result(counts: counts(1000, allocations: 1010)), .no, "allocations 1000 → 1010"),
+    (result(counts: counts(1000, allocations: 1011)), .yes, "allocations 1000 → 1011"),
+    (result(counts: [Count("events", 1000)]), .no, "allocations is counted by the base alone"),
+    (result(counts: counts(1000) + [Count("sweeps", 3)]), .no, "sweeps is not counted by the base"),
+    (result(peak: 107_097_152), .no, "the same results by the same work"),
+    (result(peak: 107_097_153), .yes, "memory 100.0 → 107.1 MB"),
+    (result(operations: 11), .cannotTell, "the work is another: 10 against 11 operations"),
+  ])
+  func `other results, more work or more memory are worse`(
+    head: CaseResult, answer: Finding.Answer, words: String
+  ) {
+    let finding = Gates.exact(Self.result(), head)
+    #expect(finding.answer == answer)
+    #expect(finding.words == words)
+  }
+
+  @Test(arguments: [
+    ([(1_000_000, 1_010_000)], [Finding.Answer.no]),
+    ([(1_000_000, 1_010_001)], [.yes]),
+    // One gets better by as much as the other gets worse.
+    ([(1_000_000, 1_009_000), (1_000_000, 991_080)], [.no, .no, .no]),
+    // Each is within its bound, together they are not.
+    ([(1_000_000, 1_006_000), (1_000_000, 1_005_000)], [.no, .no, .yes]),
+  ])
+  func `instructions have a bound for one and a narrower one for all`(
+    pairs: [(Int, Int)], answers: [Finding.Answer]
+  ) {
+    let findings = Gates.instructions(
+      pairs.enumerated().map { (Case("x", $0 + 1), base: $1.0, head: $1.1) })
+    #expect(findings.map(\.answer) == answers)
+  }
+
+  @Test
+  func `the slope is that of the law the points lie on`() throws {
+    let sizes = [10, 30, 100, 1000, 7000]
+    for exponent in [0.5, 1.0, 1.25] {
+      let points = sizes.map { (size: $0, value: Int(1e6 * pow(Double($0), exponent))) }
+      #expect(abs(try #require(Gates.slope(points)) - exponent) < 1e-5)
+    }
+    #expect(Gates.slope(sizes.prefix(4).map { ($0, $0) }) == nil)
+  }
+
+  @Test
+  func `growth above the reference by more than the margin is worse`() {
+    func points(_ exponent: Double) -> [(size: Int, value: Int)] {
+      [10, 100, 1000, 10_000, 100_000].map { ($0, Int(1e6 * pow(Double($0), exponent))) }
+    }
+    func answer(_ after: Double) -> Finding.Answer {
+      Gates.growth("x", base: points(1), head: points(after)).answer
+    }
+    #expect(answer(1.04) == .no)
+    #expect(answer(1.06) == .yes)
+    #expect(answer(0.5) == .no)
+    #expect(Gates.growth("x", base: points(1), head: Array(points(1).dropLast())).answer == .cannotTell)
+  }
+
+  /// `count` pairs with a ratio and a noise, both as shares.
+  private static func series(_ ratio: Double, noise: Double, count: Int = 20, seed: UInt64 = 1)
+    -> Gates.Series
+  {
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: Purpose(rawValue: 940))
+    return (0..<count).map { _ in
+      (1 + noise * (draws.uniform() - 0.5), ratio * (1 + noise * (draws.uniform() - 0.5)))
+    }
+  }
+
+  @Test(arguments: [
+    (1.0, 0.02, Finding.Answer.no), (1.02, 0.02, .no), (1.1, 0.02, .yes), (0.8, 0.02, .no),
+    // The noise hides everything below it.
+    (1.0, 0.5, .cannotTell),
+  ])
+  func `slower is said of what is slower twice`(ratio: Double, noise: Double, answer: Finding.Answer) {
+    let finding = Gates.time("x", Self.series(ratio, noise: noise)) {
+      Self.series(ratio, noise: noise, seed: 2)
+    }
+    #expect(finding.answer == answer, "\(finding.words)")
+  }
+
+  @Test
+  func `what a second series does not confirm is not slower`() {
+    let finding = Gates.time("x", Self.series(1.1, noise: 0.02)) { Self.series(1.0, noise: 0.02) }
+    #expect(finding.answer == .cannotTell)
+    #expect(finding.words.hasSuffix("not confirmed"))
+  }
+
+  @Test
+  func `one yes is yes, one doubt is a doubt, nothing is no pass`() {
+    func verdict(_ answers: [[Finding.Answer]]) -> Finding.Answer {
+      let reports = answers.map { list in
+        GateReport(gate: .exact, findings: list.map { Finding(subject: "x", answer: $0, words: "") })
+      }
+      return Verdict(base: "a", head: "b", reports: reports).answer
+    }
+    #expect(verdict([[.no, .no], [.no]]) == .no)
+    #expect(verdict([[.no, .cannotTell], [.no]]) == .cannotTell)
+    #expect(verdict([[.no, .cannotTell], [.no, .yes]]) == .yes)
+    #expect(verdict([[.no], []]) == .cannotTell)
+    #expect(verdict([]) == .cannotTell)
+  }
+}

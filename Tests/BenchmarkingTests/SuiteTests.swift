@@ -1,0 +1,53 @@
+import Foundation
+import Market
+import Spaces
+import TestSupport
+import Testing
+
+@testable import Benchmarking
+
+struct SuiteTests {
+  private static let surroundings = Surroundings(
+    scenarios: SharedData.checkout.appending(path: "Scenarios").path, data: "/nowhere")
+
+  @Test
+  func `names are unique, sizes ascend, and growth has five of them`() {
+    #expect(Set(Suite.all.map(\.name)).count == Suite.all.count)
+    for benchmark in Suite.all {
+      #expect(benchmark.sizes == benchmark.sizes.sorted(), "\(benchmark.name)")
+      #expect(!benchmark.hasGrowth || benchmark.sizes.count >= 5, "\(benchmark.name)")
+      #expect(benchmark.smallSize.map(benchmark.sizes.contains) ?? true, "\(benchmark.name)")
+    }
+  }
+
+  @Test
+  func `words choose benchmarks by the beginning of their names`() throws {
+    #expect(
+      try Suite.named(["kernel/", "tables/csv-r"]).map(\.name) == [
+        "kernel/hold", "kernel/cancel", "tables/csv-read",
+      ])
+    #expect(throws: BenchError.self) { try Suite.named(["kernel", "luck"]) }
+  }
+
+  @Test(arguments: Suite.all.filter { $0.kind == .micro || $0.name == "run/market" }.map(\.name))
+  func `a benchmark does the same work each time`(name: String) throws {
+    let benchmark = try #require(Suite.all.first { $0.name == name })
+    let work = try benchmark.prepare(benchmark.sizes[0], Self.surroundings)
+    let outcomes = try (0..<2).map { _ in try work.arrange()() }
+    #expect(outcomes[0] == outcomes[1])
+    #expect(!outcomes[0].counts.isEmpty && work.operations > 0)
+    let other = try benchmark.prepare(benchmark.sizes[0], Self.surroundings)
+    #expect(try other.arrange()() == outcomes[0])
+  }
+
+  @Test
+  func `a counting space answers as the space does, and counts`() throws {
+    let plane = Plane(drivers: 1, requests: 30)
+    let space = CountingSpace(plane.space)
+    for request in plane.requests {
+      let trip = (request.origin, request.destination)
+      #expect(space.travel(from: trip.0, to: trip.1) == plane.space.travel(from: trip.0, to: trip.1))
+    }
+    #expect(space.counts.first == Count("distance_evaluations", 30))
+  }
+}
