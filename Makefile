@@ -1,6 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench reference fingerprints docs clean
+.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench bench-gate reference \
+  fingerprints docs clean
 
 SWIFT ?= swift
 
@@ -46,14 +47,21 @@ sanitize: setup
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address
 	$(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
-bench: setup
-	$(SWIFT) build -c release
-	Benchmarks/run.sh
+# Measures everything, instructions included, and keeps it in Results/benchmarks.
+bench: build
+	$(SWIFT) build -c release --product AllocationCount
+	.build/release/detour bench --set all --repetitions 5 --instructions --commit "$$(git rev-parse HEAD)" \
+	  --record Results/benchmarks
+
+# Does HEAD give other results, more work or more instructions than its parent?
+bench-gate: setup
+	@Scripts/bench_gate.sh
 
 # Renews the reference results after a change that is meant to change them.
 reference: build
 	.build/release/detour run Scenarios/quickstart.json5 --out Results/reference/quickstart --force
 	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
+	Scripts/reference_replications.sh
 
 # Compares the fingerprints of all shipped scenarios between runs, and between debug and release.
 fingerprints: setup

@@ -17,6 +17,10 @@ need libosmium2-dev test -e /usr/include/osmium/io/pbf_input.hpp
 need libprotozero-dev test -e /usr/include/protozero/pbf_reader.hpp
 need libbz2-dev test -e /usr/include/bzlib.h
 need libexpat1-dev pkg-config --exists expat
+# Pictures, and the instructions of benchmarks.
+need gnuplot-nox command -v gnuplot
+need valgrind command -v valgrind
+need binutils command -v strip
 
 if [ -n "$missing" ]; then
   as_root=""

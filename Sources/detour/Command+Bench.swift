@@ -1,11 +1,13 @@
 import Benchmarking
 import Foundation
+import Report
 import Scenario
 
 extension Command {
   static let bench = Command(
     name: "bench", summary: "measure the program, or compare two versions of it",
-    operands: "[NAME …] | compare BASE HEAD [NAME …] | results", operandCount: 0...64,
+    operands: "[NAME …] | compare BASE HEAD [NAME …] | results | history | race | self-test",
+    operandCount: 0...64,
     options: [
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
@@ -13,6 +15,9 @@ extension Command {
       Option(name: "--repetitions", value: "N", help: "how often each is repeated; 10"),
       Option(name: "--instructions", help: "count instructions as well, under valgrind"),
       Option(name: "--out", value: "DIR", help: "write benchmark.json, samples.csv and summary.csv there"),
+      Option(
+        name: "--record", value: "DIR",
+        help: "write them into DIR/DATE-MACHINE; Results/benchmarks keeps a history"),
       Option(name: "--commit", value: "ID", help: "the commit that the program was built of, for the files"),
       Option(name: "--scenarios", value: "DIR", help: "the shipped scenarios; Scenarios"),
       Option(name: "--data", value: "DIR", help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
@@ -29,6 +34,10 @@ extension Command {
       NAME chooses benchmarks by the beginning of their names; without --set or --size all their sizes are measured.
       BASE and HEAD are programs, or files that `detour bench --out` wrote. What is asked is "did it get worse?":
       yes, no or cannot tell. Times are judged only where both programs can be run in turn.
+
+      `results` runs the reference scenarios again; `history [DIR]` draws what was recorded in Results/benchmarks or
+      DIR; `race BASE HEAD NAME@SIZE` prints the times of --pairs pairs, and `self-test FILE` says how often the gate
+      of time would be wrong on a machine that gave such times.
 
       Exit codes: 0 no, 1 yes, 3 cannot tell.
       """,
@@ -58,6 +67,9 @@ private struct BenchCommand {
     switch arguments.operands.first {
     case "compare": return try compare(Array(arguments.operands.dropFirst()))
     case "results": return try checkResults()
+    case "history": return try drawHistory()
+    case "race": return try race(Array(arguments.operands.dropFirst()))
+    case "self-test": return try testItself(Array(arguments.operands.dropFirst()))
     default: return try measure()
     }
   }
@@ -150,6 +162,9 @@ private struct BenchCommand {
       results: results, omissions: omissions)
     if isQuiet { print(file.json.indented, terminator: "") }
     if let folder = arguments.value("--out") { try file.write(to: folder) }
+    if let folder = arguments.value("--record") {
+      try file.write(to: "\(folder)/\(file.date.prefix(10))-\(Machine.here.kind)")
+    }
     if !isQuiet {
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {
@@ -202,6 +217,56 @@ private struct BenchCommand {
       reference: arguments.value("--reference") ?? "Results/reference", surroundings: surroundings)
     print(arguments.has("--json") ? regression.json.indented : regression.text, terminator: "")
     return Self.exitCode(regression.answer)
+  }
+
+  /// Draws a picture of each figure over the commits at which it was measured.
+  private func drawHistory() throws -> Int32 {
+    let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
+    let history = try History(folder)
+    let gnuplot = try Gnuplot()
+    for picture in history.pictures {
+      for file in try gnuplot.draw(picture, to: (arguments.value("--out") ?? folder) + "/" + picture.name) {
+        print(file)
+      }
+    }
+    return ExitCode.success
+  }
+
+  /// Prints the times of many pairs.
+  private func race(_ words: [String]) throws -> Int32 {
+    guard words.count == 3, let item = Case(name: words[2]) else {
+      throw UsageError("race takes BASE, HEAD and NAME@SIZE, as kernel/hold@1000", command: command.name)
+    }
+    let race = Race(
+      item: item, first: try Program(path: words[0]), second: try Program(path: words[1]),
+      surroundings: surroundings)
+    print("pair,base_s,head_s")
+    for number in 0..<(try whole("--pairs", 20, from: 1)) {
+      let pair = try race.run(pairs: 1, series: UInt64(number))[0]
+      print("\(number),\(pair.first),\(pair.second)")
+      fflush(nil)
+    }
+    return ExitCode.success
+  }
+
+  private func testItself(_ words: [String]) throws -> Int32 {
+    guard words.count == 1 else { throw UsageError("self-test takes a FILE of pairs", command: command.name) }
+    let test = try SelfTest(contentsOf: words[0])
+    print("\(test.pairs.count) pairs of \(words[0]); 1,000 pairs of series for each row, drawn in blocks")
+    print("slowdown  pairs     yes      no  cannot tell")
+    for ratio in [1.0, 1.02, 1.05, 1.1, 1.2] {
+      for count in [20, 40, 60] {
+        let tally = test.tally(ratio: ratio, pairs: count, studies: 1000)
+        func share(_ value: Int) -> String {
+          String(format: "%5.1f %%", 100 * Double(value) / Double(tally.count))
+        }
+        print(
+          String(format: "%+6.0f %%  %5d", (ratio - 1) * 100, count)
+            + " \(share(tally.yes)) \(share(tally.no))"
+            + "      \(share(tally.cannotTell))")
+      }
+    }
+    return ExitCode.success
   }
 
   private static func exitCode(_ answer: Finding.Answer) -> Int32 {

@@ -2,7 +2,7 @@ public import Metrics
 
 /// A picture as a gnuplot script without its terminal: the same lines make the SVG and the PNG.
 public struct Picture: Sendable {
-  /// Which kind of picture it is.
+  /// A kind of picture of a study.
   public enum Kind: String, CaseIterable, Sendable {
     case heatmap
     case curves
@@ -10,14 +10,21 @@ public struct Picture: Sendable {
     case morris
   }
 
-  public let kind: Kind
-  /// What tells it from others of its kind and study: the names of its figures.
-  public let figures: [String]
+  /// The file's name without its ending: `heatmap-match_rate`.
+  public let name: String
   /// The lines that draw it.
   public let script: String
 
-  /// The file's name without its ending: `heatmap-match_rate`.
-  public var name: String { ([kind.rawValue] + figures).joined(separator: "-") }
+  /// Creates the picture of `kind` that shows `figures`, the names of which tell it from others of its study.
+  init(kind: Kind, figures: [String], script: String) {
+    self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script)
+  }
+
+  /// Creates a picture of another kind.
+  init(named name: String, script: String) {
+    self.name = name
+    self.script = script
+  }
 }
 
 /// What a picture is to show, of what a study allows.

@@ -1,0 +1,77 @@
+import Foundation
+import Statistics
+import Tables
+
+/// How often the gate of time is wrong: its own rules on pairs that were really measured, of a program against itself.
+///
+/// Series are drawn from one long one in blocks of neighbouring pairs, so that whatever drifts on the machine drifts in
+/// them too (moving block bootstrap, Künsch 1989, doi:10.1214/aos/1176347265); a slowdown is put into them by
+/// multiplying the second times.
+public struct SelfTest: Sendable {
+  /// What the gate answered to many series.
+  public struct Tally: Sendable, Hashable {
+    /// The ratio that was put in.
+    public let ratio: Double
+    public let pairs: Int
+    public fileprivate(set) var yes = 0
+    public fileprivate(set) var no = 0
+    public fileprivate(set) var cannotTell = 0
+
+    /// The series of each answer's share.
+    public var count: Int { yes + no + cannotTell }
+  }
+
+  /// Neighbouring pairs that are drawn together.
+  static let block = 5
+  /// The pairs that were measured, in order.
+  public let pairs: [(first: Double, second: Double)]
+
+  /// Reads a table with the columns `base_s` and `head_s`, as `detour bench race` prints it.
+  ///
+  /// - Throws: `TableError` for what is wrong with the table; `BenchError.unreadable` where it has too few pairs.
+  public init(contentsOf path: String) throws {
+    var rows = try CSVReader(contentsOf: path)
+    let (base, head) = (rows.column("base_s"), rows.column("head_s"))
+    try rows.checkColumns()
+    var pairs: [(first: Double, second: Double)] = []
+    while rows.next() { pairs.append((rows.double(base), rows.double(head))) }
+    try rows.finish()
+    guard pairs.count >= 100, pairs.allSatisfy({ $0.first > 0 && $0.second > 0 }) else {
+      throw BenchError.unreadable(
+        file: path, reason: "has \(pairs.count) pairs; 100 or more are needed, above 0")
+    }
+    self.pairs = pairs
+  }
+
+  /// Asks the gate about `studies` pairs of series of `count` pairs, into which `ratio` was put.
+  public func tally(ratio: Double, pairs count: Int, studies: Int) -> Tally {
+    var draws = KeyedGenerator(
+      seed: 1, replication: 0, purpose: .selfTest, UInt64(count), UInt64((ratio * 1000).rounded()))
+    var tally = Tally(ratio: ratio, pairs: count)
+    for _ in 0..<studies {
+      let finding = Gates.time("", series(count, ratio, &draws)) { series(count, ratio, &draws) }
+      switch finding.answer {
+      case .yes: tally.yes += 1
+      case .no: tally.no += 1
+      case .cannotTell: tally.cannotTell += 1
+      }
+    }
+    return tally
+  }
+
+  private func series(_ count: Int, _ ratio: Double, _ draws: inout KeyedGenerator) -> Gates.Series {
+    var series: Gates.Series = []
+    while series.count < count {
+      let start = draws.integer(in: 0..<pairs.count - Self.block + 1)
+      series += pairs[start..<start + Self.block].prefix(count - series.count).map {
+        ($0.first, $0.second * ratio)
+      }
+    }
+    return series
+  }
+}
+
+extension Purpose {
+  /// Which blocks of a long series are put together.
+  static let selfTest = Purpose(rawValue: 611)
+}
