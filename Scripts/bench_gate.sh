@@ -27,7 +27,7 @@ trap 'git worktree remove --force "$place/tree"' EXIT
 build() { # COMMIT NAME: the program of COMMIT, in place/NAME
   git -C "$place/tree" checkout --quiet --detach "$1"
   for product in detour AllocationCount; do
-    if ! swift build -c release --product "$product" --package-path "$place/tree" --scratch-path "$place/build" \
+    if ! swift build -c release -debug-info-format none --product "$product" --package-path "$place/tree" --scratch-path "$place/build" \
       >"$place/$2.log" 2>&1; then
       return 1
     fi

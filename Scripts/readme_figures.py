@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Put the figures of the newest benchmarks into the README, or check that they are there.
+
+    python3 Scripts/readme_figures.py [--check]
+
+What stands in README.md between `<!-- figures -->` and `<!-- /figures -->` is made from the newest folder of
+Results/benchmarks that has a benchmark.json, and from peers/samples.csv in it. With `--check` nothing is written, and the
+exit code is 1 where the README says something else.
+"""
+
+import csv
+import json
+import pathlib
+import statistics
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
+
+# What is told of which case: words, and the unit of one operation.
+ROWS = [
+    ("kernel/hold@100000", "an event taken out and put in again, 10⁵ pending"),
+    ("matching/candidates@100000", "drivers for a request by both circles, 10⁵ on the road"),
+    ("routing/labels@57600", "time between two crossings of a town of 57,600, by labels"),
+    ("tables/csv-write@100000", "a row of attempts written"),
+    ("tables/csv-read@100000", "a row of attempts read, every number"),
+    ("run/chengdu-carpool@1000", "a request over 1,000 drivers in Chengdu, exact matcher, match and commit"),
+    ("run/chengdu-carpool@10000", "the same over 10,000"),
+    ("run/chengdu-carpool@50000", "the same over 50,000"),
+    ("run/quickstart@1", "`quickstart`, two hours with 1,500 requests"),
+    ("run/rabat-morning@1", "`rabat-morning`, four hours with 10,000 requests"),
+    ("run/san-francisco@1", "a day of taxi trips in San Francisco"),
+]
+
+
+def newest():
+    """The newest folder of results."""
+    folders = [file.parent for file in (ROOT / "Results/benchmarks").glob("*/benchmark.json")]
+    if not folders:
+        sys.exit("Results/benchmarks holds no benchmark.json: `make bench` makes one")
+    return max(folders, key=lambda folder: json.loads((folder / "benchmark.json").read_text())["date"])
+
+
+def duration(seconds):
+    """`seconds` with three figures and a fitting unit."""
+    for size, unit in ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")):
+        if seconds >= size:
+            break
+    value = seconds / size
+    return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}"
+
+
+def times(ratio):
+    """A ratio with as many decimals as it deserves."""
+    return f"{ratio:,.{0 if ratio >= 100 else 1 if ratio >= 10 else 2}f}"
+
+
+def own(folder):
+    """The table of what was measured of Detour."""
+    data = json.loads((folder / "benchmark.json").read_text())
+    results = {result["command"]: result for result in data["results"]}
+    machine = data["machine"]
+    lines = [
+        f"Processor time, medians, {data['date'][:10]}, commit {data['commit'][:7]}, {machine['processor']},"
+        f" {machine['processors']} cores, {machine['compiler']}:",
+        "",
+        "| work | time | instructions | memory at the peak |",
+        "|---|---:|---:|---:|",
+    ]
+    for name, words in ROWS:
+        result = results.get(name)
+        if result is None:
+            continue
+        operations = result["operations"]
+        instructions = f"{result['instructions'] / operations:,.0f}" if result["instructions"] else "–"
+        lines.append(
+            f"| {words} | {duration(result['median'] / operations)} | {instructions}"
+            f" | {result['peak_bytes'] / 1e6:,.0f} MB |"
+        )
+    return lines
+
+
+def peers(folder):
+    """The table of how long other programs take for the same work."""
+    file = folder / "peers/samples.csv"
+    if not file.exists():
+        return []
+    works = {}
+    with file.open() as rows:
+        for row in csv.DictReader(rows):
+            sides = works.setdefault(row["work"], {})
+            sides.setdefault(row["side"], []).append(float(row["seconds"]) / float(row["unit_count"]))
+    lines = ["", "Beside others, the same work in turns ([what was equal and what not](Benchmarks/README.md)):", ""]
+    lines += ["| work | Detour | the other | times as long |", "|---|---:|---:|---:|"]
+    for work, sides in works.items():
+        if len(sides) != 2 or "detour" not in sides:
+            continue
+        (other,) = (name for name in sides if name != "detour")
+        ratios = [b / a for a, b in zip(sides["detour"], sides[other])]
+        lines.append(
+            f"| {work} | {duration(statistics.median(sides['detour']))} | {duration(statistics.median(sides[other]))}"
+            f" | {times(statistics.median(ratios))} ({times(min(ratios))} … {times(max(ratios))}) |"
+        )
+    return lines
+
+
+def main():
+    folder = newest()
+    text = README.read_text()
+    if BEGIN not in text or END not in text:
+        sys.exit(f"README.md lacks {BEGIN.strip()} or {END.strip()}")
+    before, rest = text.split(BEGIN, 1)
+    after = rest.split(END, 1)[1]
+    figures = "\n".join(own(folder) + peers(folder)) + "\n"
+    wanted = before + BEGIN + figures + END + after
+    if sys.argv[1:] == ["--check"]:
+        if wanted != text:
+            sys.exit(
+                f"README.md: its figures are not those of {folder.relative_to(ROOT)};"
+                " `python3 Scripts/readme_figures.py` renews them"
+            )
+        return
+    README.write_text(wanted)
+
+
+if __name__ == "__main__":
+    main()
