@@ -32,8 +32,10 @@ fuzz: setup
 	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer
 	Tests/Fuzz/run.sh .build/fuzz/release/FuzzReaders $(FUZZ_SECONDS)
 
+# The layout of the code, and the figures in the README.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
+	python3 Scripts/readme_figures.py --check
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
@@ -52,6 +54,7 @@ bench: build
 	$(SWIFT) build -c release --product AllocationCount
 	.build/release/detour bench --set all --repetitions 5 --instructions --commit "$$(git rev-parse HEAD)" \
 	  --record Results/benchmarks
+	python3 Scripts/readme_figures.py
 
 # Does HEAD give other results, more work or more instructions than its parent?
 bench-gate: setup
