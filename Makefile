@@ -75,6 +75,8 @@ docs: build
 	.build/release/detour columns --markdown > docs/columns.md
 	{ cat docs/parts/scenario-head.md; .build/release/detour schema --markdown; } > docs/scenario.md
 	.build/release/detour schema > docs/scenario.schema.json
+	{ cat docs/parts/study-head.md; .build/release/detour schema --study --markdown; } > docs/study.md
+	.build/release/detour schema --study > docs/study.schema.json
 	.build/release/detour network profile > docs/osm-profile.md
 
 clean:

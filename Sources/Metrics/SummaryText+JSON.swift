@@ -14,6 +14,7 @@ extension SummaryText {
         .init("outcomes", outcomes),
         .init("metrics", metrics),
       ]
+        + (startUp.map { [.init("warm_up", $0.course.json(warmUp: $0.warmUp))] } ?? [])
         + (fingerprint.map { [.init("fingerprint", .text($0.text))] } ?? [])
         + (performance.map { [.init("performance", $0.json)] } ?? []))
   }

@@ -1,4 +1,5 @@
 import Market
+public import Quantities
 import Simulation
 
 /// The figures of a run in about a dozen lines for a terminal, at most 100 characters wide.
@@ -13,6 +14,8 @@ public struct SummaryText: Sendable {
   public var fingerprint: Fingerprint?
   /// nil leaves out what depends on the machine.
   public var performance: Performance?
+  /// How a run of a stationary scenario fills up, and the warm-up that it has; nil of other runs.
+  public var startUp: (course: StartUp, warmUp: Milliseconds)?
 
   /// Gathers what is to be said.
   public init(
@@ -42,6 +45,7 @@ public struct SummaryText: Sendable {
     lines += line("cars", cars)
     lines += line("VKT saved", saving)
     lines += line("attempts", attempts)
+    lines += line("warm-up", startUp.flatMap { $0.course.words(warmUp: $0.warmUp) })
     lines += line("decision", decision)
     lines += line("speed", speed)
     lines += line("fingerprint", fingerprint?.text)

@@ -36,6 +36,22 @@ extension TableSchema {
       Column("upper_95", .none, .decimal, "Its upper end.", formula: "mean + half_width_95"),
     ])
 
+  /// A row per point of a study whose scenario is stationary there: what MSER-5 says.
+  public static let studyWarmUp = TableSchema(
+    "study/warm_up",
+    "A row per point whose scenario is stationary: constant rates and travel times; warm_up.csv of a study's folder."
+      + " MSER-5 looks at the matches over time, the mean over the runs.",
+    key: ["point"],
+    columns: [
+      .count("point", "The point, counted from 1 in the order of runs.csv."),
+      .word("FIELD", "A column for each varied field: the value at the point."),
+      .count("runs", "The runs at the point."),
+      .seconds("period_s", "The time from second 0 on that was looked at."),
+      .seconds("deleted_s", "What MSER-5 deletes at its front; empty where it shows no steady state."),
+      .seconds("warm_up_s", "The scenario's time.warm_up_s."),
+      .word("verdict", "What this warm-up is: `long_enough`, `too_short`, or `no_steady_state`: run longer."),
+    ])
+
   /// A row per run of a study: what it took.
   public static let studyPerformance = TableSchema(
     "study/performance",

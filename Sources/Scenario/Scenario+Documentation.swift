@@ -1,11 +1,7 @@
 extension Scenario {
   /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation.
   public static var documentation: String {
-    var document = FieldDocument()
-    let top = members.declarations
-    document.table("The scenario", top.filter { !$0.declaration.hasFields }, path: "")
-    for field in top where field.declaration.hasFields { document.section(field, path: field.name, level: 2) }
-    return document.text
+    FieldDocument(of: "The scenario", members.declarations).text
   }
 
   /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds.
@@ -28,6 +24,11 @@ extension Scenario {
       }
     }
   }
+}
+
+extension StudyPlan {
+  /// Every field of a study file, as `Scenario.documentation` has those of a scenario.
+  public static var documentation: String { FieldDocument(of: "The study", members.declarations).text }
 }
 
 extension Declaration {
@@ -54,6 +55,14 @@ private struct FieldDocument {
   var text = ""
   /// The bodies of sections that stand in the text: kinds share fields, which are told once.
   private var told: Set<String> = []
+
+  init() {}
+
+  /// Writes all `fields` of what is called `title`, each part that has fields in a section of its own.
+  init(of title: String, _ fields: [FieldDeclaration]) {
+    table(title, fields.filter { !$0.declaration.hasFields }, path: "")
+    for field in fields where field.declaration.hasFields { section(field, path: field.name, level: 2) }
+  }
 
   /// Writes a section for a field that has fields, and for those below it.
   mutating func section(_ field: FieldDeclaration, path: String, level: Int) {

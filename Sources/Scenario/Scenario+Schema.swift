@@ -1,21 +1,35 @@
 extension Scenario {
   /// The JSON Schema (draft 2020-12) of scenario files, for editors and other tools.
   public static var schema: JSON {
-    let head: [JSON.Member] = [
-      JSON.Member("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
-      JSON.Member("title", .text("Detour scenario")),
-      JSON.Member("description", .text("Space, drivers, requests and rules of a run of Detour.")),
-    ]
-    let link = FieldDeclaration(
-      name: "$schema", summary: "Where editors find this schema.",
-      declaration: .text(words: "a text", pattern: nil),
-      defaultValue: nil)
-    return .object(head + Schema.object([link] + members.declarations, required: members.declarations))
+    Schema.document(
+      "Detour scenario", "Space, drivers, requests and rules of a run of Detour.", members.declarations)
+  }
+}
+
+extension StudyPlan {
+  /// The JSON Schema (draft 2020-12) of study files.
+  public static var schema: JSON {
+    Schema.document(
+      "Detour study", "What varies in a scenario, at which points, and how often each is run.",
+      members.declarations)
   }
 }
 
 /// Turns declarations into JSON Schema.
 private enum Schema {
+  /// The schema of files of the object that has `fields`.
+  static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
+    let head: [JSON.Member] = [
+      JSON.Member("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      JSON.Member("title", .text(title)), JSON.Member("description", .text(description)),
+    ]
+    let link = FieldDeclaration(
+      name: "$schema", summary: "Where editors find this schema.",
+      declaration: .text(words: "a text", pattern: nil),
+      defaultValue: nil)
+    return .object(head + object([link] + fields, required: fields))
+  }
+
   static func object(
     _ fields: [FieldDeclaration], required: [FieldDeclaration]? = nil, kind: KindDeclaration? = nil
   ) -> [JSON.Member] {

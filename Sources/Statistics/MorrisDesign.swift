@@ -20,6 +20,20 @@ public enum MorrisDesign {
     return spread(drawn, count).map { drawn[$0] }
   }
 
+  /// `count` trajectories drawn with `seed`, spread among ten times as many as far as that is no long work.
+  ///
+  /// - Precondition: `parameters` ≥ 1; `levels` is even and ≥ 2; `count` ≥ 1.
+  public static func trajectories(
+    parameters: Int, levels: Int = 4, count: Int, seed: UInt64
+  ) -> [[[Double]]] {
+    var generator = KeyedGenerator(seed: seed, replication: 0, purpose: .morris)
+    // Within a second or so, whatever the number of parameters.
+    let affordable = Int((1e8 / Double(parameters)).squareRoot()) / (parameters + 1)
+    let candidates = max(count, min(10 * count, 200, affordable))
+    return trajectories(
+      parameters: parameters, levels: levels, count: count, candidates: candidates, &generator)
+  }
+
   private static func trajectory(
     _ parameters: Int, _ levels: Int, _ generator: inout KeyedGenerator
   ) -> [[Double]] {
@@ -76,4 +90,8 @@ public enum MorrisDesign {
     }
     return sum
   }
+}
+
+extension Purpose {
+  fileprivate static let morris = Purpose(rawValue: 502)
 }

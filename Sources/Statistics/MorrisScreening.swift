@@ -18,6 +18,23 @@ public struct MorrisScreening: Sendable {
     public let standardDeviation: Double?
   }
 
+  /// A step along one parameter, all others held, as trajectories have them.
+  public struct Step: Hashable, Sendable {
+    /// The parameter's index.
+    public var parameter: Int
+    /// How far it goes, as a signed share of the parameter's range; not 0.
+    public var size: Double
+    /// The change of the response, in its unit.
+    public var change: Double
+
+    /// Creates a step.
+    public init(parameter: Int, size: Double, change: Double) {
+      self.parameter = parameter
+      self.size = size
+      self.change = change
+    }
+  }
+
   /// One per parameter; nil where no two points differ in it alone.
   public let effects: [Effect?]
 
@@ -31,6 +48,15 @@ public struct MorrisScreening: Sendable {
     effects = (points.first ?? []).indices.map { parameter in
       Self.effect(of: Self.elementaryEffects(of: parameter, points, responses))
     }
+  }
+
+  /// Takes the elementary effects of `steps`, each once: those of Morris where the steps are those of trajectories.
+  ///
+  /// - Precondition: every step's parameter lies in 0 ..< `parameters`.
+  public init(parameters: Int, steps: [Step]) {
+    var changes: [[Double]] = Array(repeating: [], count: parameters)
+    for step in steps { changes[step.parameter].append(step.change / step.size) }
+    effects = changes.map(Self.effect)
   }
 
   private static func elementaryEffects(

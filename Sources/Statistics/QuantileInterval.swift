@@ -1,3 +1,5 @@
+import Foundation
+
 /// An interval for a quantile, between two order statistics: it holds whatever the continuous distribution is.
 ///
 /// The interval from the l-th to the u-th smallest of n independent numbers holds the quantile of probability p with
@@ -29,5 +31,15 @@ public struct QuantileInterval: Hashable, Sendable {
     ranks = lower...upper
     bounds = values[lower - 1]...values[upper - 1]
     self.confidence = below(upper) - below(lower)
+  }
+
+  /// The fewest numbers of which the quantile `probability` has an interval: only then are the least and the greatest
+  /// of them far enough out.
+  ///
+  /// - Precondition: `probability` and `confidence` lie strictly between 0 and 1.
+  public static func leastCount(_ probability: Double, confidence: Double = 0.95) -> Int {
+    precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
+    precondition(confidence > 0 && confidence < 1, "a confidence strictly between 0 and 1")
+    return Int((log((1 - confidence) / 2) / log(max(probability, 1 - probability))).rounded(.up))
   }
 }

@@ -30,10 +30,17 @@ public struct WarmUpTruncation: Hashable, Sendable {
   /// - Precondition: every value is finite.
   /// - Complexity: O(n) in the values.
   public init(_ values: [Double]) {
-    let count = values.count / Self.batch
-    let means = (0..<count).map { index in
-      values[Self.batch * index..<Self.batch * (index + 1)].reduce(0, +) / Double(Self.batch)
-    }
+    self.init(
+      batchMeans: (0..<values.count / Self.batch).map { index in
+        values[Self.batch * index..<Self.batch * (index + 1)].reduce(0, +) / Double(Self.batch)
+      })
+  }
+
+  /// Looks at the means of whole batches, or at their sums, in the order of time.
+  ///
+  /// - Precondition: every mean is finite.
+  public init(batchMeans means: [Double]) {
+    let count = means.count
     var tail = RunningStatistics()
     var best = (error: Double.infinity, truncation: 0, mean: Double?.none)
     for truncation in means.indices.reversed() {

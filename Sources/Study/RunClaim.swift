@@ -58,17 +58,28 @@ struct RunClaim: ~Copyable {
   /// Writes the run's files, the row last: with it the run is finished.
   ///
   /// - Throws: `StudyError.unwritable` where the device is full or fails; nothing of the run is left then.
-  consuming func publish(_ row: RunRow, performance: String) throws(StudyError) {
+  consuming func publish(_ row: RunRow, _ side: RunExecution.SideFiles) throws(StudyError) {
     do throws(StudyError) {
-      guard let second = FileLock(lock.path + ".performance", .exclusive, waits: true) else {
-        throw .unwritable(path: folder.path, reason: systemMessage())
+      try put(side.performance, beside: "performance", as: folder.performance(id))
+      if let text = side.startUp {
+        mkdir(folder.startUps, 0o777)
+        try put(text, beside: "start-up", as: folder.startUp(id))
       }
-      try put(performance, through: second, as: folder.performance(id))
       try put(row.text, through: lock, as: folder.run(id))
     } catch {
       unlink(lock.path)
       throw error
     }
+  }
+
+  /// Writes `text` into a file beside the locked one and gives it its final name.
+  private borrowing func put(
+    _ text: String, beside name: String, as path: String
+  ) throws(StudyError) {
+    guard let file = FileLock(lock.path + "." + name, .exclusive, waits: true) else {
+      throw .unwritable(path: folder.path, reason: systemMessage())
+    }
+    try put(text, through: file, as: path)
   }
 
   /// Writes `text` into the locked file and gives it its final name.

@@ -15,8 +15,15 @@ struct RunExecution {
   /// What is left of a run.
   struct Result {
     var row: RunRow
+    var side: SideFiles
+  }
+
+  /// What is kept of a run beside its row.
+  struct SideFiles {
     /// The content of its file in `performance/`.
     var performance: String
+    /// The content of its file in `start-up/`; nil where it has none.
+    var startUp: String?
   }
 
   /// Carries out the run on `ground`, and hears how far it is, 0 … 1, and on which events per second.
@@ -47,7 +54,10 @@ struct RunExecution {
     }
     return Result(
       row: row,
-      performance: PerformanceTable.text(of: run.identity.runID, Performance(of: run, phases: watch.phases)))
+      side: SideFiles(
+        performance: PerformanceTable.text(
+          of: run.identity.runID, Performance(of: run, phases: watch.phases)),
+        startUp: StartUpTable.text(of: run, scenario)))
   }
 
   /// Writes the tables, or only digests them, which is the same work without a disk.

@@ -19,6 +19,8 @@ public struct Study: Sendable {
   /// The program's version.
   public let version: String
   public let points: [StudyPoint]
+  /// The indices of the points of each trajectory of a design `morris`, in the order of its steps.
+  public let trajectories: [[Int]]
   /// The files that runs of the base scenario read.
   public let inputs: [InputFile]
 
@@ -46,6 +48,7 @@ public struct Study: Sendable {
     var digests = InputDigests(folder: folder)
     inputs = try digests.inputs(of: base).map(InputFile.init)
     let design = try StudyDesign(plan, base)
+    trajectories = design.trajectories
     points = try Self.points(design, text, path, &digests)
   }
 

@@ -8,6 +8,8 @@ struct StudyDesign {
   let overrides: [String]
   /// A value for each field, point by point, in the order of the results.
   let points: [[String]]
+  /// The indices of the points of each trajectory, in the order of its steps; none but for `morris`.
+  var trajectories: [[Int]] = []
 
   /// Makes the points of `plan`; fields that hold whole numbers in `base` are given whole ones.
   ///
@@ -18,6 +20,7 @@ struct StudyDesign {
     switch plan.design.method {
     case .grid: points = try Self.grid(plan.variations)
     case .lhs, .sobol: points = try Self.drawn(plan, base)
+    case .morris: (points, trajectories) = try Self.screened(plan, base)
     }
   }
 
@@ -57,6 +60,45 @@ struct StudyDesign {
     return cube.map { point in
       point.indices.map { plan.variations[$0].value(at: point[$0], isWhole: areWhole[$0]) }
     }
+  }
+
+  /// The points of trajectories, each once although several may come by.
+  private static func screened(
+    _ plan: StudyPlan, _ base: Scenario
+  ) throws(StudyError) -> (points: [[String]], trajectories: [[Int]]) {
+    guard let count = plan.design.trajectories else {
+      throw .plan("the design `morris` needs a number of trajectories")
+    }
+    let design = plan.design
+    guard design.levels >= 2, design.levels.isMultiple(of: 2) else {
+      throw .plan("the design `morris` has \(design.levels) levels; give an even number, as 4")
+    }
+    let areWhole = plan.variations.map { base.holdsInteger($0.field) }
+    var points: [[String]] = []
+    var index: [[String]: Int] = [:]
+    var trajectories: [[Int]] = []
+    for trajectory in MorrisDesign.trajectories(
+      parameters: plan.variations.count, levels: design.levels, count: count, seed: design.seed)
+    {
+      let places = trajectory.map { levels in
+        let values = levels.indices.map {
+          plan.variations[$0].value(atLevel: levels[$0], isWhole: areWhole[$0])
+        }
+        let place = index[values] ?? points.count
+        if place == points.count {
+          index[values] = place
+          points.append(values)
+        }
+        return place
+      }
+      if let step = places.indices.dropFirst().first(where: { places[$0 - 1] == places[$0] }) {
+        let changed = trajectory[step].indices.first { trajectory[step][$0] != trajectory[step - 1][$0] } ?? 0
+        throw .plan(
+          "`\(plan.variations[changed].field)` has one value alone in its range; widen it, or leave it out")
+      }
+      trajectories.append(places)
+    }
+    return (points, trajectories)
   }
 
   /// The scenario of every point, at replication 0, made of the `text` of `file`.
@@ -112,6 +154,19 @@ extension Variation {
     let (low, high) = (from.rounded(.up), to.rounded(.down))
     let value = scale == .log ? between(low, high + 1, share) : low + share * (high + 1 - low)
     return Self.text(min(high, value.rounded(.down)))
+  }
+
+  /// The value at the level `share` (0 … 1, both ends taken) of the range or of the list.
+  fileprivate func value(atLevel share: Double, isWhole: Bool) -> String {
+    guard let from, let to else {
+      return values[min(values.count - 1, Int(share * Double(values.count)))]
+    }
+    guard isWhole else {
+      // The ends are exact whatever the steps are.
+      if share == 0 || share == 1 { return Self.text(share == 0 ? from : to) }
+      return Self.text(Self.rounded(between(from, to, share), digits: 12))
+    }
+    return Self.text(between(from.rounded(.up), to.rounded(.down), share).rounded())
   }
 
   private func between(_ from: Double, _ to: Double, _ share: Double) -> Double {

@@ -57,7 +57,9 @@ extension StudyFolder {
     // Without a manifest it is one whose first process is still writing that, or was killed at it.
     let isStudy =
       names.contains("manifest.json")
-      || names.allSatisfy { [".work", "runs", "performance"].contains($0) || $0.hasPrefix("manifest.json.") }
+      || names.allSatisfy {
+        [".work", "runs", "performance", "start-up"].contains($0) || $0.hasPrefix("manifest.json.")
+      }
     guard isStudy else { throw .notAStudy(folder: path) }
   }
 }

@@ -8,9 +8,11 @@ import Tables
 /// |---|---|
 /// | `manifest.json` | the study: scenario, plan, points |
 /// | `runs.csv`, `summary.csv` | the results, made anew from `runs/` |
+/// | `warm_up.csv` | what MSER-5 says of each stationary point, made anew from `start-up/` |
 /// | `performance.csv` | what the runs took, made anew from `performance/` |
 /// | `runs/RUN_ID.csv` | a finished run; never removed |
 /// | `performance/RUN_ID.csv` | what it took |
+/// | `start-up/RUN_ID.csv` | its matches over time, where the scenario is stationary |
 /// | `tables/RUN_ID/` | its result folder, where tables are kept |
 /// | `.work/` | locks, and the runs in flight |
 ///
@@ -25,11 +27,13 @@ struct StudyFolder: Sendable {
   var manifest: String { path + "/manifest.json" }
   var runs: String { path + "/runs" }
   var performance: String { path + "/performance" }
+  var startUps: String { path + "/start-up" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
 
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }
   func performance(_ id: String) -> String { "\(performance)/\(id).csv" }
+  func startUp(_ id: String) -> String { "\(startUps)/\(id).csv" }
   func tables(_ id: String) -> String { "\(tables)/\(id)" }
   func inFlight(_ id: String) -> String { "\(work)/\(id)" }
 

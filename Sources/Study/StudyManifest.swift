@@ -11,6 +11,8 @@ struct StudyManifest: Equatable, Sendable {
   var scenarioFolder: String
   var plan: StudyPlan
   var points: [Point]
+  /// The indices of the points of each trajectory; none where the design has no trajectories.
+  var trajectories: [[Int]]
   var inputs: [InputFile]
   /// The base scenario as resolved.
   var scenario: JSON
@@ -29,6 +31,7 @@ struct StudyManifest: Equatable, Sendable {
     plan = study.plan
     plan.scenario = study.base.name
     points = study.points.map { Point(id: $0.id, values: $0.values) }
+    trajectories = study.trajectories
     inputs = study.inputs
     scenario = study.base.resolved
   }
@@ -49,6 +52,7 @@ struct StudyManifest: Equatable, Sendable {
     scenarioFolder = folder
     self.plan = study
     self.points = points.compactMap(Point.init)
+    trajectories = (json["trajectories"]?.items ?? []).compactMap { $0.items?.compactMap(\.index) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
     guard self.points.count == points.count, self.inputs.count == inputs.count else {
@@ -62,7 +66,8 @@ struct StudyManifest: Equatable, Sendable {
   /// The content of manifest.json.
   var text: String {
     // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
-    JSON.object([
+    let steps = JSON.list(trajectories.map { .list($0.map { .integer(Int128($0)) }) })
+    let members: [JSON.Member] = [
       .init("scenario_id", .text(scenarioID)),
       .init("version", .text(version)),
       .init("scenario_folder", .text(scenarioFolder)),
@@ -70,7 +75,8 @@ struct StudyManifest: Equatable, Sendable {
       .init("plan", plan.resolved),
       .init("points", .list(points.map(\.json))),
       .init("scenario", scenario),
-    ]).indented
+    ]
+    return JSON.object(members + (trajectories.isEmpty ? [] : [.init("trajectories", steps)])).indented
   }
 
   /// The relative path that leads from the folder `start` to the folder `goal`.
@@ -109,5 +115,6 @@ extension InputFile {
 
 extension JSON {
   fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var index: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
   fileprivate var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
 }

@@ -67,8 +67,10 @@ public struct StudyMerge {
       }
     case .claimed(let claim):
       try copyTables(row.runID, from: shard, to: folder)
-      let performance = StudyFolder.text(shard.performance(row.runID)) ?? ""
-      try claim.publish(row, performance: performance)
+      let side = RunExecution.SideFiles(
+        performance: StudyFolder.text(shard.performance(row.runID)) ?? "",
+        startUp: StudyFolder.text(shard.startUp(row.runID)))
+      try claim.publish(row, side)
     case .busy: preconditionFailure("whoever waits is not sent away")
     }
   }

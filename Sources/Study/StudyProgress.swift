@@ -15,6 +15,11 @@ public struct StudyProgress: Sendable {
   public var share: Double {
     total > before ? min(1, (Double(done) + inHand) / Double(total - before)) : 1
   }
+
+  /// The share of all runs that is done, those of the beginning included, 0 … 1.
+  public var shareOfAll: Double {
+    total > 0 ? min(1, (Double(before + done) + inHand) / Double(total)) : 1
+  }
 }
 
 /// Gathers how far the runs in hand are.

@@ -17,6 +17,8 @@ public struct StudyResults: Sendable {
     public let values: [String]
     /// In the order of their replications.
     let rows: [RunRow]
+    /// How its runs fill up on average; nil where its scenario is not stationary.
+    var startUp: StartUpTable.Content?
 
     /// The statistics of a figure over the runs in which it applies.
     public func statistics(_ column: FigureColumn) -> RunningStatistics {
@@ -45,17 +47,20 @@ public struct StudyResults: Sendable {
       let demand = rule.demand(rows)
       let present = (0..<demand).compactMap { rows[$0] }
       missing += demand - present.count
-      return Point(values: point.values, rows: present)
+      var result = Point(values: point.values, rows: present)
+      result.startUp = result.startUp(in: folder)
+      return result
     }
     self.missing = missing
   }
 }
 
 extension StudyResults {
-  /// Writes runs.csv, summary.csv and performance.csv into `folder`.
+  /// Writes runs.csv, summary.csv, warm_up.csv and performance.csv into `folder`.
   func write(into folder: StudyFolder) throws(TableError) {
     try writeRuns(folder.path + "/runs.csv")
     try writeSummary(folder.path + "/summary.csv")
+    try writeStartUps(folder.path + "/warm_up.csv")
     var text = PerformanceTable.header + "\n"
     for row in points.lazy.flatMap(\.rows) {
       guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceTable.row) else {

@@ -82,7 +82,7 @@ public struct StudyRunner: ~Copyable {
     if let before, before != result.row {
       claim.abandon()
     } else {
-      try claim.publish(result.row, performance: result.performance)
+      try claim.publish(result.row, result.side)
     }
     _ = try writeTables()
     return before.map { $0 == result.row }
@@ -154,7 +154,7 @@ private struct Worker: Sendable {
         claim.abandon()
         throw error
       }
-      try claim.publish(result.row, performance: result.performance)
+      try claim.publish(result.row, result.side)
       agenda.finish(item, result.row)
     }
     watcher?.update(number, 0)

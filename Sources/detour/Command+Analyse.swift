@@ -21,8 +21,9 @@ extension Command {
     discussion: """
       The first --kpi is what the best point is best in; all of them make the Pareto front. Without --kpi:
       \(Analysis.figures.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
-      to the figure, within the range of the study; whether the surface fits is tested and said. The screening
-      (Morris) needs points that differ in one field alone, as grids have them.
+      to the figure, within the range of the study; whether the surface fits is tested and said. Median and p95
+      over the runs of a point have intervals that hold for any distribution. The screening (Morris) takes the steps
+      of a study of the design morris, else points that differ in one field alone, as grids have them.
       """,
     example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
   ) { arguments, command in

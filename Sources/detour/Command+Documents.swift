@@ -1,45 +1,66 @@
 import Market
 import Metrics
 import Scenario
+import Study
 import Synthesis
+import Tables
 
 extension Command {
   static let validate = Command(
-    name: "validate", summary: "check a scenario and everything it reads", operands: "SCENARIO",
+    name: "validate", summary: "check a scenario or a study file and everything it reads", operands: "FILE",
     operandCount: 1...1,
     options: [setOption, Option(name: "--quiet", help: "print nothing but what is wrong")],
-    discussion:
-      "All faults are reported at once, each with its line, what was found and what would be right.",
+    discussion: """
+      All faults are reported at once, each with its line, what was found and what would be right. Of a study file
+      every point is checked, and the files that its scenario reads.
+      """,
     example: "detour validate Scenarios/quickstart.json5 --set matching.radius_m=800"
-  ) { arguments, _ in
-    let world = try World(contentsOf: arguments.operands[0], overrides: arguments.all("--set"))
-    if !arguments.has("--quiet") {
-      let population = world.population
-      print("\(arguments.operands[0]): no faults")
-      print("drivers   \(population.drivers.count)")
-      print("requests  \(population.requests.count)")
-      for (cause, drivers, requests) in population.refused {
-        print("refused   \(cause.rawValue): \(drivers) drivers, \(requests) requests (\(cause.meaning))")
-      }
-      for input in world.inputs where input.beforeStart + input.afterEnd > 0 {
-        print(
-          "left out  \(input.file): \(input.beforeStart) rows before the start, \(input.afterEnd) after the end"
-        )
-      }
+  ) { arguments, command in
+    let path = arguments.operands[0]
+    let isStudy = try StudyPlan.isStudy(FileBytes(contentsOf: path).text)
+    let study = isStudy ? try PlanReader(arguments, command).read().study() : nil
+    let world =
+      try study.map { try World($0.base, folder: $0.folder) }
+      ?? World(contentsOf: path, overrides: arguments.all("--set"))
+    guard !arguments.has("--quiet") else { return ExitCode.success }
+    print("\(path): no faults")
+    if let study {
+      let least = study.points.count * study.plan.replications
+      print("points    \(study.points.count)")
+      print("runs      \(study.plan.precision == nil ? "" : "at least ")\(least)")
+    }
+    let population = world.population
+    print("drivers   \(population.drivers.count)")
+    print("requests  \(population.requests.count)")
+    for (cause, drivers, requests) in population.refused {
+      print("refused   \(cause.rawValue): \(drivers) drivers, \(requests) requests (\(cause.meaning))")
+    }
+    for input in world.inputs where input.beforeStart + input.afterEnd > 0 {
+      print(
+        "left out  \(input.file): \(input.beforeStart) rows before the start, \(input.afterEnd) after the end"
+      )
     }
     return ExitCode.success
   }
 
   static let schema = Command(
-    name: "schema", summary: "print the JSON Schema of scenarios",
-    options: [Option(name: "--markdown", help: "print the fields and their defaults as Markdown tables")],
+    name: "schema", summary: "print the JSON Schema of scenarios or study files",
+    options: [
+      Option(name: "--study", help: "that of study files, which `detour sweep` reads"),
+      Option(name: "--markdown", help: "print the fields and their defaults as Markdown tables"),
+    ],
     discussion: """
       Editors complete and check scenarios with it: put the output into a file and name that file in the
-      scenario's "$schema" member.
+      scenario's "$schema" member, or in that of the study file.
       """,
     example: "detour schema > scenario.schema.json"
   ) { arguments, _ in
-    print(arguments.has("--markdown") ? Scenario.documentation : Scenario.schema.indented, terminator: "")
+    let isStudy = arguments.has("--study")
+    if arguments.has("--markdown") {
+      print(isStudy ? StudyPlan.documentation : Scenario.documentation, terminator: "")
+    } else {
+      print((isStudy ? StudyPlan.schema : Scenario.schema).indented, terminator: "")
+    }
     return ExitCode.success
   }
 

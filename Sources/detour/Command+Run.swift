@@ -104,10 +104,13 @@ struct RunCommand {
     try Self.naming(place) { () throws(TableError) in try folder.write(performance) }
     try folder.close()
     bar.clear()
-    show(
-      SummaryText(
-        identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
-        fingerprint: fingerprint, performance: performance), place: place)
+    var summary = SummaryText(
+      identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
+      fingerprint: fingerprint, performance: performance)
+    summary.startUp = scenario.stationaryPeriod.map {
+      (StartUp(of: run, over: $0), scenario.time.warmUp)
+    }
+    show(summary, place: place)
     return ExitCode.success
   }
 

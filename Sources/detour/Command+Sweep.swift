@@ -16,7 +16,9 @@ extension Command {
         repeats: true),
       Option(
         name: "--design", value: "KIND N",
-        help: "N points drawn in the ranges: lhs or sobol; a grid if left out"),
+        help: "N points drawn in the ranges: lhs or sobol; N trajectories: morris; a grid if left out"),
+      Option(
+        name: "--design-levels", value: "P", help: "how many values of each range morris steps on; 4"),
       Option(name: "--design-seed", value: "N", help: "what the points are drawn with; 1"),
       setOption,
       Option(name: "--replications", value: "N", help: "how often each point is run; 10"),
@@ -51,8 +53,7 @@ extension Command {
 
 /// Carries out a study, or one run of it, and says what came out.
 struct SweepCommand {
-  private let plan: StudyPlan
-  private let scenario: String
+  private let planned: PlannedStudy
   private let output: String
   private let jobs: Int
   private let shard: Shard
@@ -62,8 +63,8 @@ struct SweepCommand {
   private let isQuiet: Bool
 
   init(_ arguments: Arguments, _ command: Command) throws {
-    (plan, scenario) = try PlanReader(arguments, command).read()
-    output = arguments.value("--out") ?? "Results/" + plan.name
+    planned = try PlanReader(arguments, command).read()
+    output = arguments.value("--out") ?? "Results/" + planned.plan.name
     if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
     jobs =
       try arguments.count("--jobs", 1...4096, command: command)
@@ -91,7 +92,7 @@ struct SweepCommand {
     let bar = ProgressBar(isQuiet: isQuiet)
     defer { bar.clear() }
     bar.announce("reading")
-    let study = try Study(plan, scenario: scenario, version: Detour.version)
+    let study = try planned.study()
     var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
     runner.keepsTables = keepsTables
     runner.shard = shard
@@ -117,7 +118,10 @@ struct SweepCommand {
   }
 
   private func show(_ results: StudyResults, _ study: Study) {
-    print(StudyText(results, name: plan.name, seed: study.base.seed).text, terminator: "")
+    print(StudyText(results, name: study.plan.name, seed: study.base.seed).text, terminator: "")
+    if let words = results.startUpWords {
+      print("warm-up      \(words.replacing(" · ", with: "\n             "))")
+    }
     if results.missing > 0 {
       print("missing      \(results.missing) runs; \(shard == .whole ? "run again" : "run the other shards")")
     }

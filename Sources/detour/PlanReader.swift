@@ -1,6 +1,7 @@
 import Foundation
 import Metrics
 import Scenario
+import Study
 import Tables
 
 /// Reads what a study is to be: from a study file, or from a scenario and the options.
@@ -13,17 +14,19 @@ struct PlanReader {
     self.command = command
   }
 
-  /// The plan, and the path of its scenario.
+  /// The plan, and where its scenario is.
   ///
   /// - Throws: `UsageError` for options that are wrong, `ScenarioError` for a study file or values that are.
-  func read() throws -> (plan: StudyPlan, scenario: String) {
+  func read() throws -> PlannedStudy {
     let path = arguments.operands[0]
     let text = try FileBytes(contentsOf: path).text
     var plan: StudyPlan
     var scenario = path
+    var places: StudyPlaces?
     if StudyPlan.isStudy(text) {
       plan = try StudyPlan.load(text: text, file: path)
-      if let option = ["--vary", "--design"].first(where: arguments.has) {
+      places = StudyPlaces(text: text, file: path)
+      if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
         throw UsageError("\(option): \(path) is a study file, which says that itself", command: command.name)
       }
       let folder = (path as NSString).deletingLastPathComponent
@@ -40,7 +43,7 @@ struct PlanReader {
     plan.overrides += arguments.all("--set")
     try readReplications(into: &plan)
     if let conflict = plan.conflict { throw UsageError(conflict, command: command.name) }
-    return (plan, scenario)
+    return PlannedStudy(plan: plan, scenario: scenario, places: places)
   }
 
   /// What `--vary` says, with all faults at once.
@@ -58,17 +61,37 @@ struct PlanReader {
 
   private func readDesign(into plan: inout StudyPlan) throws(UsageError) {
     if let seed = try arguments.unsigned("--design-seed", command: command) { plan.design.seed = seed }
-    guard let text = arguments.value("--design") else { return }
+    let levels = try arguments.count("--design-levels", 2...100, command: command)
+    guard let text = arguments.value("--design") else {
+      if levels != nil { throw Self.levelsAlone(command) }
+      return
+    }
     let words = text.split(separator: " ")
     guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }), method != .grid else {
-      throw UsageError("--design \(text): give lhs or sobol and the number of points", command: command.name)
-    }
-    guard words.count == 2, let points = Int(words[1]), (1...1_000_000).contains(points) else {
       throw UsageError(
-        "--design \(text): give the number of points, from 1 to 1000000", command: command.name)
+        "--design \(text): give lhs, sobol or morris, and a number", command: command.name)
+    }
+    let (things, most) = method == .morris ? ("trajectories", 10_000) : ("points", 1_000_000)
+    guard words.count == 2, let number = Int(words[1]), (1...most).contains(number) else {
+      throw UsageError(
+        "--design \(text): give the number of \(things), from 1 to \(most)", command: command.name)
     }
     plan.design.method = method
-    plan.design.points = points
+    if method == .morris {
+      plan.design.trajectories = number
+      if let levels { plan.design.levels = levels }
+      guard plan.design.levels.isMultiple(of: 2) else {
+        throw UsageError(
+          "--design-levels \(plan.design.levels): give an even number, as 4", command: command.name)
+      }
+    } else {
+      if levels != nil { throw Self.levelsAlone(command) }
+      plan.design.points = number
+    }
+  }
+
+  private static func levelsAlone(_ command: Command) -> UsageError {
+    UsageError("--design-levels belongs to --design morris N; give that too", command: command.name)
   }
 
   private func readReplications(into plan: inout StudyPlan) throws(UsageError) {
@@ -97,4 +120,35 @@ struct PlanReader {
       plan.precision?.maxReplications = most
     }
   }
+}
+
+/// What a study is to be, before its scenario is looked at.
+struct PlannedStudy {
+  let plan: StudyPlan
+  /// The path of the scenario.
+  let scenario: String
+  /// Where the study file says what; nil where options say it.
+  let places: StudyPlaces?
+
+  /// The study with all of its points, each checked.
+  ///
+  /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
+  func study() throws -> Study {
+    guard let places else { return try Study(plan, scenario: scenario, version: Detour.version) }
+    do {
+      return try Study(plan, scenario: scenario, version: Detour.version)
+    } catch let error as ScenarioError {
+      throw StudyFileFault(description: places.sentences(error).joined(separator: "\n"))
+    } catch StudyError.unknownFigure(let name) {
+      let sentence = StudyError.unknownFigure(name: name).description
+      throw StudyFileFault(description: places.sentence(sentence, about: "precision", "of"))
+    } catch let error as StudyError {
+      throw StudyFileFault(description: places.sentence(error.description, about: "vary"))
+    }
+  }
+}
+
+/// What is wrong with a study file, a line for each fault, each with its place.
+struct StudyFileFault: InputFault {
+  let description: String
 }

@@ -3,33 +3,42 @@ import Study
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
-/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log.
+/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log. The line is cut to
+/// the width that the terminal has at the moment, so that it never wraps.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
   /// The phase that is shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
+  /// Whether a line stands there.
+  private var isDirty = false
   private static let interval = Duration.milliseconds(100)
 
   /// Creates a bar that is drawn on a terminal unless `isQuiet`.
-  init(isQuiet: Bool) { isShown = !isQuiet && isatty(STDERR_FILENO) == 1 }
+  init(isQuiet: Bool) {
+    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
+  }
 
   /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
   func update(share: Double, events: Int64) {
     guard let elapsed = secondsToShow(of: "running") else { return }
-    draw(share, "\(Self.short(Double(events) / elapsed)) events/s", elapsed: elapsed)
+    let rate = "\(Self.short(Double(events) / elapsed)) events/s"
+    draw(share, rate, left: Self.left(share, after: elapsed))
   }
 
-  /// Shows how far a study is; many threads may call it, one at a time.
+  /// Shows how far a study is, the runs of earlier calls included; many threads may call it, one at a time.
   func update(_ study: StudyProgress) {
     guard let elapsed = secondsToShow(of: "study") else { return }
-    draw(study.share, "\(study.before + study.done) of \(study.total) runs", elapsed: elapsed)
+    draw(
+      study.shareOfAll, "\(study.before + study.done) of \(study.total) runs",
+      left: Self.left(study.share, after: elapsed))
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.
   func update(phase name: String, share: Double) {
     guard let elapsed = secondsToShow(of: name) else { return }
-    draw(share, name, elapsed: elapsed)
+    draw(share, name, left: Self.left(share, after: elapsed))
   }
 
   /// The seconds since the phase called `name` began, where its line is due: not before an interval has passed,
@@ -47,31 +56,72 @@ final class ProgressBar: @unchecked Sendable {
     return (now - phase.start) / .seconds(1)
   }
 
-  private func draw(_ share: Double, _ text: String, elapsed: Double) {
-    let width = 30
-    let filled = Int((share * Double(width)).rounded(.down))
-    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    let left = share > 0.01 ? "\(Int((elapsed / share * (1 - share)).rounded(.up))) s left" : ""
-    write("\r\(bar) \(Int(share * 100)) %  \(text)  \(left)\u{1B}[K")
+  private func draw(_ share: Double, _ text: String, left: String) {
+    write(
+      "\r\(ProgressLine(share: share, text: text, left: left).cut(to: Self.columns))\u{1B}[K")
+  }
+
+  /// What is left at the pace so far; empty while that says little.
+  private static func left(_ share: Double, after elapsed: Double) -> String {
+    guard share > 0.001, elapsed > 1 else { return "" }
+    return ProgressLine.span(elapsed / share * (1 - share)) + " left"
+  }
+
+  /// The width of the terminal; 80 where it does not say.
+  private static var columns: Int {
+    var size = winsize()
+    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
     guard isShown else { return }
-    write("\r\(phase) …\u{1B}[K")
+    write("\r\((phase + " …").prefix(Self.columns - 1))\u{1B}[K")
   }
 
   /// Takes the line away.
   func clear() {
-    guard isShown else { return }
+    guard isDirty else { return }
     write("\r\u{1B}[K")
+    isDirty = false
   }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+    isDirty = true
+  }
 
   private static func short(_ rate: Double) -> String {
     if rate >= 1e6 { return "\((rate / 1e5).rounded() / 10) M" }
     if rate >= 1e3 { return "\(Int(rate / 1e3)) k" }
     return "\(Int(rate))"
+  }
+}
+
+/// What a progress bar shows: a bar, a share, what it is about, and the time left.
+struct ProgressLine {
+  let share: Double
+  let text: String
+  let left: String
+
+  /// The line in less than `columns` characters: the bar gets shorter first, then the end is cut.
+  func cut(to columns: Int) -> String {
+    let percent = Int(share * 100)
+    let words = ["\(percent < 10 ? "   " : percent < 100 ? "  " : " ")\(percent) %", text, left].filter {
+      !$0.isEmpty
+    }.joined(separator: "  ")
+    let room = min(30, columns - 1 - words.count)
+    guard room >= 5 else { return String(words.drop { $0 == " " }.prefix(max(0, columns - 1))) }
+    let filled = Int((min(1, max(0, share)) * Double(room)).rounded(.down))
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + words
+  }
+
+  /// `42 s`, `3 min 05 s`, `2 h 10 min`.
+  static func span(_ seconds: Double) -> String {
+    let whole = Int(min(seconds, 1e9).rounded(.up))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(two(whole % 60)) s" }
+    return "\(whole / 3600) h \(two(whole / 60 % 60)) min"
   }
 }

@@ -74,6 +74,17 @@ import Testing
   }
 }
 
+@Suite struct LeastCountTests {
+  /// Tried one after the other: the first count of numbers that has an interval.
+  @Test(arguments: [(0.5, 0.95, 6), (0.95, 0.95, 72), (0.05, 0.95, 72), (0.9, 0.99, 51), (0.25, 0.9, 11)])
+  func theLeastCountIsTheFirstThatHasAnInterval(probability: Double, confidence: Double, count: Int) {
+    let values = (1...count).map(Double.init)
+    #expect(QuantileInterval.leastCount(probability, confidence: confidence) == count)
+    #expect(QuantileInterval(ofSorted: values, probability, confidence: confidence) != nil)
+    #expect(QuantileInterval(ofSorted: Array(values.dropLast()), probability, confidence: confidence) == nil)
+  }
+}
+
 @Suite struct WarmUpTruncationTests {
   /// Noise that repeats itself: the numbers below are NumPy 2.4's for the same series, by trying every truncation.
   private static let noise = (0..<1000).map { Double($0 * 7919 % 101) / 101 - 0.5 }
@@ -90,6 +101,13 @@ import Testing
     let found = WarmUpTruncation(series)
     #expect(found.truncated == 200 && found.verdict == .found)
     #expect(abs(found.mean! - 9.9966151475153) < 1e-12)
+  }
+
+  @Test func sumsOfBatchesSayTheSameAsTheirValues() {
+    let series = Self.noise.enumerated().map { 10 + $1 + ($0 < 150 ? 9 : 0) }
+    let sums = (0..<200).map { series[5 * $0..<5 * $0 + 5].reduce(0, +) }
+    let found = WarmUpTruncation(batchMeans: sums)
+    #expect(found.truncated == 150 && found.verdict == .found)
   }
 
   @Test func aSeriesThatNeverSettlesIsTooShort() {

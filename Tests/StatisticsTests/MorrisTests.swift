@@ -74,6 +74,32 @@ import Testing
     }
   }
 
+  @Test func aSeedDrawsTheSameTrajectoriesAgain() {
+    func design(_ seed: UInt64) -> [[[Double]]] {
+      MorrisDesign.trajectories(parameters: 3, levels: 6, count: 7, seed: seed)
+    }
+    #expect(design(1) == design(1) && design(1) != design(2))
+    #expect(design(1).count == 7 && design(1).allSatisfy { $0.count == 4 })
+    // Many parameters leave no time to choose among many.
+    #expect(MorrisDesign.trajectories(parameters: 40, count: 50, seed: 1).count == 50)
+  }
+
+  /// Steps down and up, of two sizes: the effects are those of the whole range.
+  @Test func theEffectsOfStepsAreTheirSlopes() throws {
+    let found = MorrisScreening(
+      parameters: 3,
+      steps: [
+        .init(parameter: 0, size: 0.5, change: 2), .init(parameter: 0, size: -0.25, change: -3),
+        .init(parameter: 1, size: -0.5, change: 1),
+      ])
+    let first = try #require(found.effects[0])
+    #expect(first.count == 2 && first.mean == 8 && first.meanMagnitude == 8)
+    #expect(abs(first.standardDeviation! - 32.0.squareRoot()) < 1e-12)
+    let second = try #require(found.effects[1])
+    #expect(second.mean == -2 && second.meanMagnitude == 2 && second.standardDeviation == nil)
+    #expect(found.effects[2] == nil)
+  }
+
   /// x·y on the corners of the unit square: the effects of x are 0 (at y = 0) and 1 (at y = 1).
   @Test func anInteractionSpreadsTheEffects() throws {
     let points = [[0.0, 0], [0, 1], [1, 0], [1, 1]]

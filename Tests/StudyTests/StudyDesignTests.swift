@@ -80,4 +80,54 @@ struct StudyDesignTests {
       #expect(design.points.count { $0[2] == "first" } == 32)
     }
   }
+
+  private func morris(_ variations: String..., trajectories: Int, levels: Int = 4) throws -> StudyPlan {
+    var plan = StudyPlan()
+    plan.variations = try variations.map { try Variation(option: $0) }
+    plan.design = .init(trajectories: trajectories, levels: levels)
+    return plan
+  }
+
+  @Test
+  func `trajectories change one field after the other, between levels`() throws {
+    let levels = ["100", "200", "300", "400"]
+    let logs = ["1", "10", "100", "1000"]
+    let plan = try morris(
+      "matching.radius_m=100:400", "matching.spacing_m=1:1000:log", "matching.attempts=1:4",
+      "matching.policy=first,nearest", trajectories: 6)
+    let design = try StudyDesign(plan, base)
+    #expect(design.trajectories.count == 6 && design.trajectories.allSatisfy { $0.count == 5 })
+    #expect(Set(design.points).count == design.points.count)
+    #expect(Set(design.trajectories.joined()) == Set(design.points.indices))
+    for point in design.points {
+      #expect(levels.contains(point[0]) && logs.contains(point[1]))
+      #expect(["1", "2", "3", "4"].contains(point[2]) && ["first", "nearest"].contains(point[3]))
+    }
+    for trajectory in design.trajectories {
+      let steps = zip(trajectory, trajectory.dropFirst()).map { a, b in
+        (0..<4).filter { design.points[a][$0] != design.points[b][$0] }
+      }
+      #expect(steps.allSatisfy { $0.count == 1 } && steps.joined().sorted() == [0, 1, 2, 3])
+    }
+    #expect(try StudyDesign(plan, base).points == design.points)
+  }
+
+  /// With two levels there are four corners of a square: eight trajectories come by some of them again.
+  @Test
+  func `a point that several trajectories come by is run once`() throws {
+    let design = try StudyDesign(
+      try morris("matching.radius_m=100:400", "matching.attempts=1:2", trajectories: 8, levels: 2), base)
+    #expect(design.points.count == 4 && design.trajectories.count == 8)
+  }
+
+  @Test
+  func `a field that cannot step is told`() throws {
+    let plan = try morris("matching.attempts=2.5:3.4", "matching.radius_m=1:2", trajectories: 2)
+    let error = #expect(throws: StudyError.self) { try StudyDesign(plan, base) }
+    #expect(
+      error?.description == "`matching.attempts` has one value alone in its range; widen it, or leave it out")
+    #expect(
+      try morris("matching.attempts=2", trajectories: 2).conflict
+        == "`matching.attempts` has one value alone; the design `morris` steps between two or more")
+  }
 }

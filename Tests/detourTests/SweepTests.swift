@@ -18,11 +18,13 @@ enum TownStudy {
   /// What must be the same in every folder of the study, by file name.
   static func content(_ folder: String, in scratch: Scratch) throws -> [String: Data] {
     var content: [String: Data] = [:]
-    for name in ["manifest.json", "runs.csv", "summary.csv"] {
+    for name in ["manifest.json", "runs.csv", "summary.csv", "warm_up.csv"] {
       content[name] = try scratch.data(folder + "/" + name)
     }
-    for name in try scratch.names(in: folder + "/runs") {
-      content["runs/" + name] = try scratch.data(folder + "/runs/" + name)
+    for kind in ["runs", "start-up"] {
+      for name in try scratch.names(in: "\(folder)/\(kind)") {
+        content["\(kind)/\(name)"] = try scratch.data("\(folder)/\(kind)/\(name)")
+      }
     }
     return content
   }

@@ -13,6 +13,8 @@ extension Analysis {
       .init("front", Self.json(front, frontJSON)),
       .init("surfaces", .object(zip(figures, surfaces).map { .init($0.name, Self.json($1, Self.json)) })),
       .init("best", Self.json(best, bestJSON)),
+      .init(
+        "quantiles", .object(zip(figures, quantiles).map { .init($0.name, Self.json($1, quantilesJSON)) })),
       .init("screenings", .object(zip(figures, screenings).map { .init($0.name, Self.json($1, Self.json)) })),
     ])
   }
@@ -90,6 +92,27 @@ extension Analysis {
       .init("at", .object(zip(finding.parameters, best.values).map { .init($0, .number($1)) })),
       .init("figures", .object(there)),
     ])
+  }
+
+  private func quantilesJSON(_ finding: QuantileFinding) -> JSON {
+    .list(
+      finding.rows.map { row in
+        .object([
+          .init("at", .object(zip(study.parameters, row.point.values).map { .init($0, .text($1)) })),
+          .init("runs", .integer(Int128(row.count))),
+          .init(
+            "quantiles",
+            .list(
+              zip(QuantileFinding.probabilities, row.quantiles).map { probability, quantile in
+                .object([
+                  .init("probability", .number(probability)), .init("value", .number(quantile.value)),
+                  .init("lower", quantile.interval.map { .number($0.bounds.lowerBound) } ?? .null),
+                  .init("upper", quantile.interval.map { .number($0.bounds.upperBound) } ?? .null),
+                  .init("confidence", quantile.interval.map { .number($0.confidence) } ?? .null),
+                ])
+              })),
+        ])
+      })
   }
 
   private static func json(_ finding: ScreeningFinding) -> JSON {

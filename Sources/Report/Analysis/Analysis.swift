@@ -1,7 +1,7 @@
 public import Metrics
 import Statistics
 
-/// All that a study says beyond its table: the front, the surfaces, the screening, each where its design allows.
+/// All that a study says beyond its table: the front, the surfaces, the quantiles, the screening, each where its design allows.
 public struct Analysis: Sendable {
   public let study: StudyTable
   /// The first one is what the best point is best in.
@@ -11,6 +11,8 @@ public struct Analysis: Sendable {
   /// One per figure.
   public let surfaces: [Result<SurfaceFinding, ReportError>]
   public let best: Result<BestPoint, ReportError>
+  /// One per figure.
+  public let quantiles: [Result<QuantileFinding, ReportError>]
   /// One per figure.
   public let screenings: [Result<ScreeningFinding, ReportError>]
 
@@ -28,6 +30,9 @@ public struct Analysis: Sendable {
     self.surfaces = surfaces
     best = Self.result { () throws(ReportError) in
       try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
+    }
+    quantiles = figures.map { figure in
+      Self.result { () throws(ReportError) in try QuantileFinding(study, figure) }
     }
     screenings = figures.map { figure in
       Self.result { () throws(ReportError) in try ScreeningFinding(study, figure) }

@@ -15,6 +15,7 @@ extension Analysis {
     lines += [""] + Self.lines(front, frontLines)
     for surface in surfaces { lines += [""] + Self.lines(surface, surfaceLines) }
     lines += [""] + Self.lines(best, bestLines)
+    for finding in quantiles { lines += [""] + Self.lines(finding, quantileLines) }
     for screening in screenings { lines += [""] + Self.lines(screening, screeningLines) }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -88,6 +89,40 @@ extension Analysis {
     return lines
   }
 
+  /// How many points are shown at most; JSON has all.
+  private static let mostPoints = 20
+
+  private func quantileLines(_ finding: QuantileFinding) -> [String] {
+    func number(_ value: Double) -> String { Words.number(value, finding.figure.unit) }
+    let probabilities = QuantileFinding.probabilities
+    let names = probabilities.map { $0 == 0.5 ? "median" : "p\(Int((100 * $0).rounded()))" }
+    let head = study.parameters + ["runs"] + names.flatMap { [$0, "95 % interval"] }
+    let shown = finding.rows.prefix(Self.mostPoints)
+    let rows = shown.map { row in
+      row.point.values + [String(row.count)]
+        + row.quantiles.flatMap { quantile in
+          let interval = quantile.interval.map {
+            "\(number($0.bounds.lowerBound)) … \(number($0.bounds.upperBound))"
+          }
+          return [number(quantile.value), interval ?? "–"]
+        }
+    }
+    var lines = ["Quantiles of \(finding.figure.name) over the runs (intervals between order statistics):"]
+    lines += Words.aligned([head] + rows, left: []).map { "  " + $0 }
+    if finding.rows.count > shown.count {
+      lines.append(
+        "  … and \(finding.rows.count - shown.count) more points: choose some with --at; --json has all")
+    }
+    let lacking = probabilities.indices.filter { place in
+      shown.contains { $0.quantiles[place].interval == nil }
+    }
+    if !lacking.isEmpty {
+      let needs = lacking.map { "the \(names[$0]) \(QuantileInterval.leastCount(probabilities[$0])) runs" }
+      lines.append("  (an interval needs, for \(needs.joined(separator: ", for ")) or more)")
+    }
+    return lines
+  }
+
   private func screeningLines(_ finding: ScreeningFinding) -> [String] {
     let figure = finding.figure
     let head = ["field", "μ*", "μ", "σ", "effects"]
@@ -100,9 +135,9 @@ extension Analysis {
           row.effect.standardDeviation.map { Words.number($0, figure.unit) } ?? "–", String(row.effect.count),
         ]
     }
-    return [
-      "Screening for \(figure.name) (Morris; the effect of a field's whole range, in \(figure.unit.words)):"
-    ]
+    let design = finding.trajectories.map { ", \($0) trajectories" } ?? ""
+    let unit = figure.unit == .none || figure.unit == .ratio ? "" : ", in \(figure.unit.words)"
+    return ["Screening for \(figure.name) (Morris\(design); the effect of a field's whole range\(unit)):"]
       + Words.aligned([head] + rows).map { "  " + $0 }
   }
 }

@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// Which parameters of a study matter for a figure, by the elementary effects of its points' means.
+/// Which parameters of a study matter for a figure, by elementary effects.
 public struct ScreeningFinding: Sendable {
   /// One parameter with its effect.
   public struct Row: Sendable {
@@ -12,27 +12,70 @@ public struct ScreeningFinding: Sendable {
   public let figure: FigureColumn
   /// Those that have elementary effects, the one that matters most first.
   public let rows: [Row]
+  /// How many trajectories the effects are those of; nil where they are those of neighbouring points.
+  public let trajectories: Int?
 
-  /// Screens the parameters of `study`.
+  /// Screens the parameters of `study`: by the steps of its trajectories where it has any, else by all points that
+  /// differ in one parameter alone, as grids have them.
   ///
-  /// - Throws: `ReportError.impossible` where the points are no trajectories and no grid, or parameters are words.
+  /// - Throws: `ReportError.impossible` where the points are no trajectories and no grid, or parameters of a grid
+  ///   are words.
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the screening for \(figure.name)"
-    let factors = try Factors(of: study, for: what)
-    let points = study.points.filter { $0.statistics(figure).count > 0 }
-    let screening = MorrisScreening(
-      points: points.map(factors.coordinates), responses: points.map { $0.statistics(figure).mean ?? 0 })
+    let (names, effects) =
+      if let trajectories = study.trajectories {
+        (study.parameters, Self.effects(of: trajectories, in: study, figure))
+      } else {
+        try Self.effects(ofNeighboursIn: study, figure, for: what)
+      }
     self.figure = figure
-    rows = zip(factors.names, screening.effects)
+    trajectories = study.trajectories?.count
+    rows = zip(names, effects)
       .compactMap { name, effect in effect.map { Row(parameter: name, effect: $0) } }
       .enumerated().sorted {
         (-$0.element.effect.meanMagnitude, $0.offset) < (-$1.element.effect.meanMagnitude, $1.offset)
       }.map(\.element)
-    guard rows.count == factors.names.count, rows.allSatisfy({ $0.effect.count >= 2 }) else {
+    guard rows.count == names.count, rows.allSatisfy({ $0.effect.count >= 2 }) else {
       throw .impossible(
         what: what,
-        reason: "needs, for each field, two pairs of points or more that differ in it alone, as grids and"
-          + " trajectories have them")
+        reason: study.trajectories == nil
+          ? "needs, for each field, two pairs of points or more that differ in it alone, as grids and"
+            + " trajectories have them"
+          : "needs two whole trajectories or more with values of \(figure.name)")
     }
+  }
+
+  /// The effects between points that differ in one parameter alone, by the means of the points.
+  private static func effects(
+    ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
+  ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {
+    let factors = try Factors(of: study, for: what)
+    let points = study.points.filter { $0.statistics(figure).count > 0 }
+    let screening = MorrisScreening(
+      points: points.map(factors.coordinates), responses: points.map { $0.statistics(figure).mean ?? 0 })
+    return (factors.names, screening.effects)
+  }
+
+  /// The effects of the steps of `trajectories`, each by the replications that both of its points have.
+  private static func effects(
+    of trajectories: Trajectories, in study: StudyTable, _ figure: FigureColumn
+  ) -> [MorrisScreening.Effect?] {
+    let values = study.points.map { point in
+      Dictionary(
+        point.runs.compactMap { run in run[figure].map { (run.key, $0) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let steps = trajectories.steps.compactMap { step -> MorrisScreening.Step? in
+      var change = RunningStatistics()
+      for run in study.points[step.to].runs {
+        if let before = values[step.from][run.key], let after = run[figure] { change.add(after - before) }
+      }
+      return change.mean.map {
+        .init(
+          parameter: step.parameter, size: step.goesUp ? trajectories.stride : -trajectories.stride,
+          change: $0)
+      }
+    }
+    return MorrisScreening(parameters: study.parameters.count, steps: steps).effects
   }
 }

@@ -16,9 +16,11 @@ struct ScreeningPlot {
     var script = Script()
     let figure = finding.figure
     let first = "which fields matter for \(figure.title)"
+    let caption =
+      finding.trajectories.map { request.caption("\($0) trajectories") } ?? request.caption()
     let reading = "right: matters more; high: not linear, or depends on the others"
     script.add(
-      "set title \(Script.quoted([first, request.caption(), reading].joined(separator: "\n")))")
+      "set title \(Script.quoted([first, caption, reading].joined(separator: "\n")))")
     script.add(
       "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unit.words))"))"
     )

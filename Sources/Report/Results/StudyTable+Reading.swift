@@ -57,7 +57,9 @@ extension StudyTable {
       return (parameters, gathered)
     }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
-    self.init(folder: folder, parameters: parameters, points: gathered.points)
+    self.init(
+      folder: folder, parameters: parameters, points: gathered.points,
+      trajectories: Trajectories(study: folder + "/" + ResultFolder.manifestName, gathered.index))
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
@@ -106,7 +108,8 @@ extension StudyTable {
 private struct GatheredPoints {
   private var values: [[String]] = []
   private var runs: [[StudyTable.Run]] = []
-  private var index: [[String]: Int] = [:]
+  /// The place of each point by its values.
+  private(set) var index: [[String]: Int] = [:]
 
   mutating func add(_ run: StudyTable.Run, at point: [String]) {
     if let place = index[point] {

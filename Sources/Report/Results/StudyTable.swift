@@ -13,6 +13,8 @@ public struct StudyTable: Sendable {
   public let parameters: [String]
   /// The points in the order of their first runs.
   public let points: [Point]
+  /// The trajectories of a study of the design `morris`; nil for others, and where some of it was chosen.
+  public let trajectories: Trajectories?
 
   /// Values for all that varies, and the runs made with them.
   public struct Point: Sendable {
@@ -47,8 +49,11 @@ public struct StudyTable: Sendable {
   /// Creates a study from its parts.
   ///
   /// - Precondition: every point has a value per parameter.
-  public init(folder: String, parameters: [String], points: [Point]) {
+  public init(
+    folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil
+  ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
+    self.trajectories = trajectories
     self.folder = folder
     self.parameters = parameters
     self.points = points

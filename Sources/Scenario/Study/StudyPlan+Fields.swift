@@ -47,15 +47,38 @@ extension StudyPlan.Design {
       [
         Field(
           "method", \.method, .oneOf,
-          "`grid`: every combination; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random."),
+          "`grid`: every combination; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random;"
+            + " `morris`: trajectories that change one field at a time, for a screening."),
         Field(
-          "points", \.points, orNull: .integer(1, to: 1_000_000), "How many points are drawn; not for a grid."
-        ),
+          "points", \.points, orNull: .integer(1, to: 1_000_000),
+          "How many points `lhs` and `sobol` draw."),
+        Field(
+          "trajectories", \.trajectories, orNull: .integer(1, to: 10_000),
+          "How many trajectories `morris` draws; each has a point more than fields vary."),
+        Field(
+          "levels", \.levels,
+          .integer(2, to: 100).checked {
+            $0.isMultiple(of: 2) ? nil : "found \($0) levels, which is odd; give an even number, as 4"
+          }, "How many values of each field trajectories step on; even."),
         Field("seed", \.seed, .integer(0, to: .max), "What the points are drawn with."),
       ],
       check: { checked, faults in
         let design = checked.value
-        if design.method != .grid, design.points == nil {
+        if design.method == .morris, design.trajectories == nil {
+          checked.conflict(
+            "the design `morris` needs the number of its `trajectories`", ["trajectories", "method"],
+            &faults)
+        }
+        if design.method != .morris, design.trajectories != nil {
+          checked.conflict(
+            "`trajectories` belong to the design morris; leave them out, or choose it", ["trajectories"],
+            &faults)
+        }
+        if design.method == .morris, design.points != nil {
+          checked.conflict(
+            "the design `morris` has `trajectories` instead of `points`; give those", ["points"], &faults)
+        }
+        if [.lhs, .sobol].contains(design.method), design.points == nil {
           checked.conflict(
             "the design `\(design.method.rawValue)` needs the number of its `points`", ["points", "method"],
             &faults)
@@ -102,6 +125,10 @@ extension Variation {
         Field("scale", \.scale, .oneOf, "`linear`: equal differences; `log`: equal quotients."),
       ],
       check: { checked, faults in
+        let field = checked.value.field
+        if !field.isEmpty, let fault = Scenario.fault(inField: field) {
+          checked.conflict(fault, ["field"], &faults)
+        }
         if let conflict = checked.value.conflict {
           checked.conflict(conflict, ["values", "from", "to", "count"], &faults)
         }
@@ -112,9 +139,8 @@ extension Variation {
 extension Shape<String> {
   /// A number, a text, `true`, `false` or `null`, as it is written after `--set field=`.
   static var valueText: Self {
-    let declaration = Declaration.either([
-      .number(.from(-1e15, to: 1e15), unit: ""), .text(words: "a text", pattern: nil), .boolean,
-    ])
+    let declaration = Declaration.nullable(
+      .either([.number(.from(-1e15, to: 1e15), unit: ""), .text(words: "a text", pattern: nil), .boolean]))
     return Self(
       declaration: declaration,
       read: { node, path, faults in

@@ -28,14 +28,20 @@ public struct StudyPlan: Equatable, Sendable {
     case lhs
     /// Sobol' points, shifted at random.
     case sobol
+    /// Trajectories that change one field at a time, for a screening.
+    case morris
   }
 
   /// Which points are run.
   public struct Design: Equatable, Sendable {
     /// How the points are chosen.
     public var method = Method.grid
-    /// How many there are; nil for a grid, whose values say it.
+    /// How many there are; nil for a grid, whose values say it, and for trajectories.
     public var points: Int?
+    /// How many trajectories there are; nil for other designs than `morris`.
+    public var trajectories: Int?
+    /// How many values trajectories take of each field; even.
+    public var levels = 4
     /// What the points are drawn with.
     public var seed: UInt64 = 1
 
@@ -46,6 +52,13 @@ public struct StudyPlan: Equatable, Sendable {
     public init(_ method: Method, points: Int) {
       self.method = method
       self.points = points
+    }
+
+    /// Creates the design `morris` of `trajectories` over `levels` values of each field.
+    public init(trajectories: Int, levels: Int = 4) {
+      method = .morris
+      self.trajectories = trajectories
+      self.levels = levels
     }
   }
 

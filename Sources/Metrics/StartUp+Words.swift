@@ -1,0 +1,35 @@
+public import Quantities
+public import Scenario
+
+extension StartUp {
+  /// What MSER-5 says, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing
+  /// to say. `place` is where it was found, behind a blank.
+  public func words(warmUp: Milliseconds, place: String = "") -> String? {
+    guard truncation != nil else { return nil }
+    let whole = Self.seconds(period)
+    guard let deleted else {
+      return "MSER-5 on the matches shows no steady state in \(whole) s\(place): run longer (time.duration_s)"
+    }
+    let verdict = warmUp >= deleted ? "long enough" : "too short"
+    let part = deleted > .zero ? "the first \(Self.seconds(deleted)) s of \(whole)" : "nothing of \(whole) s"
+    return
+      "MSER-5 on the matches deletes \(part)\(place) · time.warm_up_s is \(Self.seconds(warmUp)): \(verdict)"
+  }
+
+  /// The same for programs.
+  public func json(warmUp: Milliseconds) -> JSON {
+    .object([
+      .init("method", .text("MSER-5")), .init("series", .text("matches")),
+      .init("period_s", .rounded(period.seconds, decimals: 3)),
+      .init("deleted_s", deleted.map { .rounded($0.seconds, decimals: 3) } ?? .null),
+      .init("warm_up_s", .rounded(warmUp.seconds, decimals: 3)),
+    ])
+  }
+
+  /// Whole seconds, with commas; tenths of a short time.
+  private static func seconds(_ time: Milliseconds) -> String {
+    let isWhole = time.rawValue.isMultiple(of: 1000) || time.rawValue >= 100_000
+    return isWhole
+      ? SummaryText.grouped(Int(time.seconds.rounded())) : SummaryText.fixed(time.seconds, 1)
+  }
+}

@@ -1,0 +1,64 @@
+public import Quantities
+import Simulation
+public import Statistics
+
+/// How a run that begins empty fills up: its matches over a period in which nothing changes by the clock, in batches
+/// for MSER-5.
+///
+/// The series is the matches in each of 500 equal intervals; a hundred batches of five are what MSER-5 looks at, so a
+/// deletion is a whole number of hundredths of the period. Matches are nearly independent from one interval to the next,
+/// which the truncation needs to tell a start-up from chance; numbers of drivers on the road are not, and with them it
+/// takes the ups and downs of an hour for a start-up. The mean over replications shows more than one run (Hoad, Robinson
+/// and Davies 2010).
+public struct StartUp: Hashable, Sendable {
+  /// How many batches the period has.
+  public static let batchCount = 100
+
+  /// What the period is; it begins at 0.
+  public let period: Milliseconds
+  /// The matches in each batch; of several runs, their mean.
+  public let matches: [Double]
+
+  /// Creates the series of `matches` in equal parts of `period`.
+  ///
+  /// - Precondition: there are `batchCount` of them, none of them infinite; the period is positive.
+  public init(period: Milliseconds, matches: [Double]) {
+    precondition(
+      matches.count == Self.batchCount && matches.allSatisfy(\.isFinite), "a number for each batch")
+    precondition(period > .zero, "the period is positive")
+    self.period = period
+    self.matches = matches
+  }
+
+  /// Counts the matches of `run` in `period`, by the moment of the driver's answer.
+  ///
+  /// - Complexity: one pass over the attempts.
+  public init(of run: FinishedRun, over period: Milliseconds) {
+    var counts = Array(repeating: 0.0, count: Self.batchCount)
+    for attempt in run.records.attempts where attempt.outcome == .accepted && attempt.answered < period {
+      counts[Int(attempt.answered.rawValue * Int64(Self.batchCount) / period.rawValue)] += 1
+    }
+    self.init(period: period, matches: counts)
+  }
+
+  /// The mean of `runs`; nil of none, or where their periods differ.
+  public init?(meanOf runs: [StartUp]) {
+    guard let first = runs.first, runs.allSatisfy({ $0.period == first.period }) else { return nil }
+    let means = first.matches.indices.map { batch in
+      runs.reduce(0) { $0 + $1.matches[batch] } / Double(runs.count)
+    }
+    self.init(period: first.period, matches: means)
+  }
+
+  /// What MSER-5 says; nil where there is no match at all.
+  public var truncation: WarmUpTruncation? {
+    matches.allSatisfy { $0 == 0 } ? nil : WarmUpTruncation(batchMeans: matches)
+  }
+
+  /// What MSER-5 deletes at the front; nil where it shows no steady state.
+  public var deleted: Milliseconds? {
+    guard let truncation, truncation.verdict == .found else { return nil }
+    let batches = Int64(truncation.truncated / WarmUpTruncation.batch)
+    return Milliseconds(period.rawValue * batches / Int64(Self.batchCount))
+  }
+}

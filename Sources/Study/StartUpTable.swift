@@ -1,0 +1,106 @@
+import Metrics
+import Quantities
+import Scenario
+import Tables
+
+/// How the runs of a study fill up: a file for each run of a stationary scenario, and a table of the points.
+enum StartUpTable {
+  private static let header = "period_s,warm_up_s,batch,matches"
+
+  /// What stands of one run in its file.
+  struct Content: Hashable {
+    var course: StartUp
+    var warmUp: Milliseconds
+  }
+
+  /// The content of the file of `run`; nil where its scenario is not stationary.
+  static func text(of run: FinishedRun, _ scenario: Scenario) -> String? {
+    guard let period = scenario.stationaryPeriod else { return nil }
+    var writer = CSVWriter(capacity: 1 << 12)
+    for name in header.split(separator: ",") { writer.field(String(name)) }
+    writer.endRow()
+    for (batch, matches) in StartUp(of: run, over: period).matches.enumerated() {
+      writer.field(period)
+      writer.field(scenario.time.warmUp)
+      writer.field(batch + 1)
+      writer.field(Int(matches))
+      writer.endRow()
+    }
+    return writer.text
+  }
+
+  /// What stands in such a file; nil where it is not whole.
+  static func content(_ text: String) -> Content? {
+    let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
+    guard text.hasSuffix("\n"), rows.count == StartUp.batchCount + 1,
+      rows[0].joined(separator: ",") == header,
+      rows.allSatisfy({ $0.count == 4 }), let period = Double(rows[1][0]), period > 0,
+      let warmUp = Double(rows[1][1])
+    else { return nil }
+    let matches = rows.dropFirst().compactMap { Int($0[3]) }
+    guard matches.count == StartUp.batchCount else { return nil }
+    return Content(
+      course: StartUp(period: Milliseconds(seconds: period), matches: matches.map(Double.init)),
+      warmUp: Milliseconds(seconds: warmUp))
+  }
+}
+
+extension StudyResults.Point {
+  /// The mean course of the matches at the point, with the warm-up of its runs; nil where the scenario is not
+  /// stationary, or where no run says it.
+  func startUp(in folder: StudyFolder) -> StartUpTable.Content? {
+    let runs = rows.compactMap { StudyFolder.text(folder.startUp($0.runID)).flatMap(StartUpTable.content) }
+    guard let first = runs.first, let mean = StartUp(meanOf: runs.map(\.course)) else { return nil }
+    return StartUpTable.Content(course: mean, warmUp: first.warmUp)
+  }
+}
+
+extension StudyResults {
+  /// Writes warm_up.csv into `folder`, where any point has something to say.
+  func writeStartUps(_ path: String) throws(TableError) {
+    guard points.contains(where: { $0.startUp?.course.truncation != nil }) else { return }
+    var table = try TableFile(
+      path: path,
+      columns: ["point"] + fields + ["runs", "period_s", "deleted_s", "warm_up_s", "verdict"])
+    for (number, point) in points.enumerated() {
+      guard let startUp = point.startUp, startUp.course.truncation != nil else { continue }
+      table.row.field(number + 1)
+      for value in point.values { table.row.field(value) }
+      table.row.field(point.runs)
+      table.row.field(startUp.course.period)
+      table.row.field(startUp.course.deleted)
+      table.row.field(startUp.warmUp)
+      table.row.field(startUp.verdict.rawValue)
+      try table.endRow()
+    }
+    _ = try table.close()
+  }
+
+  /// What MSER-5 says of the start-up, in a line: of the point that takes longest to fill; nil where the study has
+  /// no stationary point with a match.
+  public var startUpWords: String? {
+    let found = points.compactMap { point in
+      point.startUp.flatMap { $0.course.truncation == nil ? nil : (point: point, startUp: $0) }
+    }
+    func rank(_ startUp: StartUpTable.Content) -> Milliseconds {
+      startUp.course.deleted ?? Milliseconds(.max)
+    }
+    guard let slowest = found.max(by: { rank($0.startUp) < rank($1.startUp) }) else { return nil }
+    let runs = slowest.point.runs == 1 ? "1 run" : "the mean of \(slowest.point.runs) runs"
+    let place = found.count > 1 ? " at the slowest of \(found.count) points, by \(runs)" : ", by \(runs)"
+    return slowest.startUp.course.words(warmUp: slowest.startUp.warmUp, place: place)
+  }
+}
+
+extension StartUpTable.Content {
+  /// What the warm-up is worth.
+  enum Verdict: String {
+    case longEnough = "long_enough"
+    case tooShort = "too_short"
+    case noSteadyState = "no_steady_state"
+  }
+
+  var verdict: Verdict {
+    course.deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
+  }
+}

@@ -1,0 +1,65 @@
+import Quantities
+import Scenario
+import Simulation
+import Testing
+
+@testable import Metrics
+
+struct StartUpTests {
+  /// Twelve batches that fill up, then ten matches in each, now one more, now one less.
+  private static let filling: [Double] = (0..<100).map { (batch: Int) -> Double in
+    batch < 12 ? Double(batch) / 2 : 9 + Double(batch % 3)
+  }
+  private static let period = Milliseconds(7_200_000)
+
+  @Test
+  func `a start-up is deleted, and a warm-up is long enough from there on`() throws {
+    let course = StartUp(period: Self.period, matches: Self.filling)
+    #expect(course.deleted == Milliseconds(12 * 72_000))
+    #expect(
+      course.words(warmUp: .zero)
+        == "MSER-5 on the matches deletes the first 864 s of 7,200 · time.warm_up_s is 0: too short")
+    #expect(
+      course.words(warmUp: Milliseconds(864_000), place: ", by 1 run")?
+        .hasSuffix("of 7,200, by 1 run · time.warm_up_s is 864: long enough") == true)
+    #expect(course.json(warmUp: .zero)["deleted_s"] == .number(864))
+  }
+
+  @Test
+  func `what never settles shows no steady state, and no match says nothing`() {
+    let growing = StartUp(period: Self.period, matches: (0..<100).map(Double.init))
+    #expect(growing.deleted == nil)
+    #expect(
+      growing.words(warmUp: .zero)
+        == "MSER-5 on the matches shows no steady state in 7,200 s: run longer (time.duration_s)")
+    let none = StartUp(period: Self.period, matches: Array(repeating: 0, count: 100))
+    #expect(none.truncation == nil && none.words(warmUp: .zero) == nil)
+    let steady = StartUp(period: Self.period, matches: Array(repeating: 4, count: 100))
+    #expect(
+      steady.words(warmUp: .zero)
+        == "MSER-5 on the matches deletes nothing of 7,200 s · time.warm_up_s is 0: long enough")
+  }
+
+  @Test
+  func `the mean of runs is that of each batch, of equal periods alone`() throws {
+    let twice = StartUp(period: Self.period, matches: Self.filling.map { 2 * $0 })
+    let once = StartUp(period: Self.period, matches: Self.filling)
+    #expect(try #require(StartUp(meanOf: [once, twice])).matches == Self.filling.map { 1.5 * $0 })
+    #expect(StartUp(meanOf: []) == nil)
+    #expect(
+      StartUp(meanOf: [once, StartUp(period: Milliseconds(1), matches: Self.filling)]) == nil)
+  }
+
+  /// The matches of the story, by the moment of the answer; one at the period's end lies outside.
+  @Test
+  func `matches are counted by the driver's answer`() throws {
+    let run = Story.run
+    let answers = run.records.attempts.filter { $0.outcome == .accepted }.map(\.answered)
+    let last = try #require(answers.max())
+    let course = StartUp(of: run, over: last)
+    #expect(course.matches.reduce(0, +) == Double(answers.count { $0 < last }))
+    let whole = StartUp(of: run, over: last + last)
+    #expect(whole.matches.reduce(0, +) == Double(answers.count))
+    #expect(whole.matches[50] == 1)
+  }
+}
