@@ -22,7 +22,7 @@ BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
 ROWS = [
     ("kernel/hold@100000", "an event taken out and put in again, 10⁵ pending"),
     ("matching/candidates@100000", "drivers for a request by both circles, 10⁵ on the road"),
-    ("routing/labels@57600", "time between two crossings of a town of 57,600, by labels"),
+    ("routing/labels@14400", "time between two crossings of a town of 14,400, by labels"),
     ("tables/csv-write@100000", "a row of attempts written"),
     ("tables/csv-read@100000", "a row of attempts read, every number"),
     ("run/chengdu-carpool@1000", "a request over 1,000 drivers in Chengdu, exact matcher, match and commit"),
@@ -90,7 +90,7 @@ def peers(folder):
     with file.open() as rows:
         for row in csv.DictReader(rows):
             sides = works.setdefault(row["work"], {})
-            sides.setdefault(row["side"], []).append(float(row["seconds"]) / float(row["unit_count"]))
+            sides.setdefault(row["side"], []).append(float(row["seconds"]) / float(row["units"]))
     lines = ["", "Beside others, the same work in turns ([what was equal and what not](Benchmarks/README.md)):", ""]
     lines += ["| work | Detour | the other | times as long |", "|---|---:|---:|---:|"]
     for work, sides in works.items():

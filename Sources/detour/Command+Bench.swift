@@ -13,7 +13,9 @@ extension Command {
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
       Option(name: "--size", value: "N", help: "only this size", repeats: true),
       Option(name: "--repetitions", value: "N", help: "how often each is repeated; 10"),
-      Option(name: "--instructions", help: "count instructions as well, under valgrind"),
+      Option(
+        name: "--instructions", value: "WHICH",
+        help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
       Option(name: "--out", value: "DIR", help: "write benchmark.json, samples.csv and summary.csv there"),
       Option(
         name: "--record", value: "DIR",
@@ -144,7 +146,13 @@ private struct BenchCommand {
     let cases = try cases()
     var session = Session(surroundings)
     session.repetitions = try whole("--repetitions", 10, from: 1)
-    session.countsInstructions = arguments.has("--instructions")
+    switch arguments.value("--instructions") {
+    case nil: break
+    case "small": session.instructed = Set(Suite.all.small)
+    case "all": session.instructed = Set(cases)
+    case let other?:
+      throw UsageError("--instructions \(other): give small or all", command: command.name)
+    }
     let isQuiet = arguments.has("--json")
     if !isQuiet { print(BenchText.head) }
     let program = try Program.this

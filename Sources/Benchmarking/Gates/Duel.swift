@@ -243,7 +243,8 @@ private enum Counter: Sendable {
     case .file(let file):
       guard let count = file.results.first(where: { $0.item == item })?.instructions else {
         throw Omission(
-          item: item, reason: "its file has no instructions: measure with --instructions", isFailure: false)
+          item: item, reason: "its file has no instructions: measure with --instructions all",
+          isFailure: false)
       }
       return count
     }

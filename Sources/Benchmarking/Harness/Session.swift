@@ -6,8 +6,8 @@ public struct Session: Sendable {
   public var surroundings: Surroundings
   /// How often each case is repeated.
   public var repetitions = 10
-  /// Whether instructions are counted as well.
-  public var countsInstructions = false
+  /// The cases whose instructions are counted as well.
+  public var instructed: Set<Case> = []
   /// A library that counts allocations; nil where they are not counted.
   public var allocationLibrary: String?
 
@@ -35,18 +35,21 @@ public struct Session: Sendable {
     // What keeps instructions from being counted is told once for each case that misses them.
     var instruments: Cachegrind?
     var fault: BenchError?
-    if countsInstructions {
+    if !instructed.isEmpty {
       do throws(BenchError) { instruments = try Cachegrind(program, label: "this") } catch { fault = error }
     }
     for item in items {
       do throws(Omission) {
         try checkData(of: item)
         var result = try count(item, with: program)
-        result.samples = try program.measure(
-          item, Program.Mode(repetitions: repetitions), in: surroundings
-        ).samples
-        if let fault { throw Omission(item: item, reason: fault.description, isFailure: true) }
-        if instruments != nil {
+        // What takes minutes has been done once already, to count what it does.
+        if !isSlow(item) {
+          result.samples = try program.measure(
+            item, Program.Mode(repetitions: repetitions), in: surroundings
+          ).samples
+        }
+        if instructed.contains(item) {
+          if let fault { throw Omission(item: item, reason: fault.description, isFailure: true) }
           result.instructions = try instruments?.instructions(of: item, in: surroundings)
         }
         results.append(result)
@@ -61,8 +64,15 @@ public struct Session: Sendable {
 
   /// Counts what `item` does, in a process apart from those that are timed.
   func count(_ item: Case, with program: Program) throws(Omission) -> CaseResult {
-    try program.measure(
-      item, Program.Mode(repetitions: 2, countsAll: true, preload: allocationLibrary), in: surroundings)
+    // The first repetition also makes what later ones find ready: allocations are those of the second.
+    let repetitions = isSlow(item) ? 1 : 2
+    return try program.measure(
+      item, Program.Mode(repetitions: repetitions, countsAll: true, preload: allocationLibrary),
+      in: surroundings)
+  }
+
+  private func isSlow(_ item: Case) -> Bool {
+    Suite.all.contains { $0.name == item.benchmark && item.size >= $0.slowSize ?? .max }
   }
 
   /// - Throws: `Omission` where `item` needs files that are not there.

@@ -21,6 +21,8 @@ public struct Benchmark: Sendable {
   public let sizes: [Int]
   /// Its size in the small set, which is quick; nil where it is not part of that.
   public let smallSize: Int?
+  /// From this size on a repetition takes minutes and is done once; nil where none does.
+  public let slowSize: Int?
   /// Whether the instructions over `sizes` are held against a reference.
   public let hasGrowth: Bool
   /// The files it needs, below the folder of data; it is left out, and that is said, where they are missing.
@@ -29,7 +31,8 @@ public struct Benchmark: Sendable {
 
   init(
     _ name: String, _ kind: Kind, _ summary: String, unit: String, sizes: [Int], small: Int? = nil,
-    growth: Bool = false, data: [String] = [], prepare: @escaping @Sendable (Int, Surroundings) throws -> Work
+    slow: Int? = nil, growth: Bool = false, data: [String] = [],
+    prepare: @escaping @Sendable (Int, Surroundings) throws -> Work
   ) {
     self.name = name
     self.kind = kind
@@ -37,6 +40,7 @@ public struct Benchmark: Sendable {
     self.unit = unit
     self.sizes = sizes
     smallSize = small
+    slowSize = slow
     hasGrowth = growth
     self.data = data
     self.prepare = prepare

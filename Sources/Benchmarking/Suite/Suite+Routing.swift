@@ -38,7 +38,7 @@ extension Suite {
     return routes(RoutingIndex(hierarchy, labels: HubLabels(hierarchy)), network)
   }
 
-  private static let townSizes = [225, 900, 3_600, 14_400, 57_600]
+  private static let townSizes = [225, 900, 2_500, 6_400, 14_400]
 
   private static func town(_ crossings: Int) -> Network {
     let side = Int(Double(crossings).squareRoot())
