@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench reference fingerprints docs clean
+.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench peers reference fingerprints docs clean
 
 SWIFT ?= swift
 
@@ -49,6 +49,10 @@ sanitize: setup
 bench: setup
 	$(SWIFT) build -c release
 	Benchmarks/run.sh
+
+# The same work with other programs (Python installs them), and the table of how they compare, in Results/peers.
+peers: setup
+	Benchmarks/peers/run.sh
 
 # Renews the reference results after a change that is meant to change them.
 reference: build

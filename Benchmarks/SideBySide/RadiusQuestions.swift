@@ -9,21 +9,18 @@ import Synthesis
 
 /// How many drivers lie around each pickup, while all of them drive.
 ///
-/// The requests of the scenario come second by second, equally many in each; every driver has departed before the
-/// first and arrives after the last.
+/// Every driver has departed before the first request of the scenario and arrives after the last.
 struct RadiusQuestions {
   let drivers: [Driver]
   let requests: [Request]
   let terms: Terms
   let spaces: DailySpaces
-  let seconds: Int
 
-  init(_ world: World, seconds: Int) {
+  init(_ world: World) {
     drivers = world.population.drivers
     requests = world.population.requests
     terms = Terms(world.scenario)
     spaces = world.spaces
-    self.seconds = seconds
   }
 
   /// Asks all questions; the index is built, and built anew, within the time that is measured.

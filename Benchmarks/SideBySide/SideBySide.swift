@@ -8,8 +8,7 @@ import Synthesis
 /// usage: SideBySideBenchmark WORK SCENARIO [ASSIGNMENTS]
 ///
 /// WORK is `run` (the simulator), `whole` (the same, the files read anew), `loop` (the smallest carpool loop) or
-/// `radius SECONDS` (the drivers near the requests, SECONDS of simulated time). `run` writes who was taken by whom
-/// into ASSIGNMENTS.
+/// `radius` (the drivers near the requests). `run` writes who was taken by whom into ASSIGNMENTS.
 @main
 struct SideBySide {
   static func main() throws {
@@ -23,11 +22,11 @@ struct SideBySide {
     case ("loop", 2):
       let loop = CarpoolLoop(try World(contentsOf: words[1]))
       answerEachLine { loop.sample() }
-    case ("radius", 3):
-      let questions = RadiusQuestions(try World(contentsOf: words[1]), seconds: Int(words[2]) ?? 1)
+    case ("radius", 2):
+      let questions = RadiusQuestions(try World(contentsOf: words[1]))
       answerEachLine { questions.sample() }
     default:
-      let usage = "usage: SideBySideBenchmark (run | whole | loop) SCENARIO | radius SCENARIO SECONDS\n"
+      let usage = "usage: SideBySideBenchmark (run | whole | loop | radius) SCENARIO [ASSIGNMENTS]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
     }

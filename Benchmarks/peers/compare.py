@@ -4,7 +4,7 @@ usage: compare.py [--out FOLDER] [--only WORD ...] [--data FOLDER] [--bin FOLDER
 
 Writes comparison.md and samples.csv into FOLDER (Results/peers). `--only` takes the comparisons whose name contains one
 of the words. Peers that are not installed are said by name and left out. Exit code 1 where two sides that ought to find
-the same do not, or where a side fails.
+the same do not, where a side fails, or where nothing was compared.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 import report
 import works
 from report import Outcome
-from side import environment
+from side import peers_environment
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -34,9 +34,10 @@ class Side:
 
     def __init__(self, command):
         self.process = subprocess.Popen(
-            [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
-        )
-        self.name = Path(str(command[-1] if len(command) < 2 else command[1])).name
+            [str(word) for word in command],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=peers_environment(),
+        )  # fmt: skip
+        self.name = " ".join(Path(str(word)).name for word in command)
 
     def __enter__(self):
         return self
@@ -57,6 +58,19 @@ class Side:
         if not line:
             raise Failure(f"{self.name} gave no answer (exit code {self.process.wait()})")
         return json.loads(line)
+
+
+def compare(make, place):
+    """Yields the outcomes of the comparison `make`, and `LeftOut` for what cannot be compared here."""
+    missing = [module for module in make.needs if importlib.util.find_spec(module) is None]
+    if missing:
+        yield works.LeftOut(f"{' and '.join(missing)}: not installed")
+        return
+    try:
+        for item in make(place):
+            yield in_turns(item) if isinstance(item, works.Work) else item
+    except works.LeftOut as reason:
+        yield reason
 
 
 def in_turns(work):
@@ -95,10 +109,6 @@ def compare_files(ours, peer):
     return f"{same:,} of {len(sides[0]):,} requests were taken by the same driver on both sides"
 
 
-def is_installed(module):
-    return importlib.util.find_spec(module) is not None
-
-
 def say(text):
     print(text, file=sys.stderr, flush=True)
 
@@ -117,28 +127,24 @@ def main():
         for make in works.all_works:
             if not any(word in make.__name__ for word in options.only):
                 continue
-            missing = [module for module in make.needs if not is_installed(module)]
-            if missing:
-                left_out.append(f"`{make.__name__}`: {', '.join(missing)} is not installed")
-                say(f"left out: {left_out[-1]}")
-                continue
             say(make.__name__)
             try:
-                for item in make(place):
-                    outcomes += [in_turns(item)] if isinstance(item, works.Work) else [item]
-            except works.LeftOut as reason:
-                left_out.append(f"`{make.__name__}`: {reason}")
-                say(f"left out: {left_out[-1]}")
+                for item in compare(make, place):
+                    if isinstance(item, works.LeftOut):
+                        left_out.append(f"`{make.__name__}`: {item}")
+                        say(f"left out: {item}")
+                    else:
+                        outcomes.append(item)
             except (Failure, OSError, subprocess.CalledProcessError) as failure:
                 failures.append(f"`{make.__name__}`: {failure}")
-                say(f"failed: {failures[-1]}")
+                say(f"failed: {failure}")
     conditions.end()
     options.out.mkdir(parents=True, exist_ok=True)
     report.write_samples(options.out / "samples.csv", outcomes)
     text = report.markdown(outcomes, left_out, failures, conditions)
     (options.out / "comparison.md").write_text(text)
     print(text)
-    sys.exit(1 if failures else 0)
+    sys.exit(1 if failures or not outcomes else 0)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How many drivers lie around each pickup, by a tree of scipy that is built anew every second of simulated time.
+"""How many drivers lie around each pickup, by a tree of scipy that is built anew at each moment that a question is asked.
 
 usage: kdtree_radius.py FOLDER
-FOLDER holds drivers.csv and requests.csv; the requests of a second are asked about in one call.
+FOLDER holds drivers.csv and requests.csv; the requests of a moment are asked about in one call.
 """
 
 import sys

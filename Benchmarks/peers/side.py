@@ -34,7 +34,7 @@ def travellers(folder, read=read_columns):
     return tuple(read(os.path.join(folder, name + ".csv")) for name in ("drivers", "requests"))
 
 
-def environment():
+def peers_environment():
     """The environment of both sides: the peers' Python first, and one thread for whatever would take more."""
     threads = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])

@@ -30,7 +30,8 @@ def run(folder):
         [
             program("sumo"), "--net-file", "net.xml", "--route-files", "trips.xml",
             "--device.taxi.dispatch-algorithm", "greedy", "--device.taxi.idle-algorithm", "stop",
-            "--tripinfo-output", TRIPS, "--tripinfo-output.write-unfinished", "--no-step-log", "--no-warnings", "--end", "7200", "--threads", "1",
+            "--tripinfo-output", TRIPS, "--tripinfo-output.write-unfinished",
+            "--no-step-log", "--no-warnings", "--end", "7200", "--threads", "1",
         ],
         cwd=folder, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip

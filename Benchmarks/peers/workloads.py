@@ -73,12 +73,15 @@ def carpool_loop(folder, drivers=5_000, requests=50_000, side=30_000, duration=4
         depart = draw.randrange(1000 * duration)
         arrivals.add(depart + math.floor(1000 * (metres / SPEED) + 0.5))
         supply.append({"driver_id": number, "depart_s": seconds(depart / 1000), **place, "seats": 3})
-    demand = []
-    for number in range(requests):
+    submissions = []
+    for _ in range(requests):
         # Nobody asks at the millisecond of an arrival, where the order of the two would have to be agreed on.
         submit = draw.randrange(1000 * duration)
         while any(submit + attempt * 60_000 in arrivals for attempt in range(3)):
             submit += 1
+        submissions.append(submit)
+    demand = []
+    for number, submit in enumerate(sorted(submissions)):
         place, _ = ends(draw, side)
         demand.append({"request_id": number, "submit_s": seconds(submit / 1000), **place})
     return write_scenario(
@@ -118,22 +121,22 @@ def long_trips(folder, drivers=1_000, requests=20_000, side=40_000, duration=1_8
     )  # fmt: skip
 
 
-def radius(folder, drivers=100_000, moments=60, at_once=32, side=30_000):
-    """All drivers on the road while requests come, `at_once` in each of `moments` seconds.
+def radius(folder, drivers=100_000, moments=60, at_once=32, apart=1.0, side=30_000):
+    """All drivers on the road while requests come, `at_once` at each of `moments`, `apart` seconds from each other.
 
     The requests want to go where no driver passes: only the circle around the pickup is left to tell apart.
     """
     draw = random.Random(13)
     supply = []
     for number in range(drivers):
-        place, _ = ends(draw, side, at_least=(600 + moments + 60) * SPEED)
+        place, _ = ends(draw, side, at_least=800 * SPEED)
         depart = seconds(draw.randrange(600_000) / 1000)
         supply.append({"driver_id": number, "depart_s": depart, **place, "seats": 3})
     demand = []
     for number in range(moments * at_once):
         place, _ = ends(draw, side)
         place["destination_x"] = place["destination_y"] = 20 * side
-        demand.append({"request_id": number, "submit_s": seconds(601 + number // at_once), **place})
+        demand.append({"request_id": number, "submit_s": seconds(601 + apart * (number // at_once)), **place})
     return write_scenario(
         folder, "radius", supply, demand,
         space={"kind": "plane", "width_m": 20 * side, "height_m": 20 * side, "speed_kmh": 50},

@@ -1,7 +1,7 @@
 """The works that are compared: what each side runs, what must be equal, and what is not.
 
-Each function is a comparison, or some that share their preparation; it yields `Work`s, to be done in turns, or
-`Outcome`s of programs that let their sides take turns themselves.
+Each function is a comparison, or some that share their preparation; it yields `Work`s, to be done in turns,
+`Outcome`s of programs that let their sides take turns themselves, or `LeftOut` for a peer of several that is missing.
 """
 
 import csv
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import workloads
 from report import Outcome
-from side import environment
+from side import peers_environment
 
 HERE = Path(__file__).resolve().parent
 
@@ -81,7 +81,7 @@ def python(script, *arguments):
 def hold_model(place):
     """The event queue alone: the worst of four kinds of increments stands for each peer."""
     command = [place.program("HoldModel"), "--json", "100000"]
-    environment = environment()
+    environment = peers_environment()
     lines = subprocess.run(command, check=True, text=True, capture_output=True, env=environment).stdout.splitlines()
     times = defaultdict(list)
     for line in lines:
@@ -94,7 +94,7 @@ def hold_model(place):
         ("simpy", "SimPy", 100),
     ):
         if (side, laws[0]) not in times:
-            print(f"left out: {name} in hold_model, which is not installed", file=sys.stderr)
+            yield LeftOut(f"{name} is not installed")
             continue
         outcomes = {}
         for law in laws:
@@ -200,20 +200,20 @@ def taxi(place):
 def radius(place):
     """The drivers around a pickup, against a tree that is built anew."""
     program = place.program("SideBySide")
-    for key, title, moments, at_once, goal in (
-        ("radius", "drivers in a radius, 32 questions each second", 60, 32, 20),
-        ("radius_single", "drivers in a radius, a question each second", 60, 1, 20),
-        ("radius_still", "drivers in a radius, 20,000 questions at one moment", 1, 20_000, None),
+    for key, title, moments, at_once, apart, goal in (
+        ("radius", "drivers in a radius, 32 questions a second, each at its moment", 320, 1, 1 / 32, 20),
+        ("radius_batches", "drivers in a radius, 32 questions at once each second", 120, 32, 1, 20),
+        ("radius_still", "drivers in a radius, 20,000 questions at one moment", 1, 20_000, 1, None),
     ):
-        scenario = workloads.radius(place.folder / key, moments=moments, at_once=at_once)
+        scenario = workloads.radius(place.folder / key, moments=moments, at_once=at_once, apart=apart)
         yield Work(
             key=key, title=title, peer_name="scipy cKDTree", unit="question", goal=goal,
-            ours=(program, "radius", scenario, moments), peer=python("kdtree_radius.py", scenario.parent),
+            ours=(program, "radius", scenario), peer=python("kdtree_radius.py", scenario.parent),
             same=("inside", "squares"), shown=("inside",),
             terms=(
-                "10⁵ drivers on the way, r = 1 km, positions reported every 500 m; the same counts, question by question"
-                " (sum and sum of squares). scipy computes the positions by numpy and builds its tree anew at each"
-                f" of {moments} moments; Detour builds its index for windows of 30 s, and also asks for the second"
+                "10⁵ drivers on the way, r = 1 km, positions reported every 500 m; the same counts (sum and sum of"
+                " squares). scipy computes the positions by numpy and builds its tree anew for each moment"
+                f" ({moments:,} of them); Detour builds its index for windows of 30 s, and also asks for the second"
                 " circle, which no driver passes."
             ),
         )  # fmt: skip
@@ -223,7 +223,8 @@ def radius(place):
 def routing(place):
     """Shortest paths on Chengdu, against routingkit_cch and pandana."""
     if not (place.data / "chengdu").exists():
-        raise LeftOut("the network of Chengdu is not there; say where with --data")
+        yield LeftOut("the network of Chengdu is not there; say where with --data")
+        return
     command = [place.program("RoutingQueries"), "--data", place.data, "--only", "chengdu", "--peers", sys.executable]
     command = [str(word) for word in command]
     pairs = (
@@ -235,7 +236,7 @@ def routing(place):
     )
     outcomes = {}
     for _ in range(3):
-        run = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, env=environment())
+        run = subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, env=peers_environment())
         rows = {(row["method"], row["question"]): row for row in csv.DictReader(run.stdout.splitlines())}
         for method, question, peer, asked, title in pairs:
             if (peer, asked) not in rows:
@@ -250,7 +251,7 @@ def routing(place):
             outcome.add(*({"seconds": float(row["median"]) * scale, "units": 1} for row in sides))
     for peer in ("routingkit_cch", "pandana"):
         if not any(key.split("/")[2] == peer for key in outcomes):
-            print(f"left out: {peer} in routing", file=sys.stderr)
+            yield LeftOut(f"{peer} is not installed, or took longer than it is given")
     for position, outcome in enumerate(outcomes.values()):
         if position == 0:
             outcome.work.terms = (
