@@ -47,8 +47,14 @@ class Side:
         self.process.stdout.close()
         self.process.wait()
 
-    def sample(self):
-        """What one repetition measured and found."""
+    def sample(self, runs=1):
+        """What `runs` runs measured, together, and what the last found."""
+        answers = [self.run() for _ in range(runs)]
+        together = {name: sum(answer[name] for answer in answers) for name in ("seconds", "units")}
+        return {**together, "found": answers[-1]["found"]}
+
+    def run(self):
+        """What one run measured and found."""
         try:
             self.process.stdin.write("\n")
             self.process.stdin.flush()
@@ -85,8 +91,9 @@ def in_turns(work):
                 peer.sample()
             for repetition in range(work.repetitions):
                 pair = {}
-                for name, side in [("ours", ours), ("peer", peer)][:: 1 if repetition % 2 == 0 else -1]:
-                    pair[name] = side.sample()
+                sides = [("ours", ours, work.runs_of_ours), ("peer", peer, 1)]
+                for name, side, runs in sides if repetition % 2 == 0 else reversed(sides):
+                    pair[name] = side.sample(runs)
                     say(f"  {name} {repetition + 1}: {pair[name]['seconds']:.3f} s {pair[name]['found']}")
                 outcome.add(pair["ours"], pair["peer"])
                 check(work, pair["ours"]["found"], pair["peer"]["found"])
