@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench bench-gate reference \
+.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench bench-gate peers reference \
   fingerprints docs clean
 
 SWIFT ?= swift
@@ -59,6 +59,10 @@ bench: build
 # Does HEAD give other results, more work or more instructions than its parent?
 bench-gate: setup
 	@Scripts/bench_gate.sh
+
+# The same work with other programs (Python installs them), and the table of how they compare, in Results/peers.
+peers: setup
+	Benchmarks/peers/run.sh
 
 # Renews the reference results after a change that is meant to change them.
 reference: build

@@ -66,9 +66,15 @@ let benchmarks: [Target] = [
     ]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"],
-    exclude: ["plane_day_simpy.py"]),
-  benchmark("CSVThroughput", ["Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+  benchmark(
+    "SideBySide",
+    [
+      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario",
+      "Synthesis", "Matching", "Simulation",
+    ]),
+  benchmark(
+    "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
   benchmark("NetworkFiles", ["RoadNetwork"]),
   benchmark("RoutingQueries", ["Quantities", "RoadNetwork"], exclude: ["peers.py", "README.md"]),
 ]

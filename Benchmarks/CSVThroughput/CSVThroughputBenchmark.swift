@@ -1,15 +1,24 @@
+import BenchmarkSupport
 import Foundation
 import Quantities
 import Statistics
 import Tables
 
 /// Writes and reads a table like attempts.csv in several ways and prints megabytes a second.
+///
+/// usage: CSVThroughputBenchmark [--side (read | write) FILE]
+///
+/// With `--side` it writes FILE, and then reads or writes it once for each line on standard input.
 @main
 struct CSVThroughputBenchmark {
   static let rows = 500_000
   static let path = NSTemporaryDirectory() + "csv-throughput-\(ProcessInfo.processInfo.processIdentifier).csv"
 
   static func main() throws {
+    let words = CommandLine.arguments.dropFirst()
+    if words.count == 3, words.first == "--side" {
+      return try answer(reading: words.contains("read"), words[words.endIndex - 1])
+    }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let attempts = Attempt.sample(rows)
     var results: [(what: String, megabytesPerSecond: Double)] = []
@@ -36,12 +45,7 @@ struct CSVThroughputBenchmark {
     let text = naive(attempts)
     measure("write: Swift interpolation, in memory", text.utf8.count) { _ = naive(attempts) }
 
-    var table = try TableFile(path: path, columns: Attempt.columns)
-    for attempt in attempts {
-      append(attempt, to: &table.row, ending: false)
-      try table.endRow()
-    }
-    _ = try table.close()
+    try write(attempts, to: path)
     try measure("read: CSVReader, every number of every row", size) { _ = try total(path) }
     try measure("read: CSVReader, rows only", size) {
       var rows = try CSVReader(contentsOf: path)
@@ -52,6 +56,30 @@ struct CSVThroughputBenchmark {
     results += python(size)
     report(results, size)
     print(drawCosts())
+  }
+
+  /// Reads or writes the table at `path` as a side of a comparison.
+  private static func answer(reading: Bool, _ path: String) throws {
+    let attempts = Attempt.sample(rows)
+    try write(attempts, to: path)
+    try answerEachLine {
+      var sum = 0.0
+      let seconds = try processorSeconds {
+        if reading { sum = try total(path) } else { try write(attempts, to: path) }
+      }
+      if !reading { sum = try total(path) }
+      return SideSample(
+        seconds: seconds, units: rows, found: ["rows": rows, "sum": Int(sum.rounded())])
+    }
+  }
+
+  private static func write(_ attempts: [Attempt], to path: String) throws {
+    var table = try TableFile(path: path, columns: Attempt.columns)
+    for attempt in attempts {
+      append(attempt, to: &table.row, ending: false)
+      try table.endRow()
+    }
+    _ = try table.close()
   }
 
   @inline(__always)

@@ -9,25 +9,22 @@ import Spaces
 
 /// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
 ///
-/// Measured are the event loop alone, with all records; the whole command with all files, where `detour` is
-/// built; and SimPy on the same market for a twentieth of the day, where Python has it.
+/// Measured are the event loop alone, with all records, and the whole command with all files, where `detour` is
+/// built. `Benchmarks/peers` compares a twentieth of such a day with SimPy.
 @main
 struct PlaneDay {
   static let drivers = 100_000
   static let requests = 1_000_000
   static let side: Metres = 30_000
   static let day = 86_400.0
-  /// SimPy gets this share of the day, drivers and requests: the density and the work a request stay the same.
-  static let share = 20
 
   static func main() throws {
-    let loop = try eventLoop()
+    try eventLoop()
     try wholeCommand()
-    simPy(ours: loop / Double(requests))
   }
 
-  /// Runs the day and returns the loop's processor seconds.
-  private static func eventLoop() throws -> Double {
+  /// Runs the day and prints the loop's processor seconds.
+  private static func eventLoop() throws {
     var times: [Double] = []
     for _ in 0..<3 {
       var simulator = Simulator(setup())
@@ -42,7 +39,6 @@ struct PlaneDay {
           + " \(records.attempts.count) attempts;"
           + " \(cell(Double(requests) / seconds / 1e6, 2, width: 0)) M requests/s; \(served) served")
     }
-    return median(times)
   }
 
   private static func setup() -> SimulationSetup {
@@ -108,33 +104,5 @@ struct PlaneDay {
       "whole command with all files: \(cell(elapsed / .seconds(1), 2, width: 0)) s on the wall,"
         + " \(cell(performance["cpu_s"] as? Double ?? 0, 2, width: 0)) s of processor time,"
         + " \(cell(memory, 0, width: 0)) MB at the peak")
-  }
-
-  private static func simPy(ours: Double) {
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "plane_day_simpy.py")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "python3", script.path, String(drivers / share), String(requests / share), String(day / Double(share)),
-      String(side),
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else {
-      print("SimPy: not run, because there is no python3")
-      return
-    }
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, let seconds = Double(output.split(separator: " ").first ?? "")
-    else {
-      print("SimPy: not run, because Python lacks simpy or numpy")
-      return
-    }
-    let theirs = seconds / Double(requests / share)
-    print(
-      "SimPy, a \(share)th of the day: \(cell(theirs * 1e6, 1, width: 0)) µs a request,"
-        + " ours \(cell(ours * 1e6, 2, width: 0)) µs: × \(cell(theirs / ours, 0, width: 0))")
   }
 }

@@ -1,0 +1,34 @@
+import BenchmarkSupport
+import Foundation
+import Synthesis
+
+/// Our side of the comparisons in `Benchmarks/peers`: does one work on a scenario, once for each line on
+/// standard input, and answers with a line of JSON.
+///
+/// usage: SideBySideBenchmark WORK SCENARIO [ASSIGNMENTS]
+///
+/// WORK is `run` (the simulator), `whole` (the same, the files read anew), `loop` (the smallest carpool loop) or
+/// `radius` (the drivers near the requests). `run` writes who was taken by whom into ASSIGNMENTS.
+@main
+struct SideBySide {
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    switch (words.first, words.count) {
+    case ("run", 2...3):
+      let world = try World(contentsOf: words[1])
+      try answerEachLine { try ScenarioRun(world: world).sample(assignments: words.dropFirst(2).first) }
+    case ("whole", 2):
+      try answerEachLine { try ScenarioRun.wholeSample(of: words[1]) }
+    case ("loop", 2):
+      let loop = CarpoolLoop(try World(contentsOf: words[1]))
+      answerEachLine { loop.sample() }
+    case ("radius", 2):
+      let questions = RadiusQuestions(try World(contentsOf: words[1]))
+      answerEachLine { questions.sample() }
+    default:
+      let usage = "usage: SideBySideBenchmark (run | whole | loop | radius) SCENARIO [ASSIGNMENTS]\n"
+      FileHandle.standardError.write(Data(usage.utf8))
+      exit(64)
+    }
+  }
+}
