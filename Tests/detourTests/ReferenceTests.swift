@@ -27,6 +27,20 @@ struct ReferenceTests {
   }
 
   @Test
+  func `the first of the kept replications is the reference run`() throws {
+    func kept(_ path: String) throws -> Data {
+      try Data(contentsOf: SharedData.checkout.appending(path: "Results/reference/" + path))
+    }
+    let manifest = try #require(
+      try JSONSerialization.jsonObject(with: kept("quickstart/manifest.json")) as? [String: Any])
+    let lines = String(decoding: try kept("replications/quickstart/runs.csv"), as: UTF8.self)
+      .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let column = try #require(lines[0].firstIndex(of: "fingerprint"))
+    #expect(String(lines[1][column]) == manifest["fingerprint"] as? String)
+    #expect(lines.count == 11)
+  }
+
+  @Test
   func `the reference holds no figures of a machine`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
     #expect(names == (RunResult.deterministic.map { $0 + ".csv" } + ["manifest.json"]).sorted())

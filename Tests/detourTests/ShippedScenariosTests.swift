@@ -33,6 +33,18 @@ struct ShippedScenariosTests {
     #expect(call.output.contains(": no faults\n"))
   }
 
+  @Test
+  func `the shipped studies have no faults`() throws {
+    let folder = Self.folder.appending(path: "studies")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["rabat-attempts.json5", "rabat-radius.json5"])
+    for name in names {
+      let call = try Program.run("validate", folder.appending(path: name).path, in: Scratch())
+      call.expectSuccess()
+      #expect(call.output.contains(": no faults\n"))
+    }
+  }
+
   @Test(arguments: names)
   func `a shipped scenario gives the same results each time`(name: String) throws {
     let scratch = Scratch()
