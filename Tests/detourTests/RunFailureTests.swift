@@ -13,8 +13,8 @@ struct RunFailureTests {
     let process = try Program.start(
       Program.url,
       [
-        "run", "town.json5", "--out", "out", "--set", "supply.count=100000", "--set",
-        "demand.count=1000000",
+        "run", "town.json5", "--out", "out", "--set", "supply.count=5000", "--set",
+        "demand.count=50000",
       ], in: scratch, log: log)
     while try scratch.names() == ["town.json5"], process.isRunning {
       try await Task.sleep(for: .milliseconds(5))
