@@ -96,17 +96,32 @@ struct GateTests {
     (1.0, 0.5, .cannotTell),
   ])
   func `slower is said of what is slower twice`(ratio: Double, noise: Double, answer: Finding.Answer) {
-    let finding = Gates.time("x", Self.series(ratio, noise: noise)) {
-      Self.series(ratio, noise: noise, seed: 2)
+    var seed: UInt64 = 0
+    let finding = Gates.time("x", pairs: 20...60) { count in
+      seed += 1
+      return Self.series(ratio, noise: noise, count: count, seed: seed)
     }
     #expect(finding.answer == answer, "\(finding.words)")
   }
 
   @Test
   func `what a second series does not confirm is not slower`() {
-    let finding = Gates.time("x", Self.series(1.1, noise: 0.02)) { Self.series(1.0, noise: 0.02) }
+    var ratios = [1.1, 1.0]
+    let finding = Gates.time("x", pairs: 20...20) {
+      Self.series(ratios.removeFirst(), noise: 0.02, count: $0)
+    }
     #expect(finding.answer == .cannotTell)
     #expect(finding.words.hasSuffix("not confirmed"))
+  }
+
+  @Test
+  func `where twenty pairs do not tell, sixty may`() {
+    var counts: [Int] = []
+    let finding = Gates.time("x", pairs: 20...60) { count in
+      counts.append(count)
+      return Self.series(1, noise: 0.2, count: count, seed: UInt64(counts.count))
+    }
+    #expect(counts == [20, 40] && finding.answer == .no, "\(finding.words)")
   }
 
   @Test

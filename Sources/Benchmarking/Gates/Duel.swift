@@ -32,8 +32,8 @@ public struct Duel: Sendable {
   /// The benchmarks whose growth is looked at.
   public var growing: [Benchmark]
   public var gates: [Gate]
-  /// Pairs of a series of the gate of time.
-  public var pairs = 20
+  /// How many pairs the gate of time runs first, and at the most.
+  public var pairs = 20...60
   /// Hears what is being done.
   public var progress: @Sendable (String) -> Void = { _ in }
 
@@ -213,14 +213,15 @@ public struct Duel: Sendable {
     return finding(item) { () throws(Omission) in
       progress("time: \(item.name)")
       let race = Race(item: item, first: before, second: after, surroundings: surroundings)
-      let series = try race.run(pairs: pairs, series: 1)
-      return try finish(item, series, race)
-    }
-  }
-
-  private func finish(_ item: Case, _ series: Gates.Series, _ race: Race) throws(Omission) -> Finding {
-    do { return try Gates.time(item.name, series) { try race.run(pairs: pairs, series: 2) } } catch {
-      throw error as? Omission ?? Omission(item: item, reason: "\(error)", isFailure: true)
+      var series: UInt64 = 0
+      do {
+        return try Gates.time(item.name, pairs: pairs) { count in
+          series += 1
+          return try race.run(pairs: count, series: series)
+        }
+      } catch {
+        throw error as? Omission ?? Omission(item: item, reason: "\(error)", isFailure: true)
+      }
     }
   }
 }

@@ -5,14 +5,27 @@ extension Gates {
   /// Processor times of the same work by two programs, measured in turn: one after the other, in random order.
   typealias Series = [(first: Double, second: Double)]
 
-  /// Whether the second program of `series` is slower.
+  /// Whether the second program of a pair is slower; `measure` gives a series of so many pairs.
   ///
-  /// *Slower* is said only where the ratio is above the margin and significant, and again so in a second series,
-  /// which `again` measures; *no* only where the interval is narrow enough to see a difference of the margin.
-  static func time(_ subject: String, _ series: Series, again: () throws -> Series) rethrows -> Finding {
+  /// Where the least number of pairs does not tell, as many are added as the largest allows. *Slower* is said only
+  /// where the ratio is above the margin and significant, and again so in a second series; *no* only where the
+  /// interval is narrow enough to see a difference of the margin.
+  static func time(
+    _ subject: String, pairs: ClosedRange<Int>, measure: (Int) throws -> Series
+  ) rethrows -> Finding {
+    var series = try measure(pairs.lowerBound)
+    let finding = try judge(subject, series, measure)
+    guard finding.answer == .cannotTell, pairs.upperBound > pairs.lowerBound else { return finding }
+    series += try measure(pairs.upperBound - pairs.lowerBound)
+    return try judge(subject, series, measure)
+  }
+
+  private static func judge(
+    _ subject: String, _ series: Series, _ measure: (Int) throws -> Series
+  ) rethrows -> Finding {
     let ratio = PairedRatio(series, seed: 1)
     if isSlower(ratio) {
-      let second = PairedRatio(try again(), seed: 2)
+      let second = PairedRatio(try measure(series.count), seed: 2)
       let confirmed = isSlower(second)
       return Finding(
         subject: subject, answer: confirmed ? .yes : .cannotTell,

@@ -12,7 +12,6 @@ public struct SelfTest: Sendable {
   public struct Tally: Sendable, Hashable {
     /// The ratio that was put in.
     public let ratio: Double
-    public let pairs: Int
     public fileprivate(set) var yes = 0
     public fileprivate(set) var no = 0
     public fileprivate(set) var cannotTell = 0
@@ -43,14 +42,13 @@ public struct SelfTest: Sendable {
     self.pairs = pairs
   }
 
-  /// Asks the gate about `studies` pairs of series of `count` pairs, into which `ratio` was put.
-  public func tally(ratio: Double, pairs count: Int, studies: Int) -> Tally {
+  /// Asks the gate `studies` times, of series into which `ratio` was put.
+  public func tally(ratio: Double, pairs: ClosedRange<Int> = 20...60, studies: Int) -> Tally {
     var draws = KeyedGenerator(
-      seed: 1, replication: 0, purpose: .selfTest, UInt64(count), UInt64((ratio * 1000).rounded()))
-    var tally = Tally(ratio: ratio, pairs: count)
+      seed: 1, replication: 0, purpose: .selfTest, UInt64((ratio * 1000).rounded()))
+    var tally = Tally(ratio: ratio)
     for _ in 0..<studies {
-      let finding = Gates.time("", series(count, ratio, &draws)) { series(count, ratio, &draws) }
-      switch finding.answer {
+      switch Gates.time("", pairs: pairs, measure: { series($0, ratio, &draws) }).answer {
       case .yes: tally.yes += 1
       case .no: tally.no += 1
       case .cannotTell: tally.cannotTell += 1
