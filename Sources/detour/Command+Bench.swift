@@ -35,7 +35,7 @@ extension Command {
       Option(name: "--census", help: "with --worker: also count what would slow the work down"),
     ],
     discussion: """
-      NAME chooses benchmarks by the beginning of their names; without --set or --size all their sizes are measured.
+      NAME chooses benchmarks by the beginning of their names, at all their sizes; nothing at all, the small set.
       BASE and HEAD are programs, or files that `detour bench --out` wrote. What is asked is "did it get worse?":
       yes, no or cannot tell. Times are judged only where both programs can be run in turn.
 
@@ -285,7 +285,7 @@ private struct BenchCommand {
     switch answer {
     case .no: ExitCode.success
     case .yes: ExitCode.failure
-    case .cannotTell: ExitCode.tooFewRuns
+    case .cannotTell: ExitCode.cannotTell
     }
   }
 }

@@ -36,7 +36,7 @@ struct Command: Sendable {
 
       Example: detour run Scenarios/quickstart.json5
 
-      Exit codes: 0 done, 1 the run failed or the comparison says worse, 3 too few runs to compare,
+      Exit codes: 0 done, 1 the run failed or the comparison says worse, 3 it cannot tell,
       64 the command line is wrong, 65 the input is wrong.
 
       """

@@ -75,8 +75,8 @@ struct Detour {
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
-  /// A comparison that has too few runs to say anything.
-  static let tooFewRuns: Int32 = 3
+  /// A comparison that cannot tell: too few runs, or too much noise.
+  static let cannotTell: Int32 = 3
   static let usage: Int32 = 64
   static let badInput: Int32 = 65
 }
