@@ -33,6 +33,21 @@ ROWS = [
     ("run/san-francisco@1", "a day of taxi trips in San Francisco"),
 ]
 
+# Which works beside others are told, and as what.
+WORKS = [
+    ("hold_model/ladder/constant", "event queue, 10⁵ pending, constant increments"),
+    ("hold_model/simpy/exponential", "event queue, 10⁵ pending, exponential increments"),
+    ("carpool_loop", "the smallest carpool loop"),
+    ("insertion", "20,000 requests over 1,000 drivers, best insertion on a plane"),
+    ("taxi", "an hour on a grid of streets"),
+    ("radius", "drivers in a radius, 10⁵ moving"),
+    ("radius_batches", "the same, 32 requests at once"),
+    ("routing/hierarchy/routingkit_cch/one_to_one", "Chengdu, one to one by a hierarchy"),
+    ("routing/labels/routingkit_cch/one_to_one", "Chengdu, one to one by labels"),
+    ("tables/read", "a table of attempts read"),
+    ("tables/write", "a table of attempts written"),
+]
+
 
 def newest():
     """The newest folder of results."""
@@ -91,15 +106,17 @@ def peers(folder):
         for row in csv.DictReader(rows):
             sides = works.setdefault(row["work"], {})
             sides.setdefault(row["side"], []).append(float(row["seconds"]) / float(row["units"]))
-    lines = ["", "Beside others, the same work in turns ([what was equal and what not](Benchmarks/README.md)):", ""]
-    lines += ["| work | Detour | the other | times as long |", "|---|---:|---:|---:|"]
-    for work, sides in works.items():
-        if len(sides) != 2 or "detour" not in sides:
+    lines = ["", "Beside others, the same work in turns ([what was equal and what not](Benchmarks/README.md#peers-side-by-side)):", ""]
+    lines += ["| work | Detour | the other | | times as long |", "|---|---:|---:|---|---:|"]
+    for key, words in WORKS:
+        sides = works.get(key, {})
+        names = [name for name in sides if name != "detour"]
+        if "detour" not in sides or len(names) != 1:
             continue
-        (other,) = (name for name in sides if name != "detour")
-        ratios = [b / a for a, b in zip(sides["detour"], sides[other])]
+        ours, theirs = sides["detour"], sides[names[0]]
+        ratios = [b / a for a, b in zip(ours, theirs)]
         lines.append(
-            f"| {work} | {duration(statistics.median(sides['detour']))} | {duration(statistics.median(sides[other]))}"
+            f"| {words} | {duration(statistics.median(ours))} | {duration(statistics.median(theirs))} | {names[0]}"
             f" | {times(statistics.median(ratios))} ({times(min(ratios))} … {times(max(ratios))}) |"
         )
     return lines
