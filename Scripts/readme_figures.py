@@ -80,18 +80,16 @@ def own(folder):
         f"Processor time, medians, {data['date'][:10]}, commit {data['commit'][:7]}, {machine['processor']},"
         f" {machine['processors']} cores, {machine['compiler']}:",
         "",
-        "| work | time | instructions | memory at the peak |",
-        "|---|---:|---:|---:|",
+        "| work | time | memory at the peak |",
+        "|---|---:|---:|",
     ]
     for name, words in ROWS:
         result = results.get(name)
         if result is None:
             continue
         operations = result["operations"]
-        instructions = f"{result['instructions'] / operations:,.0f}" if result["instructions"] else "–"
         lines.append(
-            f"| {words} | {duration(result['median'] / operations)} | {instructions}"
-            f" | {result['peak_bytes'] / 1e6:,.0f} MB |"
+            f"| {words} | {duration(result['median'] / operations)} | {result['peak_bytes'] / 1e6:,.0f} MB |"
         )
     return lines
 
