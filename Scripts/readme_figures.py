@@ -15,6 +15,9 @@ import statistics
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Benchmarks/peers"))
+from report import duration, times  # noqa: E402
+
 README = ROOT / "README.md"
 BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
 
@@ -55,20 +58,6 @@ def newest():
     if not folders:
         sys.exit("Results/benchmarks holds no benchmark.json: `make bench` makes one")
     return max(folders, key=lambda folder: json.loads((folder / "benchmark.json").read_text())["date"])
-
-
-def duration(seconds):
-    """`seconds` with three figures and a fitting unit."""
-    for size, unit in ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")):
-        if seconds >= size:
-            break
-    value = seconds / size
-    return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}"
-
-
-def times(ratio):
-    """A ratio with as many decimals as it deserves."""
-    return f"{ratio:,.{0 if ratio >= 100 else 1 if ratio >= 10 else 2}f}"
 
 
 def own(folder):

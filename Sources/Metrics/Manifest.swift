@@ -1,3 +1,4 @@
+import Foundation
 import Market
 public import Scenario
 import Simulation
@@ -29,6 +30,15 @@ public struct Manifest: Sendable {
       self.inputs = inputs
       self.version = version
     }
+  }
+
+  /// The relative path that leads from the folder `start` to the folder `goal`.
+  public static func way(from start: String, to goal: String) -> String {
+    let from = URL(filePath: start).standardizedFileURL.pathComponents
+    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
   /// How many ids of refused rows are listed.

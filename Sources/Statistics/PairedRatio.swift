@@ -1,3 +1,4 @@
+import CGSL
 import Foundation
 
 /// How many times larger the second of two things measured in pairs is than the first: the Hodges–Lehmann estimate
@@ -46,11 +47,7 @@ public struct PairedRatio: Hashable, Sendable {
     }
     medians.sort()
     let tail = (1 - confidence) / 2
-    func quantile(_ share: Double) -> Double {
-      let place = share * Double(resamples - 1)
-      let (low, high) = (Int(place.rounded(.down)), Int(place.rounded(.up)))
-      return medians[low] + (place - Double(low)) * (medians[high] - medians[low])
-    }
+    func quantile(_ share: Double) -> Double { Summary.quantile(ofSorted: medians, share) ?? .nan }
     interval = exp(quantile(tail))...exp(quantile(1 - tail))
     pValue = Self.signFlip(logs, flips, &draws)
   }
@@ -64,10 +61,7 @@ public struct PairedRatio: Hashable, Sendable {
     for (index, first) in values.enumerated() {
       for second in values[index...] { means.append((first + second) / 2) }
     }
-    let middle = means.count / 2
-    let upper = means.select(middle)
-    guard means.count % 2 == 0, let lower = means[..<middle].max() else { return upper }
-    return (lower + upper) / 2
+    return gsl_stats_median(&means, 1, means.count)
   }
 
   /// How often, among the sign patterns drawn and the one that came, the signed ranks are as far from balance.
@@ -107,27 +101,4 @@ public struct PairedRatio: Hashable, Sendable {
 extension Purpose {
   /// Resampled pairs and flipped signs of measurements.
   static let resampling = Purpose(rawValue: 510)
-}
-
-extension [Double] {
-  /// The value that would stand at `place` in order; afterwards none before it is larger (Hoare 1961,
-  /// doi:10.1145/366622.366647).
-  fileprivate mutating func select(_ place: Int) -> Double {
-    var (low, high) = (0, count - 1)
-    while low < high {
-      let pivot = self[low + (high - low) / 2]
-      var (left, right) = (low, high)
-      while left <= right {
-        while self[left] < pivot { left += 1 }
-        while self[right] > pivot { right -= 1 }
-        if left <= right {
-          swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if place <= right { high = right } else if place >= left { low = left } else { break }
-    }
-    return self[place]
-  }
 }

@@ -69,7 +69,7 @@ struct RunExecution {
     }
     let folder = try ResultFolder(path: path, replacing: true)
     let origin = Manifest.Origin(
-      scenario: world.scenario.resolved, folder: StudyManifest.way(from: folder.path, to: study.folder),
+      scenario: world.scenario.resolved, folder: Manifest.way(from: folder.path, to: study.folder),
       overrides: study.plan.overrides
         + zip(study.fields, point.values).map { "\($0)=\($1)" } + ["replication=\(replication)"],
       inputs: world.inputFiles, version: study.version)

@@ -27,7 +27,7 @@ struct StudyManifest: Equatable, Sendable {
   init(of study: Study, in folder: String) {
     scenarioID = study.scenarioID
     version = study.version
-    scenarioFolder = Self.way(from: folder, to: study.folder)
+    scenarioFolder = Manifest.way(from: folder, to: study.folder)
     plan = study.plan
     plan.scenario = study.base.name
     points = study.points.map { Point(id: $0.id, values: $0.values) }
@@ -77,15 +77,6 @@ struct StudyManifest: Equatable, Sendable {
       .init("scenario", scenario),
     ]
     return JSON.object(members + (trajectories.isEmpty ? [] : [.init("trajectories", steps)])).indented
-  }
-
-  /// The relative path that leads from the folder `start` to the folder `goal`.
-  static func way(from start: String, to goal: String) -> String {
-    let from = URL(filePath: start).standardizedFileURL.pathComponents
-    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Metrics
 import Scenario
 
 /// The folders of shards, to be made one study.
@@ -44,7 +45,7 @@ public struct StudyMerge {
   public func write(to path: String) throws(StudyError) -> StudyResults {
     let folder = StudyFolder(path: path)
     var manifest = manifests[0]
-    manifest.scenarioFolder = StudyManifest.way(
+    manifest.scenarioFolder = Manifest.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
     let lock = try folder.enter(manifest)
     for shard in shards where shard.path != folder.path {

@@ -2,6 +2,7 @@ import Benchmarking
 import Foundation
 import Report
 import Scenario
+import Statistics
 
 extension Command {
   static let bench = Command(
@@ -158,7 +159,7 @@ private struct BenchCommand {
     let isQuiet = arguments.has("--json")
     if !isQuiet { print(BenchText.head) }
     let program = try Program.this
-    let (results, omissions) = session.measure(cases, with: program) { item, result in
+    let (results, omissions) = try session.measure(cases, with: program) { item, result in
       guard !isQuiet else { return }
       switch result {
       case .success(let result): print(BenchText.row(result))
@@ -297,10 +298,10 @@ private enum BenchText {
   ])
 
   static func row(_ result: CaseResult) -> String {
-    let times = result.samples.map(\.processor)
+    let times = result.times
     return row([
-      result.item.name, time(result.median), time(times.min()), time(times.max()),
-      time(result.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
+      result.item.name, time(times.median), time(times.min), time(times.max),
+      time(times.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
       result.instructions.map(String.init) ?? "–", String(format: "%.1f", Double(result.peakBytes) / 1e6),
       result.count("allocations").map(String.init) ?? "–",
     ])

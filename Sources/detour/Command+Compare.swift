@@ -74,9 +74,9 @@ private struct CompareCommand {
   /// The figures asked for; otherwise those of the usual ones that both sides have.
   private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
     let names = arguments.all("--kpi")
-    func isOnBothSides(_ figure: FigureColumn) -> Bool { a.has(figure) && b.has(figure) }
-    if names == ["all"] { return FigureColumn.all.filter { $0.direction != nil && isOnBothSides($0) } }
-    return names.isEmpty ? FigureColumn.headline.filter(isOnBothSides) : try names.distinct.map(a.figure)
+    if names == ["all"] { return Comparison.judged(a, b) }
+    return names.isEmpty
+      ? FigureColumn.headline.filter { a.has($0) && b.has($0) } : try names.distinct.map(a.figure)
   }
 }
 

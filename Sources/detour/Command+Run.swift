@@ -89,7 +89,7 @@ struct RunCommand {
     bar.announce("writing")
     let figures = Figures(of: run)
     let origin = Manifest.Origin(
-      scenario: scenario.resolved, folder: Self.way(from: folder.path, to: scenarioFolder),
+      scenario: scenario.resolved, folder: Manifest.way(from: folder.path, to: scenarioFolder),
       overrides: overrides,
       inputs: world.inputFiles,
       version: Detour.version)
@@ -162,14 +162,5 @@ struct RunCommand {
   private static func shown(_ path: String) -> String {
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
-  }
-
-  /// The relative path that leads from the folder `start` to the folder `goal`.
-  private static func way(from start: String, to goal: String) -> String {
-    let from = URL(filePath: start).standardizedFileURL.pathComponents
-    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 }

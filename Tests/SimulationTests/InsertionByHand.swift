@@ -25,15 +25,7 @@ struct InsertionByHand {
   }
 
   /// A driver's best pair of positions.
-  struct Choice: Equatable {
-    var driver: Int32
-    var pickupAfter: Int
-    var dropoffAfter: Int
-    var timeToPickup: Milliseconds
-    var addedDriving: Milliseconds
-    var detour: Milliseconds
-    var cost: Int64
-  }
+  typealias Choice = TwoCirclesByHand.Choice
 
   /// A pair of positions that keeps every limit, and what limits on the request would just allow it.
   struct Plan {

@@ -9,8 +9,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   let name = "insertion_witness"
   let vantage = Vantage.actual
   private let referee: InsertionByHand
-  /// The offers made so far, and when they were made.
-  private var offers: [(driver: Int32, request: Int32, time: Milliseconds)] = []
+  private var offers = OffersByHand()
   private(set) var decisions: [InsertionByHand.Decision] = []
   private(set) var fault: String?
   private(set) var tally = Tally()
@@ -49,7 +48,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   init(_ world: World) { referee = InsertionByHand(world: world) }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
-    let cars = cars(attempt)
+    let cars = offers.cars(attempt, in: referee.world)
     let decision = referee.decide(attempt.request, among: cars, at: attempt.time)
     decisions.append(decision)
     let choice = BestInsertion().choose(for: &attempt)
@@ -62,7 +61,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
       fault = found.map { "\(place): \($0)" }
     }
     if let choice, !attempt.request.isProbe {
-      offers.append((choice.driver, attempt.number, attempt.time))
+      offers.note(choice.driver, attempt)
     }
     return choice
   }
@@ -149,23 +148,5 @@ final class InsertionWitness: Policy, @unchecked Sendable {
       }
     }
     return nil
-  }
-
-  /// Those who can be asked: announced, not arrived, without an open offer, and not excluded for the request.
-  private func cars(_ attempt: Attempt) -> [InsertionByHand.Car] {
-    let now = attempt.time
-    let delay = referee.world.rules.answerDelay
-    let busy = offers.filter { offer in
-      let request = referee.world.requests[Int(offer.request)]
-      let leaves = request.submit.saturatingAdd(request.patience)
-      return min(offer.time + delay, leaves) > now
-    }.map(\.driver)
-    return attempt.fleet.active.sorted().filter { !busy.contains($0) && !attempt.excluded.contains($0) }
-      .map { number in
-        let itinerary = attempt.fleet.itineraries[Int(number)]
-        return InsertionByHand.Car(
-          number: number, driver: referee.world.drivers[Int(number)], way: itinerary.track.vertices,
-          stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
-      }
   }
 }

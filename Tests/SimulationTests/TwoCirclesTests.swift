@@ -135,8 +135,7 @@ let isFullValidation = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATI
 final class Witness: Policy, @unchecked Sendable {
   let name = "witness"
   private let referee: TwoCirclesByHand
-  /// The offers made so far, and when they were made.
-  private var offers: [(driver: Int32, request: Int32, time: Milliseconds)] = []
+  private var offers = OffersByHand()
   private(set) var decisions: [TwoCirclesByHand.Decision] = []
   private(set) var fault: String?
   private(set) var several = 0
@@ -145,7 +144,7 @@ final class Witness: Policy, @unchecked Sendable {
   init(_ world: World) { referee = TwoCirclesByHand(world: world) }
 
   func choose(for attempt: inout Attempt) -> Candidate? {
-    let cars = cars(attempt)
+    let cars = offers.cars(attempt, in: referee.world)
     let decision = referee.decide(attempt.request, among: cars, at: attempt.time)
     decisions.append(decision)
     if decision.choices.count > 1 { several += 1 }
@@ -155,7 +154,7 @@ final class Witness: Policy, @unchecked Sendable {
     if fault == nil { fault = self.fault(candidates, decision, attempt) }
     let choice = TwoCircles().choose(for: &attempt)
     if let choice, !attempt.request.isProbe {
-      offers.append((choice.driver, attempt.number, attempt.time))
+      offers.note(choice.driver, attempt)
     }
     return choice
   }
@@ -176,23 +175,5 @@ final class Witness: Policy, @unchecked Sendable {
       return "\(place): \(binding as Any) binds, by hand \(decision.bindingLimit as Any)"
     }
     return nil
-  }
-
-  /// Those who can be asked: announced, not arrived, without an open offer, and not excluded for the request.
-  private func cars(_ attempt: Attempt) -> [TwoCirclesByHand.Car] {
-    let now = attempt.time
-    let delay = referee.world.rules.answerDelay
-    let busy = offers.filter { offer in
-      let request = referee.world.requests[Int(offer.request)]
-      let leaves = request.submit.saturatingAdd(request.patience)
-      return min(offer.time + delay, leaves) > now
-    }.map(\.driver)
-    return attempt.fleet.active.sorted().filter { !busy.contains($0) && !attempt.excluded.contains($0) }
-      .map { number in
-        let itinerary = attempt.fleet.itineraries[Int(number)]
-        return TwoCirclesByHand.Car(
-          number: number, driver: referee.world.drivers[Int(number)], way: itinerary.track.vertices,
-          stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
-      }
   }
 }

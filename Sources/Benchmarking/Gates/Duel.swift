@@ -60,11 +60,6 @@ public struct Duel: Sendable {
       let differences = file.machine.differences(from: machine)
       guard differences.isEmpty else { throw .otherMachine(file: path, differences: differences) }
     }
-    for side in [base, head] {
-      if case .program(let program) = side, let fault = program.faultOfWorker() {
-        throw .noProgram(path: program.path, reason: fault)
-      }
-    }
     let both = try sharedCases()
     var reports: [GateReport] = []
     for gate in gates {
@@ -84,15 +79,17 @@ public struct Duel: Sendable {
 
   /// The cases that both sides have, in order.
   private func sharedCases() throws(BenchError) -> [Case] {
-    let known = [base, head].map { side in
-      switch side {
-      case .program(let program): program.cases() ?? []
-      case .file(let file, _): Set(file.results.map(\.item)).union(file.omissions.map(\.item))
-      }
-    }
-    let shared = cases.filter { item in known.allSatisfy { $0.contains(item) } }
+    let (ofBase, ofHead) = (try known(base), try known(head))
+    let shared = cases.filter { ofBase.contains($0) && ofHead.contains($0) }
     guard !shared.isEmpty else { throw .nothingToCompare(base: name(base), head: name(head)) }
     return shared
+  }
+
+  private func known(_ side: Side) throws(BenchError) -> Set<Case> {
+    switch side {
+    case .program(let program): try program.cases()
+    case .file(let file, _): Set(file.results.map(\.item)).union(file.omissions.map(\.item))
+    }
   }
 
   /// Cases that were asked for and one side does not have: they are told, and pass no gate.
@@ -113,7 +110,7 @@ public struct Duel: Sendable {
     switch side {
     case .program(let program):
       var session = Session(surroundings)
-      session.allocationLibrary = Session.library(beside: program.path) ?? session.allocationLibrary
+      session.allocationLibrary = Session.library(beside: program) ?? session.allocationLibrary
       try session.checkData(of: item)
       return try session.count(item, with: program)
     case .file(let file, _):
@@ -126,7 +123,6 @@ public struct Duel: Sendable {
   /// What `body` finds; where a side could not be measured, that.
   private func finding(_ item: Case, _ body: () throws(Omission) -> Finding) -> Finding {
     do throws(Omission) { return try body() } catch {
-      // A head that crashes where the base did not is worse; nobody can say so of what is missing.
       return Finding(subject: item.name, answer: .cannotTell, words: error.reason)
     }
   }
@@ -140,6 +136,7 @@ public struct Duel: Sendable {
       do throws(Omission) {
         return Gates.exact(before, try result(head, item))
       } catch {
+        // What crashes where the base did not is worse; nobody can say so of what is left out.
         guard error.isFailure else { throw error }
         return Finding(
           subject: item.name, answer: .yes, words: "fails, and the base does not: \(error.reason)")
@@ -156,7 +153,8 @@ public struct Duel: Sendable {
       let results = Mutex<[Case: Result<(base: Int, head: Int), Omission>]>([:])
       DispatchQueue.concurrentPerform(iterations: items.count) { number in
         let item = items[number]
-        progress("instructions: \(item.name)")
+        // Whoever hears it hears one thread at a time.
+        results.withLock { _ in progress("instructions: \(item.name)") }
         let result: Result<(base: Int, head: Int), Omission>
         do throws(Omission) {
           result = .success(

@@ -30,6 +30,7 @@ extension Gates {
     for count in base.counts where !head.counts.contains(where: { $0.name == count.name }) {
       notes.append("\(count.name) is counted by the base alone")
     }
+    if base.compiler != head.compiler { notes.append("compiled by \(base.compiler) and \(head.compiler)") }
     let bound = Double(base.peakBytes) * (1 + memoryMargin) + Double(memoryBytes)
     if Double(head.peakBytes) > bound {
       faults.append("memory \(megabytes(base.peakBytes)) → \(megabytes(head.peakBytes)) MB")

@@ -42,7 +42,7 @@ public struct Race: Sendable {
     let core = ProcessInfo.processInfo.activeProcessorCount - 1
     let mode = Program.Mode(repetitions: repetitions, wrapper: ["taskset", "-c", String(core)])
     let result = try program.measure(item, mode, in: surroundings)
-    guard let median = result.median, median > 0 else {
+    guard let median = result.times.median, median > 0 else {
       throw Omission(item: item, reason: "took no time that the clock could see", isFailure: true)
     }
     return median

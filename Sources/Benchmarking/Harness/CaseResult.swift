@@ -1,5 +1,4 @@
-import Foundation
-import Statistics
+public import Statistics
 
 /// What was measured of one benchmark at one size.
 public struct CaseResult: Hashable, Sendable {
@@ -28,18 +27,11 @@ public struct CaseResult: Hashable, Sendable {
     public var wall: Double
   }
 
-  /// The median processor time of the repetitions, seconds; nil without any.
-  public var median: Double? { Self.median(samples.map(\.processor)) }
+  /// The processor times of the repetitions, seconds.
+  public var times: Summary { Summary(samples.map(\.processor)) }
 
   /// What is counted under `name`; nil where that was not counted.
   public func count(_ name: String) -> Int? { counts.first { $0.name == name }?.value }
-
-  static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let sorted = values.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-  }
 }
 
 /// A case that could not be measured, and why.

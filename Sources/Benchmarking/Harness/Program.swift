@@ -61,19 +61,16 @@ public struct Program: Sendable, Hashable {
     return result
   }
 
-  /// Whether the program knows benchmarks; a sentence where it does not.
-  func faultOfWorker() -> String? {
+  /// The cases that the program has.
+  ///
+  /// - Throws: `BenchError.noProgram` where it has no benchmarks.
+  func cases() throws(BenchError) -> Set<Case> {
     guard let call = try? Self.call([path, "bench", "--list", "--json"], preload: nil) else {
-      return "cannot be started"
+      throw .noProgram(path: path, reason: "cannot be started")
     }
-    return call.status == 0 ? nil : "has no benchmarks: \(call.explanation)"
-  }
-
-  /// The cases that the program has; nil where it does not say.
-  func cases() -> Set<Case>? {
-    guard let call = try? Self.call([path, "bench", "--list", "--json"], preload: nil), call.status == 0,
-      let list = JSON(parsing: call.output)?["benchmarks"]?.items
-    else { return nil }
+    guard call.status == 0, let list = JSON(parsing: call.output)?["benchmarks"]?.items else {
+      throw .noProgram(path: path, reason: "has no benchmarks: \(call.explanation)")
+    }
     return Set(
       list.flatMap { entry in
         (entry["sizes"]?.items ?? []).compactMap { size in

@@ -1,5 +1,6 @@
 import Foundation
 public import Scenario
+import Statistics
 import Tables
 
 /// What one call of `detour bench` measured, as it stands in `benchmark.json`.
@@ -120,11 +121,11 @@ extension CaseResult {
   /// The figures of the summary: name, value, unit.
   var figures: [(String, Double, String)] {
     var figures: [(String, Double, String)] = []
-    if let median {
-      let times = samples.map(\.processor)
+    let times = times
+    if let median = times.median {
       figures += [
-        ("cpu_median", median, "s"), ("cpu_min", times.min() ?? median, "s"),
-        ("cpu_max", times.max() ?? median, "s"),
+        ("cpu_median", median, "s"), ("cpu_min", times.min ?? median, "s"),
+        ("cpu_max", times.max ?? median, "s"),
         ("cpu_per_operation", median / Double(max(1, operations)), "s"),
       ]
     }
@@ -134,19 +135,15 @@ extension CaseResult {
   }
 
   fileprivate var json: JSON {
-    let times = samples.map(\.processor)
-    let mean = times.isEmpty ? nil : times.reduce(0, +) / Double(times.count)
-    let deviation = mean.flatMap { mean in
-      times.count < 2
-        ? nil : (times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(times.count - 1)).squareRoot()
-    }
+    let times = times
     func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
     return .object([
       .init("command", .text(item.name)), .init("benchmark", .text(item.benchmark)),
       .init("size", .integer(Int128(item.size))), .init("operations", .integer(Int128(operations))),
-      .init("operation", .text(operation)), .init("mean", number(mean)), .init("stddev", number(deviation)),
-      .init("median", number(median)), .init("min", number(times.min())), .init("max", number(times.max())),
-      .init("times", .list(times.map { .number($0) })),
+      .init("operation", .text(operation)), .init("mean", number(times.mean)),
+      .init("stddev", number(times.standardDeviation)),
+      .init("median", number(times.median)), .init("min", number(times.min)), .init("max", number(times.max)),
+      .init("times", .list(samples.map { .number($0.processor) })),
       .init("wall_times", .list(samples.map { .number($0.wall) })),
       .init("instructions", instructions.map { .integer(Int128($0)) } ?? .null),
       .init("peak_bytes", .integer(Int128(peakBytes))), .init("fingerprint", .text(fingerprint)),

@@ -14,30 +14,25 @@ public struct Session: Sendable {
   /// Creates the session with the library beside the program, if there is one.
   public init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
-    allocationLibrary = Self.library(beside: CommandLine.arguments[0])
+    allocationLibrary = (try? Program.this).flatMap(Self.library)
   }
 
-  /// `libAllocationCount.so` in the folder of the program at `path`, or of the one that runs.
-  static func library(beside path: String) -> String? {
-    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? path
-    return [path, own].map {
-      URL(filePath: $0).standardizedFileURL.deletingLastPathComponent()
-        .appending(path: "libAllocationCount.so").path(percentEncoded: false)
-    }.first { FileManager.default.fileExists(atPath: $0) }
+  /// `libAllocationCount.so` in the folder of `program`; nil where it is not there.
+  static func library(beside program: Program) -> String? {
+    let path = URL(filePath: program.path).deletingLastPathComponent()
+      .appending(path: "libAllocationCount.so").path(percentEncoded: false)
+    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// Measures `items` with `program`; `heard` is told of each as it is done.
+  ///
+  /// - Throws: `BenchError.noProgram` where instructions are asked for and valgrind is missing.
   public func measure(
     _ items: [Case], with program: Program, heard: (Case, Result<CaseResult, Omission>) -> Void
-  ) -> (results: [CaseResult], omissions: [Omission]) {
+  ) throws(BenchError) -> (results: [CaseResult], omissions: [Omission]) {
     var results: [CaseResult] = []
     var omissions: [Omission] = []
-    // What keeps instructions from being counted is told once for each case that misses them.
-    var instruments: Cachegrind?
-    var fault: BenchError?
-    if !instructed.isEmpty {
-      do throws(BenchError) { instruments = try Cachegrind(program, label: "this") } catch { fault = error }
-    }
+    let instruments = instructed.isEmpty ? nil : try Cachegrind(program, label: "this")
     for item in items {
       do throws(Omission) {
         try checkData(of: item)
@@ -49,7 +44,6 @@ public struct Session: Sendable {
           ).samples
         }
         if instructed.contains(item) {
-          if let fault { throw Omission(item: item, reason: fault.description, isFailure: true) }
           result.instructions = try instruments?.instructions(of: item, in: surroundings)
         }
         results.append(result)

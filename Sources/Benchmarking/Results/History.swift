@@ -1,5 +1,6 @@
 import Foundation
 public import Report
+import Statistics
 
 /// All that was measured and kept: a folder for each time, `DATE-MACHINE`.
 public struct History: Sendable {
@@ -25,7 +26,7 @@ public struct History: Sendable {
 
   /// The figures that are drawn: name of the file, title, and how a case has it.
   private static let figures: [(name: String, title: String, value: @Sendable (CaseResult) -> Double?)] = [
-    ("time", "median processor time", { $0.median }),
+    ("time", "median processor time", { $0.times.median }),
     ("instructions", "instructions of a repetition", { $0.instructions.map(Double.init) }),
     ("memory", "peak memory of the process", { Double($0.peakBytes) }),
     ("allocations", "allocations of a repetition", { $0.count("allocations").map(Double.init) }),

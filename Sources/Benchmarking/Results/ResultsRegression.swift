@@ -65,12 +65,11 @@ public struct ResultsRegression: Sendable {
     let now = folder.path(percentEncoded: false)
     let after = try fingerprints(now + "/runs.csv")
     let same = before.count { after[$0.key] == $0.value }
-    let comparison =
-      same == before.count
-      ? nil
-      : try Comparison(
-        StudyTable(contentsOf: kept), StudyTable(contentsOf: now),
-        FigureColumn.all.filter { $0.direction != nil })
+    var comparison: Comparison?
+    if same < before.count {
+      let sides = (try StudyTable(contentsOf: kept), try StudyTable(contentsOf: now))
+      comparison = try Comparison(sides.0, sides.1, Comparison.judged(sides.0, sides.1))
+    }
     return Scene(name: name, same: same, all: before.count, comparison: comparison, fault: nil)
   }
 

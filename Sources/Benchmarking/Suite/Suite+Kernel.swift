@@ -39,7 +39,7 @@ extension Suite {
   }
 
   /// Timeouts: most events of a simulation with patience are cancelled.
-  static let schedule = Benchmark(
+  static let cancel = Benchmark(
     "kernel/cancel", .micro, "schedule an event, cancel it again", unit: "pending events",
     sizes: [100, 1_000, 10_000, 100_000, 1_000_000]
   ) { pending, _ in

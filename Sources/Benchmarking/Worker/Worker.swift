@@ -50,7 +50,7 @@ public struct Worker {
       let outcome = try body()
       let processorTime = Self.seconds(CLOCK_THREAD_CPUTIME_ID) - processor
       let wallTime = Self.seconds(CLOCK_MONOTONIC) - wall
-      let allocations = zip(AllocationCount.now, allocated).map { $0 - $1 }
+      let allocations = AllocationCount.now.flatMap { now in allocated.map { now - $0 } }
       if let first, first != outcome { throw BenchError.unsteady(Case(benchmark.name, size)) }
       first = outcome
       say([
@@ -80,7 +80,6 @@ public struct Worker {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  private func zip(_ a: Int?, _ b: Int?) -> (Int, Int)? { a.flatMap { a in b.map { (a, $0) } } }
 }
 
 /// How many blocks of memory this process has asked for, where `libAllocationCount.so` was loaded before it.

@@ -78,6 +78,11 @@ public struct Comparison: Sendable {
     judge()
   }
 
+  /// The figures that have a better way and that both studies have, in the order of the data dictionary.
+  public static func judged(_ a: StudyTable, _ b: StudyTable) -> [FigureColumn] {
+    FigureColumn.all.filter { $0.direction != nil && a.has($0) && b.has($0) }
+  }
+
   /// `worse` where any figure is, else `tooFewRuns` where any figure has them, else what is left.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }

@@ -1,0 +1,33 @@
+import Market
+import Matching
+import Quantities
+import Simulation
+import Spaces
+
+/// The offers that were made, kept beside the simulator: who can be asked follows from them.
+struct OffersByHand {
+  private var offers: [(driver: Int32, request: Int32, time: Milliseconds)] = []
+
+  /// Takes note that `driver` is offered the request of `attempt`.
+  mutating func note(_ driver: Int32, _ attempt: Attempt) {
+    offers.append((driver, attempt.number, attempt.time))
+  }
+
+  /// Those who can be asked: announced, not arrived, without an open offer, and not excluded for the request.
+  func cars(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
+    let now = attempt.time
+    let delay = world.rules.answerDelay
+    let busy = offers.filter { offer in
+      let request = world.requests[Int(offer.request)]
+      let leaves = request.submit.saturatingAdd(request.patience)
+      return min(offer.time + delay, leaves) > now
+    }.map(\.driver)
+    return attempt.fleet.active.sorted().filter { !busy.contains($0) && !attempt.excluded.contains($0) }
+      .map { number in
+        let itinerary = attempt.fleet.itineraries[Int(number)]
+        return TwoCirclesByHand.Car(
+          number: number, driver: world.drivers[Int(number)], way: itinerary.track.vertices,
+          stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
+      }
+  }
+}
