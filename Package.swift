@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 /// The house, lowest first: a target knows only targets that stand above it in this list.
 let house: [(name: String, uses: [Target.Dependency])] = [
   ("Quantities", []),
-  ("Tables", ["Quantities", "CZlib", "CCrypto"]),
+  ("Tables", ["Quantities", "CSystem", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
@@ -106,6 +106,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
+    .target(name: "CSystem"),
     .target(name: "CAllocationCount"),
     .target(
       name: "COsmium",

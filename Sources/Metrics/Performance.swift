@@ -6,6 +6,9 @@ import Statistics
 
 /// What a run took on this machine: kept apart from results, because no two runs agree in it.
 public struct Performance: Sendable {
+  /// The file of a result folder that holds it.
+  public static let fileName = "performance.json"
+
   /// A part of the program's work.
   public struct Phase: Sendable {
     public var name: String

@@ -21,7 +21,7 @@ extension ResultFolder {
 
   /// Writes performance.json.
   public func write(_ performance: Performance) throws(TableError) {
-    try write(performance.json, as: "performance.json")
+    try write(performance.json, as: Performance.fileName)
   }
 
   /// Writes `json` as the file `name`.

@@ -1,11 +1,14 @@
 import Foundation
 import Glibc
+import Tables
 
 /// A result folder that appears under its name only when it is complete.
 ///
-/// Everything is written into a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` renames
-/// as a whole. A run that fails removes the hidden folder; one that is killed leaves it, and the next writer of
-/// the same name clears it away. A folder that is to be replaced stays until the new one is complete.
+/// Everything is written into a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` gives its name
+/// as a whole, once it is on the device. A run that fails removes the hidden folder; one that is killed leaves it, and
+/// the next writer of the same name clears it away. A folder that is to be replaced stays until the new one is
+/// complete, and then both change places in one step: whenever the process is killed, the one or the other stands
+/// whole under the name.
 ///
 ///     let folder = try ResultFolder(path: "Results/rush", replacing: force)   // before the run
 ///     …                                                                      // write into folder.partial
@@ -14,16 +17,23 @@ public struct ResultFolder: ~Copyable {
   /// The final path, without a slash at the end.
   public let path: String
   /// The existing folder to write into meanwhile.
-  public private(set) var partial: String
+  public let partial: String
+  /// The hidden name of the folder, which every name on the way begins with.
+  private let hidden: String
   private let replacing: Bool
+  /// What is to be replaced, as it was found; nil where nothing is.
+  private var found: FolderContent?
   private var isOpen = false
+  /// Whether the file system lets two folders change places in one step; tests say that it does not.
+  var exchanges = true
 
   /// The file that every result folder has, and by which one is known.
   public static let manifestName = "manifest.json"
 
   /// Opens the hidden folder; missing folders above it are made.
   ///
-  /// - Parameter replacing: Whether a result folder of that name may be replaced.
+  /// - Parameter replacing: Whether a result folder of that name may be replaced: one that holds nothing but what a
+  ///   run has written.
   /// - Throws: `ResultFolderError` where something stands under the name that must stay, or nothing can be
   ///   written there.
   public init(path: String, replacing: Bool = false) throws(ResultFolderError) {
@@ -32,17 +42,18 @@ public struct ResultFolder: ~Copyable {
     let name = url.lastPathComponent
     self.replacing = replacing
     self.path = Self.joined(parent, name)
-    partial = Self.joined(parent, ".\(name).\(Self.host).\(getpid()).partial")
-    try Self.check(self.path, replacing: replacing)
+    hidden = Self.joined(parent, ".\(name).\(Self.host).\(getpid())")
+    partial = hidden + Step.partial.ending
+    Self.completeLeftovers(of: name, in: parent, as: self.path)
+    found = try Self.replaceable(self.path, replacing: replacing)
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     } catch {
       throw .unwritable(path: self.path, reason: "the folder \(parent) cannot be made")
     }
-    Self.removeLeftovers(of: name, in: parent)
     guard mkdir(partial, 0o777) == 0 else {
-      let reason = errno == EEXIST ? "this process is writing it already" : Self.systemMessage()
-      throw .unwritable(path: self.path, reason: reason)
+      throw .unwritable(
+        path: self.path, reason: errno == EEXIST ? "this process is writing it already" : .last)
     }
     isOpen = true
   }
@@ -53,51 +64,105 @@ public struct ResultFolder: ~Copyable {
   ///
   /// - Throws: `ResultFolderError`; the name then keeps what it had.
   public consuming func close() throws(ResultFolderError) {
-    if rename(partial, path) == 0 {
-      isOpen = false
-      return
+    try synchronise()
+    if rename(partial, path) != 0 {
+      guard errno == ENOTEMPTY || errno == EEXIST else { throw .unwritable(path: path, reason: .last) }
+      // A folder that is not empty is in the way; it may have come there, or changed, since the run began.
+      try replace()
     }
-    guard errno == ENOTEMPTY || errno == EEXIST else {
-      throw .unwritable(path: path, reason: Self.systemMessage())
-    }
-    // A folder that is not empty is in the way; it may have come there since the run began.
-    try Self.check(path, replacing: replacing)
-    try exchange()
     isOpen = false
+    _ = FileSystem.synchronise((path as NSString).deletingLastPathComponent)
   }
 
-  /// Moves the old folder aside, the new one in, and only then removes the old one.
-  private func exchange() throws(ResultFolderError) {
-    let old = partial + ".old"
-    guard rename(path, old) == 0 else { throw .unwritable(path: path, reason: Self.systemMessage()) }
-    guard rename(partial, path) == 0 else {
-      let reason = Self.systemMessage()
-      rename(old, path)
-      throw .unwritable(path: path, reason: reason)
+  /// Waits until all files, and their names, are on the device.
+  private borrowing func synchronise() throws(ResultFolderError) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: partial)) ?? [] {
+      guard FileSystem.synchronise(partial + "/" + name) else { throw .unwritable(path: path, reason: .last) }
+    }
+    guard FileSystem.synchronise(partial) else { throw .unwritable(path: path, reason: .last) }
+  }
+
+  /// Puts the new folder in the place of the old one, and removes that.
+  private borrowing func replace() throws(ResultFolderError) {
+    let before = try found == FolderContent(of: path) ? found : Self.replaceable(path, replacing: replacing)
+    var old = partial
+    if !exchanges || !FileSystem.exchange(partial, path) {
+      guard !exchanges || errno == EINVAL || errno == ENOSYS else {
+        throw .unwritable(path: path, reason: .last)
+      }
+      try replaceInSteps()
+      old = hidden + Step.old.ending
+    }
+    // Nobody else knows this name: what came into the folder in the last moment is seen now, and goes back.
+    guard FolderContent(of: old) == before else {
+      if old == partial { _ = FileSystem.exchange(partial, path) }
+      throw .notResults(
+        path: path, found: "something that came there while the results were put in its place")
     }
     try? FileManager.default.removeItem(atPath: old)
   }
 
-  /// Refuses a path under which something stands that must stay.
-  private static func check(_ path: String, replacing: Bool) throws(ResultFolderError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
-    let content = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    guard !content.isEmpty else { return }
-    guard replacing else { throw .exists(path: path) }
-    guard content.contains(manifestName) else { throw .notResults(path: path) }
+  /// A name that the new or the old folder has on its way.
+  enum Step: String, CaseIterable {
+    /// Being written.
+    case partial
+    /// Whole, and on its way to the name; only where folders cannot change places in one step.
+    case complete
+    /// The old one, when the new one has taken its name or is about to; likewise.
+    case old
+
+    var ending: String { "." + rawValue }
   }
 
-  /// Removes the hidden folders that processes since ended on this host have left for `name`.
-  private static func removeLeftovers(of name: String, in parent: String) {
+  /// Where folders cannot change places in one step, they do in three; whoever is killed between them leaves the new
+  /// folder whole as `.complete`, which the next writer gives its name.
+  private borrowing func replaceInSteps() throws(ResultFolderError) {
+    let (complete, old) = (hidden + Step.complete.ending, hidden + Step.old.ending)
+    guard rename(partial, complete) == 0 else { throw .unwritable(path: path, reason: .last) }
+    guard rename(path, old) == 0 else {
+      let reason = SystemFault.last
+      rename(complete, partial)
+      throw .unwritable(path: path, reason: reason)
+    }
+    guard rename(complete, path) == 0 else {
+      let reason = SystemFault.last
+      rename(old, path)
+      rename(complete, partial)
+      throw .unwritable(path: path, reason: reason)
+    }
+  }
+
+  /// What stands under `path` and may be replaced; nil where nothing does.
+  ///
+  /// - Throws: `ResultFolderError` where something stands there that must stay.
+  private static func replaceable(
+    _ path: String, replacing: Bool
+  ) throws(ResultFolderError) -> FolderContent? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
+    guard let content = FolderContent(of: path) else { throw .unwritable(path: path, reason: .last) }
+    guard !content.isEmpty else { return nil }
+    guard replacing else { throw .exists(path: path) }
+    if let found = stranger(in: content, at: path) { throw .notResults(path: path, found: found) }
+    return content
+  }
+
+  /// Ends what processes since ended on this host have begun with `name`: a new folder that was whole gets its name
+  /// where nothing else has it, all else is removed.
+  private static func completeLeftovers(of name: String, in parent: String, as path: String) {
     let prefix = ".\(name).\(host)."
-    for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
-      guard entry.hasPrefix(prefix), entry.hasSuffix(".partial"),
-        let process = pid_t(entry.dropFirst(prefix.count).dropLast(".partial".count)),
-        kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      try? FileManager.default.removeItem(atPath: joined(parent, entry))
+    // A complete folder before the old one that it was to replace.
+    for step in [Step.complete, .partial, .old] {
+      for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+        guard entry.hasPrefix(prefix), entry.hasSuffix(step.ending),
+          let process = pid_t(entry.dropFirst(prefix.count).dropLast(step.ending.count)),
+          kill(process, 0) != 0, errno == ESRCH
+        else { continue }
+        let leftover = joined(parent, entry)
+        if step == .complete, access(path, F_OK) != 0, rename(leftover, path) == 0 { continue }
+        try? FileManager.default.removeItem(atPath: leftover)
+      }
     }
   }
 
@@ -110,34 +175,4 @@ public struct ResultFolder: ~Copyable {
     guard gethostname(&name, name.count - 1) == 0 else { return "host" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }()
-
-  private static func systemMessage() -> String { String(cString: strerror(errno)) }
-}
-
-/// Why a result folder cannot be written.
-public enum ResultFolderError: Error, Hashable {
-  /// Results stand there already.
-  case exists(path: String)
-  /// What stands there is not a folder of results, so it is not replaced.
-  case notResults(path: String)
-  /// A file stands there.
-  case notAFolder(path: String)
-  case unwritable(path: String, reason: String)
-}
-
-extension ResultFolderError: CustomStringConvertible {
-  /// A sentence that names the place, the fault and the remedy.
-  public var description: String {
-    switch self {
-    case .exists(let path):
-      "\(path): results stand there already; give another --out, or --force to replace them"
-    case .notResults(let path):
-      "\(path): the folder holds something else than results (no \(ResultFolder.manifestName)), so even "
-        + "--force does not replace it; give another --out"
-    case .notAFolder(let path):
-      "\(path): this is not a folder; give another --out"
-    case .unwritable(let path, let reason):
-      "\(path): cannot be written (\(reason))"
-    }
-  }
 }

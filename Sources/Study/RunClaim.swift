@@ -32,7 +32,7 @@ struct RunClaim: ~Copyable {
     while true {
       if !again, let row = folder.row(id) { return .finished(row) }
       guard let lock = FileLock(folder.inFlight(id), .exclusive, waits: waits) else {
-        guard errno == EWOULDBLOCK else { throw .unwritable(path: folder.path, reason: systemMessage()) }
+        guard errno == EWOULDBLOCK else { throw .unwritable(path: folder.path, reason: .last) }
         return .busy
       }
       // Whoever had it may have published or cleared away the file that we waited for.
@@ -65,7 +65,7 @@ struct RunClaim: ~Copyable {
         mkdir(folder.startUps, 0o777)
         try put(text, beside: "start-up", as: folder.startUp(id))
       }
-      try put(row.text, through: lock, as: folder.run(id))
+      try put(row.text(startUp: side.startUp), through: lock, as: folder.run(id))
     } catch {
       unlink(lock.path)
       throw error
@@ -77,7 +77,7 @@ struct RunClaim: ~Copyable {
     _ text: String, beside name: String, as path: String
   ) throws(StudyError) {
     guard let file = FileLock(lock.path + "." + name, .exclusive, waits: true) else {
-      throw .unwritable(path: folder.path, reason: systemMessage())
+      throw .unwritable(path: folder.path, reason: .last)
     }
     try put(text, through: file, as: path)
   }
@@ -87,14 +87,11 @@ struct RunClaim: ~Copyable {
     _ text: String, through file: borrowing FileLock, as path: String
   ) throws(StudyError) {
     guard !file.replaceContent(by: text) || rename(file.path, path) != 0 else { return }
-    let reason = systemMessage()
+    let reason = SystemFault.last
     unlink(file.path)
     throw .unwritable(path: folder.path, reason: reason)
   }
 }
-
-/// What the system says about the last failed call.
-func systemMessage() -> String { String(cString: strerror(errno)) }
 
 extension StudyError {
   /// The fault of writing below `folder`, told of the folder, which is what the user knows.
@@ -102,7 +99,7 @@ extension StudyError {
     if case .unwritable(_, let reason) = error {
       self = .unwritable(path: folder.path, reason: reason)
     } else {
-      self = .unwritable(path: folder.path, reason: error.description)
+      self = .unwritable(path: folder.path, reason: "\(error)")
     }
   }
 }

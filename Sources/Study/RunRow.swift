@@ -5,7 +5,8 @@ import Tables
 /// What a study keeps of a run: one row in a file of its own, `runs/RUN_ID.csv`.
 ///
 /// The values are kept as they are written, so that tables made from the files are the same bytes, whoever made
-/// them and whenever.
+/// them and whenever. Behind them stands a checksum of the row and of the file in `start-up/`: what was damaged or
+/// changed by hand is no finished run.
 struct RunRow: Hashable, Sendable {
   var point: String
   var runID: String
@@ -29,31 +30,49 @@ struct RunRow: Hashable, Sendable {
     self.figures = Self.fields(writer.text.dropLast())
   }
 
-  /// The names in the file's header.
-  static let columnNames =
-    ["point_id", "run_id", "seed", "replication"] + FigureColumn.all.map(\.name) + ["fingerprint"]
-
-  /// The file's content.
-  var text: String {
-    let fields = [point, runID, String(seed), String(replication)] + figures + [fingerprint]
-    return Self.columnNames.joined(separator: ",") + "\n" + fields.joined(separator: ",") + "\n"
-  }
-
-  /// Reads the content of a file; nil where it is not whole, as after a power cut, or not of this version.
-  init?(_ text: String) {
-    guard text.hasSuffix("\n") else { return nil }
-    let lines = text.split(separator: "\n")
-    guard lines.count == 2, lines[0] == Self.header else { return nil }
-    let fields = Self.fields(lines[1])
-    guard fields.count == Self.columnNames.count, let seed = UInt64(fields[2]),
-      let replication = Int(fields[3]), fields[fields.count - 1].utf8.count == 64
-    else { return nil }
-    point = fields[0]
-    runID = fields[1]
+  /// A row of a figure each of `FigureColumn.all`.
+  init(
+    point: String, runID: String, seed: UInt64, replication: Int, figures: [String], fingerprint: String
+  ) {
+    self.point = point
+    self.runID = runID
     self.seed = seed
     self.replication = replication
-    figures = Array(fields[4..<fields.count - 1])
-    fingerprint = fields[fields.count - 1]
+    self.figures = figures
+    self.fingerprint = fingerprint
+  }
+
+  /// The names in the file's header.
+  static let columnNames =
+    ["point_id", "run_id", "seed", "replication"] + FigureColumn.all.map(\.name) + [
+      "fingerprint", "checksum",
+    ]
+
+  /// The file's content; `startUp` is that of the run's file in `start-up/`, nil where it has none.
+  func text(startUp: String?) -> String {
+    let fields = [point, runID, String(seed), String(replication)] + figures + [fingerprint]
+    let line = fields.joined(separator: ",")
+    return "\(Self.header)\n\(line),\(Self.checksum(line, startUp))\n"
+  }
+
+  /// Reads the content of a file; nil where it, or `startUp`, is not what was written, or is not of this version.
+  init?(_ text: String, startUp: String?) {
+    guard text.hasSuffix("\n") else { return nil }
+    let lines = text.split(separator: "\n")
+    guard lines.count == 2, lines[0] == Self.header, let end = lines[1].lastIndex(of: ",") else { return nil }
+    let fields = Self.fields(lines[1][..<end])
+    guard fields.count == Self.columnNames.count - 1, let seed = UInt64(fields[2]),
+      let replication = Int(fields[3]),
+      lines[1][end...].dropFirst() == Self.checksum(String(lines[1][..<end]), startUp)
+    else { return nil }
+    self.init(
+      point: fields[0], runID: fields[1], seed: seed, replication: replication,
+      figures: Array(fields[4..<fields.count - 1]), fingerprint: fields[fields.count - 1])
+  }
+
+  /// 16 hexadecimal digits.
+  private static func checksum(_ line: String, _ startUp: String?) -> String {
+    String(Digest.of("\(header)\n\(line)\n\(startUp ?? "")").prefix(16))
   }
 
   /// The value of the figure at `index` of `FigureColumn.all`; nil where it does not apply.

@@ -1,3 +1,5 @@
+public import Tables
+
 /// Why a study cannot be carried out; `description` is the sentence for people.
 public enum StudyError: Error, Hashable, Sendable {
   /// A varied path that is no field; the sentence says which, and the nearest.
@@ -22,7 +24,7 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherStudy(folder: String, first: String)
   /// Two folders hold the same run with different figures.
   case conflictingRuns(file: String, other: String)
-  case unwritable(path: String, reason: String)
+  case unwritable(path: String, reason: SystemFault)
   /// No run of the study is called so.
   case noRun(id: String)
   /// The run's files changed since the study was planned.

@@ -11,6 +11,8 @@ extension StudyFolder {
   /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
   func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
     try checkContent()
+    // Before anything is made there: a folder that is refused stays as it was.
+    _ = try holds(manifest)
     try make()
     while true {
       if let lock = FileLock(work + "/study.lock", .exclusive, waits: false) {
@@ -24,7 +26,7 @@ extension StudyFolder {
         if lock.turn(into: .shared, waits: true), try holds(manifest) { return lock }
       } else {
         guard let lock = FileLock(work + "/study.lock", .shared, waits: true) else {
-          throw .unwritable(path: path, reason: systemMessage())
+          throw .unwritable(path: path, reason: .last)
         }
         if try holds(manifest) { return lock }
         // Without a manifest, whoever was writing it has gone.

@@ -50,10 +50,17 @@ struct StudyFolder: Sendable {
     }
   }
 
-  /// The finished run called `id`; nil where there is none, or where its file is damaged.
+  /// The finished run called `id`; nil where there is none, or where one of its files is damaged.
   func row(_ id: String) -> RunRow? {
-    guard let text = Self.text(run(id)), let row = RunRow(text), row.runID == id else { return nil }
+    guard let text = Self.text(run(id)), let row = RunRow(text, startUp: Self.text(startUp(id))),
+      row.runID == id
+    else { return nil }
     return row
+  }
+
+  /// Whether the run called `id` was finished, and one of its files is not what was written.
+  func isDamaged(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: run(id)) && row(id) == nil
   }
 
   /// The names of the files in `runs`, without their extension, in alphabetical order.

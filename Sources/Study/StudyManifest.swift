@@ -41,8 +41,8 @@ struct StudyManifest: Equatable, Sendable {
   /// - Throws: `StudyError.damagedManifest` where it holds something else.
   init?(at path: String) throws(StudyError) {
     guard let text = StudyFolder.text(path) else { return nil }
-    guard let json = JSON(parsing: text), let id = json["scenario_id"]?.text,
-      let version = json["version"]?.text, let folder = json["scenario_folder"]?.text,
+    guard let json = JSON(parsing: text), let id = json["scenario_id"]?.words,
+      let version = json["version"]?.words, let folder = json["scenario_folder"]?.words,
       let plan = json["plan"], let study = try? StudyPlan.load(text: plan.compact, file: path),
       let points = json["points"]?.items, let inputs = json["inputs"]?.items,
       let scenario = json["scenario"]
@@ -52,7 +52,7 @@ struct StudyManifest: Equatable, Sendable {
     scenarioFolder = folder
     self.plan = study
     self.points = points.compactMap(Point.init)
-    trajectories = (json["trajectories"]?.items ?? []).compactMap { $0.items?.compactMap(\.index) }
+    trajectories = (json["trajectories"]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
     guard self.points.count == points.count, self.inputs.count == inputs.count else {
@@ -86,9 +86,9 @@ extension StudyManifest.Point {
   }
 
   fileprivate init?(_ json: JSON) {
-    guard let id = json["id"]?.text, let values = json["values"]?.items else { return nil }
+    guard let id = json["id"]?.words, let values = json["values"]?.items else { return nil }
     self.id = id
-    self.values = values.compactMap(\.text)
+    self.values = values.compactMap(\.words)
   }
 }
 
@@ -98,14 +98,8 @@ extension InputFile {
   }
 
   fileprivate init?(_ json: JSON) {
-    guard let role = json["role"]?.text, let path = json["path"]?.text, let sha256 = json["sha256"]?.text
+    guard let role = json["role"]?.words, let path = json["path"]?.words, let sha256 = json["sha256"]?.words
     else { return nil }
     self.init(role: role, path: path, sha256: sha256)
   }
-}
-
-extension JSON {
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
-  fileprivate var index: Int? { if case .integer(let number) = self { Int(exactly: number) } else { nil } }
-  fileprivate var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
 }

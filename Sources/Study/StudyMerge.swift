@@ -48,12 +48,18 @@ public struct StudyMerge {
     manifest.scenarioFolder = Manifest.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
     let lock = try folder.enter(manifest)
+    var damaged: [String] = []
     for shard in shards where shard.path != folder.path {
       for id in shard.finished {
-        if let row = shard.row(id) { try copy(row, from: shard, to: folder) }
+        if let row = shard.row(id) {
+          try copy(row, from: shard, to: folder)
+        } else {
+          damaged.append(shard.run(id))
+        }
       }
     }
-    let results = try folder.writeTables(manifest)
+    var results = try folder.writeTables(manifest)
+    results.damaged = damaged.sorted()
     _ = consume lock
     return results
   }
@@ -82,10 +88,13 @@ public struct StudyMerge {
     let files = FileManager.default
     guard files.fileExists(atPath: shard.tables(id)) else { return }
     do {
-      try files.createDirectory(atPath: folder.tables, withIntermediateDirectories: true)
-      // What a merge that was killed has left is not whole.
-      if files.fileExists(atPath: folder.tables(id)) { try files.removeItem(atPath: folder.tables(id)) }
-      try files.copyItem(atPath: shard.tables(id), toPath: folder.tables(id))
+      let copy = try ResultFolder(path: folder.tables(id), replacing: true)
+      for name in try files.contentsOfDirectory(atPath: shard.tables(id)) {
+        try files.copyItem(atPath: shard.tables(id) + "/" + name, toPath: copy.partial + "/" + name)
+      }
+      try copy.close()
+    } catch let error as ResultFolderError {
+      throw .unwritable(path: folder.path, reason: "the tables of run \(id) cannot be copied: \(error)")
     } catch {
       throw .unwritable(path: folder.path, reason: "the tables of run \(id) cannot be copied")
     }

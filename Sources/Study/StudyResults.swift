@@ -10,6 +10,8 @@ public struct StudyResults: Sendable {
   public let points: [Point]
   /// How many runs are missing until the study is complete, as far as can be said.
   public let missing: Int
+  /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
+  public internal(set) var damaged: [String] = []
 
   /// A point with its runs.
   public struct Point: Sendable {
@@ -56,6 +58,17 @@ public struct StudyResults: Sendable {
 }
 
 extension StudyResults {
+  /// Which runs were damaged, in words.
+  ///
+  /// - Precondition: one was.
+  public var damagedWords: String {
+    let first = damaged.prefix(3).joined(separator: ", ")
+    let more = damaged.count > 3 ? " and \(damaged.count - 3) more" : ""
+    return
+      "\(first)\(more): not what the program wrote, here or in start-up/ (damaged, changed by hand, or of"
+      + " another version)"
+  }
+
   /// Writes runs.csv, summary.csv, warm_up.csv and performance.csv into `folder`.
   func write(into folder: StudyFolder) throws(TableError) {
     try writeRuns(folder.path + "/runs.csv")

@@ -46,24 +46,40 @@ public struct StudyRunner: ~Copyable {
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let agenda = Agenda(study, shard: shard) { [folder] in folder.row($0) }
+    var damaged: [String] = []
+    let agenda = Agenda(study, shard: shard) { [folder] id in
+      let row = folder.row(id)
+      if row == nil, folder.isDamaged(id) { damaged.append(folder.run(id)) }
+      return row
+    }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
     let worker = Worker(
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     try worker.checkFailure()
-    return try writeTables()
+    var results = try writeTables()
+    results.damaged = damaged.sorted()
+    return results
   }
 
   /// Writes the tables of what is there.
   func writeTables() throws -> StudyResults { try folder.writeTables(manifest) }
 
-  /// Carries out the run called `id` alone, whether it is finished or not.
+  /// How a run that was carried out alone compares with what was there.
+  public enum Repetition: Sendable {
+    case first
+    case same
+    case different
+    /// The files that were there are not what the program wrote.
+    case damaged
+  }
+
+  /// Carries out the run called `id` alone, whether it is finished or not; a row that differs from what was there is
+  /// not kept.
   ///
-  /// - Returns: Whether its row is the same as the one that was there; nil where none was.
   /// - Throws: `StudyError.noRun`, and as `run()`.
-  public func run(only id: String) throws -> Bool? {
+  public func run(only id: String) throws -> Repetition {
     guard let item = find(id) else { throw StudyError.noRun(id: id) }
     let before = folder.row(id)
     let point = study.points[item.point]
@@ -78,14 +94,15 @@ public struct StudyRunner: ~Copyable {
       claim.abandon()
       throw error
     }
+    let repetition: Repetition =
+      before.map { $0 == result.row ? .same : .different } ?? (folder.isDamaged(id) ? .damaged : .first)
+    switch repetition {
+    case .first, .same: try claim.publish(result.row, result.side)
     // What is there stays, for the user to look at.
-    if let before, before != result.row {
-      claim.abandon()
-    } else {
-      try claim.publish(result.row, result.side)
+    case .different, .damaged: claim.abandon()
     }
     _ = try writeTables()
-    return before.map { $0 == result.row }
+    return repetition
   }
 
   private func find(_ id: String) -> Agenda.Item? {
@@ -106,7 +123,7 @@ extension StudyFolder {
   func writeTables(_ manifest: StudyManifest) throws(StudyError) -> StudyResults {
     // Whoever writes last has seen all that was there before.
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
-      throw .unwritable(path: path, reason: systemMessage())
+      throw .unwritable(path: path, reason: .last)
     }
     let results = StudyResults(manifest, in: self)
     do throws(TableError) { try results.write(into: self) } catch { throw StudyError(error, in: self) }

@@ -20,7 +20,7 @@ public struct AtomicFile: ~Copyable {
     Self.removeLeftovers(of: path)
     descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      let reason = errno == EEXIST ? "this process is writing it already" : systemMessage()
+      let reason: SystemFault = errno == EEXIST ? "this process is writing it already" : .last
       throw TableError.unwritable(file: path, reason: reason)
     }
     // The system drops the lock when the process ends, however it ends: so leftovers are told from live files.
@@ -43,7 +43,7 @@ public struct AtomicFile: ~Copyable {
       if count >= 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno != EINTR {
-        throw TableError.unwritable(file: path, reason: systemMessage())
+        throw TableError.unwritable(file: path, reason: .last)
       }
     }
   }
@@ -58,14 +58,18 @@ public struct AtomicFile: ~Copyable {
 
   /// Closes the file and gives it its final name, in place of any file that had it.
   ///
+  /// The content is on the device before it has the name: after a power cut the name has the old content or the new.
+  ///
   /// - Throws: `TableError.unwritable`; the name then keeps what it had.
   public consuming func close() throws(TableError) {
     let open = descriptor
     descriptor = -1
-    guard Glibc.close(open) == 0, rename(partial, path) == 0 else {
-      let reason = systemMessage()
+    let isOnDevice = FileSystem.synchronise(open)
+    guard isOnDevice, Glibc.close(open) == 0, rename(partial, path) == 0 else {
+      let error = TableError.unwritable(file: path, reason: .last)
+      if !isOnDevice { Glibc.close(open) }
       unlink(partial)
-      throw TableError.unwritable(file: path, reason: reason)
+      throw error
     }
   }
 

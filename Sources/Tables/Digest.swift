@@ -62,6 +62,31 @@ public struct Digest: ~Copyable {
     }
   }
 
+  /// The digest of a table's rows and header without their first field, as `TableFile` takes it of a table whose first
+  /// column is constant.
+  ///
+  /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
+  public static func ofTable(_ path: String) throws(TableError) -> String {
+    let file = try InputFile(path: path)
+    var digest = Digest()
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    defer { chunk.deallocate() }
+    var isInFirstField = true
+    while true {
+      let count = try file.read(into: chunk)
+      guard count > 0 else { return digest.finish() }
+      var rest = UnsafeRawBufferPointer(rebasing: chunk[..<count])
+      while !rest.isEmpty {
+        let stop = isInFirstField ? Byte.comma : Byte.lineFeed
+        let found = memchr(rest.baseAddress!, Int32(stop), rest.count)
+        let count = found.map { rest.baseAddress!.distance(to: UnsafeRawPointer($0)) + 1 } ?? rest.count
+        if !isInFirstField { digest.update(UnsafeRawBufferPointer(rebasing: rest[..<count])) }
+        if found != nil { isInFirstField.toggle() }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+
   private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let digits: StaticString = "0123456789abcdef"
     return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in

@@ -18,7 +18,7 @@ public enum TableError: Error, Hashable, Sendable {
   /// Several faults of one file: the first ones, and how many there are in all.
   case several(first: [TableError], total: Int)
   /// A file that cannot be created, written or renamed.
-  case unwritable(file: String, reason: String)
+  case unwritable(file: String, reason: SystemFault)
 
   /// What would have been right in a field.
   public enum Expectation: Hashable, Sendable {

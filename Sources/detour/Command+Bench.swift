@@ -157,6 +157,14 @@ private struct BenchCommand {
       throw UsageError("--instructions \(other): give small or all", command: command.name)
     }
     let isQuiet = arguments.has("--json")
+    let date = Date.now.formatted(.iso8601)
+    let places =
+      [arguments.value("--out")].compactMap(\.self)
+      + [arguments.value("--record")].compactMap {
+        $0.map { "\($0)/\(date.prefix(10))-\(Machine.here.kind)" }
+      }
+    // Before minutes of measuring.
+    for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }
     let program = try Program.this
     let (results, omissions) = try session.measure(cases, with: program) { item, result in
@@ -169,13 +177,10 @@ private struct BenchCommand {
       fflush(nil)
     }
     let file = ResultFile(
-      machine: .here, date: Date.now.formatted(.iso8601), commit: arguments.value("--commit"),
+      machine: .here, date: date, commit: arguments.value("--commit"),
       results: results, omissions: omissions)
     if isQuiet { print(file.json.indented, terminator: "") }
-    if let folder = arguments.value("--out") { try file.write(to: folder) }
-    if let folder = arguments.value("--record") {
-      try file.write(to: "\(folder)/\(file.date.prefix(10))-\(Machine.here.kind)")
-    }
+    for folder in places { try file.write(to: folder) }
     if !isQuiet {
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {

@@ -23,6 +23,7 @@ extension Command {
       print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
       print("results      \(output)")
     }
+    if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were left out") }
     guard results.missing == 0 else {
       Detour.complain("\(output): \(results.missing) runs are missing; run the other shards and merge again")
       return ExitCode.failure

@@ -100,19 +100,26 @@ struct SweepCommand {
     if bar.isShown { runner.progress = { bar.update($0) } }
     let results = try runner.run()
     bar.clear()
+    if !results.damaged.isEmpty {
+      Detour.complain(results.damagedWords + "; they were carried out again")
+    }
     if !isQuiet { show(results, study) }
     return ExitCode.success
   }
 
   private func repeatRun(_ id: String, _ runner: borrowing StudyRunner) throws -> Int32 {
-    let isSame = try runner.run(only: id)
-    if isSame == false {
-      Detour.complain(
-        "run \(id) came out differently from what stands in \(output)/runs/\(id).csv; the old row was kept")
+    let place = "\(output)/runs/\(id).csv"
+    switch try runner.run(only: id) {
+    case .first: if !isQuiet { print("run \(id): done") }
+    case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
+    case .different:
+      Detour.complain("run \(id) came out differently from what stands in \(place); the old row was kept")
       return ExitCode.failure
-    }
-    if !isQuiet {
-      print("run \(id): \(isSame == nil ? "done" : "the same again, byte for byte")")
+    case .damaged:
+      Detour.complain(
+        "\(place) is not what the program wrote, there or in start-up/; it was kept, and the sweep without --only"
+          + " makes it anew")
+      return ExitCode.failure
     }
     return ExitCode.success
   }

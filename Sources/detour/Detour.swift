@@ -15,6 +15,8 @@ struct Detour {
   static let version = "0.1.0"
 
   static func main() {
+    // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     exit(carryOut(Array(CommandLine.arguments.dropFirst())))
   }
 
@@ -27,7 +29,7 @@ struct Detour {
       return ExitCode.usage
     } catch let error as any InputFault {
       complain(error.description)
-      return ExitCode.badInput
+      return error.exitCode
     } catch {
       complain("\(error)")
       return ExitCode.failure
@@ -70,25 +72,3 @@ struct Detour {
     }
   }
 }
-
-/// What the program ends with.
-enum ExitCode {
-  static let success: Int32 = 0
-  static let failure: Int32 = 1
-  /// A comparison that cannot tell: too few runs, or too much noise.
-  static let cannotTell: Int32 = 3
-  static let usage: Int32 = 64
-  static let badInput: Int32 = 65
-}
-
-/// An error whose cause is the input, and whose description tells what, where, and what would be right.
-protocol InputFault: Error, CustomStringConvertible {}
-
-extension ScenarioError: InputFault {}
-extension TableError: InputFault {}
-extension ResultFolderError: InputFault {}
-extension NetworkError: InputFault {}
-extension StudyError: InputFault {}
-extension SynthesisError: InputFault {}
-extension BenchError: InputFault {}
-extension ReportError: InputFault {}

@@ -10,9 +10,10 @@ struct ResultFolderTests {
 
   /// Writes the story as the result folder `path`.
   private func writeStory(
-    _ path: String, replacing: Bool = false, meanwhile: () throws -> Void = {}
+    _ path: String, replacing: Bool = false, exchanges: Bool = true, meanwhile: () throws -> Void = {}
   ) throws {
-    let folder = try ResultFolder(path: path, replacing: replacing)
+    var folder = try ResultFolder(path: path, replacing: replacing)
+    folder.exchanges = exchanges
     _ = try folder.write(Story.run, figures: Figures(of: Story.run), from: origin)
     try folder.write(Performance(of: Story.run, phases: []))
     try meanwhile()
@@ -61,11 +62,10 @@ struct ResultFolderTests {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
       try writeStory(path)
-      try "kept".write(toFile: path + "/note.txt", atomically: true, encoding: .utf8)
+      let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
       #expect(throws: ResultFolderError.exists(path: path)) { try writeStory(path) }
-      #expect(try names(in: path).contains("note.txt"))
       try writeStory(path, replacing: true)
-      #expect(try !names(in: path).contains("note.txt"))
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int != before)
       #expect(try names(in: scratch) == ["r"])
     }
   }
@@ -83,17 +83,121 @@ struct ResultFolderTests {
     }
   }
 
-  @Test
-  func `a folder that holds no results is never replaced`() throws {
+  @Test(arguments: [
+    ("note.txt", "`note.txt`, which no run writes"),
+    ("plots/map.svg", "`plots`, which no run writes"),
+    ("manifest.json", "a manifest.json that is none of ours"),
+    ("attempts.csv", "`attempts.csv`, which was changed since the run wrote it"),
+  ])
+  func `what a run has not written is never replaced, whatever the manifest says`(
+    name: String, found: String
+  ) throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      try writeStory(path)
+      let file = path + "/" + name
+      try FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try "dear".write(toFile: file, atomically: false, encoding: .utf8)
+      let before = try names(in: path)
+      #expect(throws: ResultFolderError.notResults(path: path, found: found)) {
+        try writeStory(path, replacing: true)
+      }
+      #expect(try text(name, in: path) == "dear")
+      #expect(try names(in: path) == before)
+      #expect(try names(in: scratch) == ["r"])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["index.html": "", "manifest.json": #"{"name": "app", "icons": []}"#],
+      "a manifest.json that is none of ours"
+    ),
+    (["manifest.json": #"{"plan": {}, "points": []}"#], "a study"),
+    (["thesis.txt": "dear"], "`thesis.txt` and no manifest.json"),
+    (["1": "", "2": "", "3": "", "4": "", "5": ""], "`1`, `2`, `3` and 2 more and no manifest.json"),
+  ])
+  func `a folder of something else is never replaced`(files: [String: String], found: String) throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/home"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      try "dear".write(toFile: path + "/thesis.txt", atomically: true, encoding: .utf8)
-      #expect(throws: ResultFolderError.notResults(path: path)) { try writeStory(path, replacing: true) }
-      #expect(throws: ResultFolderError.notAFolder(path: path + "/thesis.txt")) {
-        try writeStory(path + "/thesis.txt", replacing: true)
+      for (name, text) in files {
+        try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
       }
-      #expect(try text("thesis.txt", in: path) == "dear")
+      #expect(throws: ResultFolderError.notResults(path: path, found: found)) {
+        try writeStory(path, replacing: true)
+      }
+      #expect(try names(in: path) == files.keys.sorted())
+    }
+  }
+
+  @Test
+  func `a file or a link is never replaced`() throws {
+    try withScratchFolder { scratch throws in
+      try writeStory(scratch + "/r")
+      try "dear".write(toFile: scratch + "/thesis.txt", atomically: true, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(atPath: scratch + "/link", withDestinationPath: "r")
+      for name in ["thesis.txt", "link"] {
+        #expect(throws: ResultFolderError.notAFolder(path: scratch + "/" + name)) {
+          try writeStory(scratch + "/" + name, replacing: true)
+        }
+      }
+      #expect(try names(in: scratch) == ["link", "r", "thesis.txt"])
+    }
+  }
+
+  @Test
+  func `what came into the old folder at the last moment stays`() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      try writeStory(path)
+      #expect(throws: ResultFolderError.notResults(path: path, found: "`note.txt`, which no run writes")) {
+        try writeStory(path, replacing: true) {
+          try "dear".write(toFile: path + "/note.txt", atomically: true, encoding: .utf8)
+        }
+      }
+      #expect(try text("note.txt", in: path) == "dear")
+      #expect(try names(in: scratch) == ["r"])
+    }
+  }
+
+  @Test
+  func `where folders cannot change places the new one takes the name in steps`() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      try writeStory(path)
+      try writeStory(path, replacing: true, exchanges: false)
+      #expect(try names(in: scratch) == ["r"])
+      #expect(try names(in: path).count == 9)
+    }
+  }
+
+  /// A name that a process which has ended left on the way to `r`.
+  private func leftover(_ step: ResultFolder.Step, in scratch: String) throws -> String {
+    let hidden = try ResultFolder(path: scratch + "/q").partial
+    // No process has the number 2³¹ − 2.
+    return hidden.replacing("/.q.", with: "/.r.").replacing(
+      ".\(ProcessInfo.processInfo.processIdentifier).partial", with: ".2147483646.\(step.rawValue)")
+  }
+
+  @Test
+  func `the next writer ends what a killed one had begun`() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      // Killed when the old folder had gone and the new one had no name yet.
+      for step in [ResultFolder.Step.old, .complete] {
+        try writeStory(path)
+        try FileManager.default.moveItem(atPath: path, toPath: leftover(step, in: scratch))
+      }
+      #expect(throws: ResultFolderError.exists(path: path)) { try writeStory(path) }
+      #expect(try names(in: scratch) == ["r"])
+      // Killed before that: the old one has the name.
+      for step in ResultFolder.Step.allCases {
+        try FileManager.default.copyItem(atPath: path, toPath: leftover(step, in: scratch))
+      }
+      try writeStory(path, replacing: true)
+      #expect(try names(in: scratch) == ["r"])
     }
   }
 

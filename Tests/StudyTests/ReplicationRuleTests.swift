@@ -1,3 +1,4 @@
+import Metrics
 import Scenario
 import Testing
 
@@ -19,10 +20,10 @@ struct ReplicationRuleTests {
   private func rows(_ values: [String]) throws -> [Int: RunRow] {
     var rows: [Int: RunRow] = [:]
     for (replication, value) in values.enumerated() {
-      let figures = [value] + Array(repeating: "", count: RunRow.columnNames.count - 6)
-      let fields = ["p", "r", "1", String(replication)] + figures + [String(repeating: "0", count: 64)]
-      let text = RunRow.columnNames.joined(separator: ",") + "\n" + fields.joined(separator: ",") + "\n"
-      rows[replication] = RunRow(text)
+      let figures = [value] + Array(repeating: "", count: FigureColumn.all.count - 1)
+      rows[replication] = RunRow(
+        point: "p", runID: "r", seed: 1, replication: replication, figures: figures,
+        fingerprint: String(repeating: "0", count: 64))
     }
     return rows
   }
@@ -57,8 +58,18 @@ struct ReplicationRuleTests {
   @Test
   func `a row that is not whole is none`() throws {
     let row = try #require(try rows(["0.5"])[0])
-    #expect(RunRow(row.text) == row)
-    for length in 0..<row.text.count { #expect(RunRow(String(row.text.prefix(length))) == nil) }
-    #expect(RunRow("a" + row.text) == nil)
+    let text = row.text(startUp: nil)
+    #expect(RunRow(text, startUp: nil) == row)
+    for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), startUp: nil) == nil) }
+    #expect(RunRow("a" + text, startUp: nil) == nil)
+  }
+
+  @Test
+  func `a figure or a start-up changed by hand is noticed`() throws {
+    let row = try #require(try rows(["0.5"])[0])
+    let text = row.text(startUp: "batch,matches\n1,7\n")
+    #expect(RunRow(text, startUp: "batch,matches\n1,7\n") == row)
+    #expect(RunRow(text.replacing(",0.5,", with: ",0.6,"), startUp: "batch,matches\n1,7\n") == nil)
+    for startUp in ["batch,matches\n1,8\n", "", nil] { #expect(RunRow(text, startUp: startUp) == nil) }
   }
 }

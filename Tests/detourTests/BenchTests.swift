@@ -31,6 +31,17 @@ struct BenchTests {
   }
 
   @Test
+  func `a measurement replaces no file of others`() throws {
+    try scratch.write("dear", to: "a/summary.csv")
+    let words = ["kernel/hold", "--size", "100", "--repetitions", "1", "--out"]
+    try Program.run(["bench"] + words + ["a"], in: scratch)
+      .expectFailure(65, "a/summary.csv: was not written by `detour bench`, so it is not replaced")
+    #expect(try scratch.names(in: "a") == ["summary.csv"])
+    #expect(try scratch.text("a/summary.csv") == "dear")
+    for _ in 0..<2 { try Program.run(["bench"] + words + ["b"], in: scratch).expectSuccess() }
+  }
+
+  @Test
   func `what needs data that is not there is left out, and that is said`() throws {
     let call = try bench("run/chengdu", "--size", "1000", "--data", "nowhere", "--out", "a")
     call.expectSuccess()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run that cannot be finished leaves nothing half-made.
@@ -38,14 +39,60 @@ struct RunFailureTests {
     // Files may not grow beyond 16 blocks of 512 bytes: as on a device that is full. Where coverage is measured
     // its file must not be the one that finds out.
     let command =
-      "LLVM_PROFILE_FILE=/dev/null; export LLVM_PROFILE_FILE; trap '' XFSZ; ulimit -f 16;"
+      "LLVM_PROFILE_FILE=/dev/null; export LLVM_PROFILE_FILE; ulimit -f 16;"
       + " exec \"$0\" run town.json5 --seed 9 --out out --force"
     let call = try Program.call(
       URL(filePath: "/bin/sh"), ["-c", command, Program.url.path(percentEncoded: false)], in: scratch)
-    call.expectFailure(65, "out: cannot be written (File too large)")
+    call.expectFailure(1, "out: cannot be written (File too large)")
     #expect(!call.errors.contains(".partial"))
     #expect(try scratch.names() == ["out", "town.json5"])
     #expect(try RunResult("out", in: scratch).tables() == before)
+  }
+
+  @Test
+  func `force replaces no study, no folder with other files, and not where the scenario lies`() throws {
+    try Town.write(to: scratch)
+    func run(_ folder: String) throws -> Program.Call {
+      try Program.run("run", "town.json5", "--out", folder, "--force", "--quiet", in: scratch)
+    }
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    let study = try TownStudy.content("study", in: scratch)
+    try run("study").expectFailure(65, "study: --force replaces only what a run has written", "holds a study")
+    #expect(try TownStudy.content("study", in: scratch) == study)
+    try run("out").expectSuccess()
+    try run("out").expectSuccess()
+    try scratch.write("dear", to: "out/notes.txt")
+    try run("out").expectFailure(
+      65, "holds `notes.txt`, which no run writes; move that away, or give another --out")
+    #expect(try scratch.text("out/notes.txt") == "dear")
+    try run(".").expectFailure(65, "--force replaces only what a run has written")
+    #expect(try scratch.names() == ["out", "study", "town.json5"])
+  }
+
+  @Test
+  func `whenever a run that replaces is killed, the old or the new folder stands whole`() throws {
+    try Line.write(to: scratch)
+    let words = ["run", "line.json5", "--out", "out", "--force", "--quiet"]
+    var contents: Set<[String: Data]> = []
+    for seed in ["1", "2"] {
+      try Program.run(words + ["--seed", seed], in: scratch).expectSuccess()
+      contents.insert(try RunResult("out", in: scratch).tables())
+    }
+    var random = SplitMix64(seed: 11)
+    var killed = 0
+    for number in 0..<40 {
+      let process = try Program.start(
+        Program.url, words + ["--seed", number % 2 == 0 ? "1" : "2"], in: scratch, log: Scratch())
+      // The whole run takes some ten milliseconds: anywhere in it.
+      usleep(UInt32(random.whole(0...40)) * 1000)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if process.terminationReason == .uncaughtSignal { killed += 1 }
+      #expect(contents.contains(try RunResult("out", in: scratch).tables()))
+    }
+    #expect(killed > 0)
+    try Program.run(words, in: scratch).expectSuccess()
+    #expect(try scratch.names().filter { $0.hasPrefix(".") } == [])
   }
 
   @Test

@@ -66,7 +66,7 @@ struct SweepResumeTests {
       URL(filePath: "/bin/sh"),
       ["-c", command, Program.url.path(percentEncoded: false)] + TownStudy.words + ["--out", "full"],
       in: scratch)
-    call.expectFailure(65, "full: cannot be written (File too large); finished runs are kept")
+    call.expectFailure(1, "full: cannot be written (File too large); finished runs are kept")
     #expect(try scratch.names(in: "full/runs") == before)
     try TownStudy.run(out: "full", in: scratch).expectSuccess()
     #expect(try TownStudy.content("full", in: scratch) == TownStudy.content("whole", in: scratch))
@@ -80,8 +80,61 @@ struct SweepResumeTests {
       let text = try scratch.text("study/runs/" + name)
       try scratch.write(String(text.prefix([0, 100, text.count - 1][number])), to: "study/runs/" + name)
     }
-    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    let call = try TownStudy.run(out: "study", in: scratch)
+    #expect(call.status == 0)
+    #expect(call.errors.contains("not what the program wrote"))
+    #expect(call.errors.hasSuffix("they were carried out again\n"))
     #expect(try TownStudy.content("study", in: scratch) == whole)
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+  }
+
+  @Test
+  func `a figure changed by hand is noticed, and made again`() throws {
+    try TownStudy.run(out: "study", in: scratch).expectSuccess()
+    let whole = try TownStudy.content("study", in: scratch)
+    let name = try #require(try scratch.names(in: "study/runs").first)
+    let text = try scratch.text("study/runs/" + name)
+    try scratch.write(
+      text.replacing(/0\.\d+/, with: "0.999999", maxReplacements: 1), to: "study/runs/" + name)
+    let call = try TownStudy.run(out: "study", in: scratch)
+    #expect(call.status == 0)
+    #expect(call.errors.contains("study/runs/\(name): not what the program wrote, here or in start-up/"))
+    #expect(try TownStudy.content("study", in: scratch) == whole)
+  }
+
+  @Test
+  func `damage to a start-up table is noticed when the study goes on`() throws {
+    let words = [
+      "sweep", "town.json5", "--vary", "matching.radius_m=600,1200", "--replications", "2", "--quiet",
+      "--out",
+      "study",
+    ]
+    try Program.run(words, in: scratch).expectSuccess()
+    let table = try scratch.text("study/warm_up.csv")
+    let name = try #require(try scratch.names(in: "study/start-up").first)
+    let text = try scratch.text("study/start-up/" + name)
+    for damaged in [text.replacing(/\d\n$/, with: "9999\n"), String(text.prefix(100)), ""] {
+      try scratch.write(damaged, to: "study/start-up/" + name)
+      let call = try Program.run(words, in: scratch)
+      #expect(call.status == 0)
+      #expect(call.errors.contains("study/runs/\(name): not what the program wrote, here or in start-up/"))
+      #expect(try scratch.text("study/start-up/" + name) == text)
+      #expect(try scratch.text("study/warm_up.csv") == table)
+    }
+  }
+
+  @Test
+  func `a folder that is refused stays as it was`() throws {
+    try scratch.write("{}", to: "app/manifest.json")
+    try scratch.write("<html>", to: "app/index.html")
+    try TownStudy.run(out: "app", in: scratch).expectFailure(
+      65, "app/manifest.json: is not the manifest of a study")
+    #expect(try scratch.names(in: "app") == ["index.html", "manifest.json"])
+    try Program.run("run", "town.json5", "--out", "single", "--quiet", in: scratch).expectSuccess()
+    let before = try scratch.names(in: "single")
+    try TownStudy.run(out: "single", in: scratch).expectFailure(
+      65, "single/manifest.json: is not the manifest of")
+    #expect(try scratch.names(in: "single") == before)
   }
 
   @Test

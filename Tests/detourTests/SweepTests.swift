@@ -126,7 +126,7 @@ struct SweepTests {
     let other = try scratch.text("study/runs/\(id).csv").replacing(",7,", with: ",8,")
     try scratch.write(other, to: "study/runs/\(id).csv")
     try TownStudy.run("--only", id, out: "study", in: scratch).expectFailure(
-      1, "run \(id) came out differently")
+      1, "study/runs/\(id).csv is not what the program wrote")
   }
 
   @Test

@@ -1,10 +1,14 @@
+public import Tables
+
 /// What keeps benchmarks from being measured or compared.
 public enum BenchError: Error, Hashable, Sendable {
   case unknownBenchmark(String, known: [String])
   /// Two repetitions of one benchmark came out differently.
   case unsteady(Case)
   case unreadable(file: String, reason: String)
-  case unwritable(path: String, reason: String)
+  case unwritable(path: String, reason: SystemFault)
+  /// A file that measurements would replace, and that no measurement has written.
+  case notOurs(file: String)
   /// A program that cannot be started, or is no Detour with benchmarks.
   case noProgram(path: String, reason: String)
   case nothingToCompare(base: String, head: String)
@@ -20,6 +24,8 @@ extension BenchError: CustomStringConvertible {
       "\(item.name): two repetitions came out differently: it is not the same work each time"
     case .unreadable(let file, let reason): "\(file): \(reason)"
     case .unwritable(let path, let reason): "\(path): cannot be written (\(reason))"
+    case .notOurs(let file):
+      "\(file): was not written by `detour bench`, so it is not replaced; move it away, or name another folder"
     case .noProgram(let path, let reason): "\(path): \(reason)"
     case .nothingToCompare(let base, let head): "\(base) and \(head) have no benchmark in common"
     case .otherMachine(let file, let differences):

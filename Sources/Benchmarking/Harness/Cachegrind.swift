@@ -28,7 +28,7 @@ final class Cachegrind: Sendable {
     } catch let error as BenchError {
       throw error
     } catch {
-      throw .unwritable(path: folder.path, reason: error.localizedDescription)
+      throw .unwritable(path: folder.path, reason: "\(error.localizedDescription)")
     }
     self.program = try Program(path: copy)
   }

@@ -83,19 +83,3 @@ extension Machine {
       processor: processor, processors: processors, memoryGiB: memory, system: system, compiler: compiler)
   }
 }
-
-extension JSON {
-  var words: String? { if case .text(let text) = self { text } else { nil } }
-  var items: [JSON]? { if case .list(let items) = self { items } else { nil } }
-  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
-
-  var whole: Int? { if case .integer(let value) = self { Int(exactly: value) } else { nil } }
-
-  var real: Double? {
-    switch self {
-    case .number(let value): value
-    case .integer(let value): Double(value)
-    default: nil
-    }
-  }
-}

@@ -49,19 +49,32 @@ public struct ResultFile: Hashable, Sendable {
       omissions: (json["left_out"]?.items ?? []).compactMap(Omission.init(json:)))
   }
 
+  /// Checks that `folder` holds no file of others that `write(to:)` would replace: ours stand beside a
+  /// `benchmark.json` of ours.
+  ///
+  /// - Throws: `BenchError.notOurs` with the first that is not.
+  public static func checkPlace(_ folder: String) throws(BenchError) {
+    let present = ["benchmark.json", "samples.csv", "summary.csv"].filter {
+      FileManager.default.fileExists(atPath: folder + "/" + $0)
+    }
+    guard let first = present.first, (try? Self(contentsOf: folder)) == nil else { return }
+    throw .notOurs(file: folder + "/" + first)
+  }
+
   /// Writes `benchmark.json`, `samples.csv` and `summary.csv` into `folder`, which is made where it is missing.
   ///
-  /// - Throws: `BenchError.unwritable`.
+  /// - Throws: `BenchError.unwritable`; `.notOurs` where one of them would take the place of a file of others.
   public func write(to folder: String) throws(BenchError) {
+    try Self.checkPlace(folder)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try AtomicFile.write(json.indented, to: folder + "/benchmark.json")
       try AtomicFile.write(samplesTable, to: folder + "/samples.csv")
       try AtomicFile.write(summaryTable, to: folder + "/summary.csv")
-    } catch let error as TableError {
-      throw .unwritable(path: folder, reason: error.description)
+    } catch TableError.unwritable(_, let reason) {
+      throw .unwritable(path: folder, reason: reason)
     } catch {
-      throw .unwritable(path: folder, reason: error.localizedDescription)
+      throw .unwritable(path: folder, reason: "the folder cannot be made")
     }
   }
 

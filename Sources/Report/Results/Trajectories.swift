@@ -55,7 +55,7 @@ public struct Trajectories: Hashable, Sendable {
     else { return nil }
     let values = points.map { point -> [String] in
       guard case .list(let values)? = point["values"] else { return [] }
-      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      return values.compactMap(\.words)
     }
     let paths = trajectories.map { trajectory -> [[String]] in
       guard case .list(let places) = trajectory else { return [] }

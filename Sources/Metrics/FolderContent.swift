@@ -1,0 +1,37 @@
+import Foundation
+import Glibc
+
+/// What lies in a folder, as the system tells without reading it: enough to see whether anything has changed.
+struct FolderContent: Equatable {
+  /// In alphabetical order.
+  let entries: [Entry]
+
+  struct Entry: Equatable {
+    let name: String
+    let isFile: Bool
+    /// Bytes.
+    let size: Int
+    /// Nanoseconds since 1970.
+    let changed: Int
+    let number: UInt
+  }
+
+  /// Looks into the folder at `path`; nil where there is none or it cannot be looked into.
+  init?(of path: String) {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return nil }
+    entries = names.sorted().map { name in
+      var status = stat()
+      // What goes meanwhile is no file of ours.
+      guard lstat(path + "/" + name, &status) == 0 else {
+        return Entry(name: name, isFile: false, size: 0, changed: 0, number: 0)
+      }
+      return Entry(
+        name: name, isFile: status.st_mode & S_IFMT == S_IFREG, size: Int(status.st_size),
+        changed: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, number: UInt(status.st_ino))
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  func has(_ name: String) -> Bool { entries.contains { $0.name == name } }
+}

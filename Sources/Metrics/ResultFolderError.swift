@@ -1,0 +1,29 @@
+public import Tables
+
+/// Why a result folder cannot be written.
+public enum ResultFolderError: Error, Hashable {
+  /// Results stand there already.
+  case exists(path: String)
+  /// What stands there was not all written by a run, so it is not replaced; `found` says what it is.
+  case notResults(path: String, found: String)
+  /// A file stands there.
+  case notAFolder(path: String)
+  case unwritable(path: String, reason: SystemFault)
+}
+
+extension ResultFolderError: CustomStringConvertible {
+  /// A sentence that names the place, the fault and the remedy.
+  public var description: String {
+    switch self {
+    case .exists(let path):
+      "\(path): results stand there already; give another --out, or --force to replace them"
+    case .notResults(let path, let found):
+      "\(path): --force replaces only what a run has written, and the folder holds \(found); move that away, or"
+        + " give another --out"
+    case .notAFolder(let path):
+      "\(path): this is not a folder; give another --out"
+    case .unwritable(let path, let reason):
+      "\(path): cannot be written (\(reason))"
+    }
+  }
+}

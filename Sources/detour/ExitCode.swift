@@ -1,0 +1,55 @@
+import Benchmarking
+import Metrics
+import Report
+import RoadNetwork
+import Scenario
+import Study
+import Synthesis
+import Tables
+
+/// What the program ends with.
+enum ExitCode {
+  static let success: Int32 = 0
+  static let failure: Int32 = 1
+  /// A comparison that cannot tell: too few runs, or too much noise.
+  static let cannotTell: Int32 = 3
+  static let usage: Int32 = 64
+  static let badInput: Int32 = 65
+}
+
+/// An error whose cause is the input, and whose description tells what, where, and what would be right.
+protocol InputFault: Error, CustomStringConvertible {
+  /// Why something could not be written; nil where that is not the fault.
+  var obstacle: SystemFault? { get }
+}
+
+extension InputFault {
+  var obstacle: SystemFault? { nil }
+
+  /// A device that is full or fails is no fault of the input: then it is the run that failed.
+  var exitCode: Int32 { obstacle?.isOfDevice == true ? ExitCode.failure : ExitCode.badInput }
+}
+
+extension ScenarioError: InputFault {}
+extension SynthesisError: InputFault {}
+extension ReportError: InputFault {}
+
+extension TableError: InputFault {
+  var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
+}
+
+extension ResultFolderError: InputFault {
+  var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
+}
+
+extension StudyError: InputFault {
+  var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
+}
+
+extension BenchError: InputFault {
+  var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
+}
+
+extension NetworkError: InputFault {
+  var obstacle: SystemFault? { if case .archive(.file(let error)) = self { error.obstacle } else { nil } }
+}
