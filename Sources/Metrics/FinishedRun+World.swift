@@ -21,8 +21,14 @@ extension World {
   }
 
   /// The run that left `records` behind.
-  public func finished(_ records: RunRecords) -> FinishedRun {
-    FinishedRun(
+  ///
+  /// - Throws: `RunError` where its tables would be beyond all use.
+  public func finished(_ records: RunRecords) throws(RunError) -> FinishedRun {
+    let intervals = max(0, records.end.rawValue) / scenario.results.interval.rawValue
+    guard intervals < Scenario.Results.mostIntervals else {
+      throw .tooManyIntervals(end: records.end, interval: scenario.results.interval)
+    }
+    return FinishedRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
       co2PerKm: scenario.results.co2PerKm)

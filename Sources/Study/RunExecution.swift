@@ -45,7 +45,7 @@ struct RunExecution {
       setup.observation.recordsEvents = tables != nil && scenario.results.record.contains("events")
       var simulator = Simulator(setup)
       try simulator.run()
-      return world.finished(simulator.takeRecords())
+      return try world.finished(simulator.takeRecords())
     }
     let row = try watch.measure("output") {
       let figures = Figures(of: run)

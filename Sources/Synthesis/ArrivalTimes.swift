@@ -62,7 +62,8 @@ extension PopulationMaker {
     }
   }
 
-  private func count(
+  /// How many travellers arise.
+  func count(
     _ arrivals: Scenario.Arrivals, _ duration: Milliseconds, _ side: Side
   ) throws(SynthesisError) -> Int {
     if let count = arrivals.count { return count }

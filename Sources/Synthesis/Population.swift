@@ -25,9 +25,18 @@ public struct Population: Sendable {
   /// - Throws: `SynthesisError` with everything that is wrong with the files, or with what the scenario asks
   ///   to be drawn.
   public static func make(
-    _ scenario: Scenario, in territory: Territory, folder: String
+    _ scenario: Scenario, in territory: Territory, folder: String,
+    progress: World.Progress = { _, _ in }
   ) throws(SynthesisError) -> Population {
     let maker = PopulationMaker(scenario: scenario, territory: territory, folder: folder)
+    try maker.checkMemory()
+    return try withoutActuallyEscaping(progress) { progress throws(SynthesisError) in
+      try make(PopulationMaker(scenario: scenario, territory: territory, folder: folder, progress: progress))
+    }
+  }
+
+  private static func make(_ maker: PopulationMaker) throws(SynthesisError) -> Population {
+    let scenario = maker.scenario
     var population = Population()
     var faults: [SynthesisError.Fault] = []
     for side in Side.allCases {
@@ -79,6 +88,8 @@ struct PopulationMaker {
   let scenario: Scenario
   let territory: Territory
   let folder: String
+  /// Hears how many of the travellers are drawn.
+  var progress: World.Progress = { _, _ in }
 
   /// Adds the drivers or the requests, but for those from trips, which come together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {

@@ -10,6 +10,7 @@ extension PopulationMaker {
     var drivers: [Driver] = []
     drivers.reserveCapacity(times.count)
     for (index, depart) in times.enumerated() {
+      tell(.drivers, index, of: times.count)
       var draws = stream(.trip(.drivers), UInt64(index))
       guard let trip = sampler.draw(at: depart, &draws) else { throw noTrip(.drivers, index) }
       var driver = Driver(
@@ -29,6 +30,7 @@ extension PopulationMaker {
     var requests: [Request] = []
     requests.reserveCapacity(times.count)
     for (index, submit) in times.enumerated() {
+      tell(.requests, index, of: times.count)
       var draws = stream(.trip(.requests), UInt64(index))
       guard let trip = sampler.draw(at: submit, &draws) else { throw noTrip(.requests, index) }
       var request = Request(
@@ -69,6 +71,12 @@ extension PopulationMaker {
     request.person = traveller.person
     request.wishes = traveller.wishes
     request.patience = scenario.behaviour.patience ?? .never
+  }
+
+  /// Tells now and then how many are drawn.
+  private func tell(_ side: Side, _ index: Int, of count: Int) {
+    guard index % 4096 == 0 else { return }
+    progress("drawing \(side)", Double(index) / Double(count))
   }
 
   private func noTrip(_ side: Side, _ index: Int) -> SynthesisError {

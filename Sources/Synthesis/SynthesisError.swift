@@ -21,6 +21,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case emptyProfile(side: String)
     /// More arrivals are asked for than a run can hold.
     case tooMany(side: String, expected: Double)
+    /// The travellers that are asked for need more memory than the machine has, bytes.
+    case tooMuchMemory(needed: Int, present: Int)
   }
 
   init(faults: [Fault]) { self.faults = faults }
@@ -50,10 +52,18 @@ extension SynthesisError.Fault {
         + " loosen \(side).od, space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within time.duration_s is 0; give one above 0"
+    case .tooMuchMemory(let needed, let present):
+      "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
+        + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"
+        + " time.duration_s"
     case .tooMany(let side, let expected):
       "\(side).per_hour: about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
     }
   }
+}
+
+extension SynthesisError.Fault {
+  private static func gibibytes(_ bytes: Int) -> String { "\((10 * bytes) >> 30 / 10).\((10 * bytes) >> 30 % 10) GiB" }
 }
 
 extension Side {

@@ -18,6 +18,9 @@ public struct World {
   /// All files read: what for, under which path, and the hash of what they hold.
   public let inputs: [InputTable]
 
+  /// What hears now and then which share of a phase, named in words, is done, 0 … 1.
+  public typealias Progress = (_ phase: String, _ share: Double) -> Void
+
   /// Reads the scenario in the file `path` and makes it ready, with `overrides` (`field=value`) put into it.
   ///
   /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with everything that is wrong.
@@ -30,14 +33,14 @@ public struct World {
   ///
   /// - Parameters:
   ///   - method: how a network answers; it changes no result.
-  ///   - preparing: hears how far the network is prepared, where that has to be done.
+  ///   - progress: hears how far the network is prepared, where that has to be done, and how many travellers are drawn.
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    preparing: RoutingIndex.Progress = { _, _ in }
+    progress: Progress = { _, _ in }
   ) throws {
     let ground = try Ground(scenario.space, folder: folder, method: method)
-    try self.init(scenario, folder: folder, on: ground, preparing: preparing)
+    try self.init(scenario, folder: folder, on: ground, progress: progress)
   }
 
   /// Makes `scenario` ready on `ground`, which was made of its space.
@@ -45,12 +48,12 @@ public struct World {
   /// - Throws: `SynthesisError` with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground,
-    preparing: RoutingIndex.Progress = { _, _ in }
+    progress: Progress = { _, _ in }
   ) throws(SynthesisError) {
-    let spaces = ground.spaces(scenario.time, preparing: preparing)
+    let spaces = ground.spaces(scenario.time) { progress($0.rawValue, $1) }
     let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)
     do throws(SynthesisError) {
-      population = try Population.make(scenario, in: territory, folder: folder)
+      population = try Population.make(scenario, in: territory, folder: folder, progress: progress)
     } catch {
       throw SynthesisError(faults: ground.faults + error.faults)
     }

@@ -82,7 +82,7 @@ struct RunCommand {
     bar.announce("reading and drawing")
     let world = try stopwatch.measure("input") {
       try World(scenario, folder: scenarioFolder, method: method) {
-        bar.update(phase: $0.rawValue, share: $1)
+        bar.update(phase: $0, share: $1)
       }
     }
     let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
@@ -123,7 +123,7 @@ struct RunCommand {
     setup.observation.progress = { bar.update(share: $0, events: $1) }
     var simulator = Simulator(setup)
     try simulator.run()
-    return world.finished(simulator.takeRecords())
+    return try world.finished(simulator.takeRecords())
   }
 
   /// Does `body`, which writes the results that go to `place`.

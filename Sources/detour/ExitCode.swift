@@ -33,6 +33,7 @@ extension InputFault {
 extension ScenarioError: InputFault {}
 extension SynthesisError: InputFault {}
 extension ReportError: InputFault {}
+extension RunError: InputFault {}
 
 extension TableError: InputFault {
   var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }

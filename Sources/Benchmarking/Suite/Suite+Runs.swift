@@ -85,7 +85,7 @@ extension Suite {
     func carryOut(_ world: World, _ setup: SimulationSetup) throws -> Outcome {
       var simulator = Simulator(setup)
       try simulator.run()
-      let run = world.finished(simulator.takeRecords())
+      let run = try world.finished(simulator.takeRecords())
       let figures = Figures(of: run)
       var tables = ResultTables(folder: nil, runID: run.identity.runID)
       try tables.write(run, figures: figures, course: TimeSeries(of: run))

@@ -39,6 +39,15 @@ extension Scenario {
             "a side of kind `synthetic` needs a duration; give time.duration_s a number",
             ["time.duration_s", "time", "supply", "demand"], &faults)
         }
+        let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
+        let rows = period.rawValue / max(1, scenario.results.interval.rawValue)
+        if rows > Results.mostIntervals {
+          let least = (period.seconds / Double(Results.mostIntervals)).rounded(.up)
+          checked.conflict(
+            "the period would give \(rows) rows of timeseries.csv, and at most \(Results.mostIntervals) are written;"
+              + " give \(JSON.number(least).compact) or more",
+            ["results.interval_s", "results", "time.duration_s", "time.horizon_s", "time"], &faults)
+        }
       })
   }
 

@@ -96,6 +96,8 @@ extension Scenario {
   public struct Results: Equatable, Sendable {
     /// The length of a row of the time series.
     public var interval = Milliseconds(300_000)
+    /// The most rows that a time series has.
+    public static let mostIntervals = 1_000_000
     /// Kilograms of CO₂ per vehicle kilometre.
     public var co2PerKm = 0.15
     /// The tables written on request: `candidates`, `events`. Stays out of the run's identity.

@@ -1,0 +1,30 @@
+import Scenario
+import Tables
+
+extension PopulationMaker {
+  /// What a driver and a request take at the very least while a run goes on, with what is recorded of them, bytes.
+  private static let leastBytes: [Side: Int] = [.drivers: 600, .requests: 1000]
+
+  /// Checks that the travellers to be drawn fit into the memory of this machine, before one of them is.
+  ///
+  /// - Throws: `SynthesisError.Fault.tooMuchMemory`.
+  func checkMemory() throws(SynthesisError) {
+    var bytes = 0
+    for side in Side.allCases { bytes += try expected(side) * (Self.leastBytes[side] ?? 0) }
+    guard bytes > PhysicalMemory.bytes else { return }
+    throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))
+  }
+
+  /// How many travellers will be drawn.
+  private func expected(_ side: Side) throws(SynthesisError) -> Int {
+    guard let duration = scenario.time.duration else { return 0 }
+    switch side {
+    case .drivers:
+      guard case .synthetic(let synthetic) = scenario.supply else { return 0 }
+      return try count(synthetic.arrivals, duration, side)
+    case .requests:
+      guard case .synthetic(let synthetic) = scenario.demand else { return 0 }
+      return try count(synthetic.arrivals, duration, side)
+    }
+  }
+}
