@@ -1,3 +1,4 @@
+public import Scenario
 import Tables
 
 /// Who a run is: what the first columns of its tables say.
@@ -26,7 +27,40 @@ public struct RunIdentity: Hashable, Sendable {
     scenario: String, canonical: String, seed: UInt64, replication: UInt64, inputs: [InputFile] = []
   ) {
     let files = inputs.map { "input \($0.role) \($0.sha256)\n" }.sorted().joined()
-    let digest = Digest.of("\(canonical)\nseed \(seed)\nreplication \(replication)\n\(files)")
+    let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))\(files)")
     self.init(runID: String(digest.prefix(16)), scenario: scenario, seed: seed, replication: replication)
+  }
+
+  fileprivate static func draw(_ seed: UInt64, _ replication: UInt64) -> String {
+    "seed \(seed)\nreplication \(replication)\n"
+  }
+}
+
+extension RunIdentity {
+  /// The ids of all replications of one scenario, the text of which is written once.
+  public struct Series: Sendable {
+    private let seed: UInt64
+    /// The canonical text before and behind the number of the replication.
+    private let parts: (String, String)
+
+    /// Prepares the ids of the replications of `scenario`, which reads `inputs`, in the order in which a world lists
+    /// them.
+    public init(of scenario: Scenario, inputs: [InputFile]) {
+      var scenario = scenario
+      scenario.replication = 0
+      seed = scenario.seed
+      let text = scenario.identity(inputs: inputs.map(\.sha256))
+      // Before it stands the seed alone, so that the first one is it.
+      guard let place = text.firstRange(of: "\"replication\":0,") else {
+        preconditionFailure("the text of a scenario names its replication")
+      }
+      parts = (String(text[..<place.lowerBound]), String(text[place.upperBound...]))
+    }
+
+    /// The id of the replication `number`: that of `RunIdentity(of:inputs:)`.
+    public func runID(replication number: UInt64) -> String {
+      let text = "\(parts.0)\"replication\":\(number),\(parts.1)\n\(RunIdentity.draw(seed, number))"
+      return String(Digest.of(text).prefix(16))
+    }
   }
 }

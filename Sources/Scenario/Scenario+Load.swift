@@ -7,26 +7,49 @@ extension Scenario {
   public static func load(
     text: String, file: String, overrides: [String] = [], varied: [String] = []
   ) throws(ScenarioError) -> Scenario {
-    var faults = Faults()
-    var root = parse(text, &faults)
-    let origins = overrides.map { ($0, Origin.override($0)) } + varied.map { ($0, Origin.variation($0)) }
-    for (text, origin) in origins {
-      do throws(ScenarioFault) {
-        try Override(text, origin: origin).apply(to: &root)
-      } catch {
+    try Draft(text: text, file: file, overrides: overrides).scenario(varied: varied)
+  }
+
+  /// The text of a scenario that has been parsed and not yet checked, so that a study parses it once for all points.
+  public struct Draft: Sendable {
+    private let file: String
+    private var root: Node
+    private var faults = Faults()
+
+    /// Parses the JSON5 `text` of `file`, and puts `overrides` into it; what is wrong is told by `scenario(varied:)`.
+    public init(text: String, file: String, overrides: [String] = []) {
+      self.file = file
+      root = Scenario.parse(text, &faults)
+      for text in overrides { put(text, .override(text)) }
+    }
+
+    private mutating func put(_ text: String, _ origin: Origin) {
+      do throws(ScenarioFault) { try Override(text, origin: origin).apply(to: &root) } catch {
         faults.add(error.problem, at: error.path, error.origin)
       }
     }
-    var scenario = Scenario()
-    if root.members == nil {
-      faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
-    } else if !faults.isMalformed {
-      // Editors find the schema by this key.
-      scenario = members.read(root, "", others: ["$schema"], &faults)
+
+    /// The scenario with what `varied` says (`path=value`) put into it.
+    ///
+    /// - Throws: `ScenarioError` with everything that is wrong.
+    public func scenario(varied: [String] = []) throws(ScenarioError) -> Scenario {
+      var draft = self
+      for text in varied { draft.put(text, .variation(text)) }
+      return try draft.checked()
     }
-    guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
-    if scenario.name.isEmpty { scenario.name = defaultName(file: file) }
-    return scenario
+
+    private consuming func checked() throws(ScenarioError) -> Scenario {
+      var scenario = Scenario()
+      if root.members == nil {
+        faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
+      } else if !faults.isMalformed {
+        // Editors find the schema by this key.
+        scenario = Scenario.members.read(root, "", others: ["$schema"], &faults)
+      }
+      guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
+      if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }
+      return scenario
+    }
   }
 
   static func parse(_ text: String, _ faults: inout Faults) -> Node {

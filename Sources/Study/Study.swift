@@ -29,9 +29,12 @@ public struct Study: Sendable {
 
   /// Reads the scenario at `path` and makes the points of `plan`.
   ///
+  /// - Parameter progress: hears now and then which share of the points is checked, 0 … 1.
   /// - Throws: `ScenarioError` with what is wrong with the scenario or a value, `StudyError` with what is wrong
   ///   with the plan, `TableError` and `NetworkError` where a file is missing.
-  public init(_ plan: StudyPlan, scenario path: String, version: String) throws {
+  public init(
+    _ plan: StudyPlan, scenario path: String, version: String, progress: (Double) -> Void = { _ in }
+  ) throws {
     if let conflict = plan.conflict { throw StudyError.plan(conflict) }
     for variation in plan.variations {
       if let fault = Scenario.fault(inField: variation.field) { throw StudyError.unknownField(fault) }
@@ -49,15 +52,16 @@ public struct Study: Sendable {
     inputs = try digests.inputs(of: base).map(InputFile.init)
     let design = try StudyDesign(plan, base)
     trajectories = design.trajectories
-    points = try Self.points(design, text, path, &digests)
+    points = try Self.points(design, text, path, &digests, progress)
   }
 
   private static func points(
-    _ design: StudyDesign, _ text: String, _ path: String, _ digests: inout InputDigests
+    _ design: StudyDesign, _ text: String, _ path: String, _ digests: inout InputDigests,
+    _ progress: (Double) -> Void
   ) throws -> [StudyPoint] {
     var spaces: [Scenario.Space] = []
     var pointOfID: [String: [String]] = [:]
-    return try design.scenarios(text, path).map { values, scenario in
+    return try design.scenarios(text, path, progress: progress).map { values, scenario in
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
       let inputs = try digests.inputs(of: scenario).map(InputFile.init)

@@ -103,16 +103,19 @@ struct StudyDesign {
 
   /// The scenario of every point, at replication 0, made of the `text` of `file`.
   ///
+  /// - Parameter progress: hears now and then which share of the points is checked, 0 … 1.
   /// - Throws: `ScenarioError` with what is wrong at any of the points.
   func scenarios(
-    _ text: String, _ file: String
+    _ text: String, _ file: String, progress: (Double) -> Void
   ) throws(ScenarioError) -> [(values: [String], scenario: Scenario)] {
     var faults: [ScenarioFault] = []
     var scenarios: [(values: [String], scenario: Scenario)] = []
-    for values in points {
+    let draft = Scenario.Draft(text: text, file: file, overrides: overrides)
+    for (number, values) in points.enumerated() {
+      if number % 64 == 0 { progress(Double(number) / Double(points.count)) }
       do throws(ScenarioError) {
         let varied = zip(fields, values).map { "\($0)=\($1)" }
-        var scenario = try Scenario.load(text: text, file: file, overrides: overrides, varied: varied)
+        var scenario = try draft.scenario(varied: varied)
         scenario.replication = 0
         scenarios.append((values, scenario))
       } catch {

@@ -13,13 +13,15 @@ public struct StudyPoint: Sendable {
   let space: Int
   /// Its key in the files of the study: the id of its run of replication 0.
   public let id: String
+  private let ids: RunIdentity.Series
 
   init(values: [String], scenario: Scenario, inputs: [InputFile], space: Int) {
     self.values = values
     self.scenario = scenario
     self.inputs = inputs
     self.space = space
-    id = RunIdentity(of: scenario, inputs: inputs).runID
+    ids = RunIdentity.Series(of: scenario, inputs: inputs)
+    id = ids.runID(replication: 0)
   }
 
   /// The scenario of replication `number`.
@@ -31,6 +33,6 @@ public struct StudyPoint: Sendable {
 
   /// The id of the run of replication `number`.
   func runID(replication number: Int) -> String {
-    RunIdentity(of: scenario(replication: number), inputs: inputs).runID
+    ids.runID(replication: UInt64(number))
   }
 }

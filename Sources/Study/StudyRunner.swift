@@ -78,9 +78,10 @@ public struct StudyRunner: ~Copyable {
   /// Carries out the run called `id` alone, whether it is finished or not; a row that differs from what was there is
   /// not kept.
   ///
+  /// - Parameter searching: hears now and then which share of the runs has been looked through for the id, 0 … 1.
   /// - Throws: `StudyError.noRun`, and as `run()`.
-  public func run(only id: String) throws -> Repetition {
-    guard let item = find(id) else { throw StudyError.noRun(id: id) }
+  public func run(only id: String, searching: (Double) -> Void = { _ in }) throws -> Repetition {
+    guard let item = find(id, searching) else { throw StudyError.noRun(id: id) }
     let before = folder.row(id)
     let point = study.points[item.point]
     guard case .claimed(let claim) = try RunClaim.ask(for: id, in: folder, waits: true, again: true) else {
@@ -105,10 +106,16 @@ public struct StudyRunner: ~Copyable {
     return repetition
   }
 
-  private func find(_ id: String) -> Agenda.Item? {
+  private func find(_ id: String, _ searching: (Double) -> Void) -> Agenda.Item? {
+    let points = study.points
+    // A run that is there says itself which it is.
+    if let row = folder.row(id), let point = points.firstIndex(where: { $0.id == row.point }) {
+      return Agenda.Item(point: point, replication: row.replication)
+    }
     let most = ReplicationRule(study.plan).most
     for replication in 0..<most {
-      for point in study.points.indices where study.points[point].runID(replication: replication) == id {
+      if replication % 256 == 0 { searching(Double(replication) / Double(most)) }
+      if let point = points.firstIndex(where: { $0.runID(replication: replication) == id }) {
         return Agenda.Item(point: point, replication: replication)
       }
     }

@@ -18,10 +18,13 @@ extension Command {
   ) { arguments, command in
     let path = arguments.operands[0]
     let isStudy = try StudyPlan.isStudy(FileBytes(contentsOf: path).text)
-    let study = isStudy ? try PlanReader(arguments, command).read().study() : nil
+    let bar = ProgressBar(isQuiet: arguments.has("--quiet"))
+    defer { bar.clear() }
+    let study = isStudy ? try PlanReader(arguments, command).read().study(bar) : nil
     let world =
       try study.map { try World($0.base, folder: $0.folder) }
       ?? World(contentsOf: path, overrides: arguments.all("--set"))
+    bar.clear()
     guard !arguments.has("--quiet") else { return ExitCode.success }
     print("\(path): no faults")
     if let study {

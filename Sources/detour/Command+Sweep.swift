@@ -92,11 +92,11 @@ struct SweepCommand {
     let bar = ProgressBar(isQuiet: isQuiet)
     defer { bar.clear() }
     bar.announce("reading")
-    let study = try planned.study()
+    let study = try planned.study(bar)
     var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
     runner.keepsTables = keepsTables
     runner.shard = shard
-    if let only { return try repeatRun(only, runner) }
+    if let only { return try repeatRun(only, runner, bar) }
     if bar.isShown { runner.progress = { bar.update($0) } }
     let results = try runner.run()
     bar.clear()
@@ -107,9 +107,11 @@ struct SweepCommand {
     return ExitCode.success
   }
 
-  private func repeatRun(_ id: String, _ runner: borrowing StudyRunner) throws -> Int32 {
+  private func repeatRun(_ id: String, _ runner: borrowing StudyRunner, _ bar: ProgressBar) throws -> Int32 {
     let place = "\(output)/runs/\(id).csv"
-    switch try runner.run(only: id) {
+    let repetition = try runner.run(only: id) { bar.update(phase: "looking for the run", share: $0) }
+    bar.clear()
+    switch repetition {
     case .first: if !isQuiet { print("run \(id): done") }
     case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
     case .different:

@@ -132,11 +132,17 @@ struct PlannedStudy {
 
   /// The study with all of its points, each checked.
   ///
+  /// - Parameter bar: shows how many points are checked.
   /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
-  func study() throws -> Study {
-    guard let places else { return try Study(plan, scenario: scenario, version: Detour.version) }
+  func study(_ bar: ProgressBar) throws -> Study {
+    func study() throws -> Study {
+      try Study(plan, scenario: scenario, version: Detour.version) {
+        bar.update(phase: "checking points", share: $0)
+      }
+    }
+    guard let places else { return try study() }
     do {
-      return try Study(plan, scenario: scenario, version: Detour.version)
+      return try study()
     } catch let error as ScenarioError {
       throw StudyFileFault(description: places.sentences(error).joined(separator: "\n"))
     } catch StudyError.unknownFigure(let name) {

@@ -49,35 +49,3 @@ struct ManifestTests {
     #expect(refused?["drivers"]?.compact == #"{"rows":1,"causes":{"same_ends":1},"first_ids":[30]}"#)
   }
 }
-
-struct RunIdentityTests {
-  private func identity(
-    _ canonical: String = "{}", seed: UInt64 = 1, replication: UInt64 = 0, inputs: [InputFile] = []
-  ) -> RunIdentity {
-    RunIdentity(
-      scenario: "s", canonical: canonical, seed: seed, replication: replication, inputs: inputs)
-  }
-
-  @Test
-  func `it has sixteen hexadecimal digits`() {
-    let id = identity().runID
-    #expect(id.count == 16)
-    #expect(id.allSatisfy { "0123456789abcdef".contains($0) })
-    #expect(identity().runID == id)
-  }
-
-  @Test
-  func `scenario, seed, replication and contents tell runs apart; names and paths do not`() {
-    let file = InputFile(role: "requests", path: "a.csv", sha256: "ab")
-    let moved = InputFile(role: "requests", path: "b.csv", sha256: "ab")
-    let changed = InputFile(role: "requests", path: "a.csv", sha256: "cd")
-    let ids = [
-      identity(), identity("{1}"), identity(seed: 2), identity(replication: 2), identity(inputs: [file]),
-      identity(inputs: [changed]),
-    ].map(\.runID)
-    #expect(Set(ids).count == ids.count)
-    #expect(identity(inputs: [file]).runID == identity(inputs: [moved]).runID)
-    let drivers = InputFile(role: "drivers", path: "d.csv", sha256: "ef")
-    #expect(identity(inputs: [file, drivers]).runID == identity(inputs: [drivers, file]).runID)
-  }
-}

@@ -2,54 +2,54 @@ import Quantities
 
 extension Scenario {
   /// Every field of a scenario: its name, unit, range and meaning; the defaults are the structs' own.
-  static var members: Members<Scenario> {
-    Members(
-      Scenario(),
-      [
-        Field(
-          "name", \.name, .name, entersIdentity: false,
-          "The name of results and tables; by default the file's name without its extension."),
-        Field(
-          "description", \.description, .text(), entersIdentity: false, "A sentence for people."),
-        Field("seed", \.seed, .integer(0, to: .max), "The master seed of everything that is drawn."),
-        Field(
-          "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
-          "Which of the independent repetitions of the same scenario this is."),
-        Field("time", \.time, .object(Time.members), "When things happen."),
-        Field("space", \.space, Space.shape, isRequired: true, "Where cars drive."),
-        Field("supply", \.supply, Supply.shape, isRequired: true, "Where drivers come from."),
-        Field("demand", \.demand, Demand.shape, isRequired: true, "Where requests come from."),
-        Field(
-          "trips", \.trips, orNull: .object(Trips.members),
-          "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."),
-        Field("matching", \.matching, .object(Matching.members), "How requests and drivers are matched."),
-        Field("behaviour", \.behaviour, .object(Behaviour.members), "What drivers and passengers do."),
-        Field("input", \.input, .object(Input.members), "What input is accepted."),
-        Field("results", \.results, .object(Results.members), "What is written."),
-      ],
-      check: { checked, faults in
-        let scenario = checked.value
-        if scenario.usesTrips, scenario.trips == nil {
-          checked.conflict(
-            "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
-            ["supply", "demand", "trips"], &faults)
-        }
-        if scenario.drawsArrivals, scenario.time.duration == nil {
-          checked.conflict(
-            "a side of kind `synthetic` needs a duration; give time.duration_s a number",
-            ["time.duration_s", "time", "supply", "demand"], &faults)
-        }
-        let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
-        let rows = period.rawValue / max(1, scenario.results.interval.rawValue)
-        if rows > Results.mostIntervals {
-          let least = (period.seconds / Double(Results.mostIntervals)).rounded(.up)
-          checked.conflict(
-            "the period would give \(rows) rows of timeseries.csv, and at most \(Results.mostIntervals) are written;"
-              + " give \(JSON.number(least).compact) or more",
-            ["results.interval_s", "results", "time.duration_s", "time.horizon_s", "time"], &faults)
-        }
-      })
-  }
+  ///
+  /// They are made once, since a study reads a scenario at each of its points; nobody changes them.
+  nonisolated(unsafe) static let members = Members(
+    Scenario(),
+    [
+      Field(
+        "name", \.name, .name, entersIdentity: false,
+        "The name of results and tables; by default the file's name without its extension."),
+      Field(
+        "description", \.description, .text(), entersIdentity: false, "A sentence for people."),
+      Field("seed", \.seed, .integer(0, to: .max), "The master seed of everything that is drawn."),
+      Field(
+        "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
+        "Which of the independent repetitions of the same scenario this is."),
+      Field("time", \.time, .object(Time.members), "When things happen."),
+      Field("space", \.space, Space.shape, isRequired: true, "Where cars drive."),
+      Field("supply", \.supply, Supply.shape, isRequired: true, "Where drivers come from."),
+      Field("demand", \.demand, Demand.shape, isRequired: true, "Where requests come from."),
+      Field(
+        "trips", \.trips, orNull: .object(Trips.members),
+        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."),
+      Field("matching", \.matching, .object(Matching.members), "How requests and drivers are matched."),
+      Field("behaviour", \.behaviour, .object(Behaviour.members), "What drivers and passengers do."),
+      Field("input", \.input, .object(Input.members), "What input is accepted."),
+      Field("results", \.results, .object(Results.members), "What is written."),
+    ],
+    check: { checked, faults in
+      let scenario = checked.value
+      if scenario.usesTrips, scenario.trips == nil {
+        checked.conflict(
+          "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
+          ["supply", "demand", "trips"], &faults)
+      }
+      if scenario.drawsArrivals, scenario.time.duration == nil {
+        checked.conflict(
+          "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+          ["time.duration_s", "time", "supply", "demand"], &faults)
+      }
+      let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
+      let rows = period.rawValue / max(1, scenario.results.interval.rawValue)
+      if rows > Results.mostIntervals {
+        let least = (period.seconds / Double(Results.mostIntervals)).rounded(.up)
+        checked.conflict(
+          "the period would give \(rows) rows of timeseries.csv, and at most \(Results.mostIntervals) are written;"
+            + " give \(JSON.number(least).compact) or more",
+          ["results.interval_s", "results", "time.duration_s", "time.horizon_s", "time"], &faults)
+      }
+    })
 
   private var usesTrips: Bool {
     if case .trips = supply { return true }
