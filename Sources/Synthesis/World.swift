@@ -34,7 +34,7 @@ public struct World {
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    preparing: RoutingIndex.Progress = { _, _ in }
+    preparing: RoutingIndex.Progress = { _ in }
   ) throws {
     let ground = try Ground(scenario.space, folder: folder, method: method)
     try self.init(scenario, folder: folder, on: ground, preparing: preparing)
@@ -45,7 +45,7 @@ public struct World {
   /// - Throws: `SynthesisError` with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground,
-    preparing: RoutingIndex.Progress = { _, _ in }
+    preparing: RoutingIndex.Progress = { _ in }
   ) throws(SynthesisError) {
     let spaces = ground.spaces(scenario.time, preparing: preparing)
     let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)

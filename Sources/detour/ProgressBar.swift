@@ -1,4 +1,5 @@
 import Foundation
+import RoadNetwork
 import Study
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
@@ -39,6 +40,16 @@ final class ProgressBar: @unchecked Sendable {
   func update(phase name: String, share: Double) {
     guard let elapsed = secondsToShow(of: name) else { return }
     draw(share, name, left: Self.left(share, after: elapsed))
+  }
+
+  /// Shows how far a network is prepared; a file that has to be made again is told whether a bar is shown or not.
+  func update(_ preparation: RoutingIndex.Preparation) {
+    switch preparation {
+    case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
+    case .refused(let error):
+      clear()
+      Detour.complain("\(error.finding); it is made again")
+    }
   }
 
   /// The seconds since the phase called `name` began, where its line is due: not before an interval has passed,
