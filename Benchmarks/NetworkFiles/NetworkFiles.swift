@@ -22,7 +22,7 @@ struct NetworkFiles {
     let (reading, loaded) = try best { try NetworkSource.load(path) }
     let (writing, _) = try best { try loaded.network.write(to: file, origin: loaded.origin) }
     let (opening, network) = try best { try NetworkSource.load(file).network }
-    let (verifying, _) = try best { try NetworkArchive(contentsOf: file).verify() }
+    let (verifying, _) = try best { try NetworkArchive(contentsOf: file) }
     let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
     let figures = [reading, writing, opening, verifying].map { String(format: "%.1f", $0) }
     let megabytes = String(format: "%.1f", Double(size) / 1e6)

@@ -37,7 +37,7 @@ public final class DailySpaces {
   ///   - preparing: hears how far the slice of second 0 is prepared.
   public init(
     _ routing: DailyRouting, snap: Metres = 500, timeOfDay: Milliseconds = .zero,
-    preparing: RoutingIndex.Progress = { _, _ in }
+    preparing: RoutingIndex.Progress = { _ in }
   ) {
     let first = routing.profile.slice(at: timeOfDay)
     let count = routing.profile.sliceCount

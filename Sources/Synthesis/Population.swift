@@ -26,7 +26,7 @@ public struct Population: Sendable {
   ///   to be drawn.
   public static func make(
     _ scenario: Scenario, in territory: Territory, folder: String,
-    progress: World.Progress = { _, _ in }
+    progress: World.Progress = { _ in }
   ) throws(SynthesisError) -> Population {
     let maker = PopulationMaker(scenario: scenario, territory: territory, folder: folder)
     try maker.checkMemory()
@@ -89,7 +89,7 @@ struct PopulationMaker {
   let territory: Territory
   let folder: String
   /// Hears how many of the travellers are drawn.
-  var progress: World.Progress = { _, _ in }
+  var progress: World.Progress = { _ in }
 
   /// Adds the drivers or the requests, but for those from trips, which come together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {

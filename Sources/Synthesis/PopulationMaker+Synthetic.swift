@@ -76,7 +76,7 @@ extension PopulationMaker {
   /// Tells now and then how many are drawn.
   private func tell(_ side: Side, _ index: Int, of count: Int) {
     guard index % 4096 == 0 else { return }
-    progress("drawing \(side)", Double(index) / Double(count))
+    progress(.drawing(travellers: "\(side)", share: Double(index) / Double(count)))
   }
 
   private func noTrip(_ side: Side, _ index: Int) -> SynthesisError {

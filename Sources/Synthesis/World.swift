@@ -18,8 +18,16 @@ public struct World {
   /// All files read: what for, under which path, and the hash of what they hold.
   public let inputs: [InputTable]
 
-  /// What hears now and then which share of a phase, named in words, is done, 0 … 1.
-  public typealias Progress = (_ phase: String, _ share: Double) -> Void
+  /// What is told while a world is made.
+  public enum Preparation: Sendable {
+    /// The network is prepared.
+    case network(RoutingIndex.Preparation)
+    /// Drivers or requests are drawn, of which a share is done, 0 … 1.
+    case drawing(travellers: String, share: Double)
+  }
+
+  /// What hears now and then how far the world is.
+  public typealias Progress = (_ state: Preparation) -> Void
 
   /// Reads the scenario in the file `path` and makes it ready, with `overrides` (`field=value`) put into it.
   ///
@@ -37,7 +45,7 @@ public struct World {
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    progress: Progress = { _, _ in }
+    progress: Progress = { _ in }
   ) throws {
     let ground = try Ground(scenario.space, folder: folder, method: method)
     try self.init(scenario, folder: folder, on: ground, progress: progress)
@@ -48,9 +56,9 @@ public struct World {
   /// - Throws: `SynthesisError` with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, on ground: Ground,
-    progress: Progress = { _, _ in }
+    progress: Progress = { _ in }
   ) throws(SynthesisError) {
-    let spaces = ground.spaces(scenario.time) { progress($0.rawValue, $1) }
+    let spaces = ground.spaces(scenario.time) { progress(.network($0)) }
     let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)
     do throws(SynthesisError) {
       population = try Population.make(scenario, in: territory, folder: folder, progress: progress)

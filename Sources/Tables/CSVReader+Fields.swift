@@ -135,8 +135,14 @@ extension CSVReader {
 
   /// Records that the field in `column` does not hold what was `expected`.
   public mutating func recordValue(_ column: CSVColumn, expected: TableError.Expectation) {
+    recordValue(column) { expected }
+  }
+
+  private mutating func recordValue(_ column: CSVColumn, _ expected: () -> TableError.Expectation) {
+    guard let line = lineOfNewFault() else { return }
     let name = columnNames[column.index]
-    record(.badValue(file: file, line: line, column: name, value: string(column), expected: expected))
+    faults.first.append(
+      .badValue(file: file, line: line, column: name, value: string(column), expected: expected()))
   }
 
   /// Records that the field in `column` does not hold what was `expected`.
@@ -164,7 +170,7 @@ extension CSVReader {
       text.withUnsafeBufferPointer { parse(Byte.trimmed($0).span) }
     }
     if let value { return value }
-    recordValue(CSVColumn(index: index), expected: choices.map { .choice($0()) } ?? expected)
+    recordValue(CSVColumn(index: index)) { choices.map { .choice($0()) } ?? expected }
     return placeholder
   }
 }

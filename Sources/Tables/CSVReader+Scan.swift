@@ -56,7 +56,7 @@ extension CSVReader {
       let row = Self.scanRow(base, rowStart, limit)
       position = row.next
       guard row.isWellQuoted else {
-        record(.badQuotes(file: file, line: line))
+        if let line = lineOfNewFault() { faults.first.append(.badQuotes(file: file, line: line)) }
         return false
       }
       found = row.bounds.count - 1
@@ -64,7 +64,9 @@ extension CSVReader {
     }
     if found == columnCount { return true }
     let isBlank = found == 1 && bounds.at[1] - 1 == rowStart
-    if !isBlank { record(.fieldCount(file: file, line: line, found: found, expected: columnCount)) }
+    if !isBlank, let line = lineOfNewFault() {
+      faults.first.append(.fieldCount(file: file, line: line, found: found, expected: columnCount))
+    }
     return false
   }
 
@@ -106,20 +108,23 @@ extension CSVReader {
   /// Reads the names of the columns; blanks around them and lines before them do not count.
   static func header(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ limit: Int, _ file: String
-  ) throws(TableError) -> (names: [String], bounds: [Int], next: Int) {
+  ) throws(TableError) -> (names: [String], indices: [String: Int], bounds: [Int], next: Int) {
     var start = start
     while start < limit, base[start] == Byte.lineFeed || base[start] == Byte.carriageReturn { start += 1 }
     guard start < limit else { throw TableError.emptyFile(file: file) }
     let row = scanRow(base, start, limit)
     guard row.isWellQuoted else { throw TableError.badQuotes(file: file, line: 1) }
     var names: [String] = []
+    var indices: [String: Int] = [:]
     for (from, to) in zip(row.bounds, row.bounds.dropFirst()) {
       let field = Byte.trimmed(UnsafeBufferPointer(start: base + from, count: to - 1 - from))
       let name = Byte.unquoted(field)
-      if !name.isEmpty, names.contains(name) { throw TableError.repeatedColumn(file: file, column: name) }
+      let earlier = indices[name]
+      if !name.isEmpty, earlier != nil { throw TableError.repeatedColumn(file: file, column: name) }
+      indices[name] = earlier ?? names.count
       names.append(name)
     }
-    return (names, row.bounds, row.next)
+    return (names, indices, row.bounds, row.next)
   }
 }
 

@@ -20,6 +20,8 @@ public struct CSVReader: ~Copyable {
   /// The names in the header.
   public let columnNames: [String]
 
+  /// Where each name stands in the header, the first of equal ones.
+  private let columnIndices: [String: Int]
   private let bytes: FileBytes
   @usableFromInline let base: UnsafePointer<UInt8>
   /// Where the content ends; a line feed of ours stands there.
@@ -53,6 +55,7 @@ public struct CSVReader: ~Copyable {
     let header = try Self.header(base, start, bytes.count, file)
     bounds = Bounds(header.bounds)
     columnNames = header.names
+    columnIndices = header.indices
     columnCount = header.names.count
     position = header.next
     rowStart = start
@@ -84,6 +87,8 @@ public struct CSVReader: ~Copyable {
     var first: [TableError] = []
     @usableFromInline var total = 0
     var missing: [String] = []
+    /// A place whose line is known, so that the next fault counts on from there.
+    var counted = (offset: 0, line: 1)
   }
 }
 
@@ -110,14 +115,14 @@ public struct CSVOptionalColumn: Hashable, Sendable {
 extension CSVReader {
   /// The column called `name`; `checkColumns()` throws where it is missing.
   public mutating func column(_ name: String) -> CSVColumn {
-    if let index = columnNames.firstIndex(of: name) { return CSVColumn(index: index) }
+    if let index = columnIndices[name] { return CSVColumn(index: index) }
     faults.missing.append(name)
     return CSVColumn(index: 0)
   }
 
   /// The column called `name`, which the file may lack.
   public func optionalColumn(_ name: String) -> CSVOptionalColumn {
-    CSVOptionalColumn(index: columnNames.firstIndex(of: name) ?? -1)
+    CSVOptionalColumn(index: columnIndices[name] ?? -1)
   }
 
   /// Checks that every column asked for is there.
@@ -143,18 +148,23 @@ extension CSVReader {
   /// The most faults that are kept with their place; more are only counted.
   public static var keptFaults: Int { 20 }
 
-  /// Records a fault of the caller's own finding.
-  public mutating func record(_ fault: TableError) {
+  /// Counts a fault of this row, and answers its line if it is one of those to keep.
+  ///
+  /// - Complexity: O(n) in the bytes since the last one kept; O(1) for one that is only counted.
+  mutating func lineOfNewFault() -> Int? {
     faults.total += 1
-    if faults.first.count < Self.keptFaults { faults.first.append(fault) }
+    guard faults.first.count < Self.keptFaults else { return nil }
+    let line = faults.counted.line + lineFeeds(in: faults.counted.offset..<rowStart)
+    faults.counted = (rowStart, line)
+    return line
   }
 
   /// The line of the file, counted from 1, on which the row begins.
   ///
   /// - Complexity: O(n) in the bytes before it.
-  public var line: Int { line(at: rowStart) }
+  public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
 
-  func line(at offset: Int) -> Int {
-    UnsafeBufferPointer(start: base, count: offset).count { $0 == Byte.lineFeed } + 1
+  private func lineFeeds(in range: Range<Int>) -> Int {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).count { $0 == Byte.lineFeed }
   }
 }

@@ -37,15 +37,25 @@ extension TableError: CustomStringConvertible {
       nearest(to: name, among: present).map { "\($0) may be meant as \(name)" }
     }
     return "\(file), line 1: missing \(missing.count == 1 ? "column" : "columns") "
-      + missing.joined(separator: ", ") + "; present: " + present.joined(separator: ", ")
+      + missing.joined(separator: ", ") + "; present: " + list(present)
       + (hints.isEmpty ? "" : " (" + hints.joined(separator: ", ") + ")")
+  }
+
+  /// As many of `names` as a message can hold.
+  private static func list(_ names: [String]) -> String {
+    let most = 50
+    let rest = names.count > most ? " and \(names.count - most) more" : ""
+    return names.prefix(most).joined(separator: ", ") + rest
   }
 
   /// The name among `names` that differs from `name` by the fewest letters, if that is a third or less.
   static func nearest(to name: String, among names: [String]) -> String? {
-    let ranked = names.map { (name: $0, distance: distance(Array($0.utf8), Array(name.utf8))) }
+    let length = name.utf8.count
+    // A name that is longer or shorter by more than a third differs by more letters than that.
+    let near = names.filter { 3 * abs($0.utf8.count - length) <= length }
+    let ranked = near.map { (name: $0, distance: distance(Array($0.utf8), Array(name.utf8))) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-    return 3 * best.distance <= name.utf8.count ? best.name : nil
+    return 3 * best.distance <= length ? best.name : nil
   }
 
   /// The number of insertions, deletions and replacements between `a` and `b`, capitals being equal to small.

@@ -21,7 +21,9 @@ extension Command {
       Option(
         name: "--speed-kmh", value: "X",
         help: "import, DIMACS: one speed for all in place of the time graph; 50 where there is none"),
-      Option(name: "--check", help: "info: compare every byte of a .network file with its checksum"),
+      Option(
+        name: "--check",
+        help: "info: say that every byte of a .network file agrees with its checksum, as it must to be read"),
       Option(name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane"),
       Option(name: "--to", value: "LAT,LON", help: "route: where it ends"),
       Option(name: "--snap-m", value: "X", help: "route: the farthest that an end may lie from a node; 500"),
@@ -117,7 +119,7 @@ private struct NetworkCommand {
     }
     let loaded = try NetworkSource.load(path, options: options())
     try loaded.network.write(to: output, origin: loaded.origin)
-    try NetworkArchive(contentsOf: output).verify()
+    _ = try NetworkArchive(contentsOf: output).network()
     print(loaded.origin)
     print("\(output): \(loaded.network.nodeCount) nodes, \(loaded.network.linkCount) links")
   }
@@ -128,7 +130,6 @@ private struct NetworkCommand {
       guard source.format == .archive else {
         throw UsageError("--check is for .network files: the others have no checksums", command: "network")
       }
-      try NetworkArchive(contentsOf: path).verify()
     }
     let loaded = try source.load()
     print(loaded.origin)
@@ -151,7 +152,7 @@ private struct NetworkCommand {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let bar = ProgressBar(isQuiet: false)
     let index = RoutingIndex(network, method: method, cachedIn: folder) {
-      bar.update(phase: $0.rawValue, share: $1)
+      bar.update($0)
     }
     bar.clear()
     print("\(folder): \(index.method.rawValue) for \(network.nodeCount) nodes")

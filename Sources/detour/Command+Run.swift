@@ -81,9 +81,7 @@ struct RunCommand {
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     bar.announce("reading and drawing")
     let world = try stopwatch.measure("input") {
-      try World(scenario, folder: scenarioFolder, method: method) {
-        bar.update(phase: $0, share: $1)
-      }
+      try World(scenario, folder: scenarioFolder, method: method) { bar.update($0) }
     }
     let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
     bar.announce("writing")

@@ -1,5 +1,7 @@
 import Foundation
+import RoadNetwork
 import Study
+import Synthesis
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
@@ -39,6 +41,24 @@ final class ProgressBar: @unchecked Sendable {
   func update(phase name: String, share: Double) {
     guard let elapsed = secondsToShow(of: name) else { return }
     draw(share, name, left: Self.left(share, after: elapsed))
+  }
+
+  /// Shows how far a world is.
+  func update(_ world: World.Preparation) {
+    switch world {
+    case .network(let preparation): update(preparation)
+    case .drawing(let travellers, let share): update(phase: "drawing \(travellers)", share: share)
+    }
+  }
+
+  /// Shows how far a network is prepared; a file that has to be made again is told whether a bar is shown or not.
+  func update(_ preparation: RoutingIndex.Preparation) {
+    switch preparation {
+    case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
+    case .refused(let error):
+      clear()
+      Detour.complain("\(error.finding); it is made again")
+    }
   }
 
   /// The seconds since the phase called `name` began, where its line is due: not before an interval has passed,

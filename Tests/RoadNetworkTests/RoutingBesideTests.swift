@@ -16,7 +16,8 @@ import Testing
     let loaded = try NetworkSource.load(path)
     var made: [RoutingIndex.Phase] = []
     let network = loaded.network.scaled(travelTimeFactor: factor)
-    let index = RoutingIndex(network, of: loaded, method: method) { phase, share in
+    let index = RoutingIndex(network, of: loaded, method: method) { state in
+      guard case .advanced(let phase, let share) = state else { return }
       #expect((0...1).contains(share))
       if made.last != phase { made.append(phase) }
     }
@@ -135,7 +136,9 @@ import Testing
   /// Within a phase the share only grows.
   @Test func progressOnlyGrows() {
     var heard: [(phase: RoutingIndex.Phase, share: Double)] = []
-    _ = RoutingIndex(plan.network().network, method: .labels) { heard.append(($0, $1)) }
+    _ = RoutingIndex(plan.network().network, method: .labels) { state in
+      if case .advanced(let phase, let share) = state { heard.append((phase, share)) }
+    }
     for phase in [RoutingIndex.Phase.contraction, .labels] {
       let shares = heard.filter { $0.phase == phase }.map(\.share)
       #expect(shares.count >= 2)

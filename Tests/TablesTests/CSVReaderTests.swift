@@ -124,4 +124,49 @@ import Testing
       return found == expected ? nil : "\(found) is not \(expected)"
     }
   }
+
+  /// Counted anew for each, the lines of these faults would take hours.
+  @Test func aFaultInEveryRowTakesOnePass() throws {
+    let rowCount = 200_000
+    var rows = try CSVReader(
+      text: "time,kind\n" + String(repeating: "12:30:00,\"a\"x\n12:30:00,b\n1\n", count: rowCount))
+    let time = rows.column("time")
+    while rows.next() { _ = rows.double(time) }
+    let error = #expect(throws: TableError.self) { try rows.finish() }
+    guard case .several(let first, let total) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(total == 3 * rowCount)
+    #expect(first.count == CSVReader.keptFaults)
+    #expect(first[0] == .badQuotes(file: "text", line: 2))
+    #expect(
+      first[1]
+        == .badValue(file: "text", line: 3, column: "time", value: "12:30:00", expected: .finiteNumber))
+    #expect(first[2] == .fieldCount(file: "text", line: 4, found: 1, expected: 2))
+    #expect(
+      first[19]
+        == .badValue(file: "text", line: 21, column: "time", value: "12:30:00", expected: .finiteNumber))
+  }
+
+  /// Compared each with all before it, these names would take a minute, and asking for them another.
+  @Test func aHundredThousandColumnsTakeOnePass() throws {
+    let names = (0..<100_000).map { "column_\($0)" }
+    let text =
+      names.joined(separator: ",") + "\n" + names.indices.map(String.init).joined(separator: ",") + "\n"
+    var rows = try CSVReader(text: text)
+    let columns = names.map { rows.column($0) }
+    let isThere = rows.next()
+    #expect(isThere)
+    var values: [Int64] = []
+    for column in columns { values.append(rows.int64(column)) }
+    #expect(values == (0..<100_000).map(Int64.init))
+    try rows.finish()
+    _ = rows.column("column")
+    let error = #expect(throws: TableError.self) { try rows.checkColumns() }
+    #expect(error?.description.contains("column_49 and 99950 more") == true)
+    #expect(throws: TableError.repeatedColumn(file: "text", column: "column_7")) {
+      _ = try CSVReader(text: names.joined(separator: ",") + ",column_7\n")
+    }
+  }
 }

@@ -21,15 +21,22 @@ extension ArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .file(let error): error.description
-    case .notAnArchive(let file): "\(file): this is no file of prepared data; delete or rename it"
+    case .notAnArchive: finding + "; delete or rename it"
+    case .kind: finding + "; check the path"
+    case .version, .otherNetwork, .damaged: finding + "; delete it and it will be made again"
+    }
+  }
+
+  /// The same sentence without the remedy, for where the file is made again by itself.
+  public var finding: String {
+    switch self {
+    case .file(let error): error.description
+    case .notAnArchive(let file): "\(file): this is no file of prepared data"
     case .version(let file, let found, let expected):
-      "\(file): version \(found) of the format, \(expected) is expected; delete it and it will be made again"
-    case .kind(let file, let found, let expected):
-      "\(file): holds \(found), \(expected) is expected; check the path"
-    case .otherNetwork(let file):
-      "\(file): made for another network or other travel times; delete it and it will be made again"
-    case .damaged(let file, let reason):
-      "\(file): damaged (\(reason)); delete it and it will be made again"
+      "\(file): version \(found) of the format, \(expected) is expected"
+    case .kind(let file, let found, let expected): "\(file): holds \(found), \(expected) is expected"
+    case .otherNetwork(let file): "\(file): made for another network or other travel times"
+    case .damaged(let file, let reason): "\(file): damaged (\(reason))"
     }
   }
 }

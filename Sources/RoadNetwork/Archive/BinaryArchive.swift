@@ -4,18 +4,18 @@ import Tables
 ///
 /// The file begins with lines of text, so that `head` shows what it is:
 ///
-///     detour-archive 2 hierarchy
+///     detour-archive 3 hierarchy
 ///     network 5b1c…              the SHA-256 of the links and times that it belongs to
-///     ranks 4 33609 90fe…        an array: its name, the bytes of an element, their number, its SHA-256
+///     ranks 4 33609 90fe…        an array: its name, the bytes of an element, their number, its XXH64
 ///     …
 ///     end 7a02…                  the SHA-256 of the lines above
 ///
-/// Each array follows as it lies in memory (little endian), starting at a multiple of 64 bytes. The header is
-/// checked when a file is opened, and that the file is as long as the header says; the arrays are mapped into
-/// memory and checked when `verify()` asks for it.
+/// Each array follows as it lies in memory (little endian), starting at a multiple of 64 bytes. Every byte is
+/// checked when a file is opened. That tells damage; whether the arrays mean anything is for those to check who
+/// take them, for anybody can write a file whose checksums are right.
 struct BinaryArchive: Sendable {
   /// The version of the format that is written, and the only one that is read.
-  static let version = 2
+  static let version = 3
   private static let alignment = 64
 
   /// What the arrays are, in one word.
@@ -32,7 +32,7 @@ struct BinaryArchive: Sendable {
     var name: String
     var elementSize: Int
     var count: Int
-    var sha256: String
+    var checksum: UInt64
     /// The bytes of an archive under construction.
     var bytes: [UInt8] = []
     /// Where the bytes of a file begin.
@@ -50,12 +50,10 @@ struct BinaryArchive: Sendable {
   /// Adds `array` under `name`, a word that is not used yet.
   mutating func add<Element: BitwiseCopyable>(_ name: String, _ array: [Element]) {
     let bytes = array.withUnsafeBytes { Array($0) }
-    var digest = Digest()
-    bytes.withUnsafeBytes { digest.update($0) }
     sections.append(
       Section(
-        name: name, elementSize: MemoryLayout<Element>.stride, count: array.count, sha256: digest.finish(),
-        bytes: bytes))
+        name: name, elementSize: MemoryLayout<Element>.stride, count: array.count,
+        checksum: bytes.withUnsafeBytes(Checksum.of), bytes: bytes))
   }
 
   /// Writes the archive, complete or not at all.
@@ -77,7 +75,8 @@ struct BinaryArchive: Sendable {
   private var header: String {
     var lines = "detour-archive \(Self.version) \(kind)\nnetwork \(network)\n"
     for section in sections {
-      lines += "\(section.name) \(section.elementSize) \(section.count) \(section.sha256)\n"
+      lines +=
+        "\(section.name) \(section.elementSize) \(section.count) \(String(section.checksum, radix: 16))\n"
     }
     return lines + "end \(Digest.of(lines))\n"
   }
@@ -89,19 +88,10 @@ struct BinaryArchive: Sendable {
 }
 
 extension BinaryArchive {
-  /// Opens the archive at `path` and checks all of it.
+  /// Opens the archive at `path`, checks that it belongs to `expected` if that is given, and every byte.
   ///
   /// - Throws: `ArchiveError` where it is missing, damaged, of another version or kind, or of another network.
-  init(contentsOf path: String, kind: String, network: String) throws(ArchiveError) {
-    try self.init(opening: path, kind: kind)
-    guard self.network == network else { throw .otherNetwork(file: path) }
-    try verify()
-  }
-
-  /// Opens the archive at `path` and checks its header.
-  ///
-  /// - Throws: `ArchiveError` where it is missing, cut short, or of another version or kind.
-  init(opening path: String, kind: String) throws(ArchiveError) {
+  init(contentsOf path: String, kind: String, network expected: String? = nil) throws(ArchiveError) {
     let map: MappedFile
     do throws(TableError) { map = try MappedFile(path: path) } catch { throw .file(error) }
     var lines = HeaderLines(map.bytes)
@@ -119,7 +109,9 @@ extension BinaryArchive {
     }
     self.init(kind: kind, network: network[1])
     try readSections(&lines, map.bytes, path)
+    guard expected == nil || self.network == expected else { throw .otherNetwork(file: path) }
     file = (path, map)
+    try verify(path, map)
   }
 
   private mutating func readSections(
@@ -137,9 +129,9 @@ extension BinaryArchive {
         break
       }
       guard line.count == 4, let size = Int(line[1]), let count = Int(line[2]), (1...64).contains(size),
-        (0...bytes.count / size).contains(count)
+        (0...bytes.count / size).contains(count), let checksum = UInt64(line[3], radix: 16)
       else { throw .damaged(file: path, reason: "the header is cut short") }
-      sections.append(Section(name: line[0], elementSize: size, count: count, sha256: line[3]))
+      sections.append(Section(name: line[0], elementSize: size, count: count, checksum: checksum))
     }
     var position = lines.position
     func pass() {
@@ -160,17 +152,12 @@ extension BinaryArchive {
   /// Checks all arrays against their checksums, and that nothing stands between them.
   ///
   /// - Throws: `ArchiveError.damaged` with the name of the first that differs.
-  func verify() throws(ArchiveError) {
-    guard let file else { return }
-    guard gaps.allSatisfy({ file.map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
-      throw .damaged(file: file.path, reason: "something stands between its arrays")
+  private func verify(_ path: String, _ map: MappedFile) throws(ArchiveError) {
+    guard gaps.allSatisfy({ map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
+      throw .damaged(file: path, reason: "something stands between its arrays")
     }
-    for section in sections {
-      var digest = Digest()
-      digest.update(bytes(of: section, in: file.map))
-      guard digest.finish() == section.sha256 else {
-        throw .damaged(file: file.path, reason: "the checksum of \(section.name) differs")
-      }
+    for section in sections where Checksum.of(bytes(of: section, in: map)) != section.checksum {
+      throw .damaged(file: path, reason: "the checksum of \(section.name) differs")
     }
   }
 

@@ -6,8 +6,8 @@ import Tables
 ///     try network.write(to: "porto.network", origin: loaded.origin)
 ///     let again = try NetworkArchive(contentsOf: "porto.network").network()
 ///
-/// Opening checks the header, and `network()` that all arrays fit each other, so that no search leaves them;
-/// `verify()` compares every byte with its checksum.
+/// Opening compares every byte with its checksum, and `network()` checks that all arrays fit each other, so that
+/// no search leaves them.
 public struct NetworkArchive: Sendable {
   /// The path of the file.
   public let file: String
@@ -17,23 +17,25 @@ public struct NetworkArchive: Sendable {
 
   /// Opens the file at `path`.
   ///
-  /// - Throws: `NetworkError.archive` where it is missing, cut short, something else, or of another version.
+  /// - Throws: `NetworkError.archive` where it is missing, damaged, something else, or of another version.
   public init(contentsOf path: String) throws(NetworkError) {
     file = path
-    do throws(ArchiveError) { archive = try BinaryArchive(opening: path, kind: Self.kind) } catch {
+    do throws(ArchiveError) { archive = try BinaryArchive(contentsOf: path, kind: Self.kind) } catch {
       throw .archive(error)
     }
   }
 
-  /// Checks every array against its checksum.
-  ///
-  /// - Throws: `NetworkError.archive` where a byte has changed.
-  public func verify() throws(NetworkError) {
-    do throws(ArchiveError) { try archive.verify() } catch { throw .archive(error) }
-  }
-
-  /// What the import said: the format, what was read and what was left out; empty where the file is damaged.
+  /// What the import said: the format, what was read and what was left out.
   public var origin: String { text("origin") }
+
+  /// The lines of the text `name`, divided at line feeds only.
+  private func lines(of name: String) -> [String] {
+    let text = text(name)
+    if text.isEmpty { return [] }
+    return text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
 
   private func text(_ name: String) -> String {
     let bytes: [UInt8]? = try? archive.array(name, file: file)
@@ -65,7 +67,7 @@ public struct NetworkArchive: Sendable {
       metres: archive.array("link.metres", file: file),
       linkIDs: archive.array("link.ids", file: file),
       roadClasses: archive.array("link.classes", file: file),
-      roadClassNames: text("class.names").split(separator: "\n").map(String.init),
+      roadClassNames: lines(of: "class.names"),
       shapes: LinkShapes(
         codes: archive.array("link.courses", file: file), first: archive.array("course.first", file: file),
         bends: archive.array("course.bends", file: file)))

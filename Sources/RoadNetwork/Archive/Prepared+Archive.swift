@@ -31,6 +31,7 @@ extension ContractionHierarchy {
       downward: Adjacency(
         first: archive.array("downward.first", file: path), arcs: archive.array("downward.arcs", file: path)),
       downwardMiddles: archive.array("downward.middles", file: path))
+    if let fault { throw .damaged(file: path, reason: fault) }
   }
 }
 
@@ -58,5 +59,8 @@ extension HubLabels {
         first: archive.array("forward.first", file: path), hubs: archive.array("forward.hubs", file: path)),
       backward: LabelSet(
         first: archive.array("backward.first", file: path), hubs: archive.array("backward.hubs", file: path)))
+    guard forward.isSound(nodeCount: network.nodeCount), backward.isSound(nodeCount: network.nodeCount) else {
+      throw .damaged(file: path, reason: "a label is not sound")
+    }
   }
 }

@@ -15,7 +15,7 @@ extension RoutingIndex {
   /// used only where it exists: who made it asked for it.
   public convenience init(
     _ network: Network, of source: LoadedNetwork, method: RoutingMethod,
-    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _, _ in }
+    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
   ) {
     if let folder = source.routingFolder {
       self.init(network, method: method, cachedIn: folder, labelBytes: labelBytes, progress: progress)

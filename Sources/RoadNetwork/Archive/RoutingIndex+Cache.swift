@@ -1,14 +1,15 @@
 import Foundation
+import Tables
 
 extension RoutingIndex {
   /// Prepares `network` for `method`, using and filling the files in `folder`, which is made if missing.
   ///
   /// Files are named after the network's `routingFingerprint`: another factor on the travel times is another
-  /// file, and none is ever out of date. One that is damaged is made again. A file has its name once it is
-  /// complete; where nothing can be written the index is still prepared.
+  /// file, and none is ever out of date. One that is damaged is told to `progress` and made again. A file has its
+  /// name once it is complete; where nothing can be written the index is still prepared.
   public convenience init(
     _ network: Network, method: RoutingMethod, cachedIn folder: String,
-    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _, _ in }
+    labelBytes: Int = RoutingIndex.usualLabelBytes, progress: Progress = { _ in }
   ) {
     guard method != .dijkstra else {
       self.init(network)
@@ -17,8 +18,11 @@ extension RoutingIndex {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let name = "\(folder)/\(network.routingFingerprint.prefix(16))"
     let hierarchy =
-      (try? ContractionHierarchy(network, contentsOf: name + ".hierarchy"))
-      ?? Self.written(ContractionHierarchy(network) { progress(.contraction, $0) }) { hierarchy in
+      Self.kept(progress) { () throws(ArchiveError) in
+        try ContractionHierarchy(network, contentsOf: name + ".hierarchy")
+      }
+      ?? Self.written(ContractionHierarchy(network) { progress(.advanced(.contraction, share: $0)) }) {
+        hierarchy in
         try? hierarchy.write(to: name + ".hierarchy")
       }
     guard method == .labels, HubLabels.expectedByteCount(hierarchy) <= labelBytes else {
@@ -26,11 +30,22 @@ extension RoutingIndex {
       return
     }
     let labels =
-      (try? HubLabels(network, contentsOf: name + ".labels"))
-      ?? Self.written(HubLabels(hierarchy) { progress(.labels, $0) }) { labels in
+      Self.kept(progress) { () throws(ArchiveError) in
+        try HubLabels(network, contentsOf: name + ".labels")
+      }
+      ?? Self.written(HubLabels(hierarchy) { progress(.advanced(.labels, share: $0)) }) { labels in
         try? labels.write(to: name + ".labels")
       }
     self.init(hierarchy, labels: labels)
+  }
+
+  /// What `read` finds in its file; nil where there is none, or none that can be used.
+  private static func kept<Value>(_ progress: Progress, _ read: () throws(ArchiveError) -> Value) -> Value? {
+    do throws(ArchiveError) { return try read() } catch {
+      if case .file(.missingFile) = error { return nil }
+      progress(.refused(error))
+      return nil
+    }
   }
 
   private static func written<Value>(_ value: Value, _ write: (Value) -> Void) -> Value {

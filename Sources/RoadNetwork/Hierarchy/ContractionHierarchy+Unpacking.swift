@@ -22,7 +22,7 @@ extension ContractionHierarchy {
     let isUpward = arc.tail < arc.head
     let side = isUpward ? upward : downward
     let (owner, other) = isUpward ? (arc.tail, arc.head) : (arc.head, arc.tail)
-    guard let index = side.range(of: owner).first(where: { side.arcs[$0].node == other }) else {
+    guard let index = side.index(of: owner, to: other) else {
       preconditionFailure("the halves of a shortcut are arcs of the node it passes over")
     }
     return isUpward ? upwardMiddles[index] : downwardMiddles[index]

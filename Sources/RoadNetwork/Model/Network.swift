@@ -10,6 +10,9 @@ public final class Network: Sendable {
   /// times fit in 32 bits.
   public static let horizon: Int32 = 1 << 30
 
+  /// The longest that a link may be, metres: more than anything on earth.
+  public static let longestLink: Metres = 1e9
+
   /// How straight lines run between nodes: `.plane` or `.globe`.
   public let geometry: Geometry
   /// The id of every node, as its source wrote it.
@@ -168,6 +171,14 @@ public final class Network: Sendable {
       Arc(node: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
     }
     return (Adjacency(first: first, arcs: arcs), links)
+  }
+}
+
+extension Geometry {
+  /// The farthest from 0 that coordinates of a network may lie: 180 and 90 degrees, or on a plane far more than
+  /// any projection of the earth needs, yet so little that squares of distances stay numbers.
+  var farthestCoordinates: Coordinates {
+    self == .globe ? Coordinates(x: 180, y: 90) : Coordinates(x: 1e9, y: 1e9)
   }
 }
 

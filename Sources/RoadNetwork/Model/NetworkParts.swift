@@ -24,9 +24,13 @@ struct NetworkParts {
     guard Self.areBounds(outgoing.first, owners: nodeCount, entries: linkCount), linksAreSound else {
       return "its links are not sound"
     }
-    guard coordinates.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
-      positions.allSatisfy({ $0.squaredLength.isFinite }), metres.allSatisfy({ $0 >= 0 && $0.isFinite })
-    else { return "a number is not finite" }
+    guard Self.lie(coordinates, on: geometry), Self.lie(shapes.bends, on: geometry),
+      metres.allSatisfy({ $0 >= 0 && $0 <= Network.longestLink })
+    else { return "a number is out of range" }
+    guard positionsFit else { return "positions do not fit the coordinates" }
+    guard roadClassNames.count <= TravelTimeProfile.roadClasses,
+      roadClassNames.isEmpty || roadClasses.allSatisfy({ $0 < roadClassNames.count })
+    else { return "a road class has no name" }
     return shapesFit(linkCount) ? nil : "courses do not fit the links"
   }
 
@@ -51,11 +55,26 @@ struct NetworkParts {
       Self.areBounds(shapes.first, owners: shapes.count, entries: shapes.bends.count)
     else { return false }
     let most = Int32(shapes.count)
-    return Self.lie(in: -most..<most + 1, codes) && shapes.bends.allSatisfy { $0.x.isFinite && $0.y.isFinite }
+    return Self.lie(in: -most..<most + 1, codes)
+  }
+
+  /// Whether every node has the position of its coordinates; on the globe, where that takes sines, whether it
+  /// lies on the sphere.
+  private var positionsFit: Bool {
+    guard geometry == .globe else { return positions == coordinates.map(geometry.position(of:)) }
+    let square = earthRadius * earthRadius
+    let shell = square * 0.999_999...square * 1.000_001
+    return positions.allSatisfy { shell.contains($0.squaredLength) }
+  }
+
+  /// Whether all of `places` are such that distances between them are numbers.
+  private static func lie(_ places: [Coordinates], on geometry: Geometry) -> Bool {
+    let farthest = geometry.farthestCoordinates
+    return places.allSatisfy { abs($0.x) <= farthest.x && abs($0.y) <= farthest.y }
   }
 
   /// Whether `first` divides `entries` entries among `owners` owners, one after the other.
-  private static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
+  static func areBounds(_ first: [Int32], owners: Int, entries: Int) -> Bool {
     guard first.count == owners + 1, first[0] == 0, first[owners] == entries else { return false }
     var ascends = true
     for owner in 0..<owners { ascends = ascends && first[owner] <= first[owner + 1] }

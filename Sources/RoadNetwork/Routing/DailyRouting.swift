@@ -36,7 +36,7 @@ public final class DailyRouting: Sendable {
 
   /// The index of `slice`; other threads that ask for the same one wait until it is prepared.
   public func index(
-    ofSlice slice: Int, progress: RoutingIndex.Progress = { _, _ in }
+    ofSlice slice: Int, progress: RoutingIndex.Progress = { _ in }
   ) -> RoutingIndex {
     slots[slice].index.withLock { index in
       if let index { return index }

@@ -22,8 +22,16 @@ public final class RoutingIndex: Sendable {
     case labels = "labelling its nodes"
   }
 
-  /// What hears now and then which share of a phase is done, 0 … 1.
-  public typealias Progress = (_ phase: Phase, _ share: Double) -> Void
+  /// What is told while an index is prepared.
+  public enum Preparation: Sendable {
+    /// Which share of a phase is done, 0 … 1.
+    case advanced(Phase, share: Double)
+    /// A file of prepared data that cannot be used, so that its content is made again.
+    case refused(ArchiveError)
+  }
+
+  /// What hears now and then how far the preparation is.
+  public typealias Progress = (_ state: Preparation) -> Void
 
   /// The memory that labels may take unless the caller says otherwise: 1 GiB.
   public static let usualLabelBytes = 1 << 30
@@ -33,13 +41,13 @@ public final class RoutingIndex: Sendable {
   /// Labels that would take more than about `labelBytes` bytes are not made; the hierarchy answers instead.
   public convenience init(
     _ network: Network, method: RoutingMethod, labelBytes: Int = RoutingIndex.usualLabelBytes,
-    progress: Progress = { _, _ in }
+    progress: Progress = { _ in }
   ) {
     guard method != .dijkstra else {
       self.init(network)
       return
     }
-    let hierarchy = ContractionHierarchy(network) { progress(.contraction, $0) }
+    let hierarchy = ContractionHierarchy(network) { progress(.advanced(.contraction, share: $0)) }
     self.init(hierarchy, labelBytes: method == .labels ? labelBytes : 0, progress: progress)
   }
 
@@ -53,10 +61,11 @@ public final class RoutingIndex: Sendable {
   /// The index of a hierarchy made before, with labels if they fit in about `labelBytes` bytes (0 for none).
   public convenience init(
     _ hierarchy: ContractionHierarchy, labelBytes: Int = RoutingIndex.usualLabelBytes,
-    progress: Progress = { _, _ in }
+    progress: Progress = { _ in }
   ) {
     let fits = labelBytes > 0 && HubLabels.expectedByteCount(hierarchy) <= labelBytes
-    self.init(hierarchy, labels: fits ? HubLabels(hierarchy) { progress(.labels, $0) } : nil)
+    self.init(
+      hierarchy, labels: fits ? HubLabels(hierarchy) { progress(.advanced(.labels, share: $0)) } : nil)
   }
 
   /// The index of a hierarchy and the labels derived from it, both made before.

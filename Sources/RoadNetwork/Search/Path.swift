@@ -27,23 +27,28 @@ extension Network {
     var node = origin
     var remaining = total
     while node != destination {
-      let link = tightLink(at: node, avoiding: previous, remaining: remaining, &search)
+      guard let link = tightLink(at: node, avoiding: previous, remaining: remaining, &search) else { break }
       path.links.append(link)
       path.metres += metres[Int(link)]
       remaining -= milliseconds(of: link)
       previous = node
       node = head(of: link)
     }
-    return path
+    if node == destination, remaining == 0 { return path }
+    // Times that no links explain come from a file that somebody forged: the bare network knows the way.
+    var plain = ResumableSearch(self)
+    plain.start(at: destination, .backward)
+    return canonicalPath(from: origin, to: destination, &plain)
   }
 
-  /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end.
+  /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end; nil where
+  /// there is none, as the times of `search` are wrong.
   ///
   /// The way back is none, and the last of the others needs no proof, because one must be tight: most nodes
   /// of a road network are thus passed without a question.
   private func tightLink<Search: RootedSearch & ~Copyable>(
     at node: Int32, avoiding previous: Int32, remaining: Int32, _ search: inout Search
-  ) -> Int32 {
+  ) -> Int32? {
     var candidate: Int32 = -1
     for link in outgoing.range(of: node) {
       let arc = outgoing.arcs[link]
@@ -54,7 +59,6 @@ extension Network {
       }
       candidate = Int32(link)
     }
-    precondition(candidate >= 0, "a node with a finite time has a link that explains it")
-    return candidate
+    return candidate >= 0 ? candidate : nil
   }
 }

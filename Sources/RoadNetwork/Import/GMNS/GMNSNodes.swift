@@ -53,11 +53,9 @@ private struct CoordinateBounds {
   let expectedX: String
   let expectedY: String
 
-  /// On a plane far more than any projection of the earth needs, yet so little that squares of distances stay
-  /// numbers.
   init(_ geometry: Geometry) {
     let isGlobe = geometry == .globe
-    (x, y) = isGlobe ? (180, 90) : (1e9, 1e9)
+    (x, y) = (geometry.farthestCoordinates.x, geometry.farthestCoordinates.y)
     let ofPlane = "a coordinate from -1000000000 to 1000000000"
     expectedX = isGlobe ? "a longitude from -180 to 180" : ofPlane
     expectedY = isGlobe ? "a latitude from -90 to 90" : ofPlane

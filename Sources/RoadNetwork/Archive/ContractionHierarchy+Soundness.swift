@@ -1,0 +1,124 @@
+extension ContractionHierarchy {
+  /// The most arcs that may lie one above the other: searches that descend them by recursion hold so many calls.
+  /// Real hierarchies have some hundreds.
+  private static let greatestHeight: Int32 = 10_000
+
+  /// What is wrong with a hierarchy from a file, in a few words; nil where every search can trust it.
+  ///
+  /// Every arc is proved: it leads upwards and stands for links of the network that join its ends in its time,
+  /// not more of them than there are nodes. So unpacking ends, and every time is that of a way that exists.
+  ///
+  /// - Complexity: O(a·d) for a arcs and d arcs at a node.
+  var fault: String? {
+    let count = network.nodeCount
+    guard ranks.count == count, nodes.count == count, upwardMiddles.count == upward.arcs.count,
+      downwardMiddles.count == downward.arcs.count,
+      NetworkParts.areBounds(upward.first, owners: count, entries: upward.arcs.count),
+      NetworkParts.areBounds(downward.first, owners: count, entries: downward.arcs.count)
+    else { return "its arrays differ in length" }
+    guard ranksArePermutation else { return "its ranks are no order of the nodes" }
+    guard climbs(upward), climbs(downward) else { return "an arc does not lead upwards" }
+    return arcsAreProved ? nil : "an arc is none of the network"
+  }
+
+  private var ranksArePermutation: Bool {
+    let range = 0..<Int32(network.nodeCount)
+    for (rank, node) in nodes.enumerated() {
+      guard range.contains(node), ranks[Int(node)] == rank else { return false }
+    }
+    return true
+  }
+
+  /// Whether all arcs of `side` lead to higher ranks in a time that searches can add, none too many in a row.
+  private func climbs(_ side: Adjacency) -> Bool {
+    let count = Int32(network.nodeCount)
+    var heights = [Int32](repeating: 0, count: network.nodeCount)
+    for rank in (0..<count).reversed() {
+      var height: Int32 = 0
+      for arc in side.arcs[side.range(of: rank)] {
+        guard arc.node > rank, arc.node < count, arc.milliseconds > 0, arc.milliseconds < Network.horizon
+        else {
+          return false
+        }
+        height = max(height, heights[Int(arc.node)] + 1)
+      }
+      guard height <= Self.greatestHeight else { return false }
+      heights[Int(rank)] = height
+    }
+    return true
+  }
+
+  /// Whether every arc is a link, or two arcs of the lower node that it passes over.
+  ///
+  /// - Precondition: ranks, bounds and heads are sound.
+  private var arcsAreProved: Bool {
+    let most = Int32(network.nodeCount)
+    var up = [Int32](repeating: 0, count: upward.arcs.count)
+    var down = [Int32](repeating: 0, count: downward.arcs.count)
+    func prove(_ arc: Arc, over middle: Int32, from tail: Int32, to head: Int32, below owner: Int32) -> Int32?
+    {
+      if middle < 0 {
+        let link = -1 - middle
+        return isLink(link, from: tail, to: head, in: arc.milliseconds) ? 1 : nil
+      }
+      guard middle < owner, let first = downward.index(of: middle, to: tail),
+        let second = upward.index(of: middle, to: head),
+        downward.arcs[first].milliseconds + upward.arcs[second].milliseconds == arc.milliseconds
+      else { return nil }
+      // Both are below `most`, so that the sum is in range.
+      let links = down[first] + up[second]
+      return links <= most ? links : nil
+    }
+    // The halves of a shortcut belong to a lower rank, so they are proved before it.
+    for rank in 0..<most {
+      for index in upward.range(of: rank) {
+        let arc = upward.arcs[index]
+        guard let links = prove(arc, over: upwardMiddles[index], from: rank, to: arc.node, below: rank) else {
+          return false
+        }
+        up[index] = links
+      }
+      for index in downward.range(of: rank) {
+        let arc = downward.arcs[index]
+        guard let links = prove(arc, over: downwardMiddles[index], from: arc.node, to: rank, below: rank)
+        else {
+          return false
+        }
+        down[index] = links
+      }
+    }
+    return true
+  }
+
+  /// Whether `link` is one of the network that joins two ranks in `milliseconds`.
+  private func isLink(_ link: Int32, from tail: Int32, to head: Int32, in milliseconds: Int32) -> Bool {
+    guard link < Int32(network.linkCount) else { return false }
+    return network.tails[Int(link)] == nodes[Int(tail)] && network.head(of: link) == nodes[Int(head)]
+      && network.milliseconds(of: link) == milliseconds
+  }
+}
+
+extension Adjacency {
+  /// The first arc of `node` that leads to `other`; nil where there is none.
+  @inline(__always)
+  func index(of node: Int32, to other: Int32) -> Int? {
+    range(of: node).first { arcs[$0].node == other }
+  }
+}
+
+extension LabelSet {
+  /// Whether the labels of `nodeCount` nodes can be walked: each begins where another ended, is ordered by hub,
+  /// names hubs and times that are in range, and ends.
+  func isSound(nodeCount: Int) -> Bool {
+    guard first.count == nodeCount, nodeCount == 0 || hubs.last == .end else { return false }
+    let range = 0..<Int32(nodeCount)
+    let times = 0..<Network.horizon
+    var isSound = true
+    for (entry, next) in zip(hubs, hubs.dropFirst()) where entry != .end {
+      isSound =
+        isSound && range.contains(entry.hub) && times.contains(entry.milliseconds) && entry.hub < next.hub
+    }
+    guard isSound else { return false }
+    return first.allSatisfy { hubs.indices.contains(Int($0)) && ($0 == 0 || hubs[Int($0) - 1] == .end) }
+  }
+}
