@@ -51,8 +51,12 @@ public struct AtomicFile: ~Copyable {
   /// Writes the UTF-8 bytes of `text`.
   ///
   /// - Throws: `TableError.unwritable` where the device is full or fails.
-  public mutating func write(_ text: String) throws(TableError) {
-    let bytes = Array(text.utf8)
+  public mutating func write(_ text: String) throws(TableError) { try write(Array(text.utf8)) }
+
+  /// Writes `bytes`.
+  ///
+  /// - Throws: `TableError.unwritable` where the device is full or fails.
+  public mutating func write(_ bytes: [UInt8]) throws(TableError) {
     try bytes.withUnsafeBufferPointer { bytes throws(TableError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 

@@ -22,7 +22,8 @@ struct PictureTests {
     #expect(script.contains(#""match rate over radius and max detour\ngrid · means of 4 replications"#))
     #expect(block("cells", script).count == 12)
     for label in block("labels", script) {
-      let level = try #require(Double(label.split(separator: " ")[2]))
+      let words = label.split(whereSeparator: { " \"".contains($0) }).map(String.init)
+      let level = try #require(Double(words[2]))
       #expect(abs(10 * level - (10 * level).rounded()) < 1e-9)
     }
     #expect(!block("labels", script).isEmpty)
@@ -32,7 +33,8 @@ struct PictureTests {
   func `curves have a row per value and their interval, and a legend`() throws {
     let script = try PictureRequest(grid, figures: figures).picture(.curves).script
     #expect(block("curve0", script).count == 4)
-    #expect(script.contains("bands: 95 % intervals") && script.contains(#"set key title "max detour (s)""#))
+    #expect(
+      script.contains(#"bands: 95 \045 intervals"#) && script.contains(#"set key title "max detour (s)""#))
     let first = block("curve0", script)[0].split(separator: " ").compactMap { Double($0) }
     let interval = try #require(grid.points[0].statistics(Studies.matchRate).interval())
     #expect(first[0] == 250 && first[2] == interval.lowerBound && first[3] == interval.upperBound)
@@ -85,7 +87,9 @@ struct PictureTests {
   @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"))
   func `what gnuplot cannot draw is told`() throws {
     try withScratchFolder { folder throws in
-      let picture = Picture(kind: .curves, figures: [], script: "plot nonsense(\n")
+      var script = Script()
+      script.add("plot nonsense(")
+      let picture = Picture(kind: .curves, figures: [], script: script)
       #expect(throws: GnuplotError.self) { try Gnuplot().draw(picture, to: folder + "/x") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }

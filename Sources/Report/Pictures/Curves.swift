@@ -60,14 +60,16 @@ struct Curves {
     if x.isLogarithmic { script.add("set logscale x") }
     script.add("set offsets graph 0.02, graph 0.02, graph 0.05, graph 0.05")
     if x.numbers == nil {
-      let tics = x.values.enumerated().map { "\(Script.quoted(Script.shortened($1, to: 24))) \($0)" }.joined(
+      let tics = x.values.enumerated().map {
+        "\(Script.tic(Script.shortened($1, to: 24))) \($0)" as GnuplotCode
+      }.joined(
         separator: ", ")
       // Long words side by side would run into each other.
       let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / x.values.count
       script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
       script.add("set offsets 0.5, 0.5, graph 0.05, graph 0.05")
     } else if let numbers = x.numbers, numbers.count <= 12 {
-      let tics = zip(x.values, numbers).map { "\(Script.quoted($1.formatted(.plain))) \($0)" }
+      let tics = zip(numbers, numbers).map { "\(Script.tic($1.formatted(.plain))) \($0)" as GnuplotCode }
       script.add("set xtics (\(tics.joined(separator: ", ")))")
     }
     if let group {
@@ -75,35 +77,35 @@ struct Curves {
     } else {
       script.add("set key off")
     }
-    let layers = curves.indices.flatMap { curve -> [String] in
+    let layers = curves.indices.flatMap { curve -> [GnuplotCode] in
       script.add(data: "curve\(curve)", [rows(curve)])
       return layer(curve)
     }
-    script.add("plot \(layers.joined(separator: ", \\\n  "))")
-    return Picture(kind: .curves, figures: [figure.name], script: script.text)
+    script.plot(layers)
+    return Picture(kind: .curves, figures: [figure.name], script: script)
   }
 
   private var hasIntervals: Bool { curves.joined().contains { $0.statistics.count > 1 } }
 
-  private var title: String {
+  private var title: GnuplotCode {
     let first = "\(figure.title) over \(x.title)"
     let band =
       hasIntervals ? (x.numbers == nil ? "bars: 95 % intervals" : "bands: 95 % intervals") : "no intervals"
     let some = group.map {
       $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
     }
-    return "set title \(Script.quoted(first + "\n" + request.caption(band, some ?? "")))"
+    return "set title \(Script.quoted([first] + request.caption(band, some ?? "")))"
   }
 
   /// x, mean, lower and upper end; where x is a word, its place.
-  private func rows(_ curve: Int) -> [[String]] {
+  private func rows(_ curve: Int) -> [[GnuplotCode]] {
     curves[curve].map { point in
       let interval = point.statistics.interval()
       // Bars of several curves over a word stand side by side.
       let shift = curves.count > 1 ? (Double(curve) / Double(curves.count - 1) - 0.5) * 0.3 : 0
       let place =
-        x.numbers == nil ? Script.number(Double(x.values.firstIndex(of: point.x) ?? 0) + shift) : point.x
-      return [place]
+        x.numbers == nil ? Double(x.values.firstIndex(of: point.x) ?? 0) + shift : StudyTable.number(point.x)
+      return [Script.number(place)]
         + [
           point.statistics.mean, interval?.lowerBound ?? point.statistics.mean,
           interval?.upperBound ?? point.statistics.mean,
@@ -113,19 +115,19 @@ struct Curves {
   }
 
   /// The band and the line of a curve; in grey, dashes and marks tell the curves apart.
-  private func layer(_ curve: Int) -> [String] {
-    let colours = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
+  private func layer(_ curve: Int) -> [GnuplotCode] {
     let marks = [7, 5, 9, 11, 13, 6]
-    let (colour, mark) = (colours[curve % colours.count], marks[curve % marks.count])
-    let data = "$curve\(curve)"
-    let title = group == nil ? "notitle" : "title \(Script.quoted(Script.shortened(shown[curve], to: 16)))"
-    let line = "dt \(curve + 1) lw 2 lc rgb '\(colour)' pt \(mark) ps 0.9*S"
+    let (colour, mark) = (Script.colours[curve % Script.colours.count], marks[curve % marks.count])
+    let data: GnuplotCode = "$curve\(curve)"
+    let title: GnuplotCode =
+      group == nil ? "notitle" : "title \(Script.quoted(Script.shortened(shown[curve], to: 16)))"
+    let line: GnuplotCode = "dt \(curve + 1) lw 2 lc rgb '\(colour)' pt \(mark) ps 0.9*S"
     guard x.numbers != nil else {
       return [
         "\(data) using 1:2:3:4 with yerrorbars lt 1 lw 1.5 lc rgb '\(colour)' pt \(mark) ps 1.2*S \(title)"
       ]
     }
-    let band =
+    let band: GnuplotCode =
       "\(data) using 1:3:4 with filledcurves fillstyle transparent solid 0.22 noborder fc rgb '\(colour)' notitle"
     return (hasIntervals ? [band] : []) + ["\(data) using 1:2 with linespoints \(line) \(title)"]
   }

@@ -23,12 +23,12 @@ struct FieldAxis {
   }
 
   /// The axis' label: the name and the unit, and the path below it.
-  var label: String { nameWithUnit + "\n" + path }
+  var label: [String] { [nameWithUnit, Script.shortened(path, to: 70)] }
 
   /// `max detour (s)`.
   var nameWithUnit: String {
     let unit = Scenario.note(on: path)?.unit ?? ""
-    return title + (unit.isEmpty ? "" : " (\(unit))")
+    return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")
   }
 
   /// Whether the values lie evenly on a logarithmic axis, and not on a linear one.

@@ -21,7 +21,7 @@ struct FrontPlot {
     let (a, b) = (finding.figures[0], finding.figures[1])
     script.add(title)
     script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
-    script.add("set ylabel \(Script.quoted("\(b.label)\n\(finding.directions[1].rawValue)")) offset -0.7,0")
+    script.add("set ylabel \(Script.quoted("\(b.label)", finding.directions[1].rawValue)) offset -0.7,0")
     script.add("set offsets graph 0.04, graph 0.04, graph 0.04, graph 0.04")
     script.add("set lmargin at screen 0.17")
     script.add("set bmargin at screen 0.28")
@@ -29,7 +29,7 @@ struct FrontPlot {
     let members = Set(finding.front.members)
     let others = finding.points.indices.filter { !members.contains($0) }
     script.add(data: "front", [finding.ordered.map(row)])
-    var layers = [
+    var layers: [GnuplotCode] = [
       "$front using 1:2 with lines lt 1 lw 1 lc rgb '#1f4e79' notitle",
       "$front using 1:2:3:4:5:6 with xyerrorbars lt 1 lw 1 lc rgb '#1f4e79' pt 7 ps S"
         + " title 'the front: none is better in both'",
@@ -43,12 +43,12 @@ struct FrontPlot {
       script.add(data: "knee", [[row(knee)]])
       layers.append("$knee using 1:2 with points pt 12 ps 2.6*S lw 2.5 lc rgb 'black' title 'the knee'")
     }
-    script.add("plot \(layers.joined(separator: ", \\\n  "))")
-    return Picture(kind: .pareto, figures: [a.name, b.name], script: script.text)
+    script.plot(layers)
+    return Picture(kind: .pareto, figures: [a.name, b.name], script: script)
   }
 
   /// The means and the ends of their intervals.
-  private func row(_ index: Int) -> [String] {
+  private func row(_ index: Int) -> [GnuplotCode] {
     let intervals = finding.figures.indices.map { figure in
       let mean = finding.means[index][figure]
       return finding.points[index].statistics(finding.figures[figure]).interval() ?? mean...mean
@@ -57,7 +57,7 @@ struct FrontPlot {
       + intervals.flatMap { [Script.number($0.lowerBound), Script.number($0.upperBound)] }
   }
 
-  private var title: String {
+  private var title: GnuplotCode {
     let first = "\(finding.figures[0].title) against \(finding.figures[1].title)"
     let hasIntervals = request.study.points.contains { $0.runs.count > 1 }
     let knee = finding.front.knee.map { index in
@@ -66,7 +66,7 @@ struct FrontPlot {
       }
     }
     let caption = request.caption(hasIntervals ? "bars: 95 % intervals" : "")
-    let lines = [first, caption, Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])]
-    return "set title \(Script.quoted(lines.joined(separator: "\n")))"
+    let lines = [first] + caption + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
+    return "set title \(Script.quoted(lines))"
   }
 }

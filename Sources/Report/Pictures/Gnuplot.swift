@@ -1,4 +1,5 @@
 public import Foundation
+import Tables
 
 /// Why a picture cannot be made; `description` is the sentence for people.
 public enum GnuplotError: Error, Hashable, Sendable {
@@ -24,6 +25,7 @@ extension GnuplotError: CustomStringConvertible {
 /// The program that draws.
 public struct Gnuplot: Sendable {
   private let program: URL
+  private let environment: [String: String]
 
   /// Finds gnuplot on the path of `environment`.
   ///
@@ -37,65 +39,80 @@ public struct Gnuplot: Sendable {
       throw .missing
     }
     program = file
+    // What finds libraries and fonts; not what sets gnuplot up, so that a picture is the same for everyone.
+    let kept: Set = ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
+    self.environment = environment.filter { kept.contains($0.key) }
   }
 
-  /// Draws `picture` as `base.svg` and `base.png`, whose folder is made where it is missing; answers their paths.
+  /// Draws `picture` as `base.svg` and the like, whose folder is made where it is missing; answers their paths.
   ///
-  /// Both appear complete or not at all, in place of older ones.
+  /// Each appears complete or not at all, in place of an older one.
   ///
   /// - Throws: `GnuplotError`.
-  public func draw(_ picture: Picture, to base: String) throws(GnuplotError) -> [String] {
-    let folder = URL(filePath: base).deletingLastPathComponent().path
+  public func draw(
+    _ picture: Picture, as formats: [PictureFormat] = [.svg, .png], size: PictureSize = PictureSize(),
+    to base: String
+  ) throws(GnuplotError) -> [String] {
+    let files = formats.map { (format: $0, path: "\(base).\($0.rawValue)") }
+    try draw(picture, files, size)
+    return files.map(\.path)
+  }
+
+  private func draw(
+    _ picture: Picture, _ files: [(format: PictureFormat, path: String)], _ size: PictureSize
+  ) throws(GnuplotError) {
+    for file in files { try Self.prepareFolder(of: file.path) }
+    // gnuplot works in a folder of its own with names of ours, so that no path is ever part of a script.
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      let parts = files.map { $0.format.opening(size) + picture.script + "unset output\n" }
+      try Data(parts.joined().utf8).write(to: folder.appending(path: "picture.gp"))
+    } catch {
+      throw .unwritable(path: folder.path, reason: "the folder for temporary files refuses it")
+    }
+    let said = try run(in: folder)
+    for file in files {
+      let drawn = folder.appending(path: file.format.drawnName)
+      guard let content = try? Data(contentsOf: drawn), !content.isEmpty else { throw .failed(reason: said) }
+      try Self.keep(content, at: file.path)
+    }
+  }
+
+  private static func prepareFolder(of path: String) throws(GnuplotError) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw .unwritable(path: folder, reason: "the folder cannot be made")
     }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw .unwritable(path: folder, reason: "the folder refuses files")
-    }
-    // S is the size of marks, which the terminals scale differently.
-    let terminals = [
-      ("svg", "svg size 900,620 fixed font 'sans-serif,15' background 'white'\nS = 0.6"),
-      (
-        "png",
-        "pngcairo size 1800,1240 font 'DejaVu Sans,15' fontscale 2 linewidth 2 background 'white'\nS = 2"
-      ),
-    ]
-    // Whatever happens, nothing half drawn is left.
-    defer { for (ending, _) in terminals { unlink(Self.partial(base, ending)) } }
-    var script = ""
-    for (ending, terminal) in terminals {
-      let file = Self.partial(base, ending).replacing("'", with: "''")
-      script += "set terminal \(terminal)\nset output '\(file)'\n\(picture.script)unset output\n"
-    }
-    let said = try run(script, at: Self.partial(base, "gp"))
-    for (ending, _) in terminals {
-      let partial = Self.partial(base, ending)
-      guard FileManager.default.fileExists(atPath: partial) else { throw .failed(reason: said) }
-      guard rename(partial, "\(base).\(ending)") == 0 else {
-        throw .unwritable(path: "\(base).\(ending)", reason: String(cString: strerror(errno)))
-      }
-    }
-    return terminals.map { "\(base).\($0.0)" }
   }
 
-  private static func partial(_ base: String, _ ending: String) -> String {
-    "\(base).\(ProcessInfo.processInfo.processIdentifier).partial.\(ending)"
+  private static func keep(_ content: Data, at path: String) throws(GnuplotError) {
+    do throws(TableError) {
+      var file = try AtomicFile(path: path)
+      try file.write(Array(content))
+      try file.close()
+    } catch {
+      if case .unwritable(_, let reason) = error { throw .unwritable(path: path, reason: reason) }
+      throw .unwritable(path: path, reason: error.description)
+    }
   }
 
-  /// Has gnuplot read `script` from the file at `path`, which goes afterwards; answers what it said last.
-  private func run(_ script: String, at path: String) throws(GnuplotError) -> String {
+  /// Has gnuplot read the script in `folder`; answers what it said last.
+  private func run(in folder: URL) throws(GnuplotError) -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = program
-    process.arguments = [path]
+    process.arguments = ["--default-settings", "picture.gp"]
+    process.currentDirectoryURL = folder
+    process.environment = environment.merging(["HOME": folder.path, "TMPDIR": folder.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = output
-    defer { unlink(path) }
     do {
-      try Data(script.utf8).write(to: URL(filePath: path))
       try process.run()
     } catch {
       throw .failed(reason: "\(error)")
@@ -103,7 +120,9 @@ public struct Gnuplot: Sendable {
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let sentence = said.split(separator: "\n").last.map(String.init) ?? "it gave no reason"
-    guard process.terminationStatus == 0 else { throw .failed(reason: sentence) }
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw .failed(reason: sentence)
+    }
     return sentence
   }
 }

@@ -47,13 +47,14 @@ struct HeatMap {
     script.add("unset grid")
     script.add("set border 15")
     script.add(title)
-    for (letter, axis) in [("x", x), ("y", y)] {
+    for (letter, axis) in [("x", x), ("y", y)] as [(GnuplotCode, FieldAxis)] {
       if axis.isLogarithmic { script.add("set logscale \(letter)") }
       let bounds = axis.bounds
       script.add("set \(letter)range [\(bounds[0]):\(bounds[bounds.count - 1])]")
-      script.add("set \(letter)label \(Script.quoted(axis.label))\(letter == "y" ? " offset -1.5,0" : "")")
+      script.add("set \(letter)label \(Script.quoted(axis.label))")
       if axis.values.count <= 12 { script.add("set \(letter)tics (\(Self.tics(axis)))") }
     }
+    script.add("set ylabel offset -1.5,0")
     // Room for labels of two lines on the left and for the scale on the right.
     script.add("set lmargin at screen 0.16")
     script.add("set rmargin at screen 0.81")
@@ -61,18 +62,18 @@ struct HeatMap {
     // Light to middling: its lightness alone tells the order, and black lines stand out everywhere.
     script.add("set palette defined (0 '#ffffff', 0.5 '#b9cfe4', 1 '#5b8fc0')")
     addData(to: &script)
-    return Picture(kind: .heatmap, figures: [figure.name], script: script.text)
+    return Picture(kind: .heatmap, figures: [figure.name], script: script)
   }
 
-  private var title: String {
+  private var title: GnuplotCode {
     let first = "\(figure.title) over \(x.title) and \(y.title)"
     let hasGaps = means.joined().contains { $0 == nil }
-    let second = request.caption("lines of equal \(figure.title)", hasGaps ? "white: no value" : "")
-    return "set title \(Script.quoted(first + "\n" + second))"
+    let rest = request.caption("lines of equal \(figure.title)", hasGaps ? "white: no value" : "")
+    return "set title \(Script.quoted([first] + rest))"
   }
 
-  private static func tics(_ axis: FieldAxis) -> String {
-    zip(axis.values, axis.numbers ?? []).map { "\(Script.quoted($1.formatted(.plain))) \($0)" }
+  private static func tics(_ axis: FieldAxis) -> GnuplotCode {
+    (axis.numbers ?? []).map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
       .joined(separator: ", ")
   }
 
@@ -87,10 +88,12 @@ struct HeatMap {
       }
     }
     script.add(data: "cells", [cells])
-    var layers = ["$cells using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder fc palette"]
+    var layers: [GnuplotCode] = [
+      "$cells using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder fc palette"
+    ]
     // On the axes' own scale, so that gaps and labels look alike everywhere.
     let contours = Contours(x: x.shares, y: y.shares, values: means).labelled()
-    func row(_ point: Contours.Point) -> [String] {
+    func row(_ point: Contours.Point) -> [GnuplotCode] {
       [Script.number(x.value(atShare: point.x)), Script.number(y.value(atShare: point.y))]
     }
     if !contours.lines.isEmpty {
@@ -98,9 +101,10 @@ struct HeatMap {
       layers.append("$lines using 1:2 with lines lt 1 lc rgb 'black' lw 1.2")
     }
     if !contours.labels.isEmpty {
-      script.add(data: "labels", [contours.labels.map { row($0.place) + [$0.value.formatted(.plain)] }])
+      script.add(
+        data: "labels", [contours.labels.map { row($0.place) + [Script.quoted($0.value.formatted(.plain))] }])
       layers.append("$labels using 1:2:3 with labels")
     }
-    script.add("plot \(layers.joined(separator: ", \\\n  "))")
+    script.plot(layers)
   }
 }

@@ -32,32 +32,31 @@ public struct HistoryPlot: Sendable {
 
   /// The picture under the file name `name`; nil where no series has a value.
   public func picture(named name: String) -> Picture? {
-    let curves = series.compactMap { series -> (String, [[String]])? in
+    let curves = series.compactMap { series -> (String, [[GnuplotCode]])? in
       guard let first = series.values.lazy.compactMap(\.self).first(where: { $0 > 0 }) else { return nil }
       let rows = series.values.enumerated().map { place, value in
-        [String(place), Script.number(value.map { $0 / first })]
+        ["\(place)", Script.number(value.map { $0 / first })]
       }
       return (series.name, rows)
     }
     guard !curves.isEmpty else { return nil }
     var script = Script()
-    script.add("set title \(Script.quoted(title + "\nas a multiple of the first value of each curve"))")
+    script.add("set title \(Script.quoted(title, "as a multiple of the first value of each curve"))")
     script.add("set ylabel \"multiple of the first\"")
     script.add("set logscale y 2")
     // A change of a twentieth is to be seen, and nothing below it is to look like one.
     script.add("set yrange [*<0.9:1.1<*]")
     script.add("set format y \"%.2f\"")
-    let tics = labels.enumerated().map { "\(Script.quoted($1)) \($0)" }.joined(separator: ", ")
+    let tics = labels.enumerated().map { "\(Script.tic($1)) \($0)" as GnuplotCode }.joined(separator: ", ")
     script.add("set xtics (\(tics)) rotate by 30 right")
     script.add("set xrange [-0.5:\(Double(labels.count) - 0.5)]")
-    let colours = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
-    let layers = curves.enumerated().map { number, curve in
+    let layers = curves.enumerated().map { number, curve -> GnuplotCode in
       script.add(data: "curve\(number)", [curve.1])
-      return "$curve\(number) using 1:2 with linespoints dt \(1 + number / colours.count) lw 2"
-        + " lc rgb '\(colours[number % colours.count])' pt \(4 + number % 10) ps 1.2*S"
+      return "$curve\(number) using 1:2 with linespoints dt \(1 + number / Script.colours.count) lw 2"
+        + " lc rgb '\(Script.colours[number % Script.colours.count])' pt \(4 + number % 10) ps 1.2*S"
         + " title \(Script.quoted(Script.shortened(curve.0, to: 26)))"
     }
-    script.add("plot \(layers.joined(separator: ", \\\n  "))")
-    return Picture(named: name, script: script.text)
+    script.plot(layers)
+    return Picture(named: name, script: script)
   }
 }

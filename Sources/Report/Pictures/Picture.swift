@@ -16,14 +16,14 @@ public struct Picture: Sendable {
   public let script: String
 
   /// Creates the picture of `kind` that shows `figures`, the names of which tell it from others of its study.
-  init(kind: Kind, figures: [String], script: String) {
+  init(kind: Kind, figures: [String], script: Script) {
     self.init(named: ([kind.rawValue] + figures).joined(separator: "-"), script: script)
   }
 
   /// Creates a picture of another kind.
-  init(named name: String, script: String) {
+  init(named name: String, script: Script) {
     self.name = name
-    self.script = script
+    self.script = script.text
   }
 }
 
@@ -64,7 +64,7 @@ public struct PictureRequest: Sendable {
   }
 
   /// The lines below the picture's first: whose means these are, and what was held.
-  func caption(_ more: String...) -> String {
+  func caption(_ more: String...) -> [String] {
     let counts = Set(study.points.map(\.runs.count)).sorted()
     let runs =
       counts == [1]

@@ -20,7 +20,7 @@ struct ScreeningPlot {
       finding.trajectories.map { request.caption("\($0) trajectories") } ?? request.caption()
     let reading = "right: matters more; high: not linear, or depends on the others"
     script.add(
-      "set title \(Script.quoted([first, caption, reading].joined(separator: "\n")))")
+      "set title \(Script.quoted([first] + caption + [reading]))")
     script.add(
       "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unit.words))"))"
     )
@@ -40,22 +40,23 @@ struct ScreeningPlot {
         }
       ])
     for label in labels(width: width, height: height) { script.add(label) }
-    script.add(
-      "plot x with lines dt 2 lw 1 lc rgb '#808080' title 'σ = μ*', \\\n"
-        + "  $points using 1:2 with points pt 7 ps 1.4*S lc rgb '#1f4e79' notitle")
-    return Picture(kind: .morris, figures: [figure.name], script: script.text)
+    script.plot([
+      "x with lines dt 2 lw 1 lc rgb '#808080' title 'σ = μ*'",
+      "$points using 1:2 with points pt 7 ps 1.4*S lc rgb '#1f4e79' notitle",
+    ])
+    return Picture(kind: .morris, figures: [figure.name], script: script)
   }
 
   /// A name beside each point: to its left in the right half, so that none is cut off, and one above the other where
   /// points lie close together.
-  private func labels(width: Double, height: Double) -> [String] {
+  private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
     return finding.rows.map { row in
       let x = row.effect.meanMagnitude / width
       var y = (row.effect.standardDeviation ?? 0) / height + 0.035
       while taken.contains(where: { abs($0.y - y) < 0.04 && abs($0.x - x) < 0.45 }) { y += 0.02 }
       taken.append((x, y))
-      let side = x > 0.5 ? "right" : "left"
+      let side: GnuplotCode = x > 0.5 ? "right" : "left"
       let shift = x > 0.5 ? -0.005 : 0.005
       return "set label \(Script.quoted(row.parameter)) at graph \(x + shift), graph \(min(y, 0.97)) \(side)"
     }

@@ -1,43 +1,47 @@
 import Foundation
 import Metrics
 
-/// The lines of a gnuplot script, and how names and numbers stand in it.
+/// The lines of a gnuplot script.
 struct Script {
-  private(set) var text = """
-    reset
-    set encoding utf8
-    set termoption noenhanced
-    set border 3 lc rgb "#404040"
-    set tics nomirror out
-    set grid lc rgb "#dddddd" lt 1 lw 0.7
-    set key outside right top vertical Left reverse samplen 2.5
+  private(set) var text = ""
 
-    """
+  /// Creates the script that begins with `lines`, which are what all pictures share unless others are given.
+  init(lines: [GnuplotCode] = Self.common) {
+    for line in lines { add(line) }
+  }
+
+  private static let common: [GnuplotCode] = [
+    "reset",
+    "set encoding utf8",
+    "set termoption noenhanced",
+    "set border 3 lc rgb '#404040'",
+    "set tics nomirror out",
+    "set grid lc rgb '#dddddd' lt 1 lw 0.7",
+    "set key outside right top vertical Left reverse samplen 2.5",
+  ]
+
+  /// What tells curves apart, beside their marks.
+  static let colours: [GnuplotCode] = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
 
   /// Appends a line.
-  mutating func add(_ line: String) { text += line + "\n" }
+  mutating func add(_ line: GnuplotCode) { text += line.text + "\n" }
 
   /// Appends the rows of `data` as the block `$name`; blank lines part its pieces.
-  mutating func add(data name: String, _ pieces: [[[String]]]) {
-    let rows = pieces.map { $0.map { $0.joined(separator: " ") + "\n" }.joined() }.joined(separator: "\n")
-    text += "$\(name) << EOD\n\(rows)EOD\n"
+  mutating func add(data name: GnuplotCode, _ pieces: [[[GnuplotCode]]]) {
+    let rows = pieces.map { $0.map { $0.joined(separator: " ").text + "\n" }.joined() }.joined(
+      separator: "\n")
+    text += "$\(name.text) << EOD\n\(rows)EOD\n"
   }
 
-  /// `value` with all its digits; `NaN` for nil.
-  static func number(_ value: Double?) -> String { value.map { "\($0)" } ?? "NaN" }
-
-  /// `text` in quotes, in which gnuplot reads nothing but line breaks.
-  static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-      + "\""
-  }
+  /// Appends the drawing of `layers`, the first of them lowest.
+  mutating func plot(_ layers: [GnuplotCode]) { add("plot \(layers.joined(separator: ", \\\n  "))") }
 
   /// The letters that a title has room for in a line.
   private static let width = 66
 
   /// `parts` with dots between them, broken into lines between parts, and at blanks where a part is too long, so that
   /// nothing is cut off; empty parts are left out.
-  static func wrapped(_ parts: [String]) -> String {
+  static func wrapped(_ parts: [String]) -> [String] {
     var lines: [String] = []
     for part in parts where !part.isEmpty {
       if let last = lines.last, last.count + part.count + 3 <= width {
@@ -46,7 +50,7 @@ struct Script {
         lines += broken(part)
       }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// `text` broken into lines at blanks.
