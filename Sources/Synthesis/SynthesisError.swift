@@ -63,7 +63,9 @@ extension SynthesisError.Fault {
 }
 
 extension SynthesisError.Fault {
-  private static func gibibytes(_ bytes: Int) -> String { "\((10 * bytes) >> 30 / 10).\((10 * bytes) >> 30 % 10) GiB" }
+  private static func gibibytes(_ bytes: Int) -> String {
+    "\((10 * bytes) >> 30 / 10).\((10 * bytes) >> 30 % 10) GiB"
+  }
 }
 
 extension Side {

@@ -96,6 +96,18 @@ struct RunFailureTests {
   }
 
   @Test
+  func `a run that goes on for ages writes no endless time series`() throws {
+    try Line.write(to: scratch)
+    let call = try Program.run(
+      "run", "line.json5", "--out", "out", "--set", "matching.radius_m=1", "--set",
+      "matching.retry_interval_s=100000000", "--set", "behaviour.patience_s=null", "--set",
+      "results.interval_s=0.1", in: scratch)
+    call.expectFailure(
+      65, "results.interval_s: the run ended at 2", "give a longer interval, or a time.horizon_s")
+    #expect(try scratch.names() == ["drivers.csv", "line.json5", "requests.csv"])
+  }
+
+  @Test
   func `a place where nothing can be written is told before the run`() throws {
     try Line.write(to: scratch)
     let below = try Program.run("run", "line.json5", "--out", "line.json5/out", in: scratch)

@@ -1,5 +1,5 @@
 public import Foundation
-import Tables
+public import Tables
 
 /// Why a picture cannot be made; `description` is the sentence for people.
 public enum GnuplotError: Error, Hashable, Sendable {
@@ -7,7 +7,7 @@ public enum GnuplotError: Error, Hashable, Sendable {
   case missing
   /// gnuplot refused the script.
   case failed(reason: String)
-  case unwritable(path: String, reason: String)
+  case unwritable(path: String, reason: SystemFault)
 }
 
 extension GnuplotError: CustomStringConvertible {
@@ -97,7 +97,7 @@ public struct Gnuplot: Sendable {
       try file.close()
     } catch {
       if case .unwritable(_, let reason) = error { throw .unwritable(path: path, reason: reason) }
-      throw .unwritable(path: path, reason: error.description)
+      throw .unwritable(path: path, reason: "\(error.description)")
     }
   }
 

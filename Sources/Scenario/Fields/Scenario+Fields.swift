@@ -43,7 +43,8 @@ extension Scenario {
       let period = max(scenario.time.duration ?? .zero, scenario.time.horizon ?? .zero)
       let rows = period.rawValue / max(1, scenario.results.interval.rawValue)
       if rows > Results.mostIntervals {
-        let least = (period.seconds / Double(Results.mostIntervals)).rounded(.up)
+        let most = Int64(Results.mostIntervals)
+        let least = Milliseconds((period.rawValue + most - 1) / most).seconds
         checked.conflict(
           "the period would give \(rows) rows of timeseries.csv, and at most \(Results.mostIntervals) are written;"
             + " give \(JSON.number(least).compact) or more",
