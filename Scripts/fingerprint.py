@@ -12,7 +12,7 @@ import json
 import pathlib
 import sys
 
-TABLES = ["requests", "attempts", "drivers", "stops", "timeseries", "summary"]
+TABLES = ["requests", "attempts", "drivers", "stops", "timeseries"]
 
 
 def digest(path: pathlib.Path) -> str:

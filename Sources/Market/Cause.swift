@@ -16,6 +16,7 @@ public enum Cause: String, CaseIterable, Sendable {
   case patience
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
+  case unknownNode = "unknown_node"
   case outsideSpace = "outside_space"
   case tooLong = "too_long"
   case unreachable
@@ -35,6 +36,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger had waited as long as they would"
     case .offNetwork: "an end lies farther from the nearest node than the snap distance"
+    case .unknownNode: "an end names a node that the network does not have"
     case .outsideSpace: "an end lies outside the space"
     case .tooLong: "the trip is longer than the longest trip allowed"
     case .unreachable: "no route leads from the origin to the destination"

@@ -35,8 +35,24 @@ extension CSVWriter {
     field(person.age)
   }
 
-  /// Appends `position` as x and y: degrees with 7 decimals on the globe, metres with 1 on planes.
+  /// Appends what a traveller wishes of others; five empty fields where nothing is wished.
+  mutating func wishes(_ wishes: Wishes) {
+    field(wishes.smoker)
+    field(wishes.sex?.rawValue)
+    field(wishes.youngest)
+    field(wishes.oldest)
+    let isAny = wishes.smoker != nil || wishes.sex != nil || wishes.youngest != nil || wishes.oldest != nil
+    field(isAny ? wishes.required : nil)
+  }
+
+  /// Appends `position` as x and y: degrees with 7 decimals on the globe, metres with 1 on planes; two empty fields
+  /// for an end that has no place.
   mutating func coordinates(_ position: Position, _ geometry: Geometry) {
+    guard position.x.isFinite else {
+      empty()
+      empty()
+      return
+    }
     let coordinates = geometry.coordinates(of: position)
     let decimals = geometry == .globe ? Unit.coordinate.decimals : Unit.metres.decimals
     field(coordinates.x, decimals: decimals)

@@ -24,6 +24,7 @@ extension FinishedRun {
       table.row.field(record.served)
       table.row.field(record.maxOnBoard)
       table.row.field(record.outcome.rawValue)
+      table.row.wishes(driver.wishes)
       try table.endRow()
     }
   }

@@ -18,6 +18,7 @@ extension FinishedRun {
       table.row.field(record.firstMatch)
       write(record.match, into: &table.row)
       write(request, record, into: &table.row)
+      table.row.wishes(request.wishes)
       try table.endRow()
     }
   }

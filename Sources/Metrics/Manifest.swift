@@ -19,11 +19,15 @@ public struct Manifest: Sendable {
     public var folder: String
     /// The program's version.
     public var version: String
+    /// What the user was told of the input, a sentence each.
+    public var notices: [String]
 
     /// Creates the origin of a run.
     public init(
-      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [], version: String
+      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [], version: String,
+      notices: [String] = []
     ) {
+      self.notices = notices
       self.scenario = scenario
       self.folder = folder
       self.overrides = overrides
@@ -60,6 +64,7 @@ public struct Manifest: Sendable {
       .init("overrides", .list(origin.overrides.map { .text($0) })),
       .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
       .init("refused", Self.refused(run)),
+      .init("notices", .list(origin.notices.map { .text($0) })),
       .init("scenario", origin.scenario),
     ])
   }

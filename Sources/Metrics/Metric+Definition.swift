@@ -92,7 +92,7 @@ extension Metric {
 
   static func isRefusal(_ cause: Cause) -> Bool {
     switch cause {
-    case .offNetwork, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
+    case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience:
       false

@@ -5,10 +5,9 @@ public import Tables
 
 /// The deterministic tables of a run as they are written into a folder, and what is known of them afterwards.
 public struct ResultTables: Sendable {
-  /// The tables that make the fingerprint, in its order.
-  public static let fingerprinted: [TableSchema] = [
-    .requests, .attempts, .drivers, .stops, .timeseries, .summary,
-  ]
+  /// The tables that make the fingerprint, in its order: those of events. The summary has a digest of its own in the
+  /// manifest, so that a new figure changes no fingerprint.
+  public static let fingerprinted: [TableSchema] = [.requests, .attempts, .drivers, .stops, .timeseries]
 
   /// The rows and the digest of each table written, in the order of writing.
   public private(set) var receipts: [(table: TableSchema, receipt: TableFile.Receipt)] = []
@@ -66,7 +65,7 @@ public struct ResultTables: Sendable {
 
   /// The fingerprint of the tables written: equal scenarios and seeds have equal ones.
   ///
-  /// - Precondition: the six tables have been written.
+  /// - Precondition: those tables have been written.
   public var fingerprint: Fingerprint {
     Fingerprint(
       digests: Self.fingerprinted.map { schema in

@@ -36,7 +36,8 @@ extension TableSchema {
       "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."),
     .seconds("time_to_pickup_s", "From the decision until that driver would reach the passenger."),
     .seconds(
-      "detour_s", "Driving time that the request would add for that driver, as computed for the offer."),
+      "detour_s",
+      "How much later the request would make that driver arrive, stops included, as computed for the offer."),
     .metres("detour_m", "Metres that the request would add for that driver, likewise."),
     .word(
       "binding_limit", "The limit that failed for the driver that came nearest, where limits were the cause."),

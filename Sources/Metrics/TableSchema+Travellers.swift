@@ -3,7 +3,7 @@ extension TableSchema {
   public static let requests = TableSchema(
     "requests", "A row per request: what was asked and what became of it.", key: ["request_id"],
     columns: [.runID, .id("request_id", "The request, as the demand file numbers it.")]
-      + asked + became + travelled)
+      + asked + became + travelled + wishes("passenger"))
 
   private static let asked: [Column] = [
     .seconds("submit_s", "When the request was submitted."),
@@ -31,7 +31,7 @@ extension TableSchema {
     .word(
       "cause",
       "Of the last attempt, or why the request left or was refused; empty where it was served or hit."),
-    .count("cycles", "Cycles of attempts in total."),
+    .count("cycles", "Cycles with at least one attempt."),
     .count("attempts", "Calls of the matcher in total, over all cycles."),
     .seconds("first_match_s", "When the first accepted attempt was answered; empty where none was accepted."),
     .seconds(
@@ -59,10 +59,11 @@ extension TableSchema {
       "The passenger's ride against the direct trip; below 1 only in the car of a driver who left in a faster slice "
         + "of the day.", formula: "ride_s ÷ direct_s"),
     .seconds(
-      "driver_detour_s",
-      "How much later the match made its driver arrive, as computed at acceptance; drivers.csv has the total."
+      "added_detour_s",
+      "How much later the match made its driver arrive, stops included, as computed at acceptance; drivers.csv has the"
+        + " realised total."
     ),
-    .metres("driver_detour_m", "Metres that the match added for its driver, likewise."),
+    .metres("added_detour_m", "Metres that the match added for its driver, likewise."),
     .ratio(
       "preference_agreement",
       "Share of the stated wishes that the match meets, both sides; 1 if none is stated."),
@@ -72,7 +73,8 @@ extension TableSchema {
   /// A row per driver: what was offered and what was driven.
   public static let drivers = TableSchema(
     "drivers", "A row per driver: what was offered and what was driven.", key: ["driver_id"],
-    columns: [.runID, .id("driver_id", "The driver, as the supply file numbers it.")] + offered + driven)
+    columns: [.runID, .id("driver_id", "The driver, as the supply file numbers it.")] + offered + driven
+      + wishes("driver"))
 
   private static let offered: [Column] = [
     .coordinate("origin_x", "Longitude or x where the trip begins; the node's on a network."),
@@ -111,4 +113,15 @@ extension TableSchema {
     .count("max_on_board", "The largest number of passengers on board at a time, persons."),
     .word("outcome", "How the driver ended; see the list of driver outcomes."),
   ]
+
+  /// What `who` wishes of those they share the car with; empty where no wish is stated.
+  private static func wishes(_ who: String) -> [Column] {
+    [
+      .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter."),
+      .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter."),
+      Column("wants_age_min", .years, .integer, "The youngest age that the \(who) wishes for; empty for any."),
+      Column("wants_age_max", .years, .integer, "The oldest age that the \(who) wishes for; empty for any."),
+      .boolean("wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."),
+    ]
+  }
 }

@@ -65,7 +65,7 @@ public struct Rules: Sendable {
   public var retryInterval = Milliseconds(60_000)
   public var maxCycles: Int32 = 3
   public var relaunchProbability = 0.0
-  public var relaunchDelay = Milliseconds(300_000)
+  public var relaunchDelay = Milliseconds(180_000)
   public var answerDelay = Milliseconds(15_000)
   public var declineProbability = 0.0
   public var driverCancelProbability = 0.0

@@ -12,6 +12,8 @@ extension Simulator {
     requestStates[index].attempt += 1
     records.requests[index].attempts += 1
     let cycle = requestStates[index].cycle
+    // A cycle that the passenger does not wait for has no attempt, and does not count.
+    records.requests[index].cycles = cycle
     let number = requestStates[index].attempt
     var view = Attempt(
       request: requests[index], number: indexOfRank[index], cycle: cycle, attempt: number, time: time,

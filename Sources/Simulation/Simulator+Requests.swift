@@ -48,7 +48,6 @@ extension Simulator {
       let end = requests[Int(request)].submit.saturatingAdd(patience)
       requestStates[Int(request)].patience = schedule(.patience, request, at: max(time, end))
     }
-    records.requests[Int(request)].cycles = 1
     attempt(request, at: time)
     scheduleNextSubmission()
   }
@@ -79,7 +78,6 @@ extension Simulator {
     requestStates[index].cycle += 1
     requestStates[index].attempt = 0
     requestStates[index].declined = []
-    records.requests[index].cycles = requestStates[index].cycle
   }
 
   /// The request leaves the run.

@@ -16,6 +16,8 @@ struct RunExecution {
   struct Result {
     var row: RunRow
     var side: SideFiles
+    /// What the user should know of the input.
+    var notices: [InputNotice]
   }
 
   /// What is kept of a run beside its row.
@@ -57,7 +59,8 @@ struct RunExecution {
       side: SideFiles(
         performance: PerformanceTable.text(
           of: run.identity.runID, Performance(of: run, phases: watch.phases)),
-        startUp: StartUpTable.text(of: run, scenario)))
+        startUp: StartUpTable.text(of: run, scenario)),
+      notices: world.notices)
   }
 
   /// Writes the tables, or only digests them, which is the same work without a disk.
@@ -72,7 +75,7 @@ struct RunExecution {
       scenario: world.scenario.resolved, folder: Manifest.way(from: folder.path, to: study.folder),
       overrides: study.plan.overrides
         + zip(study.fields, point.values).map { "\($0)=\($1)" } + ["replication=\(replication)"],
-      inputs: world.inputFiles, version: study.version)
+      inputs: world.inputFiles, version: study.version, notices: world.notices.map(\.description))
     let extra = world.scenario.results.record.compactMap(DataDictionary.table(named:))
     let fingerprint = try folder.write(run, figures: figures, from: origin, extra: extra)
     try folder.close()

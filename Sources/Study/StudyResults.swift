@@ -1,6 +1,7 @@
 import Foundation
 public import Metrics
 public import Statistics
+public import Synthesis
 import Tables
 
 /// The runs of a study that are there, by point.
@@ -12,6 +13,8 @@ public struct StudyResults: Sendable {
   public let missing: Int
   /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
   public internal(set) var damaged: [String] = []
+  /// What the runs that were carried out say of their input, each once.
+  public internal(set) var notices: [InputNotice] = []
 
   /// A point with its runs.
   public struct Point: Sendable {
@@ -32,6 +35,11 @@ public struct StudyResults: Sendable {
 
     /// How many runs there are.
     public var runs: Int { rows.count }
+
+    /// Whether there are several runs, and all came out the same.
+    public var isWithoutSpread: Bool {
+      rows.count > 1 && rows.allSatisfy { $0.fingerprint == rows[0].fingerprint }
+    }
   }
 
   /// Reads what is there in `folder` of the study of `manifest`.

@@ -3,6 +3,7 @@ import Foundation
 import Metrics
 public import RoadNetwork
 import Synchronization
+import Synthesis
 import Tables
 
 /// Carries out a study in its folder, over several threads.
@@ -60,6 +61,7 @@ public struct StudyRunner: ~Copyable {
     try worker.checkFailure()
     var results = try writeTables()
     results.damaged = damaged.sorted()
+    results.notices = worker.notices.notices
     return results
   }
 
@@ -147,6 +149,7 @@ private struct Worker: Sendable {
   let agenda: Agenda
   let keepsTables: Bool
   let watcher: ProgressWatcher?
+  let notices = NoticeBook()
 
   func work(_ number: Int) {
     do {
@@ -179,8 +182,28 @@ private struct Worker: Sendable {
         throw error
       }
       try claim.publish(result.row, result.side)
+      notices.note(result.notices, of: item)
       agenda.finish(item, result.row)
     }
     watcher?.update(number, 0)
+  }
+}
+
+/// Gathers what the runs say of their input: runs of one file say the same.
+private final class NoticeBook: Sendable {
+  private let book = Mutex<[(item: Agenda.Item, notices: [InputNotice])]>([])
+
+  func note(_ notices: [InputNotice], of item: Agenda.Item) {
+    guard !notices.isEmpty else { return }
+    book.withLock { $0.append((item, notices)) }
+  }
+
+  /// Each once, in the order of the points and replications.
+  var notices: [InputNotice] {
+    let ordered = book.withLock { $0 }.sorted {
+      ($0.item.point, $0.item.replication) < ($1.item.point, $1.item.replication)
+    }
+    var seen: Set<InputNotice> = []
+    return ordered.flatMap(\.notices).filter { seen.insert($0).inserted }
   }
 }

@@ -35,20 +35,18 @@ struct EndColumns {
   func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
-      if let end = territory.end(cutOff: id) { return end }
-      rows.recordValue(node, expected: .other("the id of a node of the network"))
-      return Self.nowhere
+      return territory.end(cutOff: id) ?? (Self.nowhere, .unknownNode)
     }
     guard let x, let y else {
       rows.recordValue(node, expected: .other("the id of a node of the network"))
-      return Self.nowhere
+      return (Self.nowhere, .unknownNode)
     }
     if territory.space.geometry == .globe { return territory.end(longitude: x, latitude: y, &rows) }
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
   }
 
-  /// Stands in for an end whose fault is recorded.
-  private static let nowhere: (Place, Cause?) = (Place(position: Position(x: 0, y: 0)), .offNetwork)
+  /// Stands in for an end that has no place.
+  private static let nowhere = Place(position: Position(x: .nan, y: .nan))
 }
 
 extension Territory {

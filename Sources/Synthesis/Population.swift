@@ -14,6 +14,8 @@ public struct Population: Sendable {
   public var requests: [Request] = []
   /// The files read, in the order drivers, requests, trips.
   public var inputs: [InputTable] = []
+  /// What the user should know of the files.
+  var inputNotices: [InputNotice] = []
 
   /// Creates a population of nobody.
   public init() {}
@@ -45,7 +47,9 @@ public struct Population: Sendable {
     if scenario.supply.isTrips || scenario.demand.isTrips {
       do throws(SynthesisError) { try maker.addTrips(to: &population) } catch { faults += error.faults }
     }
+    if faults.isEmpty { faults = maker.faults(of: population) }
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
+    for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
     return population
@@ -114,9 +118,13 @@ struct PopulationMaker {
 }
 
 extension Scenario.Supply {
+  /// Whether the drivers are drawn; what is drawn lies in the space.
+  var isDrawn: Bool { if case .synthetic = self { true } else { false } }
   var isTrips: Bool { if case .trips = self { true } else { false } }
 }
 
 extension Scenario.Demand {
+  /// Whether the requests are drawn; what is drawn lies in the space.
+  var isDrawn: Bool { if case .synthetic = self { true } else { false } }
   var isTrips: Bool { if case .trips = self { true } else { false } }
 }

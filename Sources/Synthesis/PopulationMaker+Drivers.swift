@@ -21,7 +21,9 @@ extension PopulationMaker {
       if rows.faultCount == faults, table.isInPeriod(driver.depart) { population.drivers.append(driver) }
     }
     try table.finish(rows)
+    population.drivers = resampled(population.drivers, recorded.resampling, .drivers)
     population.inputs.append(table.input)
+    population.inputNotices += table.notices(rows)
   }
 
   private func driver(
@@ -39,6 +41,7 @@ extension PopulationMaker {
       id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
     columns.read(&driver, traveller(recorded.attributes, id), &rows)
+    jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
     assess(&driver, origin.cause ?? destination.cause)
     return driver
   }
@@ -88,7 +91,7 @@ private struct DriverColumns {
     luggageRoom = rows.optionalColumn("luggage_room")
     maxDetour = rows.optionalColumn("max_detour_s")
     maxDetourRatio = rows.optionalColumn("max_detour_ratio")
-    traveller = TravellerColumns(rows)
+    traveller = TravellerColumns(&rows)
   }
 
   /// Gives `driver` what the row says.

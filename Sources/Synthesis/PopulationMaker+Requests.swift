@@ -18,15 +18,17 @@ extension PopulationMaker {
     try RecordedTable.check(rows)
     while rows.next() {
       let faults = rows.faultCount
-      let request = request(columns, recorded.attributes, parties, &table, &rows)
+      let request = request(columns, recorded, parties, &table, &rows)
       if rows.faultCount == faults, table.isInPeriod(request.submit) { population.requests.append(request) }
     }
     try table.finish(rows)
+    population.requests = resampled(population.requests, recorded.resampling, .requests)
     population.inputs.append(table.input)
+    population.inputNotices += table.notices(rows)
   }
 
   private func request(
-    _ columns: RequestColumns, _ attributes: Scenario.RequestAttributes, _ parties: PartySampler,
+    _ columns: RequestColumns, _ recorded: Scenario.RecordedRequests, _ parties: PartySampler,
     _ table: inout RecordedTable, _ rows: inout CSVReader
   ) -> Request {
     let id = table.id(columns.id, &rows)
@@ -34,9 +36,11 @@ extension PopulationMaker {
     let destination = columns.destination.read(&rows)
     var request = Request(
       id: id, origin: origin.place, destination: destination.place, submit: rows.milliseconds(columns.submit))
+    let attributes = recorded.attributes
     apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
     var draws = stream(.traits(.requests), row: id)
     columns.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &rows)
+    jitter(&request, at: request.submit, recorded.resampling, .requests)
     assess(&request, origin.cause ?? destination.cause)
     return request
   }
@@ -86,7 +90,7 @@ private struct RequestColumns {
     luggage = rows.optionalColumn("luggage")
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
-    traveller = TravellerColumns(rows)
+    traveller = TravellerColumns(&rows)
   }
 
   /// Gives `request` what the row says.

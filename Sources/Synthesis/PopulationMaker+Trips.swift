@@ -33,6 +33,7 @@ extension PopulationMaker {
     }
     try table.finish(rows)
     population.inputs.append(table.input)
+    population.inputNotices += table.notices(rows, isForeign: true)
   }
 
   private func add(

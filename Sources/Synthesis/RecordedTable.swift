@@ -6,6 +6,8 @@ struct RecordedTable {
   var input: InputTable
   private var ids: Set<Int64> = []
   private let duration: Milliseconds?
+  /// The time of the latest row.
+  private var last = Milliseconds.zero
 
   /// Opens the books on `file`, which lies at `path`.
   init(
@@ -37,6 +39,7 @@ struct RecordedTable {
 
   /// Whether `time` lies in the scenario's period; counts the row where not.
   mutating func isInPeriod(_ time: Milliseconds) -> Bool {
+    last = max(last, time)
     if time < .zero { input.beforeStart += 1 }
     if let duration, time >= duration { input.afterEnd += 1 }
     return time >= .zero && time < duration ?? .never
@@ -52,6 +55,23 @@ struct RecordedTable {
       throw SynthesisError(
         .noRowsInPeriod(file: rows.file, beforeStart: input.beforeStart, afterEnd: input.afterEnd))
     }
+  }
+
+  /// What the user should know of the file: columns that nobody asked for, and rows that were left out.
+  ///
+  /// - Parameter isForeign: whether the format has columns that we have no use for, so that only those count that look
+  ///   like one that is missing.
+  func notices(_ rows: borrowing CSVReader, isForeign: Bool = false) -> [InputNotice] {
+    let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
+    var notices = unknown.map {
+      InputNotice.unknownColumn(file: input.file, name: $0.name, nearest: $0.nearest)
+    }
+    if input.beforeStart + input.afterEnd > 0 {
+      notices.append(
+        .leftOut(
+          file: input.file, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd, last: last))
+    }
+    return notices
   }
 
   /// Opens the file at `path`.

@@ -11,6 +11,8 @@ extension Purpose {
   static func arrival(_ side: Side) -> Purpose { synthesis(side, 1) }
   static func trip(_ side: Side) -> Purpose { synthesis(side, 2) }
   static func traits(_ side: Side) -> Purpose { synthesis(side, 3) }
+  /// Which rows of a file are taken, and how their times are shifted.
+  static func resampling(_ side: Side) -> Purpose { synthesis(side, 4) }
   static let party = Purpose(rawValue: 220)
   /// Whether a recorded trip becomes a driver.
   static let role = Purpose(rawValue: 221)

@@ -1,3 +1,4 @@
+import Market
 public import Tables
 
 /// Everything that keeps drivers and requests from being made, at once.
@@ -21,6 +22,8 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case emptyProfile(side: String)
     /// More arrivals are asked for than a run can hold.
     case tooMany(side: String, expected: Double)
+    /// Nobody of a side can take part, for these causes.
+    case allRefused(side: String, causes: [InputNotice.Refusal], hints: [InputNotice])
     /// The travellers that are asked for need more memory than the machine has, bytes.
     case tooMuchMemory(needed: Int, present: Int)
   }
@@ -52,6 +55,10 @@ extension SynthesisError.Fault {
         + " loosen \(side).od, space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
       "\(side).profile: every weight within time.duration_s is 0; give one above 0"
+    case .allRefused(let side, let causes, let hints):
+      "\(side): all \(causes.reduce(0) { $0 + $1.count }) are refused, so there is nothing to run: "
+        + causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
+        + hints.map { "\n\($0)" }.joined()
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"
         + " \(Self.gibibytes(present)); lower supply.count, supply.per_hour, demand.count, demand.per_hour or"

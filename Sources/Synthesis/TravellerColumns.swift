@@ -13,7 +13,7 @@ struct TravellerColumns {
   private let oldest: CSVOptionalColumn
   private let required: CSVOptionalColumn
 
-  init(_ rows: borrowing CSVReader) {
+  init(_ rows: inout CSVReader) {
     smoker = rows.optionalColumn("smoker")
     sex = rows.optionalColumn("sex")
     age = rows.optionalColumn("age")

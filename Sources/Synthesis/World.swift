@@ -72,6 +72,11 @@ public struct World {
   }
 }
 
+extension World {
+  /// What the user should know of the files that were read.
+  public var notices: [InputNotice] { population.notices }
+}
+
 extension Scenario {
   /// Reads the scenario in the file `path`, with `overrides` (`field=value`) put into it.
   ///

@@ -46,18 +46,18 @@ extension CSVReader {
     isEmpty(column) ? nil : double(CSVColumn(index: column.index))
   }
 
-  /// The seconds in `column`, rounded to milliseconds; zero and a fault where there is no number below 10¹⁵.
+  /// The seconds in `column`, rounded to milliseconds; zero and a fault where there is no number below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVColumn) -> Milliseconds {
     let faultsBefore = faultCount
     let seconds = double(column)
-    if seconds.magnitude < 1e15 { return Milliseconds(seconds: seconds) }
-    if faultCount == faultsBefore { recordValue(column, expected: .other("a time below 1e15 seconds")) }
+    if seconds.magnitude < 1e11 { return Milliseconds(seconds: seconds) }
+    if faultCount == faultsBefore { recordValue(column, expected: .other("a time below 1e11 seconds")) }
     return .zero
   }
 
   /// The seconds in `column`, rounded to milliseconds, nil where the field is empty; zero and a fault where
-  /// there is no number below 10¹⁵.
+  /// there is no number below 10¹¹.
   @inlinable
   public mutating func milliseconds(_ column: CSVOptionalColumn) -> Milliseconds? {
     isEmpty(column) ? nil : milliseconds(CSVColumn(index: column.index))

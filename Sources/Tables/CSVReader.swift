@@ -33,6 +33,8 @@ public struct CSVReader: ~Copyable {
   @usableFromInline let bounds: Bounds
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
+  /// The names of the columns that were asked for, there or not.
+  private var asked: [String] = []
 
   /// Opens the file at `path` and reads its header.
   ///
@@ -115,14 +117,27 @@ public struct CSVOptionalColumn: Hashable, Sendable {
 extension CSVReader {
   /// The column called `name`; `checkColumns()` throws where it is missing.
   public mutating func column(_ name: String) -> CSVColumn {
+    asked.append(name)
     if let index = columnIndices[name] { return CSVColumn(index: index) }
     faults.missing.append(name)
     return CSVColumn(index: 0)
   }
 
   /// The column called `name`, which the file may lack.
-  public func optionalColumn(_ name: String) -> CSVOptionalColumn {
-    CSVOptionalColumn(index: columnIndices[name] ?? -1)
+  public mutating func optionalColumn(_ name: String) -> CSVOptionalColumn {
+    asked.append(name)
+    return CSVOptionalColumn(index: columnIndices[name] ?? -1)
+  }
+
+  /// The columns that nobody has asked for, in the order of the file, each with the name it may be meant as: the
+  /// nearest of those that were asked for and are not there.
+  public var unknownColumns: [(name: String, nearest: String?)] {
+    let asked = Set(asked)
+    let absent = self.asked.filter { columnIndices[$0] == nil }
+    // Nobody reads a thousand lines of names.
+    return columnNames.lazy.filter { !$0.isEmpty && !asked.contains($0) }.prefix(20).map {
+      ($0, TableError.nearest(to: $0, among: absent))
+    }
   }
 
   /// Checks that every column asked for is there.

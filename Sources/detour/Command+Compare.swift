@@ -59,7 +59,7 @@ private struct CompareCommand {
     print(arguments.has("--json") ? text.json.indented : text.text, terminator: "")
     return switch comparison.verdict {
     case .worse: ExitCode.failure
-    case .tooFewRuns: ExitCode.cannotTell
+    case .tooFewRuns, .noSpread: ExitCode.cannotTell
     case .better, .different, .noDifference: ExitCode.success
     }
   }

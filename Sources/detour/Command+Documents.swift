@@ -25,7 +25,10 @@ extension Command {
       try study.map { try World($0.base, folder: $0.folder) }
       ?? World(contentsOf: path, overrides: arguments.all("--set"))
     bar.clear()
-    guard !arguments.has("--quiet") else { return ExitCode.success }
+    guard !arguments.has("--quiet") else {
+      for notice in world.notices { Detour.warn(notice.description) }
+      return ExitCode.success
+    }
     print("\(path): no faults")
     if let study {
       let least = study.points.count * study.plan.replications
@@ -35,14 +38,7 @@ extension Command {
     let population = world.population
     print("drivers   \(population.drivers.count)")
     print("requests  \(population.requests.count)")
-    for (cause, drivers, requests) in population.refused {
-      print("refused   \(cause.rawValue): \(drivers) drivers, \(requests) requests (\(cause.meaning))")
-    }
-    for input in world.inputs where input.beforeStart + input.afterEnd > 0 {
-      print(
-        "left out  \(input.file): \(input.beforeStart) rows before the start, \(input.afterEnd) after the end"
-      )
-    }
+    for notice in world.notices { print("warning   \(notice)") }
     return ExitCode.success
   }
 

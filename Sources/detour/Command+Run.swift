@@ -83,6 +83,8 @@ struct RunCommand {
     let world = try stopwatch.measure("input") {
       try World(scenario, folder: scenarioFolder, method: method) { bar.update($0) }
     }
+    bar.clear()
+    for notice in world.notices { Detour.warn(notice.description) }
     let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
     bar.announce("writing")
     let figures = Figures(of: run)
@@ -90,7 +92,7 @@ struct RunCommand {
       scenario: scenario.resolved, folder: Manifest.way(from: folder.path, to: scenarioFolder),
       overrides: overrides,
       inputs: world.inputFiles,
-      version: Detour.version)
+      version: Detour.version, notices: world.notices.map(\.description))
     let extra = scenario.results.record.compactMap(DataDictionary.table(named:))
     let place = folder.path
     let fingerprint = try stopwatch.measure("output") {

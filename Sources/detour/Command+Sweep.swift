@@ -3,6 +3,7 @@ import Metrics
 import RoadNetwork
 import Scenario
 import Study
+import Synthesis
 import Tables
 
 extension Command {
@@ -103,6 +104,15 @@ struct SweepCommand {
     if !results.damaged.isEmpty {
       Detour.complain(results.damagedWords + "; they were carried out again")
     }
+    let identical = results.points.count(where: \.isWithoutSpread)
+    if identical > 0 {
+      Detour.warn(
+        "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
+          + " say nothing; recorded travellers are the same in every replication: supply.resample and demand.resample"
+          + " make them differ")
+    }
+    // Points that differ in what they leave out say much the same.
+    for notice in results.notices.prefix(10) { Detour.warn(notice.description) }
     if !isQuiet { show(results, study) }
     return ExitCode.success
   }

@@ -65,6 +65,9 @@ struct Detour {
     }
   }
 
+  /// Says on standard error what the user should know although the program goes on.
+  static func warn(_ sentence: String) { complain("warning: " + sentence) }
+
   /// Says `sentence` on standard error, behind the program's name.
   static func complain(_ sentence: String) {
     for line in sentence.split(separator: "\n", omittingEmptySubsequences: false) {

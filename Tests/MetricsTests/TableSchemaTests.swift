@@ -9,7 +9,8 @@ private let fixedHeaders: [(String, String)] = [
     "run_id,request_id,submit_s,origin_x,origin_y,destination_x,destination_y,direct_s,direct_m,party_size,"
       + "luggage,smoker,sex,age,probe,outcome,cause,cycles,attempts,first_match_s,match_s,driver_id,"
       + "promised_pickup_s,latest_dropoff_s,pickup_s,dropoff_s,time_to_match_s,wait_s,ride_s,ride_m,"
-      + "passenger_detour_factor,driver_detour_s,driver_detour_m,preference_agreement,cost"
+      + "passenger_detour_factor,added_detour_s,added_detour_m,preference_agreement,cost,"
+      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required"
   ),
   (
     "attempts",
@@ -21,7 +22,8 @@ private let fixedHeaders: [(String, String)] = [
     "drivers",
     "run_id,driver_id,origin_x,origin_y,destination_x,destination_y,depart_s,solo_arrive_s,arrive_s,solo_s,"
       + "solo_m,driven_s,driven_m,detour_s,detour_m,detour_ratio,max_detour_s,max_detour_ratio,seats,"
-      + "luggage_room,smoker,sex,age,offers,declines,passengers_served,max_on_board,outcome"
+      + "luggage_room,smoker,sex,age,offers,declines,passengers_served,max_on_board,outcome,"
+      + "wants_smoker,wants_sex,wants_age_min,wants_age_max,wants_required"
   ),
   (
     "stops",

@@ -43,6 +43,20 @@ import Testing
     #expect(records.stops.map(\.leave.seconds) == [0, 60, 560, 1060])
   }
 
+  @Test func aCycleWithoutAnAttemptDoesNotCount() throws {
+    var story = Story()
+    story.rules.attempts = 1
+    story.rules.relaunchProbability = 1
+    story.rules.relaunchDelay = Milliseconds(100_000)
+    story.request(from: 300, to: 5000)
+    story.requests[0].patience = Milliseconds(150_000)
+    let records = try story.records()
+    // The third cycle would begin at 200 s.
+    #expect(records.requests[0].outcome == .cancelledByPassenger)
+    #expect(records.requests[0].cycles == 2)
+    #expect(records.attempts.map(\.cycle) == [1, 2])
+  }
+
   @Test func aDriverWhoDeclinedIsAskedAgainInTheNextCycleOnly() throws {
     var story = Story()
     story.rules.declineProbability = 1
@@ -56,8 +70,8 @@ import Testing
     #expect(
       records.lines == [
         "0 driver_announced d0", "0 request_submitted r0", "0 attempt d0 r0", "15 declined d0 r0",
-        "75 attempt r0", "75 request_notified r0", "375 attempt d0 r0", "390 declined d0 r0",
-        "450 attempt r0", "450 request_notified r0", "1000 driver_departed d0", "2000 driver_arrived d0",
+        "75 attempt r0", "75 request_notified r0", "255 attempt d0 r0", "270 declined d0 r0",
+        "330 attempt r0", "330 request_notified r0", "1000 driver_departed d0", "2000 driver_arrived d0",
       ])
     #expect(records.drivers[0].offers == 2)
     #expect(records.drivers[0].declines == 2)

@@ -137,7 +137,6 @@ struct BadInputTests {
     ("net/node.csv", "0.009", "east", "net/node.csv, line 3, column x_coord: found “east”"),
     ("net/node.csv", "2,0.009", "1,0.009", "net/node.csv, line 3, column node_id: found “1”"),
     ("street.json5", "file: \"net\"", "file: \"roads\"", "roads"),
-    ("requests.csv", "1,5,1,3", "1,5,1,7", "requests.csv, line 2, column destination_node_id: found “7”"),
   ])
   func `a bad network is told with its place`(
     file: String, old: String, new: String, sentence: String
@@ -145,7 +144,7 @@ struct BadInputTests {
     let scratch = Scratch()
     try Street.write(to: scratch)
     try scratch.write("request_id,submit_s,origin_node_id,destination_node_id\n1,5,1,3\n", to: "requests.csv")
-    try Program.run("run", "street.json5", "--out", "good", in: scratch).expectSuccess()
+    #expect(try Program.run("run", "street.json5", "--out", "good", in: scratch).status == 0)
     let good = try scratch.text(file)
     #expect(good.contains(old))
     try scratch.write(good.replacing(old, with: new), to: file)

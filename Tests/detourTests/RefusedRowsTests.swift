@@ -17,7 +17,11 @@ struct RefusedRowsTests {
       6,5,0,0,0.009,0,50
 
       """, to: "requests.csv")
-    try Program.run("run", "street.json5", "--out", "out", in: scratch).expectSuccess()
+    let call = try Program.run("run", "street.json5", "--out", "out", in: scratch)
+    #expect(call.status == 0)
+    #expect(
+      call.errors.contains(
+        "detour: warning: requests: 5 of 6 are refused and take no part: 2 off_network (an end lies farther"))
     let result = try RunResult("out", in: scratch)
     let rows = try result.rows("requests")
     #expect(rows.map { $0["outcome"] == "refused_input" } == [false, true, true, true, true, true])
@@ -38,19 +42,86 @@ struct RefusedRowsTests {
     #expect(refused["drivers"]?["first_ids"] as? [Int] == [2])
     try expectSound(result)
     let validation = try Program.run("validate", "street.json5", in: scratch)
-    #expect(validation.output.contains("refused   too_long: 1 drivers, 1 requests ("))
+    #expect(validation.output.contains("warning   drivers: 1 of 2 are refused and take no part: 1 too_long ("))
+    let notices = try #require(result.manifest["notices"] as? [String])
+    #expect(notices.count == 2)
+    let study = try Program.run("sweep", "street.json5", "--replications", "2", "--out", "study", in: scratch)
+    #expect(study.errors.split(separator: "\n").count == 2)
+    #expect(study.errors.contains("warning: requests: 5 of 6 are refused"))
   }
 
   @Test
-  func `a run in which every row is refused ends as a run`() throws {
+  func `a run in which every row is refused is an error`() throws {
     let scratch = Scratch()
     try Street.write(to: scratch)
     try scratch.write(
       "request_id,submit_s,origin_node_id,destination_node_id\n1,5,4,1\n2,5,1,1\n", to: "requests.csv")
-    try Program.run("run", "street.json5", "--out", "out", in: scratch).expectSuccess()
-    let result = try RunResult("out", in: scratch)
-    #expect(try result.outcomes() == ["refused_input": 2])
-    try expectSound(result)
+    for command in ["run", "sweep"] {
+      try Program.run(command, "street.json5", "--out", "out", in: scratch)
+        .expectFailure(65, "requests: all 2 are refused, so there is nothing to run: 1 ", "same_ends (origin and")
+    }
+  }
+
+  @Test
+  func `a node that the network does not have refuses its row, not the run`() throws {
+    let scratch = Scratch()
+    try Street.write(to: scratch)
+    try scratch.write(
+      "request_id,submit_s,origin_node_id,destination_node_id\n1,5,1,3\n2,5,1,7\n3,5,9,1\n", to: "requests.csv")
+    let call = try Program.run("run", "street.json5", "--out", "out", in: scratch)
+    #expect(call.status == 0)
+    #expect(call.errors.contains("requests: 2 of 3 are refused and take no part: 2 unknown_node (an end names a node"))
+    let rows = try RunResult("out", in: scratch).rows("requests")
+    #expect(rows.map { $0["cause"] } == ["", "unknown_node", "unknown_node"])
+    #expect(rows.map { $0["destination_x"] } == ["0.0180000", "", "0.0000000"])
+    #expect(rows.map { $0["origin_x"] } == ["0.0000000", "0.0000000", ""])
+    try expectSound(RunResult("out", in: scratch))
+  }
+
+  @Test
+  func `an unknown column is told with the name that may be meant`() throws {
+    let scratch = Scratch()
+    try Line.write(to: scratch)
+    try scratch.write(
+      Line.requests.replacing("request_id,", with: "partysize,colour,request_id,")
+        .replacing(/(?m)^(\d)/, with: { "2,red,\($0.output.1)" }), to: "requests.csv")
+    let call = try Program.run("run", "line.json5", "--out", "out", in: scratch)
+    #expect(call.status == 0)
+    #expect(
+      call.errors == """
+        detour: warning: requests.csv: column `partysize` is not known and is not read (did you mean `party_size`?)
+        detour: warning: requests.csv: column `colour` is not known and is not read
+
+        """)
+  }
+
+  @Test
+  func `rows beyond the duration are told with what would take them`() throws {
+    let scratch = Scratch()
+    try Line.write(to: scratch)
+    try scratch.write(Line.requests + "4,20000,1000,5000,6000,5000\n", to: "requests.csv")
+    let call = try Program.run("validate", "line.json5", in: scratch)
+    #expect(
+      call.output.contains(
+        "warning   requests.csv: 1 of 4 rows are left out: 1 behind the end of time.duration_s; time.duration_s: 21600,"
+          + " or null, takes them all"))
+    let all = try Program.run("validate", "line.json5", "--set", "time.duration_s=21600", in: scratch)
+    #expect(!all.output.contains("warning"))
+  }
+
+  @Test
+  func `coordinates that are swapped, or degrees among metres, look so`() throws {
+    let scratch = Scratch()
+    try Street.write(to: scratch)
+    let swapped = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,5,0,0,0.018,0\n2,5,0,0.009,0,0.018\n"
+    try scratch.write(swapped, to: "requests.csv")
+    let call = try Program.run("validate", "street.json5", in: scratch)
+    #expect(call.output.contains("warning   requests: 1 of the refused would lie inside the space if x and y"))
+    try Line.write(to: scratch)
+    try scratch.write(
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,6.83,34.01,6.85,34.02\n", to: "requests.csv")
+    let degrees = try Program.run("validate", "line.json5", in: scratch)
+    #expect(degrees.output.contains("warning   requests: all coordinates look like degrees, and the space counts metres"))
   }
 }
 
@@ -109,7 +180,7 @@ struct EquivalentInputTests {
     try Program.run("run", "line.json5", "--out", "plain", in: scratch).expectSuccess()
     let form = try #require(Self.forms.first { $0.name == name })
     try scratch.write(form.text, to: "requests.csv")
-    try Program.run("run", "line.json5", "--out", "other", in: scratch).expectSuccess()
+    #expect(try Program.run("run", "line.json5", "--out", "other", in: scratch).status == 0)
     let plain = try RunResult("plain", in: scratch)
     let other = try RunResult("other", in: scratch)
     #expect(plain.fingerprint == other.fingerprint)

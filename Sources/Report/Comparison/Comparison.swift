@@ -15,6 +15,9 @@ public struct Comparison: Sendable {
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
+    /// All replications of a side are the same run, as of recorded travellers where nothing is drawn: more of them
+    /// say nothing of luck.
+    case noSpread = "replications identical"
   }
 
   /// One figure at one point.
@@ -72,7 +75,12 @@ public struct Comparison: Sendable {
     for (first, second, values) in couples.points {
       let pairs = Self.pairs(first, second)
       guard !pairs.isEmpty else { throw .noCommonReplications(a: a.folder, b: b.folder) }
-      let rows = figures.map { Self.row($0, pairs, confidence) }
+      let isIdentical =
+        pairs.count > 1
+        && [pairs.map(\.a), pairs.map(\.b)].contains { runs in runs.allSatisfy { $0.hasFigures(of: runs[0]) } }
+      let rows = figures.map {
+        isIdentical ? Self.rowWithoutSpread($0, pairs) : Self.row($0, pairs, confidence)
+      }
       blocks.append(Block(values: values, pairs: pairs.count, rows: rows))
     }
     judge()
@@ -83,10 +91,10 @@ public struct Comparison: Sendable {
     FigureColumn.all.filter { $0.direction != nil && a.has($0) && b.has($0) }
   }
 
-  /// `worse` where any figure is, else `tooFewRuns` where any figure has them, else what is left.
+  /// `worse` where any figure is, else `noSpread` or `tooFewRuns` where any figure has them, else what is left.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
-    return [.worse, .tooFewRuns, .better, .different].first { verdicts.contains($0) } ?? .noDifference
+    return [.worse, .noSpread, .tooFewRuns, .better, .different].first { verdicts.contains($0) } ?? .noDifference
   }
 
   /// How many comparisons the correction is over.
@@ -124,6 +132,16 @@ extension Comparison {
       figure: figure, meanA: values.reduce(0) { $0 + $1.a } / count,
       meanB: values.reduce(0) { $0 + $1.b } / count, difference: difference,
       adjusted: values.count >= least ? (isNothing ? 1 : difference.pValue) : nil, verdict: .tooFewRuns)
+  }
+
+  /// The row where replications are the same run: its means, and no word on how sure they are.
+  private static func rowWithoutSpread(_ figure: FigureColumn, _ pairs: [Pair]) -> Row {
+    func mean(_ values: [Double]) -> Double? {
+      values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    return Row(
+      figure: figure, meanA: mean(pairs.compactMap { $0.a[figure] }),
+      meanB: mean(pairs.compactMap { $0.b[figure] }), difference: nil, verdict: .noSpread)
   }
 
   /// Corrects the p-values of all rows together, and draws the verdicts.

@@ -25,6 +25,11 @@ public struct ComparisonText: Sendable {
       lines += Words.aligned([Self.head(comparison.confidence)] + block.rows.map(Self.cells), left: [0, 7])
     }
     lines += ["", footnote]
+    if comparison.verdict == .noSpread {
+      lines.append(
+        "All replications of a side are the same run, so nothing says how sure the difference is. Recorded travellers"
+          + "\nare the same in every replication: supply.resample and demand.resample make them differ.")
+    }
     if comparison.leftOut > 0 {
       lines.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")
     }

@@ -34,6 +34,12 @@ public struct StudyTable: Sendable {
     /// In the units of the figures; NaN where one does not apply.
     let values: [Double]
 
+    /// Whether all figures are the same as those of `other`.
+    func hasFigures(of other: Self) -> Bool {
+      values.count == other.values.count
+        && zip(values, other.values).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) }
+    }
+
     /// The figure, in its unit; nil where it does not apply.
     public subscript(figure: FigureColumn) -> Double? {
       index[figure].flatMap { values[$0].isNaN ? nil : values[$0] }

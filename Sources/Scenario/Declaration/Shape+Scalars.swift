@@ -72,8 +72,8 @@ extension Shape<Double> {
 }
 
 extension Shape<Milliseconds> {
-  /// Seconds, rounded to milliseconds.
-  static func seconds(_ interval: Interval<Double> = .atLeast(0)) -> Self {
+  /// Seconds, rounded to milliseconds; without an interval, up to some thirty years.
+  static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
 }

@@ -37,7 +37,7 @@ extension Scenario.RecordedRequests {
     Members(
       Self(),
       [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
-        + requestFields(\.attributes))
+        + resamplingFields(\.resampling) + requestFields(\.attributes))
   }
 }
 

@@ -41,7 +41,7 @@ extension Scenario.RecordedDrivers {
         Field(
           "default_depart_s", \.defaultDepart, orNull: .seconds(),
           "The departure of rows without `depart_s`; `null` makes its absence a fault."),
-      ] + driverFields(\.attributes))
+      ] + resamplingFields(\.resampling) + driverFields(\.attributes))
   }
 }
 

@@ -34,6 +34,9 @@ extension Scenario {
     /// What the requests are where the file does not say it.
     public var attributes = RequestAttributes()
 
+    /// How replications differ.
+    public var resampling = Resampling()
+
     /// Creates the defaults; the file has none.
     public init() {}
   }

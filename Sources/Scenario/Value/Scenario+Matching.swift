@@ -36,7 +36,7 @@ extension Scenario {
     /// That a passenger starts another cycle, 0 … 1.
     public var probability = 0.5
     /// From the notice to the next cycle.
-    public var delay = Milliseconds(300_000)
+    public var delay = Milliseconds(180_000)
 
     /// Creates the defaults.
     public init() {}

@@ -35,6 +35,9 @@ extension Scenario {
     /// What the drivers are where the file does not say it.
     public var attributes = DriverAttributes()
 
+    /// How replications differ.
+    public var resampling = Resampling()
+
     /// Creates the defaults; the file has none.
     public init() {}
   }

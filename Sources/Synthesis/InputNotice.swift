@@ -1,0 +1,71 @@
+public import Market
+public import Quantities
+import Scenario
+
+/// Something about what was read that the user should know, although the run goes on.
+public enum InputNotice: Hashable, Sendable {
+  /// A column that no field is read from, and the name that may be meant.
+  case unknownColumn(file: String, name: String, nearest: String?)
+  /// Rows of a file that lie before the scenario's start or behind its duration; `last` is the time of the latest.
+  case leftOut(file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds)
+  /// Drivers or requests that take no part, by cause, of so many in all.
+  case refused(side: String, causes: [Refusal], rows: Int)
+  /// So many of the refused would lie inside the space if their coordinates changed places.
+  case swapped(side: String, count: Int)
+  /// All coordinates of a side look like degrees, and the space counts metres.
+  case degrees(side: String)
+
+  /// How many are refused for one cause.
+  public struct Refusal: Hashable, Sendable {
+    public var cause: Cause
+    public var count: Int
+  }
+}
+
+extension InputNotice: CustomStringConvertible {
+  /// A sentence that says what was found, and what would be right.
+  public var description: String {
+    switch self {
+    case .unknownColumn(let file, let name, let nearest):
+      "\(file): column `\(name)` is not known and is not read"
+        + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
+    case .leftOut(let file, let rows, let before, let after, let last):
+      Self.leftOut(file, rows, before, after, last)
+    case .refused(let side, let causes, let rows):
+      "\(side): \(causes.reduce(0) { $0 + $1.count }) of \(rows) are refused and take no part: "
+        + causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
+    case .swapped(let side, let count):
+      "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, changed"
+        + " places; look whether the columns are swapped"
+    case .degrees(let side):
+      "\(side): all coordinates look like degrees, and the space counts metres; project them, or give a space in"
+        + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"
+    }
+  }
+
+  private static func leftOut(
+    _ file: String, _ rows: Int, _ before: Int, _ after: Int, _ last: Milliseconds
+  ) -> String {
+    var parts: [String] = []
+    if before > 0 { parts.append("\(before) before the start (time.start)") }
+    if after > 0 { parts.append("\(after) behind the end of time.duration_s") }
+    // The next whole hour takes them all.
+    let hours = last.rawValue / 3_600_000 + 1
+    let cure = after > 0 ? "; time.duration_s: \(hours * 3600), or null, takes them all" : ""
+    return "\(file): \(before + after) of \(rows) rows are left out: \(parts.joined(separator: ", "))\(cure)"
+  }
+}
+
+extension Population {
+  /// What the user should know of the drivers and requests, refusals included.
+  public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
+
+  private func notices(of side: Side) -> [InputNotice] {
+    let causes = refused.compactMap { refused -> InputNotice.Refusal? in
+      let count = side == .drivers ? refused.drivers : refused.requests
+      return count > 0 ? InputNotice.Refusal(cause: refused.cause, count: count) : nil
+    }
+    let rows = side == .drivers ? drivers.count : requests.count
+    return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
+  }
+}

@@ -1,0 +1,67 @@
+import Market
+import Quantities
+import Scenario
+import Statistics
+
+/// A driver or a request of a file.
+protocol RecordedTraveller {
+  var id: Int64 { get set }
+  /// Shifts all times by `span`.
+  mutating func shift(by span: Milliseconds)
+}
+
+extension Driver: RecordedTraveller {
+  mutating func shift(by span: Milliseconds) {
+    depart += span
+    announce = max(.zero, announce + span)
+    if latestArrival != .never { latestArrival += span }
+  }
+}
+
+extension Request: RecordedTraveller {
+  mutating func shift(by span: Milliseconds) {
+    submit += span
+    earliestPickup += span
+    if latestPickup != .never { latestPickup += span }
+    if latestDropoff != .never { latestDropoff += span }
+  }
+}
+
+extension PopulationMaker {
+  /// The rows of a file as this replication takes them.
+  ///
+  /// A row drawn by `bootstrap` gets the number of its draw, from 1, as its id: it may come several times. It keeps the
+  /// traits of its row.
+  func resampled<Traveller: RecordedTraveller>(
+    _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side
+  ) -> [Traveller] {
+    switch resampling.method {
+    case nil, .jitter: rows
+    case .bootstrap:
+      rows.indices.map { number in
+        var draws = stream(.resampling(side), UInt64(number))
+        var traveller = rows[min(rows.count - 1, Int(draws.uniform() * Double(rows.count)))]
+        traveller.id = Int64(number) + 1
+        return traveller
+      }
+    case .thin:
+      rows.filter { row in
+        var draws = stream(.resampling(side), row: row.id)
+        return draws.uniform() < resampling.thinShare
+      }
+    }
+  }
+
+  /// Shifts the times of `traveller`, whose own time is `time`, where the resampling does so; what was in the period
+  /// stays in it.
+  func jitter(
+    _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling, _ side: Side
+  ) {
+    let last = (scenario.time.duration ?? .never) - Milliseconds(1)
+    guard resampling.method == .jitter, time >= .zero, time <= last else { return }
+    var draws = stream(.resampling(side), row: traveller.id)
+    let span = (2 * draws.uniform() - 1) * Double(resampling.jitter.rawValue)
+    let shifted = min(max(.zero, time + Milliseconds(Int64(span.rounded()))), last)
+    traveller.shift(by: shifted - time)
+  }
+}

@@ -1,0 +1,61 @@
+import Market
+import Quantities
+import Scenario
+import Spaces
+
+extension PopulationMaker {
+  /// That nobody is left of a side that was given, and why.
+  func faults(of population: Population) -> [SynthesisError.Fault] {
+    let refused = population.refused
+    func fault(_ side: Side, _ count: Int, _ counts: [(cause: Cause, count: Int)]) -> [SynthesisError.Fault] {
+      let causes = counts.filter { $0.count > 0 }.map { InputNotice.Refusal(cause: $0.cause, count: $0.count) }
+      guard count > 0, causes.reduce(0, { $0 + $1.count }) == count else { return [] }
+      return [.allRefused(side: "\(side)", causes: causes, hints: suspicions(of: side, population))]
+    }
+    return fault(.drivers, population.drivers.count, refused.map { ($0.cause, $0.drivers) })
+      + fault(.requests, population.requests.count, refused.map { ($0.cause, $0.requests) })
+  }
+
+  /// What the coordinates of a recorded side look like: swapped, or degrees among metres.
+  func suspicions(of side: Side, _ population: Population) -> [InputNotice] {
+    let ends: [(ends: [Place], cause: Cause?)] =
+      switch side {
+      case .drivers:
+        scenario.supply.isDrawn ? [] : population.drivers.map { ([$0.origin, $0.destination], $0.refusal) }
+      case .requests:
+        scenario.demand.isDrawn ? [] : population.requests.map { ([$0.origin, $0.destination], $0.refusal) }
+      }
+    guard !ends.isEmpty else { return [] }
+    var notices: [InputNotice] = []
+    let swapped = ends.count { entry in
+      (entry.cause == .outsideSpace || entry.cause == .offNetwork)
+        && entry.ends.allSatisfy { territory.end(at: self.swapped($0)).cause == nil }
+    }
+    if swapped > 0 { notices.append(.swapped(side: "\(side)", count: swapped)) }
+    if territory.space.geometry != .globe, territory.isWide, ends.allSatisfy({ $0.ends.allSatisfy(isLikeDegrees) }) {
+      notices.append(.degrees(side: "\(side)"))
+    }
+    return notices
+  }
+
+  private func coordinates(_ place: Place) -> Coordinates {
+    territory.space.geometry.coordinates(of: place.position)
+  }
+
+  private func swapped(_ place: Place) -> Coordinates {
+    let point = coordinates(place)
+    return Coordinates(x: point.y, y: point.x)
+  }
+
+  /// Whether the coordinates could be a longitude and a latitude, with a fraction as those have.
+  private func isLikeDegrees(_ place: Place) -> Bool {
+    let point = coordinates(place)
+    return point.x.magnitude <= 180 && point.y.magnitude <= 90
+      && point.x != point.x.rounded() && point.y != point.y.rounded()
+  }
+}
+
+extension Territory {
+  /// Whether trips of a whole city fit in, so that ends within 180 m of each other are suspicious.
+  fileprivate var isWide: Bool { bounds.high.x - bounds.low.x > 1000 || bounds.high.y - bounds.low.y > 1000 }
+}

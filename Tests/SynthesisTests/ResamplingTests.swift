@@ -1,0 +1,83 @@
+import Market
+import Quantities
+import Scenario
+import Testing
+
+@testable import Synthesis
+
+/// Recorded travellers that differ between replications.
+struct ResamplingTests {
+  private func requests(
+    _ resampling: String, rows: Int = 2_000, replication: Int = 0
+  ) throws -> [Request] {
+    var text = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,latest_pickup_s\n"
+    for row in 0..<rows { text += "\(row + 1),\(row),100,\(row % 5000),5000,5000,\(row + 900)\n" }
+    let folder = try TemporaryFolder(["r.csv": text])
+    return try Fixture.population(
+      supply: "{kind: 'none'}", demand: "{kind: 'recorded', file: 'r.csv'\(resampling)}",
+      overrides: ["replication=\(replication)", "time.duration_s=2000"], folder: folder.path
+    ).requests
+  }
+
+  private func times(_ resampling: String, replication: Int = 0) throws -> [Milliseconds] {
+    try requests(resampling, replication: replication).map(\.submit)
+  }
+
+  @Test
+  func `without resampling replications are the same`() throws {
+    #expect(try times("") == times("", replication: 1))
+  }
+
+  @Test
+  func `bootstrap draws as many rows with replacement`() throws {
+    let drawn = try requests(", resample: 'bootstrap'")
+    #expect(drawn.map(\.id) == Array(1...2000))
+    // 1 − 1/e of the rows come at least once.
+    let distinct = Set(drawn.map(\.submit)).count
+    #expect((1_220...1_310).contains(distinct))
+    #expect(try drawn.map(\.submit) == times(", resample: 'bootstrap'"))
+    #expect(try drawn.map(\.submit) != times(", resample: 'bootstrap'", replication: 1))
+  }
+
+  @Test
+  func `the mean of bootstrapped records has the spread of the mean of the record`() throws {
+    // 0 … 1999 s: variance of the mean (n² − 1) / 12 / n.
+    let expected = (2000.0 * 2000 - 1) / 12 / 2000
+    let means = try (0..<300).map { replication in
+      let drawn = try requests(", resample: 'bootstrap'", replication: replication)
+      return drawn.reduce(0) { $0 + $1.submit.seconds } / Double(drawn.count)
+    }
+    let mean = means.reduce(0, +) / 300
+    let variance = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 299
+    let deviation = (expected / 300).squareRoot()
+    #expect(abs(mean - 999.5) < 3.5 * deviation)
+    // The standard error of a sample variance is σ² √(2 / (n − 1)).
+    let error = expected * (2.0 / 299).squareRoot()
+    #expect(abs(variance - expected) < 3.5 * error)
+  }
+
+  @Test
+  func `thin keeps each row with its probability`() throws {
+    let kept = try requests(", resample: 'thin', thin_share: 0.25")
+    let deviation = (2000 * 0.25 * 0.75).squareRoot()
+    #expect(abs(Double(kept.count) - 500) < 3.5 * deviation)
+    let other = try requests(", resample: 'thin', thin_share: 0.25", replication: 1)
+    #expect(kept.map(\.id) != other.map(\.id))
+    // A row that is kept at a smaller share is kept at a larger one: common random numbers.
+    let more = try requests(", resample: 'thin', thin_share: 0.5")
+    #expect(Set(kept.map(\.id)).isSubset(of: more.map(\.id)))
+  }
+
+  @Test
+  func `jitter shifts all times of a row, and leaves nobody outside of the period`() throws {
+    let shifted = try requests(", resample: 'jitter', jitter_s: 60")
+    #expect(shifted.count == 2000)
+    let shifts = shifted.map { $0.submit.seconds - Double($0.id - 1) }
+    #expect(shifts.allSatisfy { abs($0) <= 60 })
+    let inner = shifts[100..<1900]
+    let mean = inner.reduce(0, +) / 1800
+    #expect(abs(mean) < 3.5 * (1200.0 / 1800).squareRoot())
+    #expect(shifted.allSatisfy { $0.submit >= .zero && $0.submit < Milliseconds(2_000_000) })
+    #expect(shifted.allSatisfy { $0.latestPickup - $0.submit == Milliseconds(900_000) })
+  }
+}
