@@ -53,11 +53,17 @@ struct RunRow: Hashable, Sendable {
     self.seed = seed
     self.replication = replication
     figures = Array(fields[4..<fields.count - 1])
+    guard replication >= 0, figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil }) else { return nil }
     fingerprint = fields[fields.count - 1]
   }
 
   /// The value of the figure at `index` of `FigureColumn.all`; nil where it does not apply.
-  func value(_ index: Int) -> Double? { Double(figures[index]) }
+  func value(_ index: Int) -> Double? { Self.number(figures[index]) }
+
+  /// The number that a figure is; nil where it is none that can be reckoned with.
+  private static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0.magnitude <= 1e100 ? $0 : nil }
+  }
 
   private static let header = columnNames.joined(separator: ",")
 

@@ -7,6 +7,8 @@ struct Curves {
   /// More curves cannot be told apart in grey.
   static let mostCurves = 6
 
+  private static let mostWords = 40
+
   private let request: PictureRequest
   private let figure: FigureColumn
   private let x: FieldAxis
@@ -14,8 +16,8 @@ struct Curves {
   private let group: FieldAxis?
   /// The values that have a curve.
   private let shown: [String]
-  /// The points of each curve in the order of x.
-  private let curves: [[(x: String, statistics: RunningStatistics)]]
+  /// The points of each curve in the order of x, each with the place of its x among the values.
+  private let curves: [[(place: Int, statistics: RunningStatistics)]]
 
   init(_ request: PictureRequest) throws(ReportError) {
     let what = "a picture of curves"
@@ -32,10 +34,10 @@ struct Curves {
     let (figure, order) = (figure, x.values)
     curves = shown.map { value in
       let points = study.points.filter { axes.count < 2 || $0.values[axes[1]] == value }
-      return order.compactMap { x in
-        guard let point = points.first(where: { $0.values[first] == x }) else { return nil }
-        let statistics = point.statistics(figure)
-        return statistics.count > 0 ? (x, statistics) : nil
+      let found = Dictionary(points.map { ($0.values[first], $0) }, uniquingKeysWith: { first, _ in first })
+      return order.enumerated().compactMap { place, x in
+        guard let statistics = found[x]?.statistics(figure), statistics.count > 0 else { return nil }
+        return (place, statistics)
       }
     }
     guard curves.contains(where: { $0.count > 1 }) else {
@@ -60,12 +62,13 @@ struct Curves {
     if x.isLogarithmic { script.add("set logscale x") }
     script.add("set offsets graph 0.02, graph 0.02, graph 0.05, graph 0.05")
     if x.numbers == nil {
-      let tics = x.values.enumerated().map {
-        "\(Script.tic(Script.shortened($1, to: 24))) \($0)" as GnuplotCode
-      }.joined(
-        separator: ", ")
+      // More words than this cannot be read beside each other.
+      let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
+      let tics = stride(from: 0, to: x.values.count, by: step).map {
+        "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
+      }.joined(separator: ", ")
       // Long words side by side would run into each other.
-      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / x.values.count
+      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
       script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
       script.add("set offsets 0.5, 0.5, graph 0.05, graph 0.05")
     } else if let numbers = x.numbers, numbers.count <= 12 {
@@ -103,8 +106,7 @@ struct Curves {
       let interval = point.statistics.interval()
       // Bars of several curves over a word stand side by side.
       let shift = curves.count > 1 ? (Double(curve) / Double(curves.count - 1) - 0.5) * 0.3 : 0
-      let place =
-        x.numbers == nil ? Double(x.values.firstIndex(of: point.x) ?? 0) + shift : StudyTable.number(point.x)
+      let place = x.numbers?[point.place] ?? Double(point.place) + shift
       return [Script.number(place)]
         + [
           point.statistics.mean, interval?.lowerBound ?? point.statistics.mean,
