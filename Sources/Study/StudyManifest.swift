@@ -57,7 +57,8 @@ struct StudyManifest: Equatable, Sendable {
     self.scenario = scenario
     let width = study.variations.count
     guard self.points.count == points.count, self.inputs.count == inputs.count,
-      self.points.allSatisfy({ $0.values.count == width }),
+      self.points.allSatisfy({ $0.values.count == width && !$0.values.contains(where: \.beginsFormula) }),
+      !study.variations.contains(where: \.field.beginsFormula),
       trajectories.joined().allSatisfy(self.points.indices.contains)
     else {
       throw .damagedManifest(file: path)

@@ -15,7 +15,8 @@ struct Detour {
   static let version = "0.1.0"
 
   static func main() {
-    exit(carryOut(Array(CommandLine.arguments.dropFirst())))
+    Outlet.open()
+    exit(Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst()))))
   }
 
   private static func carryOut(_ words: [String]) -> Int32 {
@@ -66,7 +67,7 @@ struct Detour {
   /// Says `sentence` on standard error, behind the program's name.
   static func complain(_ sentence: String) {
     for line in sentence.split(separator: "\n", omittingEmptySubsequences: false) {
-      FileHandle.standardError.write(Data("detour: \(line)\n".utf8))
+      Outlet.errors.write("detour: \(line)\n")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Study
+import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
@@ -58,7 +59,7 @@ final class ProgressBar: @unchecked Sendable {
 
   private func draw(_ share: Double, _ text: String, left: String) {
     write(
-      "\r\(ProgressLine(share: share, text: text, left: left).cut(to: Self.columns))\u{1B}[K")
+      "\r\(ProgressLine(share: share, text: text.visible, left: left).cut(to: Self.columns))\u{1B}[K")
   }
 
   /// What is left at the pace so far; empty while that says little.
@@ -76,7 +77,7 @@ final class ProgressBar: @unchecked Sendable {
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
     guard isShown else { return }
-    write("\r\((phase + " …").prefix(Self.columns - 1))\u{1B}[K")
+    write("\r\((phase.visible + " …").prefix(Self.columns - 1))\u{1B}[K")
   }
 
   /// Takes the line away.
@@ -87,7 +88,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    Outlet.errors.put(text)
     isDirty = true
   }
 
