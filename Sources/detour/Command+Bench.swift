@@ -255,7 +255,8 @@ private struct BenchCommand {
     let history = try History(folder)
     let gnuplot = try Gnuplot()
     for picture in history.pictures {
-      for file in try gnuplot.draw(picture, to: (arguments.value("--out") ?? folder) + "/" + picture.name) {
+      let base = (arguments.value("--out") ?? folder) + "/" + picture.name
+      for file in try gnuplot.draw(picture, as: [.svg, .png], to: base) {
         print(file)
       }
     }

@@ -17,6 +17,7 @@ struct Curves {
   /// The values that have a curve.
   private let shown: [String]
   /// The points of each curve in the order of x, each with the place of its x among the values.
+  private let chosen: ChosenPoint?
   private let curves: [[(place: Int, statistics: RunningStatistics)]]
 
   init(_ request: PictureRequest) throws(ReportError) {
@@ -31,6 +32,7 @@ struct Curves {
     x = FieldAxis(study, first)
     group = axes.count > 1 ? FieldAxis(study, axes[1]) : nil
     shown = group.map { Self.spread($0.values) } ?? [""]
+    chosen = try request.chosenPoint()
     let (figure, order) = (figure, x.values)
     curves = shown.map { value in
       let points = study.points.filter { axes.count < 2 || $0.values[axes[1]] == value }
@@ -60,7 +62,8 @@ struct Curves {
     script.add("set xlabel \(Script.quoted(x.label))")
     script.add("set ylabel \(Script.quoted(figure.label))")
     if x.isLogarithmic { script.add("set logscale x") }
-    script.add("set offsets graph 0.02, graph 0.02, graph 0.05, graph 0.05")
+    if let range = x.range { script.add("set xrange \(range)") }
+    script.add("set yrange \(axis.code)")
     if x.numbers == nil {
       // More words than this cannot be read beside each other.
       let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
@@ -70,7 +73,7 @@ struct Curves {
       // Long words side by side would run into each other.
       let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
       script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
-      script.add("set offsets 0.5, 0.5, graph 0.05, graph 0.05")
+      script.add("set offsets 0.5, 0.5, 0, 0")
     } else if let numbers = x.numbers, numbers.count <= 12 {
       let tics = zip(numbers, numbers).map { "\(Script.tic($1.formatted(.plain))) \($0)" as GnuplotCode }
       script.add("set xtics (\(tics.joined(separator: ", ")))")
@@ -80,12 +83,29 @@ struct Curves {
     } else {
       script.add("set key off")
     }
-    let layers = curves.indices.flatMap { curve -> [GnuplotCode] in
+    var layers = curves.indices.flatMap { curve -> [GnuplotCode] in
       script.add(data: "curve\(curve)", [rows(curve)])
       return layer(curve)
     }
+    if let chosen, let place = place(of: chosen.point), let mean = chosen.point.statistics(figure).mean {
+      script.add(data: "chosen", [[[Script.number(place), Script.number(mean)]]])
+      layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020' title 'chosen'")
+    }
     script.plot(layers)
     return Picture(kind: .curves, figures: [figure.name], script: script)
+  }
+
+  private var axis: FigureAxis {
+    let all = curves.joined().map(\.statistics)
+    return FigureAxis(figure, means: all.compactMap(\.mean), intervals: all.compactMap { $0.interval() })
+  }
+
+  /// Where `point` lies along x.
+  private func place(of point: StudyTable.Point) -> Double? {
+    guard let index = request.study.parameters.firstIndex(of: x.path),
+      let place = x.values.firstIndex(of: point.values[index])
+    else { return nil }
+    return x.numbers?[place] ?? Double(place)
   }
 
   private var hasIntervals: Bool { curves.joined().contains { $0.statistics.count > 1 } }
@@ -97,7 +117,8 @@ struct Curves {
     let some = group.map {
       $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
     }
-    return "set title \(Script.quoted([first] + request.caption(band, some ?? "")))"
+    return
+      "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + (chosen?.caption ?? []))))"
   }
 
   /// x, mean, lower and upper end; where x is a word, its place.

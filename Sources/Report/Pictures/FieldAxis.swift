@@ -56,6 +56,14 @@ struct FieldAxis {
     return isLogarithmic ? exp(position) : position
   }
 
+  /// The axis from the first number to the last, with a little room beside them; nil of words and of a single number.
+  var range: GnuplotCode? {
+    guard let first = numbers?.first, let last = numbers?.last, first < last else { return nil }
+    let room = 0.03 * (place(last) - place(first))
+    let ends = [place(first) - room, place(last) + room].map { isLogarithmic ? exp($0) : $0 }
+    return "[\(ends[0]):\(ends[1])]"
+  }
+
   private static func isLogarithmic(_ numbers: [Double]) -> Bool {
     guard numbers.count >= 3, numbers[0] > 0 else { return false }
     let pairs = zip(numbers, numbers.dropFirst())
