@@ -66,10 +66,14 @@ extension Scenario {
     }
   }
 
-  static func defaultName(file: String) -> String {
+  /// The name of what stands in `file` and has no name: the file's own, up to its first point.
+  public static func defaultName(file: String) -> String {
     let last = file.split(separator: "/").last ?? ""
     let stem = last.split(separator: ".").first ?? ""
-    return stem.isEmpty ? "scenario" : String(stem)
+    // What a name must not begin with, and what must not stand in one.
+    let name = String.UnicodeScalarView(
+      stem.unicodeScalars.filter { $0 >= " " }.drop { "=+-@".unicodeScalars.contains($0) })
+    return name.isEmpty ? "scenario" : String(name)
   }
 }
 

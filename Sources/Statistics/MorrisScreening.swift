@@ -59,6 +59,9 @@ public struct MorrisScreening: Sendable {
     effects = changes.map(Self.effect)
   }
 
+  /// The least share of a parameter's range that counts as a step.
+  private static let leastShare = 1e-9
+
   private static func elementaryEffects(
     of parameter: Int, _ points: [[Double]], _ responses: [Double]
   ) -> [Double] {
@@ -74,8 +77,10 @@ public struct MorrisScreening: Sendable {
       return first == second ? values[a] < values[b] : first.lexicographicallyPrecedes(second)
     }
     return zip(order, order.dropFirst()).compactMap { a, b in
-      guard others(a) == others(b) else { return nil }
-      return (responses[b] - responses[a]) / ((values[b] - values[a]) / (most - least))
+      let share = (values[b] - values[a]) / (most - least)
+      // A step that is nothing beside the range says nothing of the range.
+      guard others(a) == others(b), share > leastShare else { return nil }
+      return (responses[b] - responses[a]) / share
     }
   }
 

@@ -13,17 +13,29 @@ public struct ParetoFront: Hashable, Sendable {
   /// Finds the front of `points`, each a value per figure, of which `directions` says which way is better.
   ///
   /// - Precondition: every point has a finite value per direction.
-  /// - Complexity: O(n² · k) for n points of k figures.
+  /// - Complexity: O(n log n) for n points of two figures, of which m are on the front; O(n · m · k) of k figures.
   public init(_ points: [[Double]], _ directions: [Direction]) {
     precondition(
       points.allSatisfy { $0.count == directions.count && $0.allSatisfy(\.isFinite) },
       "a finite value per direction")
     let gains = points.map { zip(directions, $0).map { $0.gain($1) } }
-    let front = gains.indices.filter { index in
-      !gains.contains { Self.beats($0, gains[index]) }
-    }
+    let front = Self.unbeaten(gains)
     members = front
     knee = Self.knee(of: front.map { gains[$0] }).map { front[$0] }
+  }
+
+  /// The indices of the points that no other beats, in ascending order.
+  private static func unbeaten(_ gains: [[Double]]) -> [Int] {
+    // Whoever beats a point stands before it in this order, and one on the front does where anyone does.
+    let order = gains.indices.sorted { gains[$1].lexicographicallyPrecedes(gains[$0]) }
+    var front: [Int] = []
+    for index in order {
+      let point = gains[index]
+      // Of two figures, the last one of the front has most of the second.
+      let rivals = point.count == 2 ? front.suffix(1) : front[...]
+      if !rivals.contains(where: { beats(gains[$0], point) }) { front.append(index) }
+    }
+    return front.sorted()
   }
 
   private static func beats(_ a: [Double], _ b: [Double]) -> Bool {
@@ -32,12 +44,11 @@ public struct ParetoFront: Hashable, Sendable {
 
   private static func knee(of front: [[Double]]) -> Int? {
     guard let first = front.first, Set(front).count >= 3 else { return nil }
+    let ends = first.indices.map { figure in
+      (low: front.lazy.map { $0[figure] }.min()!, high: front.lazy.map { $0[figure] }.max()!)
+    }
     let scaled = front.map { point in
-      first.indices.map { figure in
-        let values = front.map { $0[figure] }
-        let (low, high) = (values.min()!, values.max()!)
-        return high > low ? (point[figure] - low) / (high - low) : 1
-      }
+      zip(point, ends).map { $1.high > $1.low ? ($0 - $1.low) / ($1.high - $1.low) : 1 }
     }
     // Scaled, the ends of a front of two figures are (0, 1) and (1, 0): the sum grows with the distance from the chord.
     let scores = scaled.map { point in

@@ -30,6 +30,10 @@ enum PerformanceTable {
   static func row(_ text: String) -> String? {
     let lines = text.split(separator: "\n")
     guard text.hasSuffix("\n"), lines.count == 2, lines[0] == header else { return nil }
+    let fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count == columnNames.count,
+      fields.dropFirst().allSatisfy({ $0.isEmpty || Double($0)?.isFinite == true })
+    else { return nil }
     return String(lines[1])
   }
 }

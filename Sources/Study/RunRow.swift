@@ -65,9 +65,11 @@ struct RunRow: Hashable, Sendable {
       let replication = Int(fields[3]),
       lines[1][end...].dropFirst() == Self.checksum(String(lines[1][..<end]), startUp)
     else { return nil }
+    let figures = Array(fields[4..<fields.count - 1])
+    guard replication >= 0, figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil }) else { return nil }
     self.init(
-      point: fields[0], runID: fields[1], seed: seed, replication: replication,
-      figures: Array(fields[4..<fields.count - 1]), fingerprint: fields[fields.count - 1])
+      point: fields[0], runID: fields[1], seed: seed, replication: replication, figures: figures,
+      fingerprint: fields[fields.count - 1])
   }
 
   /// 16 hexadecimal digits.
@@ -76,7 +78,12 @@ struct RunRow: Hashable, Sendable {
   }
 
   /// The value of the figure at `index` of `FigureColumn.all`; nil where it does not apply.
-  func value(_ index: Int) -> Double? { Double(figures[index]) }
+  func value(_ index: Int) -> Double? { Self.number(figures[index]) }
+
+  /// The number that a figure is; nil where it is none that can be reckoned with.
+  private static func number(_ text: String) -> Double? {
+    Double(text).flatMap { $0.magnitude <= 1e100 ? $0 : nil }
+  }
 
   private static let header = columnNames.joined(separator: ",")
 

@@ -34,14 +34,19 @@ enum StartUpTable {
     let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
     guard text.hasSuffix("\n"), rows.count == StartUp.batchCount + 1,
       rows[0].joined(separator: ",") == header,
-      rows.allSatisfy({ $0.count == 4 }), let period = Double(rows[1][0]), period > 0,
-      let warmUp = Double(rows[1][1])
+      rows.allSatisfy({ $0.count == 4 }), let period = time(rows[1][0]), period > .zero,
+      let warmUp = time(rows[1][1])
     else { return nil }
-    let matches = rows.dropFirst().compactMap { Int($0[3]) }
+    let matches = rows.dropFirst().compactMap { Int($0[3]) }.filter { (0...1_000_000_000_000).contains($0) }
     guard matches.count == StartUp.batchCount else { return nil }
     return Content(
-      course: StartUp(period: Milliseconds(seconds: period), matches: matches.map(Double.init)),
-      warmUp: Milliseconds(seconds: warmUp))
+      course: StartUp(period: period, matches: matches.map(Double.init)), warmUp: warmUp)
+  }
+
+  /// The time that `text` says in seconds; nil where it is none that a run can have.
+  private static func time(_ text: Substring) -> Milliseconds? {
+    guard let seconds = Double(text), (0...1e12).contains(seconds) else { return nil }
+    return Milliseconds(seconds: seconds)
   }
 }
 

@@ -55,7 +55,12 @@ struct StudyManifest: Equatable, Sendable {
     trajectories = (json["trajectories"]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
-    guard self.points.count == points.count, self.inputs.count == inputs.count else {
+    let width = study.variations.count
+    guard self.points.count == points.count, self.inputs.count == inputs.count,
+      self.points.allSatisfy({ $0.values.count == width && !$0.values.contains(where: \.beginsFormula) }),
+      !study.variations.contains(where: \.field.beginsFormula),
+      trajectories.joined().allSatisfy(self.points.indices.contains)
+    else {
       throw .damagedManifest(file: path)
     }
   }

@@ -35,7 +35,7 @@ extension Command {
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
     let analysis = Analysis(study, figures, subjectTo: constraints)
-    print(arguments.has("--json") ? analysis.json.indented : analysis.text, terminator: "")
+    if arguments.has("--json") { print(json: analysis.json) } else { print(analysis.text, terminator: "") }
     return ExitCode.success
   }
 }

@@ -89,11 +89,23 @@ private struct BenchCommand {
     return ExitCode.success
   }
 
+  /// The commit that was named.
+  private func commit() throws(UsageError) -> String? {
+    guard let text = arguments.value("--commit") else { return nil }
+    guard !text.isEmpty,
+      text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._/-".contains($0)) }),
+      !text.beginsFormula
+    else {
+      throw UsageError("--commit \(text): give the name of a commit, as git says it", command: command.name)
+    }
+    return text
+  }
+
   // MARK: - What there is
 
   private func list() -> Int32 {
     if arguments.has("--json") {
-      print(JSON.object([.init("benchmarks", .list(Suite.all.map(\.json)))]).indented, terminator: "")
+      print(json: JSON.object([.init("benchmarks", .list(Suite.all.map(\.json)))]))
       return ExitCode.success
     }
     let width = Suite.all.map(\.name.count).max() ?? 0
@@ -147,6 +159,7 @@ private struct BenchCommand {
 
   private func measure() throws -> Int32 {
     let cases = try cases()
+    let commit = try commit()
     var session = Session(surroundings)
     session.repetitions = try whole("--repetitions", 10, from: 1)
     switch arguments.value("--instructions") {
@@ -174,12 +187,11 @@ private struct BenchCommand {
       case .failure(let omission):
         print("\(item.name)  \(omission.isFailure ? "FAILED" : "left out"): \(omission.reason)")
       }
-      fflush(nil)
     }
     let file = ResultFile(
-      machine: .here, date: date, commit: arguments.value("--commit"),
+      machine: .here, date: date, commit: commit,
       results: results, omissions: omissions)
-    if isQuiet { print(file.json.indented, terminator: "") }
+    if isQuiet { print(json: file.json) }
     for folder in places { try file.write(to: folder) }
     if !isQuiet {
       print("\n\(Machine.here.description)")
@@ -227,14 +239,18 @@ private struct BenchCommand {
     duel.progress = { bar.announce($0) }
     let verdict = try duel.carryOut()
     bar.clear()
-    print(arguments.has("--json") ? verdict.json.indented : verdict.text, terminator: "")
+    if arguments.has("--json") { print(json: verdict.json) } else { print(verdict.text, terminator: "") }
     return Self.exitCode(verdict.answer)
   }
 
   private func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.value("--reference") ?? "Results/reference", surroundings: surroundings)
-    print(arguments.has("--json") ? regression.json.indented : regression.text, terminator: "")
+    if arguments.has("--json") {
+      print(json: regression.json)
+    } else {
+      print(regression.text, terminator: "")
+    }
     return Self.exitCode(regression.answer)
   }
 
@@ -244,7 +260,8 @@ private struct BenchCommand {
     let history = try History(folder)
     let gnuplot = try Gnuplot()
     for picture in history.pictures {
-      for file in try gnuplot.draw(picture, to: (arguments.value("--out") ?? folder) + "/" + picture.name) {
+      let base = (arguments.value("--out") ?? folder) + "/" + picture.name
+      for file in try gnuplot.draw(picture, as: [.svg, .png], to: base) {
         print(file)
       }
     }
@@ -263,7 +280,6 @@ private struct BenchCommand {
     for number in 0..<(try whole("--pairs", 20, from: 1)) {
       let pair = try race.run(pairs: 1, series: UInt64(number))[0]
       print("\(number),\(pair.first),\(pair.second)")
-      fflush(nil)
     }
     return ExitCode.success
   }

@@ -56,7 +56,7 @@ private struct CompareCommand {
     let (b, nameB) = try side(arguments.operands.count - 1, "--b")
     let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
     let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
-    print(arguments.has("--json") ? text.json.indented : text.text, terminator: "")
+    if arguments.has("--json") { print(json: text.json) } else { print(text.text, terminator: "") }
     return switch comparison.verdict {
     case .worse: ExitCode.failure
     case .tooFewRuns, .noSpread: ExitCode.cannotTell

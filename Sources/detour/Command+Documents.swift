@@ -58,7 +58,7 @@ extension Command {
     if arguments.has("--markdown") {
       print(isStudy ? StudyPlan.documentation : Scenario.documentation, terminator: "")
     } else {
-      print((isStudy ? StudyPlan.schema : Scenario.schema).indented, terminator: "")
+      print(json: isStudy ? StudyPlan.schema : Scenario.schema)
     }
     return ExitCode.success
   }

@@ -180,9 +180,9 @@ private struct NetworkCommand {
     }
     let seconds = Double(path.milliseconds) / 1000
     if arguments.has("--geojson") {
-      print(RouteText.geoJSON(path, from: from, network).indented, terminator: "")
+      print(json: RouteText.geoJSON(path, from: from, network))
     } else if arguments.has("--json") {
-      print(RouteText.json(path, from: from, to: to, network).indented, terminator: "")
+      print(json: RouteText.json(path, from: from, to: to, network))
     } else {
       print("duration  \(Decimal.text(seconds, 3)) s")
       print("distance  \(Decimal.text(path.metres, 1)) m")

@@ -3,7 +3,7 @@ import Report
 
 extension Command {
   static let plot = Command(
-    name: "plot", summary: "draw a study to SVG and PNG", operands: "STUDY", operandCount: 1...1,
+    name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: "STUDY", operandCount: 1...1,
     options: [
       Option(
         name: "--kind", value: "KIND", help: "heatmap, curves, pareto or morris; all that the study allows"),
@@ -16,7 +16,15 @@ extension Command {
         help: "the figure, as match_rate or wait_s.p95; pareto takes two; repeatable", repeats: true),
       atOption,
       Option(
-        name: "--out", value: "FILE", help: "the pictures' name without .svg and .png; STUDY/plots/KIND-KPI"),
+        name: "--where", value: "BOUND",
+        help: "mark the best point that keeps a bound, as 'driver_detour_s.mean<=240'; repeatable",
+        repeats: true),
+      Option(
+        name: "--title", value: "TEXT", help: "the title's first line; what the picture shows if left out"),
+      Option(name: "--size", value: "WxH", help: "how large, in units of which 96 are an inch; 900x620"),
+      Option(
+        name: "--out", value: "FILE",
+        help: "one picture: x.svg, x.png, x.pdf, or all three of x; STUDY/plots/KIND-KPI"),
     ],
     discussion: """
       heatmap  a figure over two fields of a grid, with lines of equal value
@@ -25,7 +33,7 @@ extension Command {
       morris   which fields matter: the spread of their effects over the mean
 
       Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
-      fixed with --at.
+      fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.
       """,
     example: "detour plot Results/radius --kind heatmap --kpi wait_s.mean"
   ) { arguments, command in
@@ -38,6 +46,7 @@ private struct PlotCommand {
   private let arguments: Arguments
   /// nil for all that the study allows.
   private let kind: Picture.Kind?
+  private let size: PictureSize
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
@@ -46,6 +55,7 @@ private struct PlotCommand {
     if let name = arguments.value("--kind"), kind == nil {
       throw UsageError("--kind \(name): give one of \(kinds.joined(separator: ", "))", command: command.name)
     }
+    size = try Self.size(arguments.value("--size"), command)
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
       throw UsageError(
         "--out names one picture: say which with --kind, and give a name", command: command.name)
@@ -54,6 +64,7 @@ private struct PlotCommand {
 
   func carryOut() throws -> Int32 {
     let request = try request()
+    try request.checkBounds()
     if let kind {
       try draw(request.picture(kind), with: Gnuplot())
       return ExitCode.success
@@ -88,14 +99,29 @@ private struct PlotCommand {
     }
     return PictureRequest(
       study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),
-      figures: figures)
+      figures: figures, title: arguments.value("--title"),
+      constraints: try arguments.all("--where").map { try Constraint($0, in: study) })
   }
 
   private func draw(_ picture: Picture, with gnuplot: Gnuplot) throws {
     let folder = arguments.operands[0]
-    let base =
+    let out =
       arguments.value("--out")
       ?? "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/plots/\(picture.name)"
-    for file in try gnuplot.draw(picture, to: base) { print(file) }
+    let named = PictureFormat.allCases.first { arguments.has("--out") && out.hasSuffix("." + $0.rawValue) }
+    let base = named.map { String(out.dropLast($0.rawValue.count + 1)) } ?? out
+    let formats = named.map { [$0] } ?? PictureFormat.allCases
+    for file in try gnuplot.draw(picture, as: formats, size: size, to: base) { print(file) }
+  }
+
+  private static func size(_ text: String?, _ command: Command) throws(UsageError) -> PictureSize {
+    guard let text else { return PictureSize() }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy(PictureSize.sides.contains) else {
+      let (least, most) = (PictureSize.sides.lowerBound, PictureSize.sides.upperBound)
+      throw UsageError(
+        "--size \(text): give width and height from \(least) to \(most), as 1200x800", command: command.name)
+    }
+    return PictureSize(width: sides[0], height: sides[1])
   }
 }

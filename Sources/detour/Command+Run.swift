@@ -142,7 +142,7 @@ struct RunCommand {
 
   private func show(_ summary: SummaryText, place: String) {
     if printsJSON {
-      print(summary.json.indented, terminator: "")
+      print(json: summary.json)
     } else if !isQuiet {
       print(summary.text, terminator: summary.text.hasSuffix("\n") ? "" : "\n")
       print("results      \(Self.shown(place))")

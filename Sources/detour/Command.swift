@@ -37,7 +37,8 @@ struct Command: Sendable {
       Example: detour run Scenarios/quickstart.json5
 
       Exit codes: 0 done, 1 the run failed or the comparison says worse, 3 it cannot tell,
-      64 the command line is wrong, 65 the input is wrong.
+      64 the command line is wrong, 65 the input is wrong. Output that cannot be written is a failure (1); where the
+      reader of a pipe has left, results are still finished, and the program then ends of SIGPIPE.
 
       """
   }

@@ -15,9 +15,10 @@ struct Detour {
   static let version = "0.1.0"
 
   static func main() {
+    Outlet.open()
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    exit(carryOut(Array(CommandLine.arguments.dropFirst())))
+    exit(Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst()))))
   }
 
   private static func carryOut(_ words: [String]) -> Int32 {
@@ -71,7 +72,7 @@ struct Detour {
   /// Says `sentence` on standard error, behind the program's name.
   static func complain(_ sentence: String) {
     for line in sentence.split(separator: "\n", omittingEmptySubsequences: false) {
-      FileHandle.standardError.write(Data("detour: \(line)\n".utf8))
+      Outlet.errors.write("detour: \(line)\n")
     }
   }
 }

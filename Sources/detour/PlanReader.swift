@@ -35,8 +35,7 @@ struct PlanReader {
     } else {
       plan = StudyPlan()
       plan.variations = try variations(path)
-      let stem = (path as NSString).lastPathComponent.split(separator: ".").first.map(String.init)
-      plan.name = (stem ?? "scenario") + "-sweep"
+      plan.name = Scenario.defaultName(file: path) + "-sweep"
       plan.scenario = path
       try readDesign(into: &plan)
     }

@@ -2,6 +2,7 @@ import Foundation
 import RoadNetwork
 import Study
 import Synthesis
+import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
@@ -78,7 +79,7 @@ final class ProgressBar: @unchecked Sendable {
 
   private func draw(_ share: Double, _ text: String, left: String) {
     write(
-      "\r\(ProgressLine(share: share, text: text, left: left).cut(to: Self.columns))\u{1B}[K")
+      "\r\(ProgressLine(share: share, text: text.visible, left: left).cut(to: Self.columns))\u{1B}[K")
   }
 
   /// What is left at the pace so far; empty while that says little.
@@ -96,7 +97,7 @@ final class ProgressBar: @unchecked Sendable {
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
     guard isShown else { return }
-    write("\r\((phase + " …").prefix(Self.columns - 1))\u{1B}[K")
+    write("\r\((phase.visible + " …").prefix(Self.columns - 1))\u{1B}[K")
   }
 
   /// Takes the line away.
@@ -107,7 +108,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    Outlet.errors.put(text)
     isDirty = true
   }
 

@@ -42,7 +42,7 @@ struct SelfTestTests {
     try Data("pair,base_s,head_s\n0,1,1\n".utf8).write(to: file)
     #expect(
       throws: BenchError.unreadable(
-        file: file.path, reason: "has 1 pairs; 100 or more are needed, above 0")
+        file: file.path, reason: "has 1 pairs; 100 or more are needed, of 1e-9 to 1e9 seconds")
     ) { try SelfTest(contentsOf: file.path) }
   }
 }

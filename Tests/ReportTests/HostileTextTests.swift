@@ -63,7 +63,10 @@ struct HostileTextTests {
         expect(FieldAxis(study, 1).nameWithUnit, in: curves)
         expect(Script.shortened(study.name, to: 60), in: curves)
         expect(request.chosen, in: curves)
-        let front = try shown(request.picture(.pareto), in: folder)
+        var titled = request
+        titled.title = some[7]
+        let front = try shown(titled.picture(.pareto), in: folder)
+        expect(some[7], in: front)
         expect(Script.shortened(study.name, to: 60), in: front)
       }
     }

@@ -69,17 +69,18 @@ struct PictureTests {
   }
 
   @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"), arguments: Picture.Kind.allCases)
-  func `each kind is drawn to SVG and PNG without complaint`(kind: Picture.Kind) throws {
+  func `each kind is drawn to SVG, PNG and PDF without complaint`(kind: Picture.Kind) throws {
     try withScratchFolder { folder in
       let picture = try PictureRequest(grid, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
-      let files = try Gnuplot().draw(picture, to: folder + "/it's/a picture")
-      #expect(files == ["svg", "png"].map { folder + "/it's/a picture." + $0 })
+      let files = try Gnuplot().draw(picture, as: PictureFormat.allCases, to: folder + "/it's/a picture")
+      #expect(files == ["svg", "png", "pdf"].map { folder + "/it's/a picture." + $0 })
       let svg = try String(contentsOfFile: files[0], encoding: .utf8)
       #expect(svg.contains("<svg") && svg.contains("</svg>") && svg.contains("match rate"))
       let png = try Data(contentsOf: URL(filePath: files[1]))
       #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && png.count > 10_000)
+      #expect(try Data(contentsOf: URL(filePath: files[2])).starts(with: Array("%PDF-".utf8)))
       #expect(
-        try FileManager.default.contentsOfDirectory(atPath: folder + "/it's").count == 2,
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/it's").count == 3,
         "nothing is left over")
     }
   }
@@ -90,7 +91,7 @@ struct PictureTests {
       var script = Script()
       script.add("plot nonsense(")
       let picture = Picture(kind: .curves, figures: [], script: script)
-      #expect(throws: GnuplotError.self) { try Gnuplot().draw(picture, to: folder + "/x") }
+      #expect(throws: GnuplotError.self) { try Gnuplot().draw(picture, as: [.svg], to: folder + "/x") }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
   }
@@ -133,6 +134,41 @@ struct PictureTests {
     #expect(refusal(study([policies]), .morris).contains("no numbers"))
     #expect(refusal(whole, .heatmap, x: "radius").contains("does not vary `radius`"))
     #expect(refusal(whole, .heatmap, x: Studies.radius, y: Studies.radius).contains("name the same field"))
+  }
+}
+
+struct FigureAxisTests {
+  @Test
+  func `the axis of a ratio lies within 0 and 1, whatever its intervals are`() {
+    let low = FigureAxis(Studies.matchRate, means: [0.001, 0.2], intervals: [-0.05...0.052])
+    #expect(low.lower == 0 && low.upper > 0.2 && low.upper < 0.25)
+    let high = FigureAxis(Studies.matchRate, means: [0.9, 0.99], intervals: [0.9...1.08])
+    #expect(high.lower > 0.85 && high.upper == 1)
+    let none = FigureAxis(Studies.matchRate, means: [0, 0])
+    #expect(none.lower == 0 && none.upper > 0)
+  }
+
+  @Test
+  func `the axis of a time begins at 0 at the earliest, and ends beyond the last`() {
+    let axis = FigureAxis(Studies.detour, means: [1, 100], intervals: [-5...7, 90...110])
+    #expect(axis.lower == 0 && axis.upper > 110)
+    #expect(FigureAxis(Studies.detour, means: [-3, 2]).lower < -3)
+  }
+
+  @Test
+  func `the chosen point is the best of those that keep the bounds`() throws {
+    let grid = Studies.grid()
+    let bound = try Constraint("driver_detour_s.mean<=60", in: grid)
+    let chosen = try ChosenPoint(grid, Studies.matchRate, subjectTo: [bound])
+    let allowed = grid.points.filter { $0.statistics(Studies.detour).mean ?? 0 <= 60 }
+    let best = allowed.compactMap { $0.statistics(Studies.matchRate).mean }.max()
+    #expect(!allowed.isEmpty && allowed.count < grid.points.count)
+    #expect(chosen.point.statistics(Studies.matchRate).mean == best)
+    for kind in [Picture.Kind.heatmap, .curves, .pareto] {
+      let request = PictureRequest(grid, figures: [Studies.matchRate, Studies.detour], constraints: [bound])
+      let script = try request.picture(kind).script
+      #expect(script.contains("$chosen << EOD") && script.contains("bound: driver_detour_s.mean ≤ 60"))
+    }
   }
 }
 

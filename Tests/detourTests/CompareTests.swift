@@ -134,7 +134,8 @@ struct AnalyseAndPlotTests {
       "curves-match_rate", "heatmap-match_rate", "morris-match_rate",
       "pareto-match_rate-driver_detour_s.mean",
     ]
-    #expect(try scratch.names(in: "study/plots") == names.flatMap { [$0 + ".png", $0 + ".svg"] })
+    #expect(
+      try scratch.names(in: "study/plots") == names.flatMap { [$0 + ".pdf", $0 + ".png", $0 + ".svg"] })
     #expect(call.output.contains("study/plots/heatmap-match_rate.svg\n"))
     let some = try Program.run("plot", "study", "--at", "matching.radius_m=500", in: scratch)
     some.expectSuccess()
@@ -143,8 +144,41 @@ struct AnalyseAndPlotTests {
       "plot", "study/", "--kind", "curves", "--y", "matching.radius_m", "--kpi", "driver_detour_s.mean",
       "--out", "p/q",
       in: scratch)
-    #expect(one.output == "p/q.svg\np/q.png\n")
+    #expect(one.output == "p/q.svg\np/q.png\np/q.pdf\n")
     #expect(try scratch.text("p/q.svg").contains("mean driver detour (s)"))
+  }
+
+  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"))
+  func `one picture goes to the file that is named, in its format, size and title`() throws {
+    let words = [
+      "plot", "study", "--kind", "pareto", "--size", "1200x500", "--title", "Cost `id` of <matches>",
+    ]
+    for ending in ["svg", "png", "pdf"] {
+      let call = try Program.run(words + ["--out", "p/a.b.\(ending)"], in: scratch)
+      #expect(call.output == "p/a.b.\(ending)\n" && call.errors == "")
+    }
+    #expect(try scratch.names(in: "p") == ["a.b.pdf", "a.b.png", "a.b.svg"])
+    let svg = try scratch.text("p/a.b.svg")
+    #expect(svg.contains("width=\"1200\" height=\"500\"") && svg.contains("Cost `id` of &lt;matches>"))
+    for size in ["0x0", "1200", "1200x", "axb", "1e3x500", "99999x500", "300x200x100"] {
+      try Program.run("plot", "study", "--size", size, in: scratch)
+        .expectFailure(64, "--size \(size): give width and height from 300 to 4000, as 1200x800")
+    }
+  }
+
+  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"))
+  func `the best point within bounds is marked in each picture`() throws {
+    for kind in ["heatmap", "curves", "pareto"] {
+      let call = try Program.run(
+        "plot", "study", "--kind", kind, "--where", "driver_detour_s.mean<=80", "--out", "p.svg", in: scratch)
+      #expect(call.status == 0 && call.errors == "")
+      let svg = try scratch.text("p.svg")
+      #expect(svg.contains("bound: driver_detour_s.mean ≤ 80") && svg.contains("chosen: matching.radius_m"))
+    }
+    try Program.run("plot", "study", "--where", "driver_detour_s.mean<=1", in: scratch)
+      .expectFailure(65, "no point of study keeps driver_detour_s.mean ≤ 1; loosen it")
+    try Program.run("plot", "study", "--where", "driver_detour_s.mean", in: scratch)
+      .expectFailure(65, "is no constraint; write figure<=number")
   }
 
   @Test

@@ -171,7 +171,8 @@ extension CaseResult {
       let times = json["times"]?.items?.map(\.real), let walls = json["wall_times"]?.items?.map(\.real),
       let peak = json["peak_bytes"]?.whole, let fingerprint = json["fingerprint"]?.words,
       let counts = json["counts"]?.members, let compiler = json["compiler"]?.words,
-      times.count == walls.count
+      times.count == walls.count, operations >= 0, peak >= 0,
+      (times + walls).allSatisfy({ (0...1e9).contains($0 ?? -1) })
     else { return nil }
     self.init(
       item: Case(benchmark, size), operations: operations, operation: operation, fingerprint: fingerprint,

@@ -50,6 +50,10 @@ public struct ScreeningFinding: Sendable {
     ofNeighboursIn study: StudyTable, _ figure: FigureColumn, for what: String
   ) throws(ReportError) -> ([String], [MorrisScreening.Effect?]) {
     let factors = try Factors(of: study, for: what)
+    // Each parameter is looked at beside all others.
+    guard factors.indices.count <= 200 else {
+      throw .impossible(what: what, reason: "takes at most 200 parameters; fix some of them with --at")
+    }
     let points = study.points.filter { $0.statistics(figure).count > 0 }
     let screening = MorrisScreening(
       points: points.map(factors.coordinates), responses: points.map { $0.statistics(figure).mean ?? 0 })

@@ -62,7 +62,8 @@ public struct SurfaceFinding: Sendable {
     var rows: [[Double]] = []
     for point in points {
       guard point.runs.count == keys.count else { return nil }
-      let row = keys.compactMap { key in point.runs.first { $0.key == key }?[figure] }
+      let runs = Dictionary(point.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      let row = keys.compactMap { runs[$0]?[figure] }
       guard row.count == keys.count else { return nil }
       rows.append(row)
     }

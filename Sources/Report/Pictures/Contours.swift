@@ -78,23 +78,33 @@ struct Contours {
   }
 
   /// The segments joined to lines at their common ends.
+  ///
+  /// - Complexity: O(n) in the segments.
   private static func joined(_ segments: [(Point, Point)]) -> [[Point]] {
-    var rest = segments.filter { $0.0 != $0.1 }
-    var lines: [[Point]] = []
-    while let first = rest.popLast() {
-      var line = [first.0, first.1]
-      while let index = rest.firstIndex(where: {
-        $0.0 == line[line.count - 1] || $0.1 == line[line.count - 1]
-      }) {
-        let next = rest.remove(at: index)
-        line.append(next.0 == line[line.count - 1] ? next.1 : next.0)
-      }
-      while let index = rest.firstIndex(where: { $0.0 == line[0] || $0.1 == line[0] }) {
-        let next = rest.remove(at: index)
-        line.insert(next.0 == line[0] ? next.1 : next.0, at: 0)
-      }
-      lines.append(line)
+    let segments = segments.filter { $0.0 != $0.1 }
+    var touching: [Point: [Int]] = [:]
+    for (index, segment) in segments.enumerated() {
+      touching[segment.0, default: []].append(index)
+      touching[segment.1, default: []].append(index)
     }
-    return lines
+    var isUsed = Array(repeating: false, count: segments.count)
+    /// The points behind `end`, of segments that no line has yet.
+    func way(from end: Point) -> [Point] {
+      var points: [Point] = []
+      var end = end
+      while let index = touching[end]?.first(where: { !isUsed[$0] }) {
+        isUsed[index] = true
+        end = segments[index].0 == end ? segments[index].1 : segments[index].0
+        points.append(end)
+      }
+      return points
+    }
+    return segments.indices.reversed().compactMap { index in
+      guard !isUsed[index] else { return nil }
+      isUsed[index] = true
+      let (first, second) = segments[index]
+      let onward = way(from: second)
+      return way(from: first).reversed() + [first, second] + onward
+    }
   }
 }

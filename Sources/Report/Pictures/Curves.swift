@@ -7,6 +7,8 @@ struct Curves {
   /// More curves cannot be told apart in grey.
   static let mostCurves = 6
 
+  private static let mostWords = 40
+
   private let request: PictureRequest
   private let figure: FigureColumn
   private let x: FieldAxis
@@ -14,8 +16,9 @@ struct Curves {
   private let group: FieldAxis?
   /// The values that have a curve.
   private let shown: [String]
-  /// The points of each curve in the order of x.
-  private let curves: [[(x: String, statistics: RunningStatistics)]]
+  /// The points of each curve in the order of x, each with the place of its x among the values.
+  private let chosen: ChosenPoint?
+  private let curves: [[(place: Int, statistics: RunningStatistics)]]
 
   init(_ request: PictureRequest) throws(ReportError) {
     let what = "a picture of curves"
@@ -29,13 +32,14 @@ struct Curves {
     x = FieldAxis(study, first)
     group = axes.count > 1 ? FieldAxis(study, axes[1]) : nil
     shown = group.map { Self.spread($0.values) } ?? [""]
+    chosen = try request.chosenPoint()
     let (figure, order) = (figure, x.values)
     curves = shown.map { value in
       let points = study.points.filter { axes.count < 2 || $0.values[axes[1]] == value }
-      return order.compactMap { x in
-        guard let point = points.first(where: { $0.values[first] == x }) else { return nil }
-        let statistics = point.statistics(figure)
-        return statistics.count > 0 ? (x, statistics) : nil
+      let found = Dictionary(points.map { ($0.values[first], $0) }, uniquingKeysWith: { first, _ in first })
+      return order.enumerated().compactMap { place, x in
+        guard let statistics = found[x]?.statistics(figure), statistics.count > 0 else { return nil }
+        return (place, statistics)
       }
     }
     guard curves.contains(where: { $0.count > 1 }) else {
@@ -58,16 +62,18 @@ struct Curves {
     script.add("set xlabel \(Script.quoted(x.label))")
     script.add("set ylabel \(Script.quoted(figure.label))")
     if x.isLogarithmic { script.add("set logscale x") }
-    script.add("set offsets graph 0.02, graph 0.02, graph 0.05, graph 0.05")
+    if let range = x.range { script.add("set xrange \(range)") }
+    script.add("set yrange \(axis.code)")
     if x.numbers == nil {
-      let tics = x.values.enumerated().map {
-        "\(Script.tic(Script.shortened($1, to: 24))) \($0)" as GnuplotCode
-      }.joined(
-        separator: ", ")
+      // More words than this cannot be read beside each other.
+      let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
+      let tics = stride(from: 0, to: x.values.count, by: step).map {
+        "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
+      }.joined(separator: ", ")
       // Long words side by side would run into each other.
-      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / x.values.count
+      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
       script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
-      script.add("set offsets 0.5, 0.5, graph 0.05, graph 0.05")
+      script.add("set offsets 0.5, 0.5, 0, 0")
     } else if let numbers = x.numbers, numbers.count <= 12 {
       let tics = zip(numbers, numbers).map { "\(Script.tic($1.formatted(.plain))) \($0)" as GnuplotCode }
       script.add("set xtics (\(tics.joined(separator: ", ")))")
@@ -77,12 +83,29 @@ struct Curves {
     } else {
       script.add("set key off")
     }
-    let layers = curves.indices.flatMap { curve -> [GnuplotCode] in
+    var layers = curves.indices.flatMap { curve -> [GnuplotCode] in
       script.add(data: "curve\(curve)", [rows(curve)])
       return layer(curve)
     }
+    if let chosen, let place = place(of: chosen.point), let mean = chosen.point.statistics(figure).mean {
+      script.add(data: "chosen", [[[Script.number(place), Script.number(mean)]]])
+      layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020' title 'chosen'")
+    }
     script.plot(layers)
     return Picture(kind: .curves, figures: [figure.name], script: script)
+  }
+
+  private var axis: FigureAxis {
+    let all = curves.joined().map(\.statistics)
+    return FigureAxis(figure, means: all.compactMap(\.mean), intervals: all.compactMap { $0.interval() })
+  }
+
+  /// Where `point` lies along x.
+  private func place(of point: StudyTable.Point) -> Double? {
+    guard let index = request.study.parameters.firstIndex(of: x.path),
+      let place = x.values.firstIndex(of: point.values[index])
+    else { return nil }
+    return x.numbers?[place] ?? Double(place)
   }
 
   private var hasIntervals: Bool { curves.joined().contains { $0.statistics.count > 1 } }
@@ -94,7 +117,8 @@ struct Curves {
     let some = group.map {
       $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
     }
-    return "set title \(Script.quoted([first] + request.caption(band, some ?? "")))"
+    return
+      "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + (chosen?.caption ?? []))))"
   }
 
   /// x, mean, lower and upper end; where x is a word, its place.
@@ -103,8 +127,7 @@ struct Curves {
       let interval = point.statistics.interval()
       // Bars of several curves over a word stand side by side.
       let shift = curves.count > 1 ? (Double(curve) / Double(curves.count - 1) - 0.5) * 0.3 : 0
-      let place =
-        x.numbers == nil ? Double(x.values.firstIndex(of: point.x) ?? 0) + shift : StudyTable.number(point.x)
+      let place = x.numbers?[point.place] ?? Double(point.place) + shift
       return [Script.number(place)]
         + [
           point.statistics.mean, interval?.lowerBound ?? point.statistics.mean,

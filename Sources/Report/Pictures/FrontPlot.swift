@@ -6,6 +6,7 @@ import Statistics
 struct FrontPlot {
   private let request: PictureRequest
   private let finding: FrontFinding
+  private let chosen: ChosenPoint?
 
   init(_ request: PictureRequest) throws(ReportError) {
     guard request.figures.count >= 2 else {
@@ -14,6 +15,7 @@ struct FrontPlot {
     }
     self.request = request
     finding = try FrontFinding(request.study, Array(request.figures.prefix(2)))
+    chosen = try request.chosenPoint()
   }
 
   var picture: Picture {
@@ -22,10 +24,12 @@ struct FrontPlot {
     script.add(title)
     script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
     script.add("set ylabel \(Script.quoted("\(b.label)", finding.directions[1].rawValue)) offset -0.7,0")
-    script.add("set offsets graph 0.04, graph 0.04, graph 0.04, graph 0.04")
+    for (letter, figure) in [("x", 0), ("y", 1)] as [(GnuplotCode, Int)] {
+      script.add("set \(letter)range \(axis(figure).code)")
+    }
     script.add("set lmargin at screen 0.17")
     script.add("set bmargin at screen 0.28")
-    script.add("set key at screen 0.5, 0.015 center bottom vertical maxrows 3 Left reverse samplen 2")
+    script.add("set key at screen 0.04, 0.015 left bottom vertical maxrows 3 Left reverse samplen 2")
     let members = Set(finding.front.members)
     let others = finding.points.indices.filter { !members.contains($0) }
     script.add(data: "front", [finding.ordered.map(row)])
@@ -43,16 +47,46 @@ struct FrontPlot {
       script.add(data: "knee", [[row(knee)]])
       layers.append("$knee using 1:2 with points pt 12 ps 2.6*S lw 2.5 lc rgb 'black' title 'the knee'")
     }
+    if let chosen {
+      let place = finding.figures.map { Script.number(chosen.point.statistics($0).mean) }
+      script.add(data: "chosen", [[place]])
+      layers.append("$chosen using 1:2 with points pt 3 ps 2*S lw 2.5 lc rgb '#a02020' \(ChosenPoint.legend)")
+    }
+    for bound in bounds { script.add(bound) }
     script.plot(layers)
     return Picture(kind: .pareto, figures: [a.name, b.name], script: script)
   }
 
+  private func interval(_ index: Int, _ figure: Int) -> ClosedRange<Double> {
+    let mean = finding.means[index][figure]
+    return finding.points[index].statistics(finding.figures[figure]).interval() ?? mean...mean
+  }
+
+  /// Bars are drawn on the front alone, so it alone needs room for them.
+  private func axis(_ figure: Int) -> FigureAxis {
+    FigureAxis(
+      finding.figures[figure], means: finding.means.map { $0[figure] },
+      intervals: finding.front.members.map { interval($0, figure) })
+  }
+
+  /// A dashed line for each bound on what an axis shows.
+  private var bounds: [GnuplotCode] {
+    request.constraints.flatMap { constraint in
+      finding.figures.indices.filter { finding.figures[$0] == constraint.figure }.compactMap { figure in
+        guard (axis(figure).lower...axis(figure).upper).contains(constraint.limit) else { return nil }
+        let limit = constraint.limit
+        let line: GnuplotCode =
+          figure == 0
+          ? "from first \(limit), graph 0 to first \(limit), graph 1"
+          : "from graph 0, first \(limit) to graph 1, first \(limit)"
+        return "set arrow \(line) nohead dt 2 lw 1.5 lc rgb '#a02020'"
+      }
+    }
+  }
+
   /// The means and the ends of their intervals.
   private func row(_ index: Int) -> [GnuplotCode] {
-    let intervals = finding.figures.indices.map { figure in
-      let mean = finding.means[index][figure]
-      return finding.points[index].statistics(finding.figures[figure]).interval() ?? mean...mean
-    }
+    let intervals = finding.figures.indices.map { interval(index, $0) }
     return finding.means[index].map { Script.number($0) }
       + intervals.flatMap { [Script.number($0.lowerBound), Script.number($0.upperBound)] }
   }
@@ -61,12 +95,12 @@ struct FrontPlot {
     let first = "\(finding.figures[0].title) against \(finding.figures[1].title)"
     let hasIntervals = request.study.points.contains { $0.runs.count > 1 }
     let knee = finding.front.knee.map { index in
-      zip(request.study.parameters, finding.points[index].values).enumerated().map { number, setting in
-        (number == 0 ? "knee at " : "") + "\(setting.0) = \(setting.1)"
-      }
+      ChosenPoint.captioned(
+        "knee at ", ChosenPoint.settings(of: finding.points[index], in: request.study))
     }
-    let caption = request.caption(hasIntervals ? "bars: 95 % intervals" : "")
-    let lines = [first] + caption + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
+    let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + (chosen?.caption ?? []))
+    let lines =
+      request.heading(first) + caption + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
     return "set title \(Script.quoted(lines))"
   }
 }

@@ -50,7 +50,7 @@ public struct Gnuplot: Sendable {
   ///
   /// - Throws: `GnuplotError`.
   public func draw(
-    _ picture: Picture, as formats: [PictureFormat] = [.svg, .png], size: PictureSize = PictureSize(),
+    _ picture: Picture, as formats: [PictureFormat], size: PictureSize = PictureSize(),
     to base: String
   ) throws(GnuplotError) -> [String] {
     let files = formats.map { (format: $0, path: "\(base).\($0.rawValue)") }

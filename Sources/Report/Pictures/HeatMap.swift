@@ -10,6 +10,9 @@ struct HeatMap {
   private let y: FieldAxis
   /// A row per y, a mean per x; nil where the figure does not apply.
   private let means: [[Double?]]
+  private let chosen: ChosenPoint?
+  /// The places of the points that break a bound.
+  private let excluded: [(x: Double, y: Double)]
 
   init(_ request: PictureRequest) throws(ReportError) {
     let what = "a heat map"
@@ -37,7 +40,14 @@ struct HeatMap {
           + " \(cells.count); --kind pareto takes any points")
     }
     self.request = request
+    chosen = try request.chosenPoint()
     let (figure, x, y) = (figure, x, y)
+    excluded = (y.numbers ?? []).enumerated().flatMap { row, v in
+      (x.numbers ?? []).enumerated().compactMap { column, u in
+        guard let point = cells[[x.values[column], y.values[row]]] else { return nil }
+        return request.constraints.allSatisfy { $0.holds(at: point) } ? nil : (u, v)
+      }
+    }
     means = y.values.map { v in x.values.map { u in cells[[u, v]]?.statistics(figure).mean } }
   }
 
@@ -68,8 +78,21 @@ struct HeatMap {
   private var title: GnuplotCode {
     let first = "\(figure.title) over \(x.title) and \(y.title)"
     let hasGaps = means.joined().contains { $0 == nil }
-    let rest = request.caption("lines of equal \(figure.title)", hasGaps ? "white: no value" : "")
-    return "set title \(Script.quoted([first] + rest))"
+    let rest = request.caption(
+      [
+        "lines of equal \(figure.title)", hasGaps ? "white: no value" : "",
+        excluded.isEmpty ? "" : "×: beyond a bound",
+      ]
+        + (chosen?.caption ?? []))
+    return "set title \(Script.quoted(request.heading(first) + rest))"
+  }
+
+  private var chosenPlace: [GnuplotCode]? {
+    guard let values = chosen?.point.values else { return nil }
+    let places = [x, y].map { axis in
+      request.study.parameters.firstIndex(of: axis.path).flatMap { StudyTable.number(values[$0]) }
+    }
+    return places.map(Script.number)
   }
 
   private static func tics(_ axis: FieldAxis) -> GnuplotCode {
@@ -104,6 +127,14 @@ struct HeatMap {
       script.add(
         data: "labels", [contours.labels.map { row($0.place) + [Script.quoted($0.value.formatted(.plain))] }])
       layers.append("$labels using 1:2:3 with labels")
+    }
+    if !excluded.isEmpty {
+      script.add(data: "excluded", [excluded.map { [Script.number($0.x), Script.number($0.y)] }])
+      layers.append("$excluded using 1:2 with points pt 2 ps 0.9*S lw 1.2 lc rgb '#808080'")
+    }
+    if let place = chosenPlace {
+      script.add(data: "chosen", [[place]])
+      layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'")
     }
     script.plot(layers)
   }

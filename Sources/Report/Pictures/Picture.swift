@@ -36,14 +36,20 @@ public struct PictureRequest: Sendable {
   public var x: String?
   /// The field along the vertical axis, or of which each value has a curve; nil for the next that varies.
   public var y: String?
+  /// What stands in the title's first line; nil for what the picture shows.
+  public var title: String?
+  /// Bounds that the chosen point keeps, which is marked; without any, no point is chosen.
+  public var constraints: [Constraint]
   /// The figures; the first ones count where a picture shows fewer.
   public var figures: [FigureColumn]
 
   /// Creates a request.
   public init(
     _ study: StudyTable, chosen: String = "", x: String? = nil, y: String? = nil,
-    figures: [FigureColumn] = Analysis.figures
+    figures: [FigureColumn] = Analysis.figures, title: String? = nil, constraints: [Constraint] = []
   ) {
+    self.title = title
+    self.constraints = constraints
     self.study = study
     self.chosen = chosen
     self.x = x
@@ -64,7 +70,9 @@ public struct PictureRequest: Sendable {
   }
 
   /// The lines below the picture's first: whose means these are, and what was held.
-  func caption(_ more: String...) -> [String] {
+  func caption(_ more: String...) -> [String] { caption(more) }
+
+  func caption(_ more: [String]) -> [String] {
     let counts = Set(study.points.map(\.runs.count)).sorted()
     let runs =
       counts == [1]
@@ -73,6 +81,19 @@ public struct PictureRequest: Sendable {
         ? "means of \(counts[0]) replications"
         : "means of \(counts[0]) to \(counts[counts.count - 1]) replications"
     return Script.wrapped([Script.shortened(study.name, to: 60), runs] + more + [chosen])
+  }
+
+  /// The title's first line: what was asked for, or else `usual`.
+  func heading(_ usual: String) -> [String] { title.map { Script.wrapped([$0]) } ?? [usual] }
+
+  /// Checks that a point keeps the bounds, which every kind of picture needs.
+  ///
+  /// - Throws: `ReportError` where none does.
+  public func checkBounds() throws(ReportError) { _ = try chosenPoint() }
+
+  /// The point that keeps the bounds and is best in the first figure; nil without bounds.
+  func chosenPoint() throws(ReportError) -> ChosenPoint? {
+    constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
   }
 
   /// The places of the fields along the axes: those asked for, else the first that vary.

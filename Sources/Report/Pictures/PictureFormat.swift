@@ -33,6 +33,9 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 
 /// How large a picture is, in units of which 96 are an inch.
 public struct PictureSize: Hashable, Sendable {
+  /// What a side can be: below, words cover each other, and above, gnuplot takes gigabytes.
+  public static let sides = 300...4000
+
   public var width: Int
   public var height: Int
 

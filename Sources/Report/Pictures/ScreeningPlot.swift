@@ -20,7 +20,7 @@ struct ScreeningPlot {
       finding.trajectories.map { request.caption("\($0) trajectories") } ?? request.caption()
     let reading = "right: matters more; high: not linear, or depends on the others"
     script.add(
-      "set title \(Script.quoted([first] + caption + [reading]))")
+      "set title \(Script.quoted(request.heading(first) + caption + [reading]))")
     script.add(
       "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unit.words))"))"
     )

@@ -48,7 +48,7 @@ extension StudyTable {
       while reader.next() {
         let key = Key(
           seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
-        let values = figures.map { reader.double($0.column) ?? .nan }
+        let values = figures.map { reader.figure($0.column) ?? .nan }
         gathered.add(
           Run(id: reader.string(id), key: key, index: index, values: values),
           at: fields.map { reader.string($0) })
@@ -77,7 +77,7 @@ extension StudyTable {
       var run: (id: String, seed: UInt64, replication: UInt64)?
       var figures: [FigureColumn: Double] = [:]
       while reader.next() {
-        let number = reader.double(value)
+        let number = reader.figure(value)
         if let figure = known[[reader.string(metric), reader.string(statistic)]] { figures[figure] = number }
         guard run == nil else { continue }
         let replication = UInt64(reader.int64(replication, in: 0...Int64.max))
@@ -125,6 +125,24 @@ private struct GatheredPoints {
 }
 
 extension CSVReader {
+  /// The figure in `column`; 0 and a fault where there is none that can be reckoned with.
+  fileprivate mutating func figure(_ column: CSVColumn) -> Double {
+    let number = double(column)
+    if number.magnitude <= StudyTable.greatest { return number }
+    recordValue(column, expected: .other("a number between -1e100 and 1e100"))
+    return 0
+  }
+
+  /// Likewise; nil where the field is empty.
+  fileprivate mutating func figure(_ column: CSVOptionalColumn) -> Double? {
+    let number = double(column)
+    if let number, number.magnitude > StudyTable.greatest {
+      recordValue(column, expected: .other("a number between -1e100 and 1e100"))
+      return 0
+    }
+    return number
+  }
+
   /// The whole number of 64 bits in `column`; 0 and a fault where there is none.
   fileprivate mutating func wholeNumber(_ column: CSVColumn) -> UInt64 {
     if let number = UInt64(string(column)) { return number }

@@ -52,8 +52,13 @@ extension StudyTable {
     return zip(numbers, values).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The number that a value is; nil of words, and of what is not finite.
-  static func number(_ value: String) -> Double? { Double(value).flatMap { $0.isFinite ? $0 : nil } }
+  /// The magnitude up to which numbers are taken for numbers: squares of them and their sums are finite too.
+  static let greatest = 1e100
+
+  /// The number that a value is; nil of words, and of what is beyond reckoning.
+  static func number(_ value: String) -> Double? {
+    Double(value).flatMap { $0.magnitude <= greatest ? $0 : nil }
+  }
 
   /// Whether every value of the parameter at `index` is a number.
   public func isNumeric(_ index: Int) -> Bool { points.allSatisfy { Self.number($0.values[index]) != nil } }

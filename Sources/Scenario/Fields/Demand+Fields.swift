@@ -144,7 +144,7 @@ extension Scenario.Zone {
     return Members(
       Self(),
       [
-        Field("name", \.name, .text(), entersIdentity: false, "The name, for people."),
+        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
         Field("x", \.x, coordinate, isRequired: true, "The centre: metres east, or longitude."),
         Field("y", \.y, coordinate, isRequired: true, "The centre: metres north, or latitude."),
         Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),

@@ -66,10 +66,22 @@ extension Scenario {
 }
 
 extension Shape<String> {
-  /// A name that can be a folder's: no `/`, no control characters, no point in front.
+  /// A name that can be a folder's: no `/`, no control characters, no point in front, and nothing that a spreadsheet
+  /// would run.
   static var name: Self {
-    text("a name without `/` and without a point in front", pattern: #"^[^./\x00-\x1f][^/\x00-\x1f]*$"#) {
-      !$0.isEmpty && !$0.hasPrefix(".") && $0.unicodeScalars.allSatisfy { $0 >= " " && $0 != "/" }
+    text(
+      "a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula",
+      pattern: #"^[^./=+@\x00-\x1f-][^/\x00-\x1f]*$"#
+    ) {
+      !$0.isEmpty && !$0.hasPrefix(".") && !$0.beginsFormula && !($0.first.map { "+-".contains($0) } ?? false)
+        && $0.unicodeScalars.allSatisfy { $0 >= " " && $0 != "/" }
+    }
+  }
+
+  /// A name for people, which may come to stand in a table.
+  static var label: Self {
+    text("a text without one of `=+-@` in front, which spreadsheets would run as a formula") {
+      !$0.beginsFormula
     }
   }
 }

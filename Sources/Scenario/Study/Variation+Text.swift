@@ -7,6 +7,11 @@ extension Variation {
 
   /// What is wrong with the values, in a sentence; nil where nothing is.
   public var conflict: String? {
+    if let formula = values.first(where: \.beginsFormula) {
+      return
+        "the value \(formula) of `\(field)` begins with `\(formula.prefix(1))` and is no number, and spreadsheets would"
+        + " run it as a formula; give another value"
+    }
     guard values.isEmpty else {
       if let twice = values.indices.first(where: { values[..<$0].contains(values[$0]) }) {
         return "the value \(values[twice]) of `\(field)` stands in the list twice; keep one"

@@ -1,0 +1,56 @@
+import Metrics
+import Statistics
+
+/// The point of a study that is best in a figure among those that keep some bounds, by their means.
+struct ChosenPoint {
+  let point: StudyTable.Point
+  private let constraints: [Constraint]
+  private let settings: [String]
+
+  /// Chooses among the points of `study`.
+  ///
+  /// - Throws: `ReportError.impossible` where neither way of the figure is better, or no point keeps the bounds.
+  init(_ study: StudyTable, _ figure: FigureColumn, subjectTo constraints: [Constraint]) throws(ReportError) {
+    let what = "the chosen point"
+    guard let direction = figure.direction else {
+      throw .impossible(
+        what: what, reason: "of \(figure.name) neither way is better; name another figure first with --kpi")
+    }
+    let allowed = study.points.compactMap { point in
+      point.statistics(figure).mean.flatMap { mean in
+        constraints.allSatisfy { $0.holds(at: point) } ? (point: point, gain: direction.gain(mean)) : nil
+      }
+    }
+    // Of equal ones the first.
+    guard let first = allowed.first else {
+      let bounds = constraints.map(\.description).joined(separator: ", ")
+      throw .impossible(what: what, reason: "no point of \(study.folder) keeps \(bounds); loosen it")
+    }
+    point = allowed.dropFirst().reduce(first) { $1.gain > $0.gain ? $1 : $0 }.point
+    self.constraints = constraints
+    settings = Self.settings(of: point, in: study)
+  }
+
+  /// What stands below the title: the bounds, and the point.
+  var caption: [String] { constraints.map { "bound: \($0)" } + Self.captioned("chosen: ", settings) }
+
+  /// What `point` has set, one piece of a caption each.
+  static func settings(of point: StudyTable.Point, in study: StudyTable) -> [String] {
+    zip(study.parameters, point.values).map { "\($0) = \($1)" }
+  }
+
+  /// `pieces` with `word` before the first.
+  static func captioned(_ word: String, _ pieces: [String]) -> [String] {
+    [word + (pieces.first ?? "the one point")] + pieces.dropFirst()
+  }
+
+  /// What stands in the legend.
+  static let legend: GnuplotCode = "title 'best within the bounds'"
+}
+
+extension Constraint {
+  /// Whether the mean over the runs of `point` keeps the bound; false where the figure does not apply.
+  func holds(at point: StudyTable.Point) -> Bool {
+    point.statistics(figure).mean.map { isUpper ? $0 <= limit : $0 >= limit } ?? false
+  }
+}

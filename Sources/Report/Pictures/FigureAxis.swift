@@ -1,0 +1,23 @@
+import Metrics
+
+/// How far the axis of a figure reaches.
+struct FigureAxis {
+  let lower: Double
+  let upper: Double
+
+  /// The axis for points of these `means`, with room for their `intervals`.
+  ///
+  /// It does not reach where the figure cannot be: not below 0 where no mean is, and for a ratio not above 1.
+  init(_ figure: FigureColumn, means: [Double], intervals: [ClosedRange<Double>] = []) {
+    let least = (means + intervals.map(\.lowerBound)).min() ?? 0
+    let most = (means + intervals.map(\.upperBound)).max() ?? 1
+    let margin = most > least ? 0.05 * (most - least) : max(0.1 * most.magnitude, 1e-3)
+    let isPositive = means.allSatisfy { $0 >= 0 }
+    let isShare = figure.unit == .ratio && isPositive && means.allSatisfy { $0 <= 1 }
+    lower = isPositive ? max(0, least - margin) : least - margin
+    upper = isShare ? min(1, most + margin) : most + margin
+  }
+
+  /// As gnuplot takes it.
+  var code: GnuplotCode { "[\(lower):\(upper)]" }
+}
