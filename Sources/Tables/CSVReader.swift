@@ -45,7 +45,7 @@ public struct CSVReader: ~Copyable {
   ///
   /// - Throws: `TableError` where the text is empty or names a column twice.
   public init(text: String, file: String = "text") throws(TableError) {
-    try self.init(FileBytes(text.utf8), file: file)
+    try self.init(FileBytes(text.utf8, file: file), file: file)
   }
 
   private init(_ bytes: consuming FileBytes, file: String) throws(TableError) {

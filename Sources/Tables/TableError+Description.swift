@@ -8,6 +8,13 @@ extension TableError: CustomStringConvertible {
       "\(file): this is a folder; name a file in it"
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason))"
+    case .notAFile(let file, let kind):
+      "\(file): this is \(kind); give a regular file, or a pipe as /dev/stdin"
+    case .tooLarge(let file, let isPacked, let limit):
+      "\(file): \(isPacked ? "unpacks to" : "holds") more than \(limit) bytes, and may well be no such file as"
+        + " is meant; if it is, allow it with --max-input-bytes N"
+    case .noMemory(let file, let bytes):
+      "\(file): there is no memory for \(bytes) bytes; give a smaller file or the program more memory"
     case .damagedArchive(let file, let reason):
       "\(file): the gzip file is truncated or corrupt (\(reason)); fetch or pack it again"
     case .emptyFile(let file):
