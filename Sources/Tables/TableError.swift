@@ -11,6 +11,8 @@ public enum TableError: Error, Hashable, Sendable {
   case noMemory(file: String, bytes: Int)
   /// A gzip file that is truncated or corrupt.
   case damagedArchive(file: String, reason: String)
+  /// A file of another format, as its first bytes show.
+  case notATable(file: String, looks: String, cure: String)
   /// No header line at all.
   case emptyFile(file: String)
   case missingColumns(file: String, missing: [String], present: [String])
