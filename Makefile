@@ -26,10 +26,11 @@ test: setup
 test-full: setup
 	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
 
-# Every reader of networks on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash.
+# Every reader on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash, leak or hang.
 FUZZ_SECONDS ?= 120
 fuzz: setup
-	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer
+	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer \
+	  --sanitize=address -Xswiftc -enable-testing
 	Tests/Fuzz/run.sh .build/fuzz/release/FuzzReaders $(FUZZ_SECONDS)
 
 # The layout of the code, and the figures in the README.

@@ -93,6 +93,7 @@ let package = Package(
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),
+    .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),

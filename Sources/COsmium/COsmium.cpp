@@ -2,13 +2,67 @@
 
 #include <algorithm>
 #include <cstring>
+#include <cstdint>
 #include <exception>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <osmium/handler.hpp>
+#include <osmium/io/compression.hpp>
+
+namespace {
+
+/* A file that unpacks to more than the bytes allowed. */
+struct TooLarge : std::exception {
+  const char *what() const noexcept override { return "it unpacks to too many bytes"; }
+};
+
+/* The most bytes that a file opened by this thread may unpack to. */
+thread_local uint64_t most_unpacked = UINT64_MAX;
+
+/* A decompressor of libosmium's under a count of what it gives. */
+class Counted : public osmium::io::Decompressor {
+ public:
+  explicit Counted(osmium::io::Decompressor *inner) : inner_{inner} {}
+
+  std::string read() override {
+    std::string bytes = inner_->read();
+    if (bytes.size() > left_) throw TooLarge{};
+    left_ -= bytes.size();
+    return bytes;
+  }
+
+  void close() override { inner_->close(); }
+
+ private:
+  std::unique_ptr<osmium::io::Decompressor> inner_;
+  uint64_t left_ = most_unpacked;
+};
+
+using osmium::io::CompressionFactory;
+using osmium::io::file_compression;
+
+osmium::io::Decompressor *gzip(int descriptor);
+osmium::io::Decompressor *gzip(const char *bytes, size_t size);
+osmium::io::Decompressor *bzip2(int descriptor);
+osmium::io::Decompressor *bzip2(const char *bytes, size_t size);
+
+/* The first to register a compression is asked: these stand before the headers that register libosmium's own. */
+const bool is_counted =
+    CompressionFactory::instance().register_compression(
+        file_compression::gzip, [](int, osmium::io::fsync) { return nullptr; },
+        [](int descriptor) { return gzip(descriptor); },
+        [](const char *bytes, size_t size) { return gzip(bytes, size); })
+    && CompressionFactory::instance().register_compression(
+        file_compression::bzip2, [](int, osmium::io::fsync) { return nullptr; },
+        [](int descriptor) { return bzip2(descriptor); },
+        [](const char *bytes, size_t size) { return bzip2(bytes, size); });
+
+}  // namespace
+
 #include <osmium/io/bzip2_compression.hpp>
 #include <osmium/io/gzip_compression.hpp>
 #include <osmium/io/pbf_input.hpp>
@@ -17,13 +71,30 @@
 
 namespace {
 
-/* Runs `body` and turns what it throws into a text. */
+osmium::io::Decompressor *gzip(int descriptor) { return new Counted{new osmium::io::GzipDecompressor{descriptor}}; }
+
+osmium::io::Decompressor *gzip(const char *bytes, size_t size) {
+  return new Counted{new osmium::io::GzipBufferDecompressor{bytes, size}};
+}
+
+osmium::io::Decompressor *bzip2(int descriptor) {
+  return new Counted{new osmium::io::Bzip2Decompressor{descriptor}};
+}
+
+osmium::io::Decompressor *bzip2(const char *bytes, size_t size) {
+  return new Counted{new osmium::io::Bzip2BufferDecompressor{bytes, size}};
+}
+
+/* Runs `body` with at most `most` bytes to unpack, and turns what it throws into a text. */
 template <typename Body>
-int guarded(cosmium_error error, Body body) {
+int guarded(uint64_t most, cosmium_error error, Body body) {
   const char *text = "an error of unknown kind";
+  most_unpacked = is_counted ? most : 0;
   try {
     body();
     return 0;
+  } catch (const TooLarge &) {
+    return COSMIUM_TOO_LARGE;
   } catch (const std::exception &fault) {
     text = fault.what();
     std::strncpy(error.text, text, error.capacity - 1);
@@ -102,6 +173,8 @@ struct WayHandler : osmium::handler::Handler {
   void *context;
   void (*take)(void *, const cosmium_way *);
   int64_t restrictions = 0;
+  /* The bytes that the ways may still take. */
+  uint64_t left;
   std::vector<const char *> values;
   std::vector<int64_t> nodes;
 
@@ -115,6 +188,9 @@ struct WayHandler : osmium::handler::Handler {
     });
     const auto end = values.begin() + static_cast<std::ptrdiff_t>(required);
     if (std::all_of(values.begin(), end, [](const char *value) { return value == nullptr; })) return;
+    const uint64_t size = 64 + 8 * static_cast<uint64_t>(way.nodes().size());
+    if (size > left) throw TooLarge{};
+    left -= size;
     nodes.clear();
     for (const auto &node : way.nodes()) nodes.push_back(node.ref());
     const cosmium_way found{way.id(), nodes.data(), nodes.size(), values.data()};
@@ -158,14 +234,15 @@ struct NodeHandler : osmium::handler::Handler {
 
 int cosmium_read_ways(
     const char *path, const char *const *keys, size_t key_count, size_t required, void *context,
-    void (*take)(void *, const cosmium_way *), int64_t *restrictions, cosmium_error error) {
-  return guarded(error, [&] {
+    void (*take)(void *, const cosmium_way *), int64_t *restrictions, uint64_t most, cosmium_error error) {
+  return guarded(most, error, [&] {
     WayHandler handler;
     handler.keys = keys;
     handler.key_count = key_count;
     handler.required = required;
     handler.context = context;
     handler.take = take;
+    handler.left = most;
     handler.values.resize(key_count);
     const Source source{path};
     osmium::io::Reader reader{
@@ -177,8 +254,9 @@ int cosmium_read_ways(
 }
 
 int cosmium_read_nodes(
-    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, cosmium_error error) {
-  return guarded(error, [&] {
+    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, uint64_t most,
+    cosmium_error error) {
+  return guarded(most, error, [&] {
     NodeHandler handler;
     handler.ids = ids;
     handler.count = count;

@@ -13,7 +13,8 @@ extension PopulationMaker {
     var table = try RecordedTable(
       role: "drivers", file: recorded.file, path: path, duration: scenario.time.duration)
     var rows = try RecordedTable.open(path)
-    let columns = DriverColumns(&rows, territory, needsDeparture: recorded.defaultDepart == nil)
+    let columns = DriverColumns(
+      &rows, territory, needsDeparture: recorded.defaultDepart == nil, start: scenario.time.start)
     try RecordedTable.check(rows)
     while rows.next() {
       let faults = rows.faultCount
@@ -33,7 +34,7 @@ extension PopulationMaker {
     let id = table.id(columns.id, &rows)
     let origin = columns.origin.read(&rows)
     let destination = columns.destination.read(&rows)
-    let depart = rows.milliseconds(columns.depart) ?? recorded.defaultDepart
+    let depart = rows.time(columns.depart, after: columns.start) ?? recorded.defaultDepart
     if depart == nil {
       rows.recordValue(columns.depart, expected: .other("a time, or supply.default_depart_s"))
     }
@@ -70,6 +71,8 @@ private struct DriverColumns {
   let origin: EndColumns
   let destination: EndColumns
   let depart: CSVOptionalColumn
+  /// When second 0 is; nil where only seconds are understood.
+  let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
   private let seats: CSVOptionalColumn
@@ -78,7 +81,8 @@ private struct DriverColumns {
   private let maxDetourRatio: CSVOptionalColumn
   private let traveller: TravellerColumns
 
-  init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool) {
+  init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {
+    self.start = start
     id = rows.column("driver_id")
     origin = EndColumns("origin", &rows, in: territory)
     destination = EndColumns("destination", &rows, in: territory)
@@ -96,8 +100,8 @@ private struct DriverColumns {
 
   /// Gives `driver` what the row says.
   func read(_ driver: inout Driver, _ drawn: Traveller, _ rows: inout CSVReader) {
-    if let time = rows.milliseconds(announce) { driver.announce = max(.zero, time) }
-    if let time = rows.milliseconds(latestArrival) { driver.latestArrival = time }
+    if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
+    if let time = rows.time(latestArrival, after: start) { driver.latestArrival = time }
     if let count = rows.int64(seats, in: 0...100) { driver.seats = Int16(count) }
     if let count = rows.int64(luggageRoom, in: 0...1_000) { driver.luggageRoom = Int16(count) }
     if let span = rows.span(maxDetour) { driver.maxDetour = span }

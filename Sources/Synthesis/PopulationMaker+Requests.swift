@@ -13,7 +13,7 @@ extension PopulationMaker {
     var table = try RecordedTable(
       role: "requests", file: recorded.file, path: path, duration: scenario.time.duration)
     var rows = try RecordedTable.open(path)
-    let columns = RequestColumns(&rows, territory)
+    let columns = RequestColumns(&rows, territory, start: scenario.time.start)
     let parties = PartySampler(recorded.attributes)
     try RecordedTable.check(rows)
     while rows.next() {
@@ -35,7 +35,8 @@ extension PopulationMaker {
     let origin = columns.origin.read(&rows)
     let destination = columns.destination.read(&rows)
     var request = Request(
-      id: id, origin: origin.place, destination: destination.place, submit: rows.milliseconds(columns.submit))
+      id: id, origin: origin.place, destination: destination.place,
+      submit: rows.time(columns.submit, after: columns.start))
     let attributes = recorded.attributes
     apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
     var draws = stream(.traits(.requests), row: id)
@@ -67,6 +68,8 @@ private struct RequestColumns {
   let submit: CSVColumn
   let origin: EndColumns
   let destination: EndColumns
+  /// When second 0 is; nil where only seconds are understood.
+  let start: LocalDateTime?
   private let earliestPickup: CSVOptionalColumn
   private let latestPickup: CSVOptionalColumn
   private let latestDropoff: CSVOptionalColumn
@@ -77,7 +80,8 @@ private struct RequestColumns {
   private let probe: CSVOptionalColumn
   private let traveller: TravellerColumns
 
-  init(_ rows: inout CSVReader, _ territory: Territory) {
+  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
+    self.start = start
     id = rows.column("request_id")
     submit = rows.column("submit_s")
     origin = EndColumns("origin", &rows, in: territory)
@@ -95,9 +99,9 @@ private struct RequestColumns {
 
   /// Gives `request` what the row says.
   func read(_ request: inout Request, _ drawn: Traveller, _ rows: inout CSVReader) {
-    if let time = rows.milliseconds(earliestPickup) { request.earliestPickup = time }
-    if let time = rows.milliseconds(latestPickup) { request.latestPickup = time }
-    if let time = rows.milliseconds(latestDropoff) { request.latestDropoff = time }
+    if let time = rows.time(earliestPickup, after: start) { request.earliestPickup = time }
+    if let time = rows.time(latestPickup, after: start) { request.latestPickup = time }
+    if let time = rows.time(latestDropoff, after: start) { request.latestDropoff = time }
     if let span = rows.span(maxRide) { request.maxRide = span }
     if let count = rows.int64(partySize, in: 1...100) { request.partySize = Int16(count) }
     if let count = rows.int64(luggage, in: 0...1_000) { request.luggage = Int16(count) }

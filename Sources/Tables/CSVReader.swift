@@ -47,11 +47,14 @@ public struct CSVReader: ~Copyable {
   ///
   /// - Throws: `TableError` where the text is empty or names a column twice.
   public init(text: String, file: String = "text") throws(TableError) {
-    try self.init(FileBytes(text.utf8), file: file)
+    try self.init(FileBytes(text.utf8, file: file), file: file)
   }
 
   private init(_ bytes: consuming FileBytes, file: String) throws(TableError) {
     let base = UnsafePointer(bytes.base)
+    if let look = TableLook.ofBinary(UnsafeBufferPointer(start: base, count: bytes.count)) {
+      throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
+    }
     let hasMark = bytes.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
     let start = hasMark ? 3 : 0
     let header = try Self.header(base, start, bytes.count, file)
@@ -142,9 +145,13 @@ extension CSVReader {
 
   /// Checks that every column asked for is there.
   ///
-  /// - Throws: `TableError.missingColumns` with all that are missing.
+  /// - Throws: `TableError.missingColumns` with all that are missing, or `TableError.notATable` where the header tells
+  ///   why.
   public func checkColumns() throws(TableError) {
     guard !faults.missing.isEmpty else { return }
+    if let look = TableLook.ofText(columnNames) {
+      throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
+    }
     throw TableError.missingColumns(file: file, missing: faults.missing, present: columnNames)
   }
 

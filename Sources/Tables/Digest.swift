@@ -49,9 +49,9 @@ public struct Digest: ~Copyable {
 
   /// The digest of a file's bytes as they stand on disk (a compressed file is not unpacked).
   ///
-  /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
+  /// - Throws: `TableError` where the file is missing, a folder, a pipe or a device, or cannot be read.
   public static func ofFile(_ path: String) throws(TableError) -> String {
-    let file = try InputFile(path: path)
+    let file = try OpenFile(path: path, rewinds: true)
     var digest = Digest()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { chunk.deallocate() }

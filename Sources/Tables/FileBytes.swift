@@ -12,22 +12,25 @@ public struct FileBytes: ~Copyable {
   /// Readable bytes behind the content.
   static var padding: Int { 64 }
 
-  /// Reads the file at `path`.
+  /// Reads the file at `path`, no more of it than `limit` allows.
   ///
-  /// - Throws: `TableError` where the file is missing, a folder, unreadable, or a damaged gzip file.
-  public init(contentsOf path: String) throws(TableError) {
-    let raw = try Self.read(path)
+  /// - Throws: `TableError` where the file is missing, none that ends, unreadable, a damaged gzip file, or too
+  ///   large.
+  public init(contentsOf path: String, limit: InputLimit = .current) throws(TableError) {
+    let raw = try Self.read(path, limit)
     guard raw.count >= 2, raw.bytes[0] == 0x1F, raw.bytes[1] == 0x8B else {
       self.init(adopting: raw)
       return
     }
     defer { free(raw.bytes) }
-    self.init(adopting: try Self.unpack(raw, path))
+    self.init(adopting: try Self.unpack(raw, path, most: limit.unpacked(from: raw.count)))
   }
 
-  /// Copies `bytes`.
-  public init(_ bytes: some Collection<UInt8>) {
-    let copy = Block(bytes: Self.allocate(bytes.count), count: bytes.count)
+  /// Copies `bytes`, which messages call `file`.
+  ///
+  /// - Throws: `TableError.noMemory` where there is none.
+  public init(_ bytes: some Collection<UInt8>, file: String) throws(TableError) {
+    let copy = Block(bytes: try Self.resize(nil, bytes.count, file), count: bytes.count)
     _ = UnsafeMutableBufferPointer(start: copy.bytes, count: copy.count).update(fromContentsOf: bytes)
     self.init(adopting: copy)
   }
@@ -52,58 +55,63 @@ public struct FileBytes: ~Copyable {
     for offset in 1..<Self.padding { base[count + offset] = 0 }
   }
 
-  private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
-    resize(nil, count)
-  }
-
-  private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> UnsafeMutablePointer<
-    UInt8
-  > {
-    guard let memory = realloc(bytes, count + padding) else { fatalError("no memory for \(count) bytes") }
+  /// `bytes` with room for `count` of them and the padding; where there is no such memory, `bytes` is freed.
+  private static func resize(
+    _ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ path: String
+  ) throws(TableError) -> UnsafeMutablePointer<UInt8> {
+    let room = count.addingReportingOverflow(padding)
+    guard !room.overflow, let memory = realloc(bytes, room.partialValue) else {
+      free(bytes)
+      throw .noMemory(file: path, bytes: count)
+    }
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 
-  private static func read(_ path: String) throws(TableError) -> Block {
-    let file = try InputFile(path: path)
+  private static func read(_ path: String, _ limit: InputLimit) throws(TableError) -> Block {
+    let file = try OpenFile(path: path)
+    guard file.size <= limit.bytes else { throw .tooLarge(file: path, isPacked: false, limit: limit.bytes) }
     var room = max(file.size, 1 << 12)
-    var block = Block(bytes: allocate(room), count: 0)
-    do throws(TableError) {
-      while true {
-        // The padding gives room to see the end of a file of the stated size without growing.
-        let rest = UnsafeMutableRawBufferPointer(
-          start: block.bytes + block.count, count: room + padding - block.count)
-        let came = try file.read(into: rest)
-        block.count += came
-        if came == 0 { break }
-        guard block.count > room else { continue }
-        room *= 2
-        block.bytes = resize(block.bytes, room)
+    var block = Block(bytes: try resize(nil, room, path), count: 0)
+    while true {
+      // The padding gives room to see the end of a file of the stated size without growing.
+      let rest = UnsafeMutableRawBufferPointer(
+        start: block.bytes + block.count, count: room + padding - block.count)
+      let came: Int
+      do throws(TableError) { came = try file.read(into: rest) } catch {
+        free(block.bytes)
+        throw error
       }
-    } catch {
-      free(block.bytes)
-      throw error
+      block.count += came
+      if came == 0 { break }
+      guard block.count <= limit.bytes else {
+        free(block.bytes)
+        throw .tooLarge(file: path, isPacked: false, limit: limit.bytes)
+      }
+      guard block.count > room else { continue }
+      room *= 2
+      block.bytes = try resize(block.bytes, room, path)
     }
-    block.bytes = resize(block.bytes, block.count)
+    block.bytes = try resize(block.bytes, block.count, path)
     return block
   }
 
-  private static func unpack(_ packed: Block, _ path: String) throws(TableError) -> Block {
+  private static func unpack(_ packed: Block, _ path: String, most: Int) throws(TableError) -> Block {
     // The last four bytes state the size of the last member: a good first guess, never trusted.
     let tail = UnsafeRawPointer(packed.bytes + max(0, packed.count - 4))
     let stated = packed.count >= 18 ? Int(UInt32(littleEndian: tail.loadUnaligned(as: UInt32.self))) : 0
-    var room = max(1 << 12, min(stated, 1032 * packed.count))
-    var block = Block(bytes: allocate(room), count: 0)
     var stream = z_stream()
     let version = ZLIB_VERSION
     guard inflateInit2_(&stream, 16 + MAX_WBITS, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      fatalError("zlib \(version) does not start")
+      throw .unreadable(file: path, reason: "zlib \(version) does not start")
     }
     defer { inflateEnd(&stream) }
+    var room = max(1 << 12, min(stated, 1032 * packed.count, most))
+    var block = Block(bytes: try resize(nil, room, path), count: 0)
     var used = 0
     while true {
       if block.count == room {
         room *= 2
-        block.bytes = resize(block.bytes, room)
+        block.bytes = try resize(block.bytes, room, path)
       }
       let input = UInt32(clamping: packed.count - used)
       let space = UInt32(clamping: room - block.count)
@@ -114,11 +122,15 @@ public struct FileBytes: ~Copyable {
       let state = inflate(&stream, Z_NO_FLUSH)
       used += Int(input - stream.avail_in)
       block.count += Int(space - stream.avail_out)
+      guard block.count <= most else {
+        free(block.bytes)
+        throw .tooLarge(file: path, isPacked: true, limit: most)
+      }
       switch state {
       case Z_OK, Z_BUF_ERROR:
         guard used == packed.count, stream.avail_out > 0 else { continue }
         free(block.bytes)
-        throw TableError.damagedArchive(file: path, reason: "it ends too early")
+        throw .damagedArchive(file: path, reason: "it ends too early")
       case Z_STREAM_END:
         let rest = UnsafeBufferPointer(start: packed.bytes + used, count: packed.count - used)
         if rest.allSatisfy({ $0 == 0 }) { return block }
@@ -126,7 +138,7 @@ public struct FileBytes: ~Copyable {
       default:
         let reason = stream.msg.map { String(cString: $0) } ?? "zlib error \(state)"
         free(block.bytes)
-        throw TableError.damagedArchive(file: path, reason: reason)
+        throw .damagedArchive(file: path, reason: reason)
       }
     }
   }

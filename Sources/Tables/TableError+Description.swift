@@ -8,8 +8,17 @@ extension TableError: CustomStringConvertible {
       "\(file): this is a folder; name a file in it"
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason))"
+    case .notAFile(let file, let kind):
+      "\(file): this is \(kind); give a regular file, or a pipe as /dev/stdin"
+    case .tooLarge(let file, let isPacked, let limit):
+      "\(file): \(isPacked ? "unpacks to" : "holds") more than \(limit) bytes, and may well be no such file as"
+        + " is meant; if it is, allow it with --max-input-bytes N"
+    case .noMemory(let file, let bytes):
+      "\(file): there is no memory for \(bytes) bytes; give a smaller file or the program more memory"
     case .damagedArchive(let file, let reason):
       "\(file): the gzip file is truncated or corrupt (\(reason)); fetch or pack it again"
+    case .notATable(let file, let looks, let cure):
+      "\(file): looks like \(looks), not like a CSV table; \(cure)"
     case .emptyFile(let file):
       "\(file): the file is empty; a first line with the names of the columns is expected"
     case .missingColumns(let file, let missing, let present):
@@ -48,8 +57,12 @@ extension TableError: CustomStringConvertible {
     return names.prefix(most).joined(separator: ", ") + rest
   }
 
-  /// The name among `names` that differs from `name` by the fewest letters, if that is a third or less.
+  /// The name among `names` that has the same meaning as `name`, or differs from it by the fewest letters, if that is a
+  /// third or less.
   static func nearest(to name: String, among names: [String]) -> String? {
+    let words = ColumnName(name).words
+    let synonyms = names.prefix(1_000).filter { ColumnName($0).words == words }
+    if synonyms.count == 1 { return synonyms[0] }
     let length = name.utf8.count
     // A name that is longer or shorter by more than a third differs by more letters than that.
     let near = names.filter { 3 * abs($0.utf8.count - length) <= length }

@@ -3,8 +3,16 @@ public enum TableError: Error, Hashable, Sendable {
   case missingFile(file: String)
   case isFolder(file: String)
   case unreadable(file: String, reason: String)
+  /// Something that need not end: a named pipe, a socket, a device.
+  case notAFile(file: String, kind: String)
+  /// A file of more bytes than may be read, or that would unpack to more.
+  case tooLarge(file: String, isPacked: Bool, limit: Int)
+  /// The system has no memory for the file.
+  case noMemory(file: String, bytes: Int)
   /// A gzip file that is truncated or corrupt.
   case damagedArchive(file: String, reason: String)
+  /// A file of another format, as its first bytes show.
+  case notATable(file: String, looks: String, cure: String)
   /// No header line at all.
   case emptyFile(file: String)
   case missingColumns(file: String, missing: [String], present: [String])

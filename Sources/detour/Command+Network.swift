@@ -8,7 +8,7 @@ import Tables
 extension Command {
   static let network = Command(
     name: "network", summary: "import, inspect and query road networks", operands: "VERB [FILE]",
-    operandCount: 1...2,
+    operandCount: 1...4,
     options: [
       Option(name: "--out", value: "FILE", help: "import: the file to write, NAME.network"),
       Option(name: "-o", value: "FILE", help: "the same"),
@@ -24,8 +24,12 @@ extension Command {
       Option(
         name: "--check",
         help: "info: say that every byte of a .network file agrees with its checksum, as it must to be read"),
-      Option(name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane"),
+      Option(
+        name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane, or a node's id"),
       Option(name: "--to", value: "LAT,LON", help: "route: where it ends"),
+      Option(
+        name: "--pairs", value: "FILE",
+        help: "route: a CSV file of many (from, to: ids; or from_lon, from_lat, …); - for standard input"),
       Option(name: "--snap-m", value: "X", help: "route: the farthest that an end may lie from a node; 500"),
       Option(
         name: "--travel-time-factor", value: "X", help: "prepare: the scenario's travel_time_factor; 1"),
@@ -37,6 +41,7 @@ extension Command {
       detour network import FILE -o NAME.network   read a network once and keep it in a file that opens at once
       detour network info FILE                     nodes, links, speeds by class, extent
       detour network route FILE --from … --to …    the quickest way between two points
+      detour network route FILE --pairs PAIRS.csv  time and length of the quickest way of many pairs, as CSV
       detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs;
                                                    beside a .network file runs do so by themselves
       detour network profile                       how cars use OpenStreetMap, as Markdown
@@ -53,7 +58,7 @@ extension Command {
 }
 
 /// One of the things to be done with a network.
-private struct NetworkCommand {
+struct NetworkCommand {
   private enum Verb: String, CaseIterable {
     case `import`, info, route, prepare, profile
 
@@ -64,7 +69,7 @@ private struct NetworkCommand {
       case .info: ["--check", "--length-unit-m", "--time-unit-s", "--speed-kmh"]
       case .route:
         [
-          "--from", "--to", "--snap-m", "--json", "--geojson", "--length-unit-m", "--time-unit-s",
+          "--from", "--to", "--pairs", "--snap-m", "--json", "--geojson", "--length-unit-m", "--time-unit-s",
           "--speed-kmh",
         ]
       case .prepare: ["--travel-time-factor", "--routing"]
@@ -74,12 +79,15 @@ private struct NetworkCommand {
   }
 
   private let verb: Verb
-  private let arguments: Arguments
-  private let command: Command
+  let arguments: Arguments
+  let command: Command
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     let word = arguments.operands[0]
     guard let verb = Verb(rawValue: word) else {
+      if let second = arguments.operands.dropFirst().first, Verb(rawValue: second) != nil {
+        throw UsageError("say what to do first: detour network \(second) \(word)", command: "network")
+      }
       let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("`\(word)` is nothing to do with a network; give one of \(verbs)", command: "network")
     }
@@ -87,6 +95,11 @@ private struct NetworkCommand {
       throw UsageError("\(option.name) is no option of `detour network \(word)`", command: "network")
     }
     let takesFile = verb != .profile
+    if verb == .route, arguments.operands.count > 2 {
+      throw UsageError(
+        "give the file first and the ends by name: detour network route FILE --from LAT,LON --to LAT,LON",
+        command: "network")
+    }
     guard arguments.operands.count == (takesFile ? 2 : 1) else {
       let expected = takesFile ? "one file or folder" : "nothing"
       throw UsageError("`detour network \(word)` takes \(expected)", command: "network")
@@ -107,7 +120,7 @@ private struct NetworkCommand {
     return ExitCode.success
   }
 
-  private var path: String { arguments.operands[1] }
+  var path: String { arguments.operands[1] }
 
   private func importNetwork() throws {
     guard let output = arguments.value("--out") ?? arguments.value("-o") else {
@@ -158,53 +171,7 @@ private struct NetworkCommand {
     print("\(folder): \(index.method.rawValue) for \(network.nodeCount) nodes")
   }
 
-  private func route() throws {
-    let origin = try point("--from")
-    let destination = try point("--to")
-    let snap = try arguments.number("--snap-m", command: command) ?? 500
-    let network = try NetworkSource.load(path, options: options()).network
-    let locator = NodeLocator(network)
-    func node(_ point: Coordinates, _ option: String) throws -> Int32 {
-      let place = network.geometry == .globe ? point : Coordinates(x: point.y, y: point.x)
-      guard let node = locator.nearest(to: place, within: snap) else {
-        throw RouteFault(
-          sentence: "\(option): no node of the network lies within \(Int(snap)) m; try --snap-m")
-      }
-      return node
-    }
-    let from = try node(origin, "--from")
-    let to = try node(destination, "--to")
-    var finder = PathFinder(network)
-    guard let path = finder.path(from: from, to: to) else {
-      throw RouteFault(sentence: "\(self.path): no road leads from the one point to the other")
-    }
-    let seconds = Double(path.milliseconds) / 1000
-    if arguments.has("--geojson") {
-      print(json: RouteText.geoJSON(path, from: from, network))
-    } else if arguments.has("--json") {
-      print(json: RouteText.json(path, from: from, to: to, network))
-    } else {
-      print("duration  \(Decimal.text(seconds, 3)) s")
-      print("distance  \(Decimal.text(path.metres, 1)) m")
-      print("links     \(path.links.count)")
-    }
-  }
-
-  /// The value of `option`: latitude and longitude, as maps show them.
-  private func point(_ option: String) throws -> Coordinates {
-    guard let text = arguments.value(option) else {
-      throw UsageError("`detour network route` needs \(option) LAT,LON", command: "network")
-    }
-    let numbers = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
-    guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], latitude.isFinite,
-      longitude.isFinite
-    else {
-      throw UsageError("\(option) \(text): give two numbers, as 41.1496,-8.6109", command: "network")
-    }
-    return Coordinates(x: longitude, y: latitude)
-  }
-
-  private func options() throws -> ImportOptions {
+  func options() throws -> ImportOptions {
     var options = ImportOptions()
     func positive(_ name: String) throws -> Double? {
       guard let value = try arguments.number(name, command: command) else { return nil }
@@ -218,58 +185,11 @@ private struct NetworkCommand {
   }
 }
 
-/// Why a route could not be found.
-private struct RouteFault: InputFault {
-  var sentence: String
-  var description: String { sentence }
-}
-
-/// Numbers with a fixed number of decimals.
-private enum Decimal {
-  static func text(_ value: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
-}
-
-/// A route as other programs read it.
-private enum RouteText {
-  static func json(_ path: Path, from origin: Int32, to destination: Int32, _ network: Network) -> JSON {
-    .object(
-      figures(path) + [
-        JSON.Member("links", .integer(Int128(path.links.count))),
-        JSON.Member("from_node_id", .integer(Int128(network.nodeIDs[Int(origin)]))),
-        JSON.Member("to_node_id", .integer(Int128(network.nodeIDs[Int(destination)]))),
-      ])
-  }
-
-  static func geoJSON(_ path: Path, from origin: Int32, _ network: Network) -> JSON {
-    var line = [network.coordinates[Int(origin)]]
-    for link in path.links { line += network.course(of: link).dropFirst() }
-    // A line has two points, even where the route ends where it begins.
-    if line.count == 1 { line.append(line[0]) }
-    let points = line.map { JSON.list([.number($0.x), .number($0.y)]) }
-    let geometry = [JSON.Member("type", .text("LineString")), JSON.Member("coordinates", .list(points))]
-    return .object([
-      JSON.Member("type", .text("Feature")), JSON.Member("properties", .object(figures(path))),
-      JSON.Member("geometry", .object(geometry)),
-    ])
-  }
-
-  private static func figures(_ path: Path) -> [JSON.Member] {
-    [
-      JSON.Member("duration_s", rounded(Double(path.milliseconds) / 1000, 1000)),
-      JSON.Member("distance_m", rounded(path.metres, 10)),
-    ]
-  }
-
-  private static func rounded(_ value: Double, _ steps: Double) -> JSON {
-    .number((value * steps).rounded() / steps)
-  }
-}
-
 extension Arguments {
   /// The value of `name` as a finite number.
   ///
   /// - Throws: `UsageError` where something else was given.
-  fileprivate func number(_ name: String, command: Command) throws(UsageError) -> Double? {
+  func number(_ name: String, command: Command) throws(UsageError) -> Double? {
     guard let text = value(name) else { return nil }
     guard let number = Double(text), number.isFinite else {
       throw UsageError("\(name) \(text): give a number", command: command.name)

@@ -15,6 +15,11 @@ struct Command: Sendable {
   let run: @Sendable (Arguments, Command) throws -> Int32
 
   static let helpOption = Option(name: "--help", help: "print this")
+  static let inputLimitOption = Option(
+    name: "--max-input-bytes", value: "N", help: "the most bytes of a file, unpacked; half of the memory")
+
+  /// What every command takes.
+  static let commonOptions = [inputLimitOption, helpOption]
 
   /// All commands, in the order of the help.
   static let all = [
@@ -45,7 +50,7 @@ struct Command: Sendable {
 
   /// The help of this command.
   var help: String {
-    let rows = (options + [Self.helpOption]).map { option in
+    let rows = (options + Self.commonOptions).map { option in
       (option.name + (option.value.map { " " + $0 } ?? ""), option.help)
     }
     let width = rows.map(\.0.count).max() ?? 0

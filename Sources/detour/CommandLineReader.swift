@@ -49,7 +49,7 @@ struct Arguments {
     _ word: String, _ rest: inout ArraySlice<String>, _ command: Command
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let option = (command.options + [Command.helpOption]).first(where: { $0.name == parts[0] }) else {
+    guard let option = (command.options + Command.commonOptions).first(where: { $0.name == parts[0] }) else {
       let names = command.options.map(\.name).joined(separator: ", ")
       throw UsageError(
         "`\(parts[0])` is not an option of `detour \(command.name)`; it has \(names.isEmpty ? "none" : names)",

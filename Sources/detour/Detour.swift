@@ -62,7 +62,11 @@ struct Detour {
         print(command.help, terminator: "")
         return ExitCode.success
       }
-      return try command.run(Arguments(words.dropFirst(), for: command), command)
+      let arguments = try Arguments(words.dropFirst(), for: command)
+      if let bytes = try arguments.unsigned(Command.inputLimitOption.name, command: command) {
+        InputLimit.current = InputLimit(bytes: Int(clamping: bytes))
+      }
+      return try command.run(arguments, command)
     }
   }
 

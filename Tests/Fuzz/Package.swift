@@ -7,7 +7,10 @@ let package = Package(
   dependencies: [.package(name: "detour", path: "../..")],
   targets: [
     .executableTarget(
-      name: "FuzzReaders", dependencies: [.product(name: "RoadNetwork", package: "detour")],
+      name: "FuzzReaders",
+      dependencies: ["Report", "RoadNetwork", "Scenario", "Study", "Synthesis"].map {
+        .product(name: $0, package: "detour")
+      },
       swiftSettings: [.unsafeFlags(["-parse-as-library"])])
   ],
   swiftLanguageModes: [.v6]

@@ -57,7 +57,7 @@ import Testing
     let text = try #require(error).description
     for fault in [
       "config.csv, line 2, column long_length: found “furlong”; one of m, meter",
-      "node.csv, line 2, column y_coord: found “95”; a latitude from -90 to 90 is expected",
+      "node.csv, line 2, column y_coord: found “95”; a latitude from -90 to 90 (longitude and latitude may be swapped",
       "node.csv, line 3, column node_id: found “7”; an id that no other node has is expected",
       "node.csv, line 4, column x_coord: found “east”; a finite number is expected",
       "node.csv, line 5, column x_coord: found “181”; a longitude from -180 to 180 is expected",

@@ -26,6 +26,7 @@ import Testing
       ("highway=residential maxspeed=50", 50, 50), ("highway=residential maxspeed:forward=50", 50, 30),
       ("highway=residential maxspeed=40 maxspeed:backward=20", 40, 20),
       ("highway=residential area=no", 30, 30), ("highway=residential construction=no", 30, 30),
+      ("highway=secondary construction=minor", 55, 55),
       ("highway=residential maxspeed=fast", 30, 30),
     ] as [(String, Double?, Double?)])
   func usesRoads(tags: String, forward: Double?, backward: Double?) throws {
@@ -38,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("highway=footway", CarProfile.Exclusion.notForCars), ("highway=track", .notForCars),
     ("highway=construction", .construction), ("highway=proposed", .construction),
-    ("highway=residential construction=minor", .construction), ("route=ferry", .ferry),
+    ("highway=construction construction=minor", .construction), ("route=ferry", .ferry),
     ("route=bus", .notForCars), ("highway=primary route=ferry", .ferry), ("highway=service area=yes", .area),
     ("highway=service service=parking_aisle", .service), ("highway=service service=driveway", .service),
     ("highway=residential access=no", .access), ("highway=residential access=private", .access),

@@ -274,4 +274,44 @@ import Testing
         r.csv, line 2, column origin_lat: found “91”; a latitude from -90 to 90 is expected
         """)
   }
+
+  /// Where the scenario says when it starts, tables may say times as people do.
+  @Test func timesOfDayCountFromTheStart() throws {
+    let folder = try TemporaryFolder([
+      "d.csv": """
+      driver_id,depart_s,announce_s,origin_x,origin_y,destination_x,destination_y
+      1,1800,,0,0,3000,4000
+      2,07:30:00,7:15:00,0,0,3000,4000
+      3,2008-05-22T07:30:00,2008-05-22 07:15:00,0,0,3000,4000
+      4,25:00:00,,0,0,3000,4000
+      """,
+      "r.csv": """
+      request_id,submit_s,latest_pickup_s,origin_x,origin_y,destination_x,destination_y
+      1,07:00:10,07:20:10,0,0,3000,4000
+      """,
+      "wrong.csv": """
+      request_id,submit_s,origin_x,origin_y,destination_x,destination_y
+      1,07:61:00,0,0,3000,4000
+      2,seven:00:00,0,0,3000,4000
+      """,
+    ])
+    func population(_ overrides: [String], requests: String = "r.csv") throws -> Population {
+      try Fixture.population(
+        supply: "{kind: 'recorded', file: 'd.csv'}", demand: "{kind: 'recorded', file: '\(requests)'}",
+        overrides: ["time.duration_s=null"] + overrides, folder: folder.path)
+    }
+    let start = "time.start='2008-05-22T07:00:00'"
+    let made = try population([start])
+    #expect(made.drivers.map(\.depart.rawValue) == [1_800_000, 1_800_000, 1_800_000, 64_800_000])
+    #expect(made.drivers[1].announce.rawValue == 900_000 && made.drivers[2].announce.rawValue == 900_000)
+    #expect(made.requests.map(\.submit.rawValue) == [10_000])
+    #expect(made.requests.map(\.latestPickup.rawValue) == [1_210_000])
+    let wrong = #expect(throws: SynthesisError.self) { try population([start], requests: "wrong.csv") }
+    #expect(
+      wrong?.description.contains(
+        "line 2, column submit_s: found “07:61:00”; a number of seconds, or a time like 07:30:00") == true)
+    #expect(wrong?.description.contains("line 3, column submit_s") == true)
+    let unset = #expect(throws: SynthesisError.self) { try population([]) }
+    #expect(unset?.description.contains("a time of day needs time.start in the scenario") == true)
+  }
 }

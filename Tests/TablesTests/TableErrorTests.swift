@@ -16,6 +16,47 @@ import Testing
         + " (request may be meant as request_id, submit_sec may be meant as submit_s)")
   }
 
+  @Test(arguments: [
+    ("a;b;c\n1;2,5;3\n", "a table separated by semicolons", "decimals by points"),
+    ("a\tb\n1\t2\n", "a table separated by tabs", "by commas"),
+    ("{ rows: [\n", "a JSON document", "as CSV"), ("[[1, 2]]\n", "a JSON document", "as CSV"),
+    ("<table>\n", "an XML or HTML document", "as CSV"), ("drivers:\n  - 1\n", "a YAML document", "as CSV"),
+    ("---\na: 1\n", "a YAML document", "as CSV"),
+    ("PK\u{3}\u{4}rest", "an Excel workbook", "export the sheet"),
+    ("PAR1\u{15}", "a Parquet file", "to_csv"), ("BZh91AY", "packed with bzip2", "gzip"),
+    ("d\0r\0i\0v\0", "text in UTF-16", "UTF-8"), ("\0d\0r\0i\0v", "text in UTF-16", "UTF-8"),
+  ])
+  func aFileOfAnotherFormatIsRecognised(text: String, kind: String, cure: String) throws {
+    let message = Self.message { () throws(TableError) in
+      var rows = try CSVReader(text: text, file: "a.csv")
+      _ = rows.column("driver_id")
+      try rows.checkColumns()
+    }
+    #expect(message.hasPrefix("a.csv: looks like \(kind)"), "\(message)")
+    #expect(message.contains(cure))
+  }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0xD0, 0xCF, 0x11, 0xE0]])
+  func aFileThatIsNoTextIsRecognised(bytes: [UInt8]) throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(bytes, to: "a.csv")
+    let error = #expect(throws: TableError.self) { _ = try CSVReader(contentsOf: path) }
+    #expect(error?.description.contains("looks like") == true)
+  }
+
+  @Test(arguments: [
+    ("destination_lon", "Destination_Longitude"), ("origin_lat", "pickup_latitude"),
+    ("origin_lon", "startLng"),
+    ("destination_x", "end x"), ("origin_lat", "fromLat"), ("destination_lat", "Dropoff Latitude"),
+    ("submit_s", "request_time"), ("depart_s", "departure_time"), ("party_size", "passenger_count"),
+  ])
+  func aColumnThatMeansTheSameIsHintedAt(wanted: String, present: String) throws {
+    var rows = try CSVReader(text: "n,\(present),seats\n", file: "a.csv")
+    _ = rows.column(wanted)
+    let message = Self.message { () throws(TableError) in try rows.checkColumns() }
+    #expect(message.contains("(\(present) may be meant as \(wanted))"), "\(message)")
+  }
+
   @Test func everyFaultIsReportedWithItsPlace() throws {
     enum Kind: String, CaseIterable { case depart, pickup }
     let text = """

@@ -61,6 +61,44 @@ struct NetworkTests {
       .expectFailure(65, "--from: no node of the network lies within 500 m")
     try Program.run("network", "route", "town.osm", "--from", "here", "--to", "52,4", in: scratch)
       .expectFailure(64, "--from here: give two numbers, as 41.1496,-8.6109")
+    try Program.run("network", "route", "town.osm", "--from", "4.0,52.0", "--to", "52,4", in: scratch)
+      .expectFailure(65, "--from 4.0,52.0: lies outside the network", "--from 52.0,4.0")
+    try Program.run("network", "route", "town.osm", "--from", "77", "--to", "52,4", in: scratch)
+      .expectFailure(65, "--from 77: the network has no node of that id")
+    try Program.run("network", "route", "52,4", "52,4.01", "town.osm", in: scratch)
+      .expectFailure(64, "give the file first and the ends by name")
+    try Program.run("network", "town.osm", "info", in: scratch)
+      .expectFailure(64, "say what to do first: detour network info town.osm")
+  }
+
+  @Test func `a route may join nodes by their ids`() throws {
+    let byPlace = try Program.run(
+      "network", "route", "town.osm", "--from", "52,4", "--to", "52,4.01", in: scratch)
+    let byID = try Program.run("network", "route", "town.osm", "--from", "1", "--to=4", in: scratch)
+    byID.expectSuccess()
+    #expect(byID.output == byPlace.output)
+  }
+
+  @Test func `many pairs are answered row by row`() throws {
+    try scratch.write("from_node_id,to_node_id\n1,4\n4,1\n3,3\n", to: "ids.csv")
+    let ids = try Program.run("network", "route", "town.osm", "--pairs", "ids.csv", in: scratch)
+    ids.expectSuccess()
+    #expect(ids.output.split(separator: "\n").map { $0.split(separator: ",").count } == [5, 5, 5, 5])
+    #expect(ids.output.hasPrefix("from,to,time_s,length_m,reachable\n1,4,85.735,"))
+    #expect(ids.output.hasSuffix("\n3,3,0.000,0.000,true\n"))
+    try scratch.write(
+      "from_lon,from_lat,to\n4,52,4\n4.01,52,1\n4.0101,52.0009,3\n10,10,1\n", to: "places.csv")
+    let places = try Program.run("network", "route", "town.osm", "--pairs=places.csv", in: scratch)
+    places.expectSuccess()
+    #expect(places.output == ids.output + ",1,,,false\n")
+    try scratch.write("from,to\n1,2\nx,4\n", to: "wrong.csv")
+    try Program.run("network", "route", "town.osm", "--pairs", "wrong.csv", in: scratch).expectFailure(
+      65, "wrong.csv, line 2, column to: found “2”; the id of a node of the network is expected",
+      "wrong.csv, line 3, column from: found “x”; an integer is expected")
+    try Program.run("network", "route", "town.osm", "--pairs", "-", "--from", "1", in: scratch)
+      .expectFailure(64, "--from does not go with --pairs")
+    try Program.run("network", "route", "town.osm", "--pairs", "-", in: scratch)
+      .expectFailure(65, "/dev/stdin: the file is empty")
   }
 
   @Test func `damage is told`() throws {

@@ -1,5 +1,5 @@
 /* OpenStreetMap files as Swift sees them: a C face on libosmium, which reads .osm.pbf, .osm, .osm.gz and
- * .osm.bz2. No C++ exception leaves it: every call answers 0, or 1 with a text in `error`. */
+ * .osm.bz2. No C++ exception leaves it: every call answers 0, 1 with a text in `error`, or COSMIUM_TOO_LARGE. */
 #ifndef COSMIUM_H
 #define COSMIUM_H
 
@@ -12,6 +12,9 @@ extern "C" {
 
 /* Stands in place of a coordinate that is not known. */
 #define COSMIUM_UNKNOWN INT32_MAX
+
+/* The answer where a file unpacks to more than the bytes allowed. */
+#define COSMIUM_TOO_LARGE 2
 
 /* A way, valid during the call that hands it over. */
 typedef struct {
@@ -29,15 +32,18 @@ typedef struct {
 } cosmium_error;
 
 /* Calls `take` with every way of the file at `path` that has one of the first `required` of the `key_count`
- * keys, and sets `restrictions` to the number of turn restrictions (relations). */
+ * keys, and sets `restrictions` to the number of turn restrictions (relations). Neither what the file unpacks to nor the
+ * ways may take more than `most` bytes. */
 int cosmium_read_ways(
     const char *path, const char *const *keys, size_t key_count, size_t required, void *context,
-    void (*take)(void *context, const cosmium_way *way), int64_t *restrictions, cosmium_error error);
+    void (*take)(void *context, const cosmium_way *way), int64_t *restrictions, uint64_t most,
+    cosmium_error error);
 
 /* Sets `x[i]` and `y[i]` to longitude and latitude of the node `ids[i]`, in units of 1e-7 degrees, for every
  * node in the file; the others keep what stands there. `ids` ascend. */
 int cosmium_read_nodes(
-    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, cosmium_error error);
+    const char *path, const int64_t *ids, size_t count, int32_t *x, int32_t *y, uint64_t most,
+    cosmium_error error);
 
 #ifdef __cplusplus
 }

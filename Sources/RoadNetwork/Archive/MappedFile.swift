@@ -8,27 +8,20 @@ final class MappedFile: Sendable {
 
   /// Maps the file at `path`.
   ///
-  /// - Throws: `TableError` where it is missing, a folder, or cannot be read.
+  /// - Throws: `TableError` where it is missing, no regular file, too large, or cannot be read.
   init(path: String) throws(TableError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT ? .missingFile(file: path) : .unreadable(file: path, reason: Self.systemMessage)
-    }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw .unreadable(file: path, reason: Self.systemMessage)
-    }
-    if status.st_mode & S_IFMT == S_IFDIR { throw .isFolder(file: path) }
-    let size = Int(status.st_size)
+    let file = try OpenFile(path: path, rewinds: true)
+    let size = file.size
+    let most = InputLimit.current.unpacked(from: size)
+    guard size <= most else { throw .tooLarge(file: path, isPacked: false, limit: most) }
     // An empty file cannot be mapped, and needs not be.
     guard size > 0 else {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
       return
     }
-    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0),
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.descriptor, 0),
       start != MAP_FAILED
-    else { throw .unreadable(file: path, reason: Self.systemMessage) }
+    else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
     bytes = UnsafeRawBufferPointer(start: start, count: size)
   }
 
@@ -36,6 +29,4 @@ final class MappedFile: Sendable {
     guard let start = bytes.baseAddress else { return }
     munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
-
-  private static var systemMessage: String { String(cString: strerror(errno)) }
 }

@@ -61,7 +61,8 @@ public struct EdgeListReader: Sendable {
     let to = rows.column("to_node_id")
     let length = rows.column("length_m")
     let hasTimes = rows.columnNames.contains("time_s")
-    let pace = rows.column(hasTimes ? "time_s" : "speed_kmh")
+    let hasSpeeds = rows.columnNames.contains("speed_kmh")
+    let pace = rows.column(hasTimes ? "time_s" : hasSpeeds ? "speed_kmh" : "time_s or speed_kmh")
     try rows.checkColumns()
     var count = 0
     while rows.next() {
@@ -74,6 +75,10 @@ public struct EdgeListReader: Sendable {
         ? rows.double(pace, { $0 >= 0 }, "a time of 0 or more")
         : rows.double(pace, { $0 > 0 }, "a speed above 0")
       guard rows.faultCount == faultsBefore else { continue }
+      guard metres <= Network.longestLink else {
+        rows.recordValue(length, expected: .other("a link of at most a million kilometres"))
+        continue
+      }
       let time =
         hasTimes
         ? Network.milliseconds(seconds: value)

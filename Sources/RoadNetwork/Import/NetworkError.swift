@@ -18,6 +18,8 @@ public enum NetworkError: Error, Hashable, Sendable {
   case mismatch(file: String, other: String, reason: String)
   /// A graph of the DIMACS challenge, which states no units, that cannot be in the usual ones.
   case implausibleUnit(file: String, reason: String, option: String)
+  /// A network whose lengths or times cannot be those of roads.
+  case implausible(source: String, reason: String, cure: String)
   /// A `.network` file that is damaged, cut short, or something else.
   case archive(ArchiveError)
 }
@@ -45,6 +47,8 @@ extension NetworkError: CustomStringConvertible {
     case .implausibleUnit(let file, let reason, let option):
       "\(file): is not in the units of the DIMACS challenge (\(reason)); import it once with `detour network"
         + " import \(option) …` and use the .network file"
+    case .implausible(let source, let reason, let cure):
+      "\(source): cannot be a network of roads (\(reason)); \(cure)"
     case .archive(let error):
       Self.sentence(error)
     }

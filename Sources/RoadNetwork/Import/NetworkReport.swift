@@ -38,11 +38,21 @@ public struct NetworkReport: Hashable, Sendable {
   /// Turn restrictions in the source, none of which is obeyed.
   public var restrictionsIgnored = 0
 
+  /// Links that state no speed, so that `ImportOptions.usualSpeedKmh` was taken.
+  public var speedsAssumed = 0
+  /// Links that do not say whether they are directed, so that they lead from their first node to their second.
+  public var directionsAssumed = 0
+  /// What is odd about the network, each with its cure, in sentences.
+  public var warnings: [String] = []
+
   /// Creates a report of nothing read.
   public init() {}
 }
 
 extension NetworkReport: CustomStringConvertible {
+  /// What a line with a warning begins with.
+  static let warningMark = "warning: "
+
   /// A line for what was read, and one for each thing that was left out.
   public var description: String {
     var lines = [
@@ -55,6 +65,8 @@ extension NetworkReport: CustomStringConvertible {
     tell(nodesMissing, "nodes that the file lacks")
     tell(speedsUnread, "ways whose speed could not be read")
     tell(restrictionsIgnored, "turn restrictions ignored")
+    tell(speedsAssumed, "links without a free_speed, taken at \(Int(ImportOptions.usualSpeedKmh)) km/h")
+    tell(directionsAssumed, "links that do not say whether they are directed, taken as one-way")
     tell(selfLoopsDropped, "self loops dropped")
     tell(linksTooLong, "links of 12 days or more dropped")
     if components > 1 {
@@ -62,6 +74,6 @@ extension NetworkReport: CustomStringConvertible {
         "outside the largest of \(components) strongly connected parts: \(nodesDropped) nodes, \(linksDropped) links"
       )
     }
-    return lines.joined(separator: "\n")
+    return (lines + warnings.map { Self.warningMark + $0 }).joined(separator: "\n")
   }
 }

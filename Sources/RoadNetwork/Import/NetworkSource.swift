@@ -89,13 +89,13 @@ public struct NetworkSource: Sendable {
     case .archive:
       try loadArchive()
     case .osm:
-      loaded(try OSMReader(file: entry).read())
+      try loaded(OSMReader(file: entry).read())
     case .gmns:
-      loaded(try GMNSReader(folder: entry).read())
+      try loaded(GMNSReader(folder: entry).read())
     case .dimacs:
-      loaded(try DIMACSReader(file: entry, options: options).read())
+      try loaded(DIMACSReader(file: entry, options: options).read())
     case .edges:
-      loaded(try EdgeListReader(file: entry).read())
+      try loaded(EdgeListReader(file: entry).read())
     }
   }
 
@@ -106,14 +106,27 @@ public struct NetworkSource: Sendable {
     report.nodesRead = network.nodeCount
     report.linksRead = network.linkCount
     report.components = 1
+    report.warnings = archive.origin.split(separator: "\n").compactMap { line in
+      line.hasPrefix(NetworkReport.warningMark)
+        ? String(line.dropFirst(NetworkReport.warningMark.count)) : nil
+    }
     return LoadedNetwork(
       network: network, path: path, format: format, report: report, origin: archive.origin, files: [entry])
   }
 
-  private func loaded(_ result: (network: Network, report: NetworkReport)) -> LoadedNetwork {
-    LoadedNetwork(
-      network: result.network, path: path, format: format, report: result.report,
-      origin: "format: \(format.rawValue)\n\(result.report)", files: files)
+  /// What was read, if it can be a network of roads.
+  private func loaded(
+    _ result: (network: Network, report: NetworkReport)
+  ) throws(NetworkError) -> LoadedNetwork {
+    let check = NetworkCheck(result.network)
+    if let refusal = check.refusal {
+      throw .implausible(source: path, reason: refusal.reason, cure: refusal.cure)
+    }
+    var report = result.report
+    report.warnings += check.warnings
+    return LoadedNetwork(
+      network: result.network, path: path, format: format, report: report,
+      origin: "format: \(format.rawValue)\n\(report)", files: files)
   }
 
   private static func format(ofFile path: String) -> (Format, String)? {

@@ -77,7 +77,7 @@ public struct DIMACSReader: Sendable {
         }
         ?? Network.milliseconds(
           metres: metres, kilometresPerHour: options.speedKmh ?? ImportOptions.usualSpeedKmh)
-      guard let time else {
+      guard let time, metres <= Network.longestLink else {
         report.linksTooLong += 1
         continue
       }

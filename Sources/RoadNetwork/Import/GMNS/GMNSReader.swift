@@ -9,7 +9,10 @@ import Tables
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
 /// Read are `node_id, x_coord, y_coord` and `link_id, from_node_id, to_node_id, directed, length, free_speed`,
-/// and `facility_type`, where it is there, as the road class; other columns are passed over. Without a config lengths are metres, speeds km/h, coordinates WGS84.
+/// and `facility_type`, where it is there, as the road class; other columns are passed over. `dir_flag` (1, -1 or 0)
+/// may stand for `directed`. A link that does not say is one-way, one without a speed is driven at
+/// `ImportOptions.usualSpeedKmh`; the report counts both. Without a config lengths are metres, speeds km/h,
+/// coordinates WGS84.
 public struct GMNSReader: Sendable {
   /// The folder that holds the tables.
   public let folder: String
@@ -34,7 +37,7 @@ public struct GMNSReader: Sendable {
       report.nodesRead = builder.nodeCount
       if let fault = nodes.fault { faults.append(fault) }
       let links = try CSVReader(contentsOf: requiredPath(of: "link"))
-      report.linksRead = try readLinks(links, units, nodes, into: &builder)
+      try readLinks(links, units, nodes, into: &builder, &report)
     } catch { faults.append(error) }
     guard faults.isEmpty else { throw .faults(faults) }
 
@@ -58,21 +61,21 @@ public struct GMNSReader: Sendable {
 
   private func requiredPath(of table: String) -> String { path(of: table) ?? "\(folder)/\(table).csv" }
 
-  /// Adds every sound link to `builder` and returns the number of directed links in the file.
+  /// Adds every sound link to `builder`; `report` gets the number of directed links, and what they left open.
   private func readLinks(
     _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
-    into builder: inout NetworkBuilder
-  ) throws(TableError) -> Int {
+    into builder: inout NetworkBuilder, _ report: inout NetworkReport
+  ) throws(TableError) {
     let id = rows.column("link_id")
     let from = rows.column("from_node_id")
     let to = rows.column("to_node_id")
-    let directed = rows.column("directed")
+    let direction = LinkDirection(&rows)
     let length = rows.column("length")
     let speed = rows.column("free_speed")
+    let statedSpeed = rows.optionalColumn("free_speed")
     let facilityType = rows.optionalColumn("facility_type")
     try rows.checkColumns()
     var seen: Set<Int64> = []
-    var count = 0
     while rows.next() {
       let faultsBefore = rows.faultCount
       let linkID = rows.int64(id)
@@ -81,28 +84,62 @@ public struct GMNSReader: Sendable {
       }
       let tail = nodes.node(from, &rows)
       let head = nodes.node(to, &rows)
-      let isOneWay = rows.bool(directed)
+      let way = direction.read(&rows, &report)
       // Sources round lengths, so 0 occurs; such a link still takes a millisecond.
       let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more") * units.metres
-      let kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
+      var kmh = ImportOptions.usualSpeedKmh
+      if rows.isEmpty(statedSpeed) {
+        report.speedsAssumed += 1
+      } else {
+        kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
+      }
       let roadClass = builder.roadClass(facilityType, &rows)
       guard rows.faultCount == faultsBefore else { continue }
+      guard metres <= Network.longestLink else {
+        rows.recordValue(length, expected: .other("a link of at most a million kilometres"))
+        continue
+      }
       guard
         let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh)
       else {
         rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
         continue
       }
-      builder.addLink(
-        id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
-      count += 1
-      guard !isOneWay, tail != head else { continue }
-      builder.addLink(
-        id: linkID, from: head, to: tail, metres: metres, milliseconds: time, roadClass: roadClass)
-      count += 1
+      func add(from tail: Int32, to head: Int32) {
+        builder.addLink(
+          id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
+        report.linksRead += 1
+      }
+      if way != .back { add(from: tail, to: head) }
+      if way == .back || (way == .both && tail != head) { add(from: head, to: tail) }
     }
     try rows.finish()
-    return count
+  }
+}
+
+/// The column that says which ways a link leads: `directed`, or the older `dir_flag`.
+private struct LinkDirection {
+  enum Way { case ahead, back, both }
+
+  private let directed: CSVOptionalColumn
+  private let flag: CSVOptionalColumn
+
+  /// Finds the columns; without either, `directed` counts as missing.
+  init(_ rows: inout CSVReader) {
+    directed = rows.optionalColumn("directed")
+    flag = rows.optionalColumn("dir_flag")
+    if !directed.isPresent, !flag.isPresent { _ = rows.column("directed") }
+  }
+
+  /// What the row says; a link that says nothing leads ahead, and `report` counts it.
+  func read(_ rows: inout CSVReader, _ report: inout NetworkReport) -> Way {
+    // Beside `directed`, `dir_flag` tells which way the link is drawn, not driven.
+    if let isDirected = rows.bool(directed) { return isDirected ? .ahead : .both }
+    guard let sign = rows.int64(flag, in: -1...1) else {
+      report.directionsAssumed += 1
+      return .ahead
+    }
+    return sign > 0 ? .ahead : sign < 0 ? .back : .both
   }
 }
 

@@ -24,6 +24,10 @@ enum CarProfile {
     RoadClass(name: "living_street", kmh: 10), RoadClass(name: "service", kmh: 15),
   ]
 
+  /// Values of `highway` for roads that are not there yet; a tag `construction` beside another value of `highway`
+  /// closes nothing.
+  static let closedHighways = ["construction", "proposed"]
+
   /// Values of `service` that put a service road out: nobody drives through, or it is no road.
   static let excludedServices = ["driveway", "drive-through", "emergency_access", "parking_aisle"]
 
@@ -54,7 +58,8 @@ enum CarProfile {
     var meaning: String {
       switch self {
       case .notForCars: "not for cars (another value of highway or route)"
-      case .construction: "under construction or proposed"
+      case .construction:
+        "under construction or proposed (highway = \(CarProfile.closedHighways.joined(separator: " or ")))"
       case .ferry: "ferries"
       case .area: "areas"
       case .service: "service roads for standing (\(CarProfile.excludedServices.joined(separator: ", ")))"
@@ -82,7 +87,8 @@ enum CarProfile {
     guard let highway = tags[.highway] else {
       return .failure(Reason(tags[.route] == "ferry" ? .ferry : .notForCars))
     }
-    if highway == "construction" || highway == "proposed" || (tags[.construction] ?? "no") != "no" {
+    // `construction=minor` and the like are works on a road that is open.
+    if closedHighways.contains(highway) {
       return .failure(Reason(.construction))
     }
     guard let roadClass = classes.firstIndex(where: { $0.name == highway }) else {

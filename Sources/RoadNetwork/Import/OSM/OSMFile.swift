@@ -1,5 +1,6 @@
 import COsmium
 import Glibc
+import Tables
 
 /// An OpenStreetMap file as libosmium reads it: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, by its name.
 struct OSMFile: Sendable {
@@ -7,6 +8,8 @@ struct OSMFile: Sendable {
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
 
   let path: String
+  /// How much it may unpack to.
+  var limit = InputLimit.current
 
   /// Calls `take` with every way that has one of the required keys of `OSMTags`: its id, its nodes (valid in
   /// the call only), its tags. Returns the number of turn restrictions in the file.
@@ -18,7 +21,7 @@ struct OSMFile: Sendable {
     let keys = OSMTags.Key.allCases.map { UnsafePointer<CChar>(strdup($0.rawValue)) }
     defer { for key in keys { free(UnsafeMutableRawPointer(mutating: key)) } }
     var restrictions: Int64 = 0
-    try calling { error in
+    try calling { most, error in
       withoutActuallyEscaping(take) { take in
         let receiver = WayReceiver(take: take)
         let context = Unmanaged.passUnretained(receiver).toOpaque()
@@ -28,7 +31,7 @@ struct OSMFile: Sendable {
             { context, way in
               guard let context, let way else { return }
               Unmanaged<WayReceiver>.fromOpaque(context).takeUnretainedValue().receive(way.pointee)
-            }, &restrictions, error)
+            }, &restrictions, most, error)
         }
       }
     }
@@ -42,19 +45,29 @@ struct OSMFile: Sendable {
   func readNodes(_ ids: [Int64]) throws(NetworkError) -> (x: [Int32], y: [Int32]) {
     var x = [Int32](repeating: Self.unknown, count: ids.count)
     var y = x
-    try calling { error in cosmium_read_nodes(path, ids, ids.count, &x, &y, error) }
+    try calling { most, error in cosmium_read_nodes(path, ids, ids.count, &x, &y, most, error) }
     return (x, y)
   }
 
   /// Stands in place of a coordinate that the file does not give.
   static let unknown = Int32.max
 
-  private func calling(_ body: (cosmium_error) -> Int32) throws(NetworkError) {
+  /// Calls `body` with the most bytes that the file may unpack to.
+  private func calling(_ body: (_ most: UInt64, cosmium_error) -> Int32) throws(NetworkError) {
+    let most: Int
+    do throws(TableError) {
+      let file = try OpenFile(path: path, rewinds: true)
+      most = limit.unpacked(from: file.size)
+      if file.size > most { throw .tooLarge(file: path, isPacked: false, limit: most) }
+    } catch { throw .faults([error]) }
+    var answer: Int32 = 0
     let reason: String? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
       text.initialize(repeating: 0)
-      guard body(cosmium_error(text: text.baseAddress, capacity: text.count)) != 0 else { return nil }
+      answer = body(UInt64(most), cosmium_error(text: text.baseAddress, capacity: text.count))
+      guard answer != 0 else { return nil }
       return String(cString: text.baseAddress.unsafelyUnwrapped)
     }
+    if answer == COSMIUM_TOO_LARGE { throw .faults([.tooLarge(file: path, isPacked: true, limit: most)]) }
     if let reason { throw .unreadable(file: path, reason: reason) }
   }
 }

@@ -27,7 +27,8 @@ public enum OSMProfile {
       |---|---|---|
       \(classes.joined(separator: "\n"))
 
-      Service roads are used unless they are for standing. Roads of unknown class (`road`) are left out.
+      A tag `construction` beside one of these (`construction=minor`) tells of works on a road that is open: it closes
+      nothing. Service roads are used unless they are for standing. Roads of unknown class (`road`) are left out.
 
       Left out, and counted by reason:
 

@@ -4,7 +4,7 @@ struct OSMTags: Hashable, Sendable {
   enum Key: String, CaseIterable, Hashable, Sendable {
     // The first two decide whether a way is looked at at all.
     case highway, route
-    case area, service, oneway, junction, construction
+    case area, service, oneway, junction
     case access, vehicle
     case motorVehicle = "motor_vehicle"
     case motorcar, maxspeed

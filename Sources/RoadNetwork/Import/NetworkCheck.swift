@@ -1,0 +1,122 @@
+import Quantities
+
+/// Whether a network that was read can be one of roads: what its lengths and times say about units, about
+/// coordinates, and about links that somebody mistyped.
+struct NetworkCheck {
+  /// What cannot be, and what would mend it.
+  struct Refusal: Hashable {
+    var reason: String
+    var cure: String
+  }
+
+  /// The mean speeds that a network of roads can have, km/h.
+  private static let soundMeans = 1.0...300.0
+  /// A link that is driven faster is named in a warning, km/h.
+  private static let fastest = 300.0
+  /// The least that roads are of the straight lines between their ends, and how far sources round, metres.
+  private static let shortest = 0.99
+  private static let rounding = 5.0
+  /// A median below this is no rounding and no typing error: coordinates or lengths are in other units.
+  private static let refusedMedian = 0.5
+  /// The share of links shorter than their straight lines from which the coordinates may be to blame.
+  private static let swappedShare = 0.1
+
+  private(set) var warnings: [String] = []
+  private(set) var refusal: Refusal?
+
+  /// Checks `network`.
+  ///
+  /// - Complexity: O(n log n) for n links.
+  init(_ network: Network) {
+    checkSpeeds(network)
+    checkLengths(network)
+  }
+
+  private mutating func checkSpeeds(_ network: Network) {
+    var metres = 0.0
+    var milliseconds = 0.0
+    var fast = (count: 0, first: Int32(0))
+    for link in 0..<Int32(network.linkCount) {
+      let (length, time) = (network.metres[Int(link)], Double(network.milliseconds(of: link)))
+      // A link of no time at all gets a millisecond.
+      guard time > 1 else { continue }
+      metres += length
+      milliseconds += time
+      // A link of a few metres is rounded by much: its speed says nothing.
+      guard length >= 10, length * 3600 > Self.fastest * time else { continue }
+      if fast.count == 0 { fast.first = link }
+      fast.count += 1
+    }
+    let mean = metres * 3600 / max(1, milliseconds)
+    // Without lengths there is no speed.
+    if metres > 0, !Self.soundMeans.contains(mean) {
+      refusal = Refusal(
+        reason: "cars would drive at \(Self.rounded(mean)) km/h on the whole",
+        cure: "check the units of lengths, speeds and times (GMNS states them in config.csv)")
+    }
+    guard fast.count > 0 else { return }
+    let speed = network.metres[Int(fast.first)] * 3600 / Double(network.milliseconds(of: fast.first))
+    warnings.append(
+      "\(Self.count(fast.count)) driven faster than \(Int(Self.fastest)) km/h, link"
+        + " \(network.linkIDs[Int(fast.first)]) at \(Self.rounded(speed)); check units, lengths and speeds")
+  }
+
+  private mutating func checkLengths(_ network: Network) {
+    var short = (count: 0, first: Int32(0))
+    var ratios: [Float] = []
+    for link in 0..<Int32(network.linkCount) {
+      let length = network.metres[Int(link)]
+      let straight = Self.straight(link, network)
+      if straight > Self.rounding { ratios.append(Float(length / straight)) }
+      guard length < Self.shortest * straight - Self.rounding else { continue }
+      if short.count == 0 { short.first = link }
+      short.count += 1
+    }
+    guard short.count > 0 else { return }
+    ratios.sort()
+    let median = Double(ratios[ratios.count / 2])
+    let cure = Self.areSwapped(network, short: short.count) ? Self.swapCure : Self.unitCure
+    if median < Self.refusedMedian, refusal == nil {
+      refusal = Refusal(
+        reason:
+          "half of its links are shorter than \(Self.rounded(median)) of the straight line between their ends",
+        cure: cure)
+    }
+    let isMany = Double(short.count) >= Self.swappedShare * Double(network.linkCount)
+    warnings.append(
+      "\(Self.count(short.count)) shorter than the straight line between the ends, link"
+        + " \(network.linkIDs[Int(short.first)]) of \(Self.rounded(network.metres[Int(short.first)])) m between"
+        + " nodes \(Self.rounded(Self.straight(short.first, network))) m apart; "
+        + (isMany ? cure : "check their lengths and their nodes"))
+  }
+
+  private static let swapCure = "longitude and latitude look swapped"
+  private static let unitCure =
+    "check the unit of lengths, and whether coordinates are degrees or metres (the crs in config.csv)"
+
+  /// Whether longitudes were taken for latitudes: the other way round, hardly a link is too short.
+  private static func areSwapped(_ network: Network, short: Int) -> Bool {
+    guard network.geometry == .globe, Double(short) >= swappedShare * Double(network.linkCount),
+      network.coordinates.allSatisfy({ abs($0.x) <= 90 })
+    else { return false }
+    let positions = network.coordinates.map { Geometry.globe.position(of: Coordinates(x: $0.y, y: $0.x)) }
+    let left = (0..<network.linkCount).count { link in
+      let (tail, head) = (network.tails[link], network.head(of: Int32(link)))
+      let straight = Geometry.globe.distance(positions[Int(tail)], positions[Int(head)])
+      return network.metres[link] < shortest * straight - rounding
+    }
+    return left * 10 <= short
+  }
+
+  private static func straight(_ link: Int32, _ network: Network) -> Metres {
+    network.geometry.distance(
+      network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
+  }
+
+  private static func count(_ links: Int) -> String { links == 1 ? "1 link is" : "\(links) links are" }
+
+  /// `value` to two decimals below 10, to none above.
+  private static func rounded(_ value: Double) -> String {
+    value < 10 ? String((value * 100).rounded() / 100) : String(Int(min(value, 1e15).rounded()))
+  }
+}

@@ -1,0 +1,48 @@
+import Quantities
+import Scenario
+import Tables
+
+extension CSVReader {
+  /// The time in `column`: seconds since the scenario's start, or, where `start` says when that is, a time of day
+  /// (`07:30:00`, of the day of the start; from 24:00:00 on of the next) or a date and time.
+  ///
+  /// Zero and a fault where there is none.
+  mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
+    let text = string(column)
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return milliseconds(column) }
+    if let start, let time = start.time(until: text) { return time }
+    recordValue(column, expected: Self.expected(after: start))
+    return .zero
+  }
+
+  /// Likewise; nil where the field is empty.
+  mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
+    guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
+      return milliseconds(column)
+    }
+    if let start, let time = start.time(until: text) { return time }
+    recordValue(column, expected: Self.expected(after: start))
+    return .zero
+  }
+
+  private static func expected(after start: LocalDateTime?) -> TableError.Expectation {
+    .other(
+      start == nil
+        ? "a number of seconds (a time of day needs time.start in the scenario)"
+        : "a number of seconds, or a time like 07:30:00 or 2008-05-22T07:30:00")
+  }
+}
+
+extension LocalDateTime {
+  /// The time from this one to `text`, a time of day or a date and time; nil where it is neither.
+  fileprivate func time(until text: String) -> Milliseconds? {
+    if let date = LocalDateTime(text) { return Milliseconds(1_000 * (date.seconds - seconds)) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }),
+      let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), let second = UInt8(parts[2]), hour < 48,
+      minute < 60, second < 60
+    else { return nil }
+    let ofDay = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
+    return Milliseconds(1_000 * (midnight.seconds + ofDay - seconds))
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// A file open for reading; closed when it goes.
+///
+/// Only what ends is opened: regular files, and pipes that the caller was handed by number (`/dev/stdin`,
+/// `/dev/fd/63`). A named pipe would wait for a writer, a device might never end.
+public struct OpenFile: ~Copyable {
+  public let path: String
+  /// The size in bytes that the system states; 0 for pipes.
+  public let size: Int
+  public let descriptor: Int32
+
+  /// Opens the file at `path`.
+  ///
+  /// - Parameter rewinds: Whether it is read more than once, so that a pipe cannot serve.
+  /// - Throws: `TableError` where it is missing, nothing that can be read to an end, or refused by the system.
+  public init(path: String, rewinds: Bool = false) throws(TableError) {
+    (descriptor, size) = try Self.opened(path, rewinds: rewinds)
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  private static func opened(_ path: String, rewinds: Bool) throws(TableError) -> (
+    descriptor: Int32, size: Int
+  ) {
+    // Without O_NONBLOCK, opening a named pipe waits for a writer.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: throw .missingFile(file: path)
+      case ENXIO: throw .notAFile(file: path, kind: "a socket or a device")
+      default: throw .unreadable(file: path, reason: systemMessage())
+      }
+    }
+    do throws(TableError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw .unreadable(file: path, reason: systemMessage()) }
+      try check(status, path, rewinds: rewinds)
+      // Whoever writes into a pipe is waited for.
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+      return (descriptor, Int(status.st_size))
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func check(_ status: stat, _ path: String, rewinds: Bool) throws(TableError) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return
+    case S_IFDIR: throw .isFolder(file: path)
+    case S_IFIFO:
+      let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+      guard isHandedOver else { throw .notAFile(file: path, kind: "a named pipe") }
+      if rewinds { throw .notAFile(file: path, kind: "a pipe, which can be read only once") }
+    case S_IFCHR where status.st_rdev == nullDevice: return
+    default: throw .notAFile(file: path, kind: "a device")
+    }
+  }
+
+  /// `/dev/null`, an empty file to everybody: major 1, minor 3.
+  private static let nullDevice: dev_t = 0x103
+
+  /// Fills the front of `buffer` and answers how many bytes came; 0 at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(TableError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .unreadable(file: path, reason: systemMessage()) }
+    }
+  }
+}
+
+/// What the system says about the last failed call.
+func systemMessage() -> String { String(cString: strerror(errno)) }

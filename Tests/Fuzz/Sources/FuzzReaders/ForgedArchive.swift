@@ -1,0 +1,1 @@
+../../../RoadNetworkTests/ForgedArchive.swift
