@@ -5,9 +5,8 @@ import Statistics
 /// How many replications a point gets: a fixed number, or more until a figure is known well enough.
 ///
 /// The number follows from the figures of the first replications alone, so that it is the same whatever the
-/// order in which runs end, and after any interruption. Stopping when an interval is narrow makes intervals cover
-/// a little less than they say where replications are few (Chow and Robbins 1965,
-/// doi:10.1214/aoms/1177700156).
+/// order in which runs end, and after any interruption. With a precision every point has the ten replications
+/// without which nothing stops, unless the plan allows fewer.
 struct ReplicationRule: Sendable {
   let least: Int
   private let precision: StudyPlan.Precision?
@@ -15,7 +14,9 @@ struct ReplicationRule: Sendable {
   private let figure: Int?
 
   init(_ plan: StudyPlan) {
-    least = plan.replications
+    least =
+      plan.precision.map { max(plan.replications, min(StoppingRule.fewest, $0.maxReplications)) }
+      ?? plan.replications
     precision = plan.precision
     figure = plan.precision.flatMap { precision in
       FigureColumn.all.firstIndex { $0.name == precision.figure }
@@ -40,25 +41,10 @@ struct ReplicationRule: Sendable {
         guard let row = rows[replication] else { return count }
         if let value = row.value(figure) { statistics.add(value) }
       }
-      guard let more = Self.more(than: count, statistics, precision) else { return count }
+      let rule = StoppingRule(halfWidth: precision.halfWidth)
+      guard let more = rule.next(after: count, statistics) else { return count }
       count = min(more, precision.maxReplications)
     }
     return count
-  }
-
-  /// The next number of replications to be tried; nil where `count` are enough.
-  ///
-  /// It is the number that the spread so far asks for, but at most twice as many.
-  private static func more(
-    than count: Int, _ statistics: RunningStatistics, _ precision: StudyPlan.Precision
-  ) -> Int? {
-    guard let mean = statistics.mean, let interval = statistics.interval() else { return 2 * count }
-    let halfWidth = (interval.upperBound - interval.lowerBound) / 2
-    let wanted = precision.halfWidth * mean.magnitude
-    if halfWidth <= wanted { return nil }
-    guard wanted > 0 else { return 2 * count }
-    let ratio = halfWidth / wanted
-    let estimate = (Double(count) * ratio * ratio).rounded(.up)
-    return Int(min(max(estimate, Double(count + 1)), Double(2 * count)))
   }
 }

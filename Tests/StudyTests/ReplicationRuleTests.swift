@@ -35,16 +35,26 @@ struct ReplicationRuleTests {
 
   @Test
   func `the number follows from the first replications alone`() throws {
-    let rule = rule(0.1, least: 3)
-    #expect(rule.demand([:]) == 3)
-    #expect(rule.demand(try rows(["0.5", "0.6"])) == 3)
+    let rule = rule(0.1, least: 10)
+    #expect(rule.demand([:]) == 10)
+    #expect(rule.demand(try rows(["0.5", "0.6"])) == 10)
     // No spread: enough.
-    #expect(rule.demand(try rows(["0.5", "0.5", "0.5"])) == 3)
-    // A mean of 0.5 and a half-width of 0.5 · 4.30 ÷ √3 · … ask for more than twice as many: twice as many come.
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6"])) == 6)
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5"])) == 6)
-    // With six the half-width is 0.0664: (0.0664 ÷ 0.05)² · 6 are 11.
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5", "0.5"])) == 11)
+    #expect(rule.demand(try rows(Array(repeating: "0.5", count: 10))) == 10)
+    // A mean of 0.5 and a half-width of 0.337 ask for more than twice as many: twice as many come.
+    let ten = (0..<10).map { $0 % 2 == 0 ? "0.03" : "0.97" }
+    #expect(rule.demand(try rows(ten)) == 20)
+    #expect(rule.demand(try rows(ten + ["0.5", "0.5"])) == 20)
+    // With twenty the half-width is 0.1542: (0.1542 ÷ 0.05)² · 20 are 191, and forty come.
+    #expect(rule.demand(try rows(ten + Array(repeating: "0.5", count: 10))) == 40)
+  }
+
+  @Test
+  func `nothing stops before ten replications, where intervals would cover less than they say`() throws {
+    let rule = rule(0.1, least: 3)
+    #expect(rule.demand([:]) == 10 && rule.least == 10)
+    #expect(rule.demand(try rows(["0.5", "0.5", "0.5"])) == 10)
+    // Unless the plan ends before.
+    #expect(self.rule(0.1, least: 3, most: 5).demand([:]) == 5)
   }
 
   @Test
