@@ -33,4 +33,10 @@ extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
     FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
       .precision(.significantDigits(1...6))
   }
+
+  /// One digit that counts.
+  static var oneDigit: Self {
+    FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+      .precision(.significantDigits(1))
+  }
 }

@@ -27,11 +27,13 @@ public struct Study: Sendable {
   /// The fields that vary, in the order of the columns.
   public var fields: [String] { plan.variations.map(\.field) }
 
-  /// Reads the scenario at `path` and makes the points of `plan`.
+  /// Reads the scenario at `path` and makes the points of `plan`, and behind them those of the values `more`.
   ///
   /// - Throws: `ScenarioError` with what is wrong with the scenario or a value, `StudyError` with what is wrong
   ///   with the plan, `TableError` and `NetworkError` where a file is missing.
-  public init(_ plan: StudyPlan, scenario path: String, version: String) throws {
+  public init(
+    _ plan: StudyPlan, scenario path: String, version: String, adding more: [[String]] = []
+  ) throws {
     if let conflict = plan.conflict { throw StudyError.plan(conflict) }
     for variation in plan.variations {
       if let fault = Scenario.fault(inField: variation.field) { throw StudyError.unknownField(fault) }
@@ -47,7 +49,7 @@ public struct Study: Sendable {
     base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
     var digests = InputDigests(folder: folder)
     inputs = try digests.inputs(of: base).map(InputFile.init)
-    let design = try StudyDesign(plan, base)
+    let design = try StudyDesign(plan, base).adding(more)
     trajectories = design.trajectories
     points = try Self.points(design, text, path, &digests)
   }

@@ -53,7 +53,7 @@ public struct StudyMerge {
         if let row = shard.row(id) { try copy(row, from: shard, to: folder) }
       }
     }
-    let results = try folder.writeTables(manifest)
+    let results = try folder.writeTables(manifest, ReplicationRule(manifest.plan))
     _ = consume lock
     return results
   }

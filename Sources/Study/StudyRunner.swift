@@ -34,30 +34,60 @@ public struct StudyRunner: ~Copyable {
   public init(
     _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
   ) throws {
-    self.study = study
-    self.jobs = max(1, jobs)
-    folder = StudyFolder(path: path)
-    manifest = StudyManifest(of: study, in: folder.path)
-    lock = try folder.enter(manifest)
-    grounds = GroundStock(folder: study.folder, method: method)
+    try self.init(
+      study, StudyFolder(path: path), max(1, jobs), GroundStock(folder: study.folder, method: method), nil)
   }
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let agenda = Agenda(study, shard: shard) { [folder] in folder.row($0) }
+    _ = try carryOut(ReplicationRule(study.plan))
+    return try writeTables()
+  }
+
+  /// Carries out what is missing under `rule`.
+  ///
+  /// - Returns: The rows by point and replication.
+  /// - Throws: As `run()`.
+  func carryOut(_ rule: ReplicationRule) throws -> [[Int: RunRow]] {
+    let agenda = Agenda(study, rule, shard: shard) { [folder] in folder.row($0) }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
     let worker = Worker(
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     try worker.checkFailure()
-    return try writeTables()
+    return agenda.finished
   }
 
-  /// Writes the tables of what is there.
-  func writeTables() throws -> StudyResults { try folder.writeTables(manifest) }
+  /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
+  func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
+    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan))
+  }
+
+  /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay prepared.
+  ///
+  /// - Throws: `StudyError` where another process works in the folder.
+  consuming func going(on study: Study) throws -> StudyRunner {
+    let (folder, jobs, grounds, progress) = (folder, jobs, grounds, progress)
+    // The lock on the plan so far goes with the runner that had it.
+    _ = consume self
+    return try StudyRunner(study, folder, jobs, grounds, progress)
+  }
+
+  private init(
+    _ study: Study, _ folder: StudyFolder, _ jobs: Int, _ grounds: GroundStock,
+    _ progress: (@Sendable (StudyProgress) -> Void)?
+  ) throws {
+    self.study = study
+    self.jobs = jobs
+    self.folder = folder
+    manifest = StudyManifest(of: study, in: folder.path)
+    lock = try folder.enter(manifest)
+    self.grounds = grounds
+    self.progress = progress
+  }
 
   /// Carries out the run called `id` alone, whether it is finished or not.
   ///
@@ -100,15 +130,15 @@ public struct StudyRunner: ~Copyable {
 }
 
 extension StudyFolder {
-  /// Makes the tables anew from the runs that are there.
+  /// Makes the tables anew from the runs that are there and that `rule` demands.
   ///
   /// - Throws: `StudyError.unwritable`.
-  func writeTables(_ manifest: StudyManifest) throws(StudyError) -> StudyResults {
+  func writeTables(_ manifest: StudyManifest, _ rule: ReplicationRule) throws(StudyError) -> StudyResults {
     // Whoever writes last has seen all that was there before.
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
       throw .unwritable(path: path, reason: systemMessage())
     }
-    let results = StudyResults(manifest, in: self)
+    let results = StudyResults(manifest, rule, in: self)
     do throws(TableError) { try results.write(into: self) } catch { throw StudyError(error, in: self) }
     _ = consume lock
     return results

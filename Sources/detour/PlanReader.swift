@@ -36,7 +36,7 @@ struct PlanReader {
       plan = StudyPlan()
       plan.variations = try variations(path)
       let stem = (path as NSString).lastPathComponent.split(separator: ".").first.map(String.init)
-      plan.name = (stem ?? "scenario") + "-sweep"
+      plan.name = (stem ?? "scenario") + (command.name == "tune" ? "-tune" : "-sweep")
       plan.scenario = path
       try readDesign(into: &plan)
     }
@@ -130,13 +130,16 @@ struct PlannedStudy {
   /// Where the study file says what; nil where options say it.
   let places: StudyPlaces?
 
-  /// The study with all of its points, each checked.
+  /// The study with all of its points, and behind them those of the values `more`, each checked.
   ///
   /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
-  func study() throws -> Study {
-    guard let places else { return try Study(plan, scenario: scenario, version: Detour.version) }
+  func study(adding more: [[String]] = []) throws -> Study {
+    func study() throws -> Study {
+      try Study(plan, scenario: scenario, version: Detour.version, adding: more)
+    }
+    guard let places else { return try study() }
     do {
-      return try Study(plan, scenario: scenario, version: Detour.version)
+      return try study()
     } catch let error as ScenarioError {
       throw StudyFileFault(description: places.sentences(error).joined(separator: "\n"))
     } catch StudyError.unknownFigure(let name) {

@@ -42,7 +42,7 @@ extension Analysis {
     let head = study.parameters + finding.figures.map(\.name) + [""]
     let rows = finding.ordered.map { index in
       finding.points[index].values
-        + finding.figures.map { Self.measured(finding.points[index].statistics($0), $0) }
+        + finding.figures.map { Words.measured(finding.points[index].statistics($0), $0) }
         + [finding.front.knee == index ? "← knee" : ""]
     }
     let scale = finding.figures.map(\.name).joined(separator: " and ")
@@ -51,12 +51,6 @@ extension Analysis {
       ? ["  (no knee: the front bulges nowhere)"]
       : ["  (the knee rests on \(scale), each scaled to its range over the front; other figures move it)"]
     return [title] + Words.aligned([head] + rows, left: [head.count - 1]).map { "  " + $0 } + knee
-  }
-
-  static func measured(_ statistics: RunningStatistics, _ figure: FigureColumn) -> String {
-    guard let mean = statistics.mean else { return "–" }
-    let half = statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }
-    return Words.number(mean, figure.unit) + (half.map { " ± " + Words.number($0, figure.unit) } ?? "")
   }
 
   private func surfaceLines(_ finding: SurfaceFinding) -> [String] {
@@ -197,4 +191,7 @@ extension Analysis {
 extension Metrics.Unit {
   /// The unit in a sentence or behind a name.
   var words: String { self == .none ? "" : rawValue }
+
+  /// The unit behind a number, after a blank; nothing for shares.
+  var spoken: String { self == .none || self == .ratio ? "" : " " + rawValue }
 }
