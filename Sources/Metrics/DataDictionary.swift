@@ -8,7 +8,7 @@ public enum DataDictionary {
   /// The tables of a result folder and of a study's folder, in the order of the documentation.
   public static let tables: [TableSchema] = [
     .requests, .attempts, .drivers, .stops, .timeseries, .summary, .candidates, .events, .timing,
-    .studyRuns, .studySummary, .studyWarmUp, .studyPerformance,
+    .studyRuns, .studySummary, .studyWarmUp, .studyTuning, .studyPerformance,
   ]
 
   /// The table called `name`, with or without `.csv`; nil where there is none.

@@ -52,6 +52,28 @@ extension TableSchema {
       .word("verdict", "What this warm-up is: `long_enough`, `too_short`, or `no_steady_state`: run longer."),
     ])
 
+  /// A row per point of a study that was tuned: what became of it.
+  public static let studyTuning = TableSchema(
+    "study/tuning",
+    "A row per point that `detour tune` looked at: what became of it; tuning.csv of the study's folder.",
+    key: ["point"],
+    columns: [
+      .count("point", "The point, counted from 1 in the order of runs.csv."),
+      .word("FIELD", "A column for each varied field: the value at the point."),
+      .count("runs", "The runs at the point."),
+      .word(
+        "state",
+        "`best`: selected; `beaten`; `infeasible`: keeps a bound not; `incomplete`: a run lacks a figure; `undecided`:"
+          + " the budget ended before."),
+      .count("beaten_by", "The point that is better; empty of others than `beaten`."),
+      Column("objective", .none, .decimal, "The mean of the figure that is to be best, in its unit."),
+      Column("half_width_95", .none, .decimal, "Half the width of the 95 % interval of Student's t for it."),
+      Column(
+        "BOUND", .none, .decimal,
+        "A column for each bound, named by it: by how much the mean keeps it, in its unit; negative where it does"
+          + " not."),
+    ])
+
   /// A row per run of a study: what it took.
   public static let studyPerformance = TableSchema(
     "study/performance",

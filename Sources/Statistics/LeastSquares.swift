@@ -3,15 +3,15 @@ import CGSL
 /// A linear model fitted by least squares through GSL's multi-parameter fitting (singular value decomposition).
 struct LeastSquares {
   let coefficients: [Double]
-  /// (XᵀX)⁻¹·s², row by row, with s² = residual squares ÷ (rows − columns); nil where no row is left over.
-  let covariance: [Double]
-  /// The sum of the squared residuals.
+  /// (XᵀWX)⁻¹, row by row.
+  let inverse: [Double]
+  /// The weighted sum of the squared residuals.
   let residualSquares: Double
 
-  /// Fits `responses` to the rows of `design`.
+  /// Fits `responses` to the rows of `design`, each counting by its weight.
   ///
   /// - Throws: `StatisticsError.argument` where the rows do not determine every coefficient.
-  init(design: [[Double]], responses: [Double]) throws(StatisticsError) {
+  init(design: [[Double]], responses: [Double], weights: [Double]) throws(StatisticsError) {
     GSL.prepare()
     let rows = design.count
     let columns = design.first?.count ?? 0
@@ -21,6 +21,7 @@ struct LeastSquares {
     guard columns > 0, rows >= columns else { throw undetermined }
     var matrix = design.flatMap { $0 }
     var response = responses
+    var weight = weights
     var solution = [Double](repeating: 0, count: columns)
     var covariance = [Double](repeating: 0, count: columns * columns)
     var squares = 0.0
@@ -30,14 +31,18 @@ struct LeastSquares {
     defer { gsl_multifit_linear_free(workspace) }
     matrix.withUnsafeMutableBufferPointer { matrix in
       response.withUnsafeMutableBufferPointer { response in
-        solution.withUnsafeMutableBufferPointer { solution in
-          covariance.withUnsafeMutableBufferPointer { covariance in
-            var x = gsl_matrix_view_array(matrix.baseAddress!, rows, columns)
-            var y = gsl_vector_view_array(response.baseAddress!, rows)
-            var c = gsl_vector_view_array(solution.baseAddress!, columns)
-            var v = gsl_matrix_view_array(covariance.baseAddress!, columns, columns)
-            status = gsl_multifit_linear(&x.matrix, &y.vector, &c.vector, &v.matrix, &squares, workspace)
-            rank = gsl_multifit_linear_rank(1e-9, workspace)
+        weight.withUnsafeMutableBufferPointer { weight in
+          solution.withUnsafeMutableBufferPointer { solution in
+            covariance.withUnsafeMutableBufferPointer { covariance in
+              var x = gsl_matrix_view_array(matrix.baseAddress!, rows, columns)
+              var y = gsl_vector_view_array(response.baseAddress!, rows)
+              var c = gsl_vector_view_array(solution.baseAddress!, columns)
+              var v = gsl_matrix_view_array(covariance.baseAddress!, columns, columns)
+              var w = gsl_vector_view_array(weight.baseAddress!, rows)
+              status = gsl_multifit_wlinear(
+                &x.matrix, &w.vector, &y.vector, &c.vector, &v.matrix, &squares, workspace)
+              rank = gsl_multifit_linear_rank(1e-9, workspace)
+            }
           }
         }
       }
@@ -45,7 +50,7 @@ struct LeastSquares {
     guard status == 0 else { throw StatisticsError(status: status, function: "the response surface") }
     guard rank == columns else { throw undetermined }
     coefficients = solution
-    self.covariance = rows > columns ? covariance : []
+    inverse = covariance
     residualSquares = squares
   }
 }

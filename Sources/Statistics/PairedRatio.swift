@@ -1,16 +1,17 @@
 import CGSL
 import Foundation
 
-/// How many times larger the second of two things measured in pairs is than the first: the Hodges–Lehmann estimate
-/// of the ratio, a bootstrap interval, and the p-value of a sign-flip test.
+/// How many times larger the second of two things measured in pairs is than the first: the Hodges–Lehmann
+/// estimate of the ratio, a bootstrap interval, and the p-value of a sign-flip test.
 ///
 ///     let ratio = PairedRatio([(1.00, 1.09), (1.02, 1.13), …], seed: 1)
 ///     ratio.estimate   // 1.10
 ///
 /// Everything is done on logarithms, so that twice as slow and half as slow weigh the same. The estimate is the
 /// median of all means of two of the log ratios, one counted with itself too (Hodges and Lehmann 1963,
-/// doi:10.1214/aoms/1177704172): a few disturbed pairs do not move it. The interval is the percentile interval over
-/// resampled pairs (Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9). The test flips the signs of the
+/// doi:10.1214/aoms/1177704172): a few disturbed pairs do not move it. The interval is the percentile interval
+/// over resampled pairs (Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9), expanded for few pairs as
+/// Student's interval is (Hesterberg 2015, doi:10.1080/00031305.2015.1089789). The test flips the signs of the
 /// pairs, which are as likely as they came if nothing differs, and compares sums of signed ranks.
 public struct PairedRatio: Hashable, Sendable {
   /// The pairs.
@@ -46,10 +47,19 @@ public struct PairedRatio: Hashable, Sendable {
       Self.pseudomedian(logs.indices.map { _ in logs[draws.integer(in: 0..<logs.count)] })
     }
     medians.sort()
-    let tail = (1 - confidence) / 2
+    let tail = Self.tail(confidence, pairs: logs.count)
     func quantile(_ share: Double) -> Double { Summary.quantile(ofSorted: medians, share) ?? .nan }
     interval = exp(quantile(tail))...exp(quantile(1 - tail))
     pValue = Self.signFlip(logs, flips, &draws)
+  }
+
+  /// The share of the resamples that is left out on either side: less than (1 − confidence) ÷ 2, since
+  /// resamples of few pairs spread too little.
+  private static func tail(_ confidence: Double, pairs: Int) -> Double {
+    guard pairs > 1 else { return (1 - confidence) / 2 }
+    let count = Double(pairs)
+    let t = StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: count - 1)
+    return Normal.cumulative(-(count / (count - 1)).squareRoot() * t)
   }
 
   /// The median of the means of all pairs of `values`, each with itself as well.

@@ -1,7 +1,7 @@
 /// A quadratic polynomial of the parameters, fitted to a response by least squares.
 ///
-/// Parameters are coded to −1 … 1 over the range that the points span; a parameter of two values has no square. Box and
-/// Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
+/// Parameters are coded to −1 … 1 over the range that the points span; a parameter of two values has no square.
+/// Box and Wilson 1951, doi:10.1111/j.2517-6161.1951.tb00067.x.
 public struct ResponseSurface: Sendable {
   /// A product of coded parameters.
   public enum Term: Hashable, Sendable {
@@ -17,72 +17,105 @@ public struct ResponseSurface: Sendable {
   public let terms: [Term]
   /// One per term, in the unit of the response.
   public let coefficients: [Double]
-  /// One per term; nil where no observation is left over.
-  public let standardErrors: [Double]?
   /// The share of the variation that the surface explains; 1 of a response that does not vary.
   public let explained: Double
   /// Whether the quadratic form is refuted by the points; nil where the points cannot tell.
   public let lackOfFit: LackOfFit?
-  /// The degrees of freedom of the residuals.
-  public let freedom: Int
-  private let covariance: [Double]
+  /// The terms at each point.
+  private let rows: [[Double]]
+  /// (XᵀX)⁻¹ of these, row by row.
+  private let inverse: [Double]
 
-  /// Fits the surface to `responses`, the replications observed at each of `points`.
+  /// Fits the surface to `responses`, the replications observed at each of `points`; nil where one is missing.
   ///
-  /// - Parameter blocked: Whether the k-th replication of every point had the same random numbers. What it has in
-  ///   common at all points is then taken out, which leaves the shape as it is and the error smaller.
+  /// Every point counts alike, by the mean of what was observed there: points get more replications where they
+  /// need more for a mean as sure as the others'.
+  ///
+  /// - Parameter blocked: Whether the k-th replication of every point had the same random numbers. What it has
+  ///   in common at all points is then taken out where the error is judged; the replications that not all
+  ///   points have are left out of that.
   /// - Throws: `StatisticsError` where the points do not determine the coefficients.
-  /// - Precondition: as many lists of responses as points, none empty; points of equal length, distinct; if `blocked`,
-  ///   equally many replications at each point.
+  /// - Precondition: as many lists of responses as points, none without an observation; points of equal length,
+  ///   distinct; if `blocked`, lists of equal length.
   public init(
-    points: [[Double]], responses: [[Double]], blocked: Bool = false
+    points: [[Double]], responses: [[Double?]], blocked: Bool = false
   ) throws(StatisticsError) {
     precondition(points.count == responses.count && !points.isEmpty, "a list of responses for each point")
-    precondition(responses.allSatisfy { !$0.isEmpty }, "a response at each point")
-    let sample = blocked ? Self.withoutBlocks(responses) : responses
+    let observed = responses.map { $0.compactMap(\.self) }
+    precondition(observed.allSatisfy { !$0.isEmpty }, "a response at each point")
     let ranges = Self.ranges(of: points)
     let terms = Self.terms(of: points)
+    let rows = points.map { point in terms.map { Self.value(of: $0, Self.coded(point, ranges)) } }
+    let shared = blocked ? Self.complete(responses) : observed
+    let isWhole = shared.map(\.count) == observed.map(\.count)
+    let sample = blocked && isWhole ? Self.withoutBlocks(observed) : observed
+    let mean = Double(sample.reduce(0) { $0 + $1.count }) / Double(sample.count)
+    let weights = sample.flatMap { values in values.map { _ in mean / Double(values.count) } }
+    let fit = try Self.fit(rows, sample, weights)
     self.ranges = ranges
     self.terms = terms
-    let rows = points.map { point in terms.map { Self.value(of: $0, Self.coded(point, ranges)) } }
-    let fit = try LeastSquares(
-      design: zip(rows, sample).flatMap { row, values in values.map { _ in row } },
-      responses: sample.flatMap { $0 })
-    let count = sample.reduce(0) { $0 + $1.count }
-    let blocks = blocked ? responses[0].count - 1 : 0
-    freedom = count - terms.count - blocks
-    // GSL divides by rows − columns, which does not know that the blocks were estimated.
-    let scale = freedom > 0 ? Double(count - terms.count) / Double(freedom) : 0
+    self.rows = rows
+    inverse = try Self.fit(rows, rows.map { _ in [0] }).inverse
     coefficients = fit.coefficients
-    covariance = freedom > 0 ? fit.covariance.map { $0 * scale } : []
-    let variances = freedom > 0 ? covariance : nil
-    standardErrors = variances.map { v in terms.indices.map { v[$0 * terms.count + $0].squareRoot() } }
-    let total = Self.squares(sample.flatMap { $0 })
+    let total = Self.squares(sample.flatMap(\.self), weights)
     explained = total > 0 ? 1 - fit.residualSquares / total : 1
-    lackOfFit = LackOfFit(
-      residualSquares: fit.residualSquares, responses: sample, coefficients: terms.count, blocks: blocks)
+    lackOfFit = try Self.lackOfFit(rows, shared, blocked: blocked)
   }
 
   /// The response that the surface says at `point`, in the parameters' own units.
   public func value(at point: [Double]) -> Double {
-    let coded = Self.coded(point, ranges)
-    return zip(terms, coefficients).reduce(0) { $0 + $1.1 * Self.value(of: $1.0, coded) }
+    zip(row(at: point), coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The standard error of `value(at:)`; nil where no observation is left over.
-  public func standardError(at point: [Double]) -> Double? {
-    guard !covariance.isEmpty else { return nil }
+  /// What each point's mean counts in `value(at:)`: the value is the sum of the means with these weights.
+  public func weights(at point: [Double]) -> [Double] { weights(of: row(at: point)) }
+
+  /// What each point's mean counts in the coefficient at `index`.
+  public func weights(ofCoefficient index: Int) -> [Double] {
+    weights(of: terms.indices.map { $0 == index ? 1 : 0 })
+  }
+
+  private func row(at point: [Double]) -> [Double] {
     let coded = Self.coded(point, ranges)
-    let row = terms.map { Self.value(of: $0, coded) }
-    var variance = 0.0
-    for i in row.indices {
-      for j in row.indices { variance += row[i] * row[j] * covariance[i * row.count + j] }
+    return terms.map { Self.value(of: $0, coded) }
+  }
+
+  private func weights(of combination: [Double]) -> [Double] {
+    let solved = combination.indices.map { i in
+      combination.indices.reduce(0) { $0 + inverse[i * combination.count + $1] * combination[$1] }
     }
-    return max(0, variance).squareRoot()
+    return rows.map { row in zip(row, solved).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 }
 
 extension ResponseSurface {
+  /// The least squares of the observations of each point; each counts 1 where no weights are given.
+  private static func fit(
+    _ rows: [[Double]], _ sample: [[Double]], _ weights: [Double]? = nil
+  ) throws(StatisticsError) -> LeastSquares {
+    let responses = sample.flatMap(\.self)
+    return try LeastSquares(
+      design: zip(rows, sample).flatMap { row, values in values.map { _ in row } }, responses: responses,
+      weights: weights ?? responses.map { _ in 1 })
+  }
+
+  private static func lackOfFit(
+    _ rows: [[Double]], _ sample: [[Double]], blocked: Bool
+  ) throws(StatisticsError) -> LackOfFit? {
+    let replications = sample[0].count
+    if blocked, replications < 2 { return nil }
+    let sample = blocked ? withoutBlocks(sample) : sample
+    return LackOfFit(
+      residualSquares: try fit(rows, sample).residualSquares, responses: sample, coefficients: rows[0].count,
+      blocks: blocked ? replications - 1 : 0)
+  }
+
+  /// The replications that every point has.
+  private static func complete(_ responses: [[Double?]]) -> [[Double]] {
+    let columns = responses[0].indices.filter { column in responses.allSatisfy { $0[column] != nil } }
+    return responses.map { row in columns.compactMap { row[$0] } }
+  }
+
   static func coded(_ point: [Double], _ ranges: [ClosedRange<Double>]) -> [Double] {
     zip(point, ranges).map { value, range in
       let reach = range.upperBound - range.lowerBound
@@ -124,9 +157,10 @@ extension ResponseSurface {
     return responses.map { values in zip(values, means).map { $0 - ($1 - grand) } }
   }
 
-  /// Σ(y − ȳ)².
-  static func squares(_ values: [Double]) -> Double {
-    let mean = values.reduce(0, +) / Double(values.count)
-    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+  /// Σw·(y − ȳ)², ȳ being the weighted mean; without weights each counts 1.
+  static func squares(_ values: [Double], _ weights: [Double]? = nil) -> Double {
+    let weights = weights ?? values.map { _ in 1 }
+    let mean = zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
+    return zip(values, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
   }
 }

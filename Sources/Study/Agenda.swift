@@ -37,16 +37,16 @@ final class Agenda: @unchecked Sendable {
   private var progress = Progress()
   private var failure: (any Error)?
 
-  /// Creates the agenda of `shard` of `study`; `finished` answers the row of a run that is there already.
-  init(_ study: Study, shard: Shard, finished: (_ id: String) -> RunRow?) {
+  /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there already.
+  init(_ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) -> RunRow?) {
     self.study = study
     self.shard = shard
-    rule = ReplicationRule(study.plan)
+    self.rule = rule
     rows = Array(repeating: [:], count: study.points.count)
     asked = Array(repeating: 0, count: study.points.count)
     for point in study.points.indices where owns(point, nil) {
       var replication = 0
-      while replication < rule.demand(rows[point]) {
+      while replication < rule.demand(rows[point], at: point) {
         if owns(point, replication), let row = finished(study.points[point].runID(replication: replication)) {
           rows[point][replication] = row
           progress.before += 1
@@ -69,7 +69,7 @@ final class Agenda: @unchecked Sendable {
 
   /// Puts what the point needs by now on the agenda.
   private func extend(_ point: Int) {
-    let demand = rule.demand(rows[point])
+    let demand = rule.demand(rows[point], at: point)
     for replication in asked[point]..<max(asked[point], demand) where owns(point, replication) {
       progress.total += 1
       if rows[point][replication] == nil { waiting.append(Item(point: point, replication: replication)) }
@@ -132,6 +132,9 @@ final class Agenda: @unchecked Sendable {
       change.broadcast()
     }
   }
+
+  /// The rows that are there, by point and replication.
+  var finished: [[Int: RunRow]] { change.withLock { rows } }
 
   var state: Progress { change.withLock { progress } }
 }

@@ -2,24 +2,36 @@ import Metrics
 import Scenario
 import Statistics
 
-/// How many replications a point gets: a fixed number, or more until a figure is known well enough.
+/// How many replications a point gets: a fixed number, one of its own, or more until a figure is known well enough.
 ///
 /// The number follows from the figures of the first replications alone, so that it is the same whatever the
-/// order in which runs end, and after any interruption. Stopping when an interval is narrow makes intervals cover
-/// a little less than they say where replications are few (Chow and Robbins 1965,
-/// doi:10.1214/aoms/1177700156).
+/// order in which runs end, and after any interruption. With a precision every point has the ten replications
+/// without which nothing stops, unless the plan allows fewer.
 struct ReplicationRule: Sendable {
   let least: Int
+  /// The number for each point; nil where all have the same rule.
+  private let counts: [Int]?
   private let precision: StudyPlan.Precision?
   /// The index of the figure in `FigureColumn.all`.
   private let figure: Int?
 
   init(_ plan: StudyPlan) {
-    least = plan.replications
+    least =
+      plan.precision.map { max(plan.replications, min(StoppingRule.fewest, $0.maxReplications)) }
+      ?? plan.replications
+    counts = nil
     precision = plan.precision
     figure = plan.precision.flatMap { precision in
       FigureColumn.all.firstIndex { $0.name == precision.figure }
     }
+  }
+
+  /// The point at index i gets `counts[i]` replications.
+  init(counts: [Int]) {
+    least = counts.max() ?? 0
+    self.counts = counts
+    precision = nil
+    figure = nil
   }
 
   /// Whether the number of replications depends on what comes out.
@@ -28,10 +40,11 @@ struct ReplicationRule: Sendable {
   /// The most replications that any point can get.
   var most: Int { precision?.maxReplications ?? least }
 
-  /// How many replications a point is to have, by the `rows` that are there, keyed by replication.
+  /// How many replications the point at index `point` is to have, by the `rows` that are there, keyed by replication.
   ///
   /// Where some of that many are missing, more may be asked for when they are there.
-  func demand(_ rows: [Int: RunRow]) -> Int {
+  func demand(_ rows: [Int: RunRow], at point: Int) -> Int {
+    if let counts { return counts[point] }
     guard let precision, let figure else { return least }
     var count = least
     while count < precision.maxReplications {
@@ -40,25 +53,10 @@ struct ReplicationRule: Sendable {
         guard let row = rows[replication] else { return count }
         if let value = row.value(figure) { statistics.add(value) }
       }
-      guard let more = Self.more(than: count, statistics, precision) else { return count }
+      let rule = StoppingRule(halfWidth: precision.halfWidth)
+      guard let more = rule.next(after: count, statistics) else { return count }
       count = min(more, precision.maxReplications)
     }
     return count
-  }
-
-  /// The next number of replications to be tried; nil where `count` are enough.
-  ///
-  /// It is the number that the spread so far asks for, but at most twice as many.
-  private static func more(
-    than count: Int, _ statistics: RunningStatistics, _ precision: StudyPlan.Precision
-  ) -> Int? {
-    guard let mean = statistics.mean, let interval = statistics.interval() else { return 2 * count }
-    let halfWidth = (interval.upperBound - interval.lowerBound) / 2
-    let wanted = precision.halfWidth * mean.magnitude
-    if halfWidth <= wanted { return nil }
-    guard wanted > 0 else { return 2 * count }
-    let ratio = halfWidth / wanted
-    let estimate = (Double(count) * ratio * ratio).rounded(.up)
-    return Int(min(max(estimate, Double(count + 1)), Double(2 * count)))
   }
 }

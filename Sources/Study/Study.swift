@@ -27,13 +27,14 @@ public struct Study: Sendable {
   /// The fields that vary, in the order of the columns.
   public var fields: [String] { plan.variations.map(\.field) }
 
-  /// Reads the scenario at `path` and makes the points of `plan`.
+  /// Reads the scenario at `path` and makes the points of `plan`, and behind them those of the values `more`.
   ///
   /// - Parameter progress: hears now and then which share of the points is checked, 0 … 1.
   /// - Throws: `ScenarioError` with what is wrong with the scenario or a value, `StudyError` with what is wrong
   ///   with the plan, `TableError` and `NetworkError` where a file is missing.
   public init(
-    _ plan: StudyPlan, scenario path: String, version: String, progress: (Double) -> Void = { _ in }
+    _ plan: StudyPlan, scenario path: String, version: String, adding more: [[String]] = [],
+    progress: (Double) -> Void = { _ in }
   ) throws {
     if let conflict = plan.conflict { throw StudyError.plan(conflict) }
     for variation in plan.variations {
@@ -50,7 +51,7 @@ public struct Study: Sendable {
     base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
     var digests = InputDigests(folder: folder)
     inputs = try digests.inputs(of: base).map(InputFile.init)
-    let design = try StudyDesign(plan, base)
+    let design = try StudyDesign(plan, base).adding(more)
     trajectories = design.trajectories
     points = try Self.points(design, text, path, &digests, progress)
   }

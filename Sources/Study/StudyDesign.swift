@@ -7,7 +7,7 @@ struct StudyDesign {
   let fields: [String]
   let overrides: [String]
   /// A value for each field, point by point, in the order of the results.
-  let points: [[String]]
+  private(set) var points: [[String]]
   /// The indices of the points of each trajectory, in the order of its steps; none but for `morris`.
   var trajectories: [[Int]] = []
 
@@ -25,6 +25,13 @@ struct StudyDesign {
   }
 
   static let mostPoints = 1_000_000
+
+  /// The design with further points behind its own.
+  func adding(_ more: [[String]]) -> StudyDesign {
+    var design = self
+    design.points += more
+    return design
+  }
 
   /// Every combination; the first field varies slowest.
   private static func grid(_ variations: [Variation]) throws(StudyError) -> [[String]] {
@@ -150,13 +157,28 @@ extension Variation {
   }
 
   /// The value at `share` (0 ..< 1) of the range or of the list.
-  fileprivate func value(at share: Double, isWhole: Bool) -> String {
+  func value(at share: Double, isWhole: Bool) -> String {
     guard let from, let to else { return values[Int(share * Double(values.count))] }
     guard isWhole else { return Self.text(Self.rounded(between(from, to, share), digits: 6)) }
     // Every whole number has the same share of a linear range.
     let (low, high) = (from.rounded(.up), to.rounded(.down))
     let value = scale == .log ? between(low, high + 1, share) : low + share * (high + 1 - low)
     return Self.text(min(high, value.rounded(.down)))
+  }
+
+  /// The share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`; nil of other
+  /// values.
+  func share(of text: String, isWhole: Bool) -> Double? {
+    guard let from, let to else {
+      return values.firstIndex(of: text).map { (Double($0) + 0.5) / Double(values.count) }
+    }
+    guard let value = Double(text), to > from else { return nil }
+    switch scale {
+    case .log: return log(value / from) / log(to / from)
+    case .linear:
+      let (low, high) = (from.rounded(.up), to.rounded(.down))
+      return isWhole ? (value - low + 0.5) / (high + 1 - low) : (value - from) / (to - from)
+    }
   }
 
   /// The value at the level `share` (0 … 1, both ends taken) of the range or of the list.

@@ -58,7 +58,7 @@ public struct StudyMerge {
         }
       }
     }
-    var results = try folder.writeTables(manifest)
+    var results = try folder.writeTables(manifest, ReplicationRule(manifest.plan))
     results.damaged = damaged.sorted()
     _ = consume lock
     return results

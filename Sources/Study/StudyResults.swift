@@ -42,9 +42,8 @@ public struct StudyResults: Sendable {
     }
   }
 
-  /// Reads what is there in `folder` of the study of `manifest`.
-  init(_ manifest: StudyManifest, in folder: StudyFolder) {
-    let rule = ReplicationRule(manifest.plan)
+  /// Reads what is there in `folder` of the study of `manifest`, whose points have the replications of `rule`.
+  init(_ manifest: StudyManifest, _ rule: ReplicationRule, in folder: StudyFolder) {
     var rowsOfPoint: [String: [Int: RunRow]] = [:]
     for id in folder.finished {
       guard let row = folder.row(id) else { continue }
@@ -52,9 +51,9 @@ public struct StudyResults: Sendable {
     }
     fields = manifest.fields
     var missing = 0
-    points = manifest.points.map { point in
+    points = manifest.points.enumerated().map { number, point in
       let rows = rowsOfPoint[point.id] ?? [:]
-      let demand = rule.demand(rows)
+      let demand = rule.demand(rows, at: number)
       let present = (0..<demand).compactMap { rows[$0] }
       missing += demand - present.count
       var result = Point(values: point.values, rows: present)

@@ -35,20 +35,37 @@ public struct StudyRunner: ~Copyable {
   public init(
     _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
   ) throws {
-    self.study = study
-    self.jobs = max(1, jobs)
-    folder = StudyFolder(path: path)
-    manifest = StudyManifest(of: study, in: folder.path)
-    lock = try folder.enter(manifest)
-    grounds = GroundStock(folder: study.folder, method: method)
+    try self.init(
+      study, StudyFolder(path: path), max(1, jobs), GroundStock(folder: study.folder, method: method), nil)
   }
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
+    let carried = try carryOut(ReplicationRule(study.plan))
+    var results = try writeTables()
+    results.damaged = carried.damaged
+    results.notices = carried.notices
+    return results
+  }
+
+  /// What came of carrying out runs.
+  struct Carried {
+    /// By point and replication.
+    var rows: [[Int: RunRow]]
+    /// The files of runs that were there and are not what was written, in alphabetical order.
+    var damaged: [String]
+    /// What the runs that were carried out say of their input, each once.
+    var notices: [InputNotice]
+  }
+
+  /// Carries out what is missing under `rule`.
+  ///
+  /// - Throws: As `run()`.
+  func carryOut(_ rule: ReplicationRule) throws -> Carried {
     var damaged: [String] = []
-    let agenda = Agenda(study, shard: shard) { [folder] id in
+    let agenda = Agenda(study, rule, shard: shard) { [folder] id in
       let row = folder.row(id)
       if row == nil, folder.isDamaged(id) { damaged.append(folder.run(id)) }
       return row
@@ -59,14 +76,36 @@ public struct StudyRunner: ~Copyable {
       watcher: progress == nil ? nil : watcher)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     try worker.checkFailure()
-    var results = try writeTables()
-    results.damaged = damaged.sorted()
-    results.notices = worker.notices.notices
-    return results
+    return Carried(rows: agenda.finished, damaged: damaged.sorted(), notices: worker.notices.notices)
   }
 
-  /// Writes the tables of what is there.
-  func writeTables() throws -> StudyResults { try folder.writeTables(manifest) }
+  /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
+  func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
+    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan))
+  }
+
+  /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay prepared.
+  ///
+  /// - Throws: `StudyError` where another process works in the folder.
+  consuming func going(on study: Study) throws -> StudyRunner {
+    let (folder, jobs, grounds, progress) = (folder, jobs, grounds, progress)
+    // The lock on the plan so far goes with the runner that had it.
+    _ = consume self
+    return try StudyRunner(study, folder, jobs, grounds, progress)
+  }
+
+  private init(
+    _ study: Study, _ folder: StudyFolder, _ jobs: Int, _ grounds: GroundStock,
+    _ progress: (@Sendable (StudyProgress) -> Void)?
+  ) throws {
+    self.study = study
+    self.jobs = jobs
+    self.folder = folder
+    manifest = StudyManifest(of: study, in: folder.path)
+    lock = try folder.enter(manifest)
+    self.grounds = grounds
+    self.progress = progress
+  }
 
   /// How a run that was carried out alone compares with what was there.
   public enum Repetition: Sendable {
@@ -126,15 +165,15 @@ public struct StudyRunner: ~Copyable {
 }
 
 extension StudyFolder {
-  /// Makes the tables anew from the runs that are there.
+  /// Makes the tables anew from the runs that are there and that `rule` demands.
   ///
   /// - Throws: `StudyError.unwritable`.
-  func writeTables(_ manifest: StudyManifest) throws(StudyError) -> StudyResults {
+  func writeTables(_ manifest: StudyManifest, _ rule: ReplicationRule) throws(StudyError) -> StudyResults {
     // Whoever writes last has seen all that was there before.
     guard let lock = FileLock(work + "/tables.lock", .exclusive, waits: true) else {
       throw .unwritable(path: path, reason: .last)
     }
-    let results = StudyResults(manifest, in: self)
+    let results = StudyResults(manifest, rule, in: self)
     do throws(TableError) { try results.write(into: self) } catch { throw StudyError(error, in: self) }
     _ = consume lock
     return results

@@ -67,7 +67,7 @@ public struct Digest: ~Copyable {
   ///
   /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
   public static func ofTable(_ path: String) throws(TableError) -> String {
-    let file = try InputFile(path: path)
+    let file = try OpenFile(path: path, rewinds: true)
     var digest = Digest()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { chunk.deallocate() }

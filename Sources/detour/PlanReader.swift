@@ -35,7 +35,7 @@ struct PlanReader {
     } else {
       plan = StudyPlan()
       plan.variations = try variations(path)
-      plan.name = Scenario.defaultName(file: path) + "-sweep"
+      plan.name = Scenario.defaultName(file: path) + (command.name == "tune" ? "-tune" : "-sweep")
       plan.scenario = path
       try readDesign(into: &plan)
     }
@@ -129,13 +129,13 @@ struct PlannedStudy {
   /// Where the study file says what; nil where options say it.
   let places: StudyPlaces?
 
-  /// The study with all of its points, each checked.
+  /// The study with all of its points, and behind them those of the values `more`, each checked.
   ///
   /// - Parameter bar: shows how many points are checked.
   /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
-  func study(_ bar: ProgressBar) throws -> Study {
+  func study(_ bar: ProgressBar, adding more: [[String]] = []) throws -> Study {
     func study() throws -> Study {
-      try Study(plan, scenario: scenario, version: Detour.version) {
+      try Study(plan, scenario: scenario, version: Detour.version, adding: more) {
         bar.update(phase: "checking points", share: $0)
       }
     }

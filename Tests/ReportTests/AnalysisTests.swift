@@ -26,7 +26,9 @@ struct AnalysisTests {
     for title in [
       "Results/grid: 12 points, 48 runs; varied: matching.radius_m (4 values)", "← knee",
       "lack of fit F(6, 33)",
-      "Best match_rate of its surface (higher is better) where driver_detour_s.mean ≤ 60:",
+      "A guess, since a surface does not fit: best match_rate of its surface (higher is better) where"
+        + " driver_detour_s.mean ≤ 60:", "of 7 points that keep driver_detour_s.mean ≤ 60, by their means",
+      "(the knee rests on match_rate and driver_detour_s.mean, each scaled to its range over the front",
       "Screening for match_rate",
     ] { #expect(analysis.text.contains(title), "\(title)") }
     let json = analysis.json
@@ -35,7 +37,55 @@ struct AnalysisTests {
     #expect(json["surfaces"]?["match_rate"]?["lack_of_fit"]?["df"] == .integer(6))
   }
 
-  /// What replications share cancels in the shape, so the interval of a linear figure is that of the shared part.
+  @Test
+  func `the best simulated point keeps the bounds, and says how often it would be the best again`() throws {
+    let bound = try Constraint("driver_detour_s.mean<=60", in: study)
+    let best = try SimulatedBest(study, Studies.matchRate, subjectTo: [bound])
+    let kept = study.points.filter { try! #require($0.statistics(Studies.detour).mean) <= 60 }
+    #expect(best.keeping == kept.count && kept.count < study.points.count)
+    #expect(
+      best.point.statistics(Studies.matchRate).mean
+        == kept.compactMap { $0.statistics(Studies.matchRate).mean }.max())
+    // The points differ by far more than the replications.
+    #expect(best.share > 0.9 && best.keepingShare > 0.9)
+    let text = Analysis(study, figures, subjectTo: [bound]).text
+    #expect(
+      text.contains(
+        "Best simulated point for match_rate (higher is better) of 7 that keep driver_detour_s.mean ≤ 60"))
+    let json = Analysis(study, figures, subjectTo: [bound]).json["simulated_best"]
+    #expect(json?["keeping"] == .integer(7) && json?["bounds"]?["driver_detour_s.mean"]?["slack"] != nil)
+  }
+
+  @Test
+  func `two points that take turns share the resamples, and do so again`() throws {
+    let turns = Studies.study([(Studies.radius, ["1", "2"])], replications: 10) { values, k in
+      [Studies.matchRate: values[0] == "1" ? 0.5 : 0.5001 + (k % 2 == 0 ? 0.1 : -0.1)]
+    }
+    let best = try SimulatedBest(turns, Studies.matchRate, subjectTo: [])
+    #expect(best.point.values == ["2"] && best.share > 0.4 && best.share < 0.8)
+    #expect(try SimulatedBest(turns, Studies.matchRate, subjectTo: []).share == best.share)
+  }
+
+  @Test
+  func `a precision that was not reached says how many replications would reach it`() throws {
+    var asked = StudyPlan.Precision()
+    asked.halfWidth = 0.001
+    asked.maxReplications = 4
+    let known = StudyTable(
+      folder: study.folder, parameters: study.parameters, points: study.points, precision: asked)
+    let finding = try #require(PrecisionFinding(known))
+    #expect(finding.missing == 12 && (finding.wanted ?? 0) > 100)
+    #expect(
+      Analysis(known, figures).text.contains(
+        "was not reached at 12 points with at most 4 replications; by the"))
+    asked.halfWidth = 0.9
+    #expect(
+      PrecisionFinding(
+        StudyTable(folder: "s", parameters: study.parameters, points: study.points, precision: asked)) == nil)
+  }
+
+  /// What replications share cancels in the shape, so the interval of a linear figure is that of the shared
+  /// part.
   @Test
   func `the interval of a surface knows that points share their random numbers`() throws {
     let common = [0.0, 3, 1, 4, 2]

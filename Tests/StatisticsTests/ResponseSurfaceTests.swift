@@ -1,8 +1,8 @@
 import Statistics
 import Testing
 
-/// A made response over two parameters, four replications a point; the expected numbers are NumPy's 2.4 `lstsq` and
-/// `inv` and SciPy's 1.17 `f.sf`.
+/// A made response over two parameters, four replications a point; the expected numbers are NumPy's 2.4 `lstsq`
+/// and `inv` and SciPy's 1.17 `f.sf`.
 @Suite struct ResponseSurfaceTests {
   private static let points = grid([200, 500, 800, 1100], [60, 180, 420])
   private static let responses = [
@@ -39,27 +39,17 @@ import Testing
       [
         0.684189, 0.10567437857142853, 0.037025, -0.05012325, -0.0015937500000002458, -0.025625892857142733,
       ])
-    try expect(
-      surface.standardErrors,
-      [
-        0.0019158489981791458, 0.0010964514766461726, 0.0009920998396087447, 0.001822603785703843,
-        0.0019686370885138547, 0.0013070569128926432,
-      ])
     #expect(abs(surface.explained - 0.9966632066239154) < 1e-9)
-    #expect(surface.freedom == 42)
     let fit = try #require(surface.lackOfFit)
     #expect(fit.freedom == 6 && fit.errorFreedom == 36)
     #expect(abs(fit.f - 2.580637305822344) < 1e-7)
     #expect(abs(fit.pValue - 0.03494876434819741) < 1e-8)
     #expect(abs(surface.value(at: [700, 300]) - 0.7065272682539686) < 1e-9)
-    #expect(abs(surface.standardError(at: [700, 300])! - 0.0018452461846309753) < 1e-9)
   }
 
   @Test func whatReplicationsHaveInCommonIsTakenOut() throws {
     let surface = try ResponseSurface(points: Self.points, responses: Self.responses, blocked: true)
     #expect(abs(surface.coefficients[1] - 0.10567437857142849) < 1e-9)
-    #expect(surface.freedom == 39)
-    #expect(abs(surface.standardErrors![1] - 0.0008855074591719775) < 1e-9)
     #expect(abs(surface.explained - 0.9979764119964004) < 1e-9)
     let fit = try #require(surface.lackOfFit)
     #expect(fit.freedom == 6 && fit.errorFreedom == 33)

@@ -30,29 +30,45 @@ struct ReplicationRuleTests {
 
   @Test
   func `a fixed number is fixed`() throws {
-    #expect(rule(nil, least: 7).demand([:]) == 7)
+    #expect(rule(nil, least: 7).demand([:], at: 0) == 7)
     #expect(rule(nil, least: 7).most == 7)
   }
 
   @Test
   func `the number follows from the first replications alone`() throws {
-    let rule = rule(0.1, least: 3)
-    #expect(rule.demand([:]) == 3)
-    #expect(rule.demand(try rows(["0.5", "0.6"])) == 3)
+    let rule = rule(0.1, least: 10)
+    #expect(rule.demand([:], at: 0) == 10)
+    #expect(rule.demand(try rows(["0.5", "0.6"]), at: 0) == 10)
     // No spread: enough.
-    #expect(rule.demand(try rows(["0.5", "0.5", "0.5"])) == 3)
-    // A mean of 0.5 and a half-width of 0.5 · 4.30 ÷ √3 · … ask for more than twice as many: twice as many come.
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6"])) == 6)
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5"])) == 6)
-    // With six the half-width is 0.0664: (0.0664 ÷ 0.05)² · 6 are 11.
-    #expect(rule.demand(try rows(["0.4", "0.5", "0.6", "0.5", "0.5", "0.5"])) == 11)
+    #expect(rule.demand(try rows(Array(repeating: "0.5", count: 10)), at: 0) == 10)
+    // A mean of 0.5 and a half-width of 0.337 ask for more than twice as many: twice as many come.
+    let ten = (0..<10).map { $0 % 2 == 0 ? "0.03" : "0.97" }
+    #expect(rule.demand(try rows(ten), at: 0) == 20)
+    #expect(rule.demand(try rows(ten + ["0.5", "0.5"]), at: 0) == 20)
+    // With twenty the half-width is 0.1542: (0.1542 ÷ 0.05)² · 20 are 191, and forty come.
+    #expect(rule.demand(try rows(ten + Array(repeating: "0.5", count: 10)), at: 0) == 40)
+  }
+
+  @Test
+  func `nothing stops before ten replications, where intervals would cover less than they say`() throws {
+    let rule = rule(0.1, least: 3)
+    #expect(rule.demand([:], at: 0) == 10 && rule.least == 10)
+    #expect(rule.demand(try rows(["0.5", "0.5", "0.5"]), at: 0) == 10)
+    // Unless the plan ends before.
+    #expect(self.rule(0.1, least: 3, most: 5).demand([:], at: 0) == 5)
+  }
+
+  @Test
+  func `each point may have a number of its own`() {
+    let rule = ReplicationRule(counts: [10, 12])
+    #expect(rule.demand([:], at: 0) == 10 && rule.demand([:], at: 1) == 12 && !rule.isOpen)
   }
 
   @Test
   func `it ends in any case`() throws {
     let rule = rule(0.001, least: 2, most: 5)
-    #expect(rule.demand(try rows(["0", "0.9", "0.1", "0.8", "0.2"])) == 5)
-    #expect(rule.demand(try rows(["", "", "", "", ""])) == 5)
+    #expect(rule.demand(try rows(["0", "0.9", "0.1", "0.8", "0.2"]), at: 0) == 5)
+    #expect(rule.demand(try rows(["", "", "", "", ""]), at: 0) == 5)
   }
 
   @Test

@@ -3,7 +3,7 @@ import Testing
 
 struct HelpTests {
   static let commands = [
-    "run", "sweep", "merge", "compare", "analyse", "plot", "validate", "explain", "schema", "columns",
+    "run", "sweep", "tune", "merge", "compare", "analyse", "plot", "validate", "explain", "schema", "columns",
     "network",
   ]
   let scratch = Scratch()
@@ -46,7 +46,7 @@ struct HelpTests {
   @Test(arguments: [
     (
       ["fly"],
-      "`fly` is not a command; the commands are run, sweep, merge, compare, analyse, plot, validate, "
+      "`fly` is not a command; the commands are run, sweep, tune, merge, compare, analyse, plot, validate, "
     ),
     (["run"], "`detour run` takes SCENARIO, not 0 operands"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),

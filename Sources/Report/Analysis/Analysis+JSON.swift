@@ -10,7 +10,10 @@ extension Analysis {
       .init("points", .integer(Int128(study.points.count))),
       .init("runs", .integer(Int128(study.runCount))),
       .init("parameters", .list(study.parameters.map { .text($0) })),
+      .init("precision_missing", precision.map(Self.json) ?? .null),
       .init("front", Self.json(front, frontJSON)),
+      .init("knee_rests_on", .list(figures.map { .text($0.name) })),
+      .init("simulated_best", Self.json(simulated, simulatedJSON)),
       .init("surfaces", .object(zip(figures, surfaces).map { .init($0.name, Self.json($1, Self.json)) })),
       .init("best", Self.json(best, bestJSON)),
       .init(
@@ -48,7 +51,7 @@ extension Analysis {
       JSON.object([
         .init("term", .text(term.name(finding.parameters))),
         .init("coefficient", .number(surface.coefficients[index])),
-        .init("standard_error", surface.standardErrors.map { .number($0[index]) } ?? .null),
+        .init("standard_error", finding.standardError(ofCoefficient: index).map { .number($0) } ?? .null),
       ])
     }
     let fit = surface.lackOfFit.map { fit in
@@ -89,8 +92,56 @@ extension Analysis {
       .init("figure", .text(finding.figure.name)),
       .init("direction", .text(best.direction.rawValue)),
       .init("constraints", .list(best.constraints.map { .text($0.description) })),
+      .init("is_guess", .boolean(best.isGuess)),
       .init("at", .object(zip(finding.parameters, best.values).map { .init($0, .number($1)) })),
       .init("figures", .object(there)),
+    ])
+  }
+
+  private func simulatedJSON(_ best: SimulatedBest) -> JSON {
+    func figure(_ figure: FigureColumn, _ more: [JSON.Member] = []) -> JSON.Member {
+      let statistics = best.point.statistics(figure)
+      let interval = statistics.interval()
+      return .init(
+        figure.name,
+        .object(
+          [
+            .init("mean", statistics.mean.map { .number($0) } ?? .null),
+            .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+            .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+          ] + more))
+    }
+    let bounds = best.constraints.map { constraint in
+      let mean = best.point.statistics(constraint.figure).mean
+      return figure(
+        constraint.figure,
+        [
+          .init("bound", .text(constraint.description)),
+          .init("slack", mean.map { .number(constraint.slack($0)) } ?? .null),
+        ])
+    }
+    return .object([
+      .init("figure", .text(best.figure.name)),
+      .init("direction", .text(best.direction.rawValue)),
+      .init("constraints", .list(best.constraints.map { .text($0.description) })),
+      .init("at", .object(zip(study.parameters, best.point.values).map { .init($0, .text($1)) })),
+      .init("run_id", best.point.runs.first.map { .text($0.id) } ?? .null),
+      .init("runs", .integer(Int128(best.point.runs.count))),
+      .init("objective", .object([figure(best.figure)])),
+      .init("bounds", .object(bounds)),
+      .init("keeping", .integer(Int128(best.keeping))),
+      .init("resamples", .integer(Int128(best.resamples))),
+      .init("stays_best", .number(best.share)),
+      .init("keeps_bounds", .number(best.keepingShare)),
+    ])
+  }
+
+  private static func json(_ finding: PrecisionFinding) -> JSON {
+    .object([
+      .init("figure", .text(finding.figure.name)), .init("half_width", .number(finding.halfWidth)),
+      .init("max_replications", .integer(Int128(finding.most))),
+      .init("points", .integer(Int128(finding.missing))),
+      .init("replications_needed", finding.wanted.map { .integer(Int128($0)) } ?? .null),
     ])
   }
 

@@ -1,20 +1,26 @@
 public import Metrics
 import Statistics
 
-/// All that a study says beyond its table: the front, the surfaces, the quantiles, the screening, each where its design allows.
+/// All that a study says beyond its table: the front, the best point, the surfaces, the quantiles, the
+/// screening, each where its design allows.
 public struct Analysis: Sendable {
   public let study: StudyTable
   /// The first one is what the best point is best in.
   public let figures: [FigureColumn]
   /// What was found, or why not.
   public let front: Result<FrontFinding, ReportError>
+  /// The best of the points that were simulated.
+  public let simulated: Result<SimulatedBest, ReportError>
   /// One per figure.
   public let surfaces: [Result<SurfaceFinding, ReportError>]
+  /// The best point of the first figure's surface.
   public let best: Result<BestPoint, ReportError>
   /// One per figure.
   public let quantiles: [Result<QuantileFinding, ReportError>]
   /// One per figure.
   public let screenings: [Result<ScreeningFinding, ReportError>]
+  /// Where the precision that the study asked for is missing; nil where it is not.
+  public let precision: PrecisionFinding?
 
   /// What is looked at where nobody says: how many find a seat, against what it costs the drivers.
   public static let figures = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
@@ -23,7 +29,10 @@ public struct Analysis: Sendable {
   public init(_ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []) {
     self.study = study
     self.figures = figures
-    front = Self.result { () throws(ReportError) in try FrontFinding(study, figures) }
+    front = Self.result { () throws(ReportError) in try FrontFinding(study, figures, subjectTo: constraints) }
+    simulated = Self.result { () throws(ReportError) in
+      try SimulatedBest(study, figures[0], subjectTo: constraints)
+    }
     let surfaces = figures.map { figure in
       Self.result { () throws(ReportError) in try SurfaceFinding(study, figure) }
     }
@@ -31,6 +40,7 @@ public struct Analysis: Sendable {
     best = Self.result { () throws(ReportError) in
       try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
     }
+    precision = PrecisionFinding(study)
     quantiles = figures.map { figure in
       Self.result { () throws(ReportError) in try QuantileFinding(study, figure) }
     }

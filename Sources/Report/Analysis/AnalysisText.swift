@@ -12,7 +12,9 @@ extension Analysis {
       "\(study.folder): \(study.points.count) points, \(study.runCount) runs; varied: "
         + (varied.isEmpty ? "nothing" : varied.joined(separator: ", "))
     ]
+    if let precision { lines.append(Self.line(precision)) }
     lines += [""] + Self.lines(front, frontLines)
+    lines += [""] + Self.lines(simulated, simulatedLines)
     for surface in surfaces { lines += [""] + Self.lines(surface, surfaceLines) }
     lines += [""] + Self.lines(best, bestLines)
     for finding in quantiles { lines += [""] + Self.lines(finding, quantileLines) }
@@ -32,23 +34,23 @@ extension Analysis {
 
   private func frontLines(_ finding: FrontFinding) -> [String] {
     let names = zip(finding.figures, finding.directions).map { "\($0.name) (\($1.rawValue))" }
+    let bounds = finding.constraints.map(\.description).joined(separator: ", ")
     let title =
       "Pareto front of \(names.joined(separator: ", ")): \(finding.front.members.count) of"
-      + " \(finding.points.count) points, by their means, ± half a 95 % interval"
+      + " \(finding.points.count) points\(bounds.isEmpty ? "" : " that keep \(bounds)"), by their means, ± half a"
+      + " 95 % interval"
     let head = study.parameters + finding.figures.map(\.name) + [""]
     let rows = finding.ordered.map { index in
       finding.points[index].values
-        + finding.figures.map { Self.measured(finding.points[index].statistics($0), $0) }
+        + finding.figures.map { Words.measured(finding.points[index].statistics($0), $0) }
         + [finding.front.knee == index ? "← knee" : ""]
     }
-    let knee = finding.front.knee == nil ? ["  (no knee: the front bulges nowhere)"] : []
+    let scale = finding.figures.map(\.name).joined(separator: " and ")
+    let knee =
+      finding.front.knee == nil
+      ? ["  (no knee: the front bulges nowhere)"]
+      : ["  (the knee rests on \(scale), each scaled to its range over the front; other figures move it)"]
     return [title] + Words.aligned([head] + rows, left: [head.count - 1]).map { "  " + $0 } + knee
-  }
-
-  static func measured(_ statistics: RunningStatistics, _ figure: FigureColumn) -> String {
-    guard let mean = statistics.mean else { return "–" }
-    let half = statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }
-    return Words.number(mean, figure.unit) + (half.map { " ± " + Words.number($0, figure.unit) } ?? "")
   }
 
   private func surfaceLines(_ finding: SurfaceFinding) -> [String] {
@@ -75,7 +77,8 @@ extension Analysis {
     let bounds = best.constraints.map(\.description).joined(separator: ", ")
     let values = best.values.map { $0.formatted(.plain) }
     let title =
-      "Best \(finding.figure.name) of its surface (\(best.direction.rawValue))"
+      (best.isGuess ? "A guess, since a surface does not fit: best" : "Best")
+      + " \(finding.figure.name) of its surface (\(best.direction.rawValue))"
       + (bounds.isEmpty ? "" : " where \(bounds)")
     var lines = [title + ":", "  at \(Words.setting(finding.parameters, values))"]
     for case .success(let surface) in surfaces {
@@ -87,6 +90,49 @@ extension Analysis {
         "  \(surface.figure.name) there: \(number(surface.surface.value(at: best.values)))\(interval ?? "")")
     }
     return lines
+  }
+
+  private func simulatedLines(_ best: SimulatedBest) -> [String] {
+    let bounds = best.constraints.map(\.description).joined(separator: ", ")
+    let runs = "\(best.point.runs.count) run\(best.point.runs.count == 1 ? "" : "s")"
+    var lines = [
+      "Best simulated point for \(best.figure.name) (\(best.direction.rawValue))"
+        + (bounds.isEmpty ? "" : " of \(best.keeping) that keep \(bounds)") + ":",
+      "  at \(Words.setting(study.parameters, best.point.values)) (\(runs))",
+      "  \(best.figure.name) there: \(Self.there(best.point.statistics(best.figure), best.figure))",
+    ]
+    for constraint in best.constraints {
+      let statistics = best.point.statistics(constraint.figure)
+      let slack = statistics.mean.map { Words.number(constraint.slack($0), constraint.figure.unit) } ?? "–"
+      lines.append(
+        "  \(constraint.figure.name) there: \(Self.there(statistics, constraint.figure)); \(slack) from its bound"
+      )
+    }
+    guard best.point.runs.count > 1 else { return lines + ["  (how sure that is, replications would say)"] }
+    let keeping =
+      best.constraints.isEmpty ? "" : ", and keeps the bounds in \(Words.percent(best.keepingShare))"
+    return lines + [
+      "  it stays the best in \(Words.percent(best.share)) of \(best.resamples) resamples of the replications\(keeping)"
+    ]
+  }
+
+  private static func there(_ statistics: RunningStatistics, _ figure: FigureColumn) -> String {
+    guard let mean = statistics.mean else { return "–" }
+    let interval = statistics.interval().map {
+      " (95 % interval \(Words.number($0.lowerBound, figure.unit)) …"
+        + " \(Words.number($0.upperBound, figure.unit)))"
+    }
+    return Words.number(mean, figure.unit) + (interval ?? "")
+  }
+
+  private static func line(_ finding: PrecisionFinding) -> String {
+    let points = "\(finding.missing) point\(finding.missing == 1 ? "" : "s")"
+    let wanted =
+      finding.wanted.map { "by the spread so far \($0) replications would reach it" }
+      ?? "the runs so far do not say how many replications would reach it"
+    return
+      "The precision asked for (\(finding.figure.name) within \(finding.halfWidth.formatted(.plain)) of its mean) was not"
+      + " reached at \(points) with at most \(finding.most) replications; \(wanted)."
   }
 
   /// How many points are shown at most; JSON has all.
@@ -145,4 +191,7 @@ extension Analysis {
 extension Metrics.Unit {
   /// The unit in a sentence or behind a name.
   var words: String { self == .none ? "" : rawValue }
+
+  /// The unit behind a number, after a blank; nothing for shares.
+  var spoken: String { self == .none || self == .ratio ? "" : " " + rawValue }
 }

@@ -6,17 +6,22 @@ public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// Which way each figure is better.
   public let directions: [Direction]
-  /// The points that have all figures.
+  /// What its points keep, by their means.
+  public let constraints: [Constraint]
+  /// The points that have all figures and keep the constraints.
   public let points: [StudyTable.Point]
   /// The means, a row per point and a column per figure.
   public let means: [[Double]]
   /// The front among `points`, and its knee.
   public let front: ParetoFront
 
-  /// Finds the front of `study` in `figures`.
+  /// Finds the front in `figures` of the points of `study` that keep `constraints`.
   ///
-  /// - Throws: `ReportError.impossible` for one figure alone, one of which neither way is better, or a single point.
-  public init(_ study: StudyTable, _ figures: [FigureColumn]) throws(ReportError) {
+  /// - Throws: `ReportError.impossible` for one figure alone, one of which neither way is better, or fewer than
+  ///   two points.
+  public init(
+    _ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []
+  ) throws(ReportError) {
     let what = "the Pareto front"
     guard figures.count >= 2 else {
       throw .impossible(what: what, reason: "needs two figures or more; name them with --kpi")
@@ -24,12 +29,22 @@ public struct FrontFinding: Sendable {
     if let neutral = figures.first(where: { $0.direction == nil }) {
       throw .impossible(what: what, reason: "of \(neutral.name) neither way is better; choose another figure")
     }
-    let complete = study.points.filter { point in figures.allSatisfy { point.statistics($0).count > 0 } }
+    let complete = study.points.filter { point in
+      figures.allSatisfy { point.statistics($0).count > 0 } && point.keeps(constraints)
+    }
     guard complete.count >= 2 else {
+      guard constraints.isEmpty else {
+        let words = constraints.map(\.description).joined(separator: ", ")
+        throw .impossible(
+          what: what,
+          reason:
+            "needs two points that keep \(words), here is \(complete.isEmpty ? "none" : "one"); loosen it")
+      }
       throw .impossible(
         what: what, reason: "needs two points with \(figures.map(\.name).joined(separator: ", "))")
     }
     self.figures = figures
+    self.constraints = constraints
     directions = figures.compactMap(\.direction)
     points = complete
     means = complete.map { point in figures.map { point.statistics($0).mean ?? 0 } }

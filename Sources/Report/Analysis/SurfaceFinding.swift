@@ -7,8 +7,8 @@ public struct SurfaceFinding: Sendable {
   /// The paths of the parameters.
   public let parameters: [String]
   public let surface: ResponseSurface
-  /// A surface per replication, where every point has the same ones; else empty.
-  private let replications: [ResponseSurface]
+  /// The runs behind it, by point and by seed and replication.
+  private let replications: SharedReplications
 
   /// Fits the surface of `figure` to the runs of `study`.
   ///
@@ -21,54 +21,38 @@ public struct SurfaceFinding: Sendable {
     }
     let points = study.points.filter { $0.statistics(figure).count > 0 }
     let coordinates = points.map(factors.coordinates)
-    let paired = Self.paired(points, figure)
-    let responses = paired ?? points.map { point in point.runs.compactMap { $0[figure] } }
+    let responses = points.observed([figure])[0]
     self.figure = figure
     parameters = factors.names
+    replications = SharedReplications(responses)
     do {
-      surface = try ResponseSurface(points: coordinates, responses: responses, blocked: paired != nil)
-      var surfaces: [ResponseSurface] = []
-      for k in (paired?.first ?? []).indices {
-        surfaces.append(try ResponseSurface(points: coordinates, responses: responses.map { [$0[k]] }))
+      // Where `seed` itself varies no two points share a replication.
+      let isShared = responses[0].indices.contains { column in
+        responses.count { $0[column] != nil } > 1
       }
-      replications = surfaces
+      surface = try ResponseSurface(points: coordinates, responses: responses, blocked: isShared)
     } catch {
       throw .impossible(
         what: what, reason: "\(error); vary less, or take more values of what varies")
     }
   }
 
-  /// The interval of the surface's value at `point`, if its form is right; nil of single runs.
+  /// The interval of the surface's value at `point`, if its form is right; nil where too few runs say how far
+  /// chance reaches, as single ones.
   ///
-  /// Where every point has the same replications, each replication has a surface of its own, and the interval is that of
-  /// their mean: it holds although the points share their random numbers.
+  /// It holds although the points share their random numbers, and whether or not all points have the same
+  /// replications.
   public func interval(at point: [Double], confidence: Double = 0.95) -> ClosedRange<Double>? {
-    if replications.count > 1 {
-      var statistics = RunningStatistics()
-      for surface in replications { statistics.add(surface.value(at: point)) }
-      return statistics.interval(confidence: confidence)
-    }
-    guard let error = surface.standardError(at: point) else { return nil }
-    let reach = error * StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(surface.freedom))
-    let value = surface.value(at: point)
-    return value - reach...value + reach
+    replications.estimate(surface.weights(at: point))?.interval(confidence: confidence)
   }
 
-  /// The figure by point and replication, where every point has the same two or more; else nil.
-  private static func paired(_ points: [StudyTable.Point], _ figure: FigureColumn) -> [[Double]]? {
-    guard let keys = points.first?.runs.map(\.key), Set(keys).count == keys.count, keys.count > 1 else {
-      return nil
-    }
-    var rows: [[Double]] = []
-    for point in points {
-      guard point.runs.count == keys.count else { return nil }
-      let runs = Dictionary(point.runs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-      let row = keys.compactMap { runs[$0]?[figure] }
-      guard row.count == keys.count else { return nil }
-      rows.append(row)
-    }
-    return rows
+  /// The standard error of the coefficient at `index`, with the same right to be believed; nil likewise.
+  func standardError(ofCoefficient index: Int) -> Double? {
+    replications.estimate(surface.weights(ofCoefficient: index))?.standardError
   }
+
+  /// Whether the test of lack of fit refutes the surface: what follows from it is a guess.
+  public var isGuess: Bool { surface.lackOfFit.map { $0.pValue < 0.05 } ?? false }
 }
 
 /// The best point of a surface under constraints on others.
@@ -78,11 +62,13 @@ public struct BestPoint: Sendable {
   public let values: [Double]
   /// Which way was better.
   public let direction: Direction
+  /// Whether a surface that it rests on is refuted by the points.
+  public let isGuess: Bool
 
   /// Looks for the best point of `finding` within the range of the study.
   ///
-  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints, or a figure among
-  ///   them has no surface over the same points.
+  /// - Throws: `ReportError.impossible` where neither way is better, no point keeps the constraints, or a
+  ///   figure among them has no surface over the same points.
   public init(
     _ finding: SurfaceFinding, in study: StudyTable, subjectTo constraints: [Constraint]
   ) throws(ReportError) {
@@ -91,9 +77,11 @@ public struct BestPoint: Sendable {
       throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
     }
     var bounds: [ResponseSurface.Bound] = []
+    var isGuess = finding.isGuess
     for constraint in constraints {
-      let surface = try SurfaceFinding(study, constraint.figure).surface
-      bounds.append(.init(surface, constraint.limit, isUpper: constraint.isUpper))
+      let held = try SurfaceFinding(study, constraint.figure)
+      bounds.append(.init(held.surface, constraint.limit, isUpper: constraint.isUpper))
+      isGuess = isGuess || held.isGuess
     }
     guard let values = finding.surface.best(direction, in: finding.surface.ranges, subjectTo: bounds) else {
       let words = constraints.map(\.description).joined(separator: ", ")
@@ -102,5 +90,6 @@ public struct BestPoint: Sendable {
     self.constraints = constraints
     self.values = values
     self.direction = direction
+    self.isGuess = isGuess
   }
 }

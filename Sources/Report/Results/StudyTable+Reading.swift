@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Scenario
 import Tables
 
 extension StudyTable {
@@ -57,9 +58,11 @@ extension StudyTable {
       return (parameters, gathered)
     }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
+    let manifest = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     self.init(
       folder: folder, parameters: parameters, points: gathered.points,
-      trajectories: Trajectories(study: folder + "/" + ResultFolder.manifestName, gathered.index))
+      trajectories: manifest.flatMap { Trajectories($0, gathered.index) },
+      precision: manifest?.plan.precision)
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {

@@ -3,8 +3,8 @@ public import Metrics
 import Scenario
 
 extension StudyTable {
-  /// The points that `selection` chooses, without the parameters that it names: `field=value,field=value`, or the id
-  /// of a run (its first digits are enough), which stands for the point that the run belongs to.
+  /// The points that `selection` chooses, without the parameters that it names: `field=value,field=value`, or
+  /// the id of a run (its first digits are enough), which stands for the point that the run belongs to.
   ///
   /// - Throws: `ReportError` where a field or a value is not in the study.
   public func selecting(_ selection: String) throws(ReportError) -> StudyTable {
@@ -27,13 +27,10 @@ extension StudyTable {
 
   /// The figure called `name`.
   ///
-  /// - Throws: `ReportError` with the nearest name where there is none, or where the study never has a value of it.
+  /// - Throws: `ReportError` with the nearest name where there is none, or where the study never has a value of
+  ///   it.
   public func figure(_ name: String) throws(ReportError) -> FigureColumn {
-    guard let figure = FigureColumn.named(name) else {
-      let begun = FigureColumn.all.first { $0.name == name + ".mean" }?.name
-      let nearest = begun ?? nearestName(to: name, among: FigureColumn.all.map(\.name))
-      throw .unknownFigure(name: name, nearest: nearest)
-    }
+    let figure = try FigureColumn(reading: name)
     guard has(figure) else { throw .absentFigure(figure, folder: folder) }
     return figure
   }
@@ -67,7 +64,9 @@ extension StudyTable {
     guard id.count >= 4, id.allSatisfy(\.isHexDigit) else { throw .badSelection(text: id) }
     let found = points.filter { $0.runs.contains { $0.id.hasPrefix(id.lowercased()) } }
     guard found.count == 1 else { throw .unknownRun(id: id, folder: folder) }
-    return StudyTable(folder: folder, parameters: [], points: [Point(values: [], runs: found[0].runs)])
+    return StudyTable(
+      folder: folder, parameters: [], points: [Point(values: [], runs: found[0].runs)],
+      precision: precision)
   }
 
   private func fixing(
@@ -91,7 +90,7 @@ extension StudyTable {
         var values = point.values
         values.remove(at: index)
         return Point(values: values, runs: point.runs)
-      })
+      }, precision: precision)
   }
 
   /// `a=1,b={c:2,d:3}` in parts; a comma begins a new part where a path and `=` follow.

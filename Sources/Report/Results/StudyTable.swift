@@ -1,4 +1,5 @@
 public import Metrics
+public import Scenario
 public import Statistics
 
 /// The runs of a study by point, or a single run as a study of one point that varies nothing.
@@ -15,6 +16,8 @@ public struct StudyTable: Sendable {
   public let points: [Point]
   /// The trajectories of a study of the design `morris`; nil for others, and where some of it was chosen.
   public let trajectories: Trajectories?
+  /// What the study was to know well enough; nil where it adds no replications for it.
+  public let precision: StudyPlan.Precision?
 
   /// Values for all that varies, and the runs made with them.
   public struct Point: Sendable {
@@ -56,10 +59,12 @@ public struct StudyTable: Sendable {
   ///
   /// - Precondition: every point has a value per parameter.
   public init(
-    folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil
+    folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil,
+    precision: StudyPlan.Precision? = nil
   ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
     self.trajectories = trajectories
+    self.precision = precision
     self.folder = folder
     self.parameters = parameters
     self.points = points

@@ -1,6 +1,4 @@
-import Foundation
 public import Scenario
-import Tables
 
 /// The steps of a study whose points are trajectories, each along one parameter.
 public struct Trajectories: Hashable, Sendable {
@@ -26,8 +24,8 @@ public struct Trajectories: Hashable, Sendable {
   /// Every step's share of its parameter's range.
   public var stride: Double { Double(levels) / Double(2 * (levels - 1)) }
 
-  /// The trajectories of the study of `plan` that lead along points of these `values`, of which those that have runs
-  /// stand at the places `index`.
+  /// The trajectories of the study of `plan` that lead along points of these `values`, of which those that have
+  /// runs stand at the places `index`.
   public init(_ plan: StudyPlan, along trajectories: [[[String]]], at index: [[String]: Int]) {
     count = trajectories.count
     levels = plan.design.levels
@@ -44,27 +42,10 @@ public struct Trajectories: Hashable, Sendable {
     }
   }
 
-  /// Those that the manifest at `path` of a study tells of; nil where it has none.
-  ///
-  /// What else the manifest holds is not looked at: results can be read without it.
-  init?(study path: String, _ index: [[String]: Int]) {
-    guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
-      let json = JSON(parsing: text), let plan = json["plan"],
-      let plan = try? StudyPlan.load(text: plan.compact, file: path), plan.design.method == .morris,
-      case .list(let points)? = json["points"], case .list(let trajectories)? = json["trajectories"]
-    else { return nil }
-    let values = points.map { point -> [String] in
-      guard case .list(let values)? = point["values"] else { return [] }
-      return values.compactMap(\.words)
-    }
-    let paths = trajectories.map { trajectory -> [[String]] in
-      guard case .list(let places) = trajectory else { return [] }
-      return places.compactMap { place in
-        guard case .integer(let place) = place, let place = Int(exactly: place) else { return nil }
-        return values.indices.contains(place) ? values[place] : nil
-      }
-    }
-    self.init(plan, along: paths, at: index)
+  /// Those that the manifest of a study tells of; nil where it has none.
+  init?(_ study: StudyRecord, _ index: [[String]: Int]) {
+    guard study.plan.design.method == .morris, let paths = study.paths("trajectories") else { return nil }
+    self.init(study.plan, along: paths, at: index)
   }
 }
 

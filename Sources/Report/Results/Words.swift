@@ -1,6 +1,7 @@
 import Foundation
 import Metrics
 import Scenario
+import Statistics
 
 /// How numbers and names are shown to people.
 enum Words {
@@ -18,6 +19,13 @@ enum Words {
       ? String(text.dropFirst()) : text
   }
 
+  /// A mean with half of its 95 % interval.
+  static func measured(_ statistics: RunningStatistics, _ figure: FigureColumn) -> String {
+    guard let mean = statistics.mean else { return "–" }
+    let half = statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }
+    return number(mean, figure.unit) + (half.map { " ± " + number($0, figure.unit) } ?? "")
+  }
+
   /// A p-value with three digits; `< 0.001` below.
   static func probability(_ p: Double) -> String { p < 0.001 ? "<0.001" : String(format: "%.3f", p) }
 
@@ -28,6 +36,9 @@ enum Words {
   static func setting(_ names: [String], _ values: [String]) -> String {
     zip(names, values).map { "\($0) = \($1)" }.joined(separator: ", ")
   }
+
+  /// `1, 2`: the values of a point where its fields are known.
+  static func values(_ values: [String]) -> String { values.joined(separator: ", ") }
 
   /// `cells` in columns, the first to the left, the others to the right unless `left` names them.
   static func aligned(_ rows: [[String]], left: Set<Int> = [0]) -> [String] {

@@ -3,7 +3,7 @@ extension Variation {
   public var isRange: Bool { from != nil && to != nil }
 
   /// Whether it has one value alone.
-  var isSingle: Bool { isRange ? from == to : values.count == 1 }
+  public var isSingle: Bool { isRange ? from == to : values.count == 1 }
 
   /// What is wrong with the values, in a sentence; nil where nothing is.
   public var conflict: String? {

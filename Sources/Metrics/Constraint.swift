@@ -1,0 +1,42 @@
+public import Foundation
+import Statistics
+
+/// A bound on a figure: `driver_detour_s.mean ≤ 120`.
+public struct Constraint: Hashable, Sendable {
+  public let figure: FigureColumn
+  /// In the figure's unit.
+  public let limit: Double
+  /// Whether `limit` is the greatest value allowed; otherwise the least.
+  public let isUpper: Bool
+
+  /// Creates a bound.
+  public init(_ figure: FigureColumn, _ limit: Double, isUpper: Bool) {
+    self.figure = figure
+    self.limit = limit
+    self.isUpper = isUpper
+  }
+
+  /// By how much `value` stays on the right side, in the figure's unit; negative where it does not.
+  public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
+
+  /// What `slack` is a share of where bounds in different units are weighed: the limit, or 1 for a limit of 0.
+  public var scale: Double { limit == 0 ? 1 : limit.magnitude }
+}
+
+extension Constraint: CustomStringConvertible {
+  public var description: String { "\(figure.name) \(isUpper ? "≤" : "≥") \(limit.formatted(.plain))" }
+}
+
+extension FormatStyle where Self == FloatingPointFormatStyle<Double> {
+  /// As few digits as say the number, without marks between thousands, in every country alike.
+  public static var plain: Self {
+    FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+      .precision(.significantDigits(1...6))
+  }
+
+  /// One digit that counts.
+  static var oneDigit: Self {
+    FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+      .precision(.significantDigits(1))
+  }
+}

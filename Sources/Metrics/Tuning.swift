@@ -1,0 +1,39 @@
+public import Statistics
+
+/// What a search for the settings that serve a goal best has found.
+public struct Tuning: Sendable {
+  /// With the indifference that was used.
+  public let goal: Goal
+  /// The probability of a right selection, at least.
+  public let confidence: Double
+  /// Of the points in the order of runs.csv.
+  public let outcome: ConstrainedSelection.Outcome
+  /// The replications of each point.
+  public let counts: [Int]
+  /// How many points stood there at the beginning; the others were looked for.
+  public let start: Int
+  /// The runs that were allowed.
+  public let budget: Int
+  /// The rounds of the selection.
+  public let rounds: Int
+
+  /// Gathers what was found.
+  public init(
+    goal: Goal, confidence: Double, outcome: ConstrainedSelection.Outcome, counts: [Int], start: Int,
+    budget: Int, rounds: Int
+  ) {
+    self.goal = goal
+    self.confidence = confidence
+    self.outcome = outcome
+    self.counts = counts
+    self.start = start
+    self.budget = budget
+    self.rounds = rounds
+  }
+
+  /// The runs that were made.
+  public var runs: Int { counts.reduce(0, +) }
+
+  /// The runs that the same selection takes where every point gets as many as the one that needs most.
+  public var equalRuns: Int { counts.count * (outcome.counts.max() ?? 0) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+public import Metrics
+import Scenario
+
+extension Constraint {
+  /// Reads `text`, as `driver_detour_s.mean<=120`, whose figure must be one of `study`.
+  ///
+  /// - Throws: `ReportError` where the text is no constraint, or its figure none of the study's.
+  public init(_ text: String, in study: StudyTable) throws(ReportError) {
+    self = try Self.read(text) { name throws(ReportError) in try study.figure(name) }
+  }
+
+  /// Reads `text`, whose figure may be any.
+  ///
+  /// - Throws: `ReportError` where the text is no constraint, or its figure none.
+  public init(_ text: String) throws(ReportError) {
+    self = try Self.read(text) { name throws(ReportError) in try FigureColumn(reading: name) }
+  }
+
+  private static func read(
+    _ text: String, _ figure: (String) throws(ReportError) -> FigureColumn
+  ) throws(ReportError) -> Constraint {
+    let signs = [("<=", true), (">=", false), ("≤", true), ("≥", false)]
+    for (sign, isUpper) in signs {
+      guard let place = text.range(of: sign) else { continue }
+      let name = text[..<place.lowerBound].trimmingCharacters(in: .whitespaces)
+      let number = text[place.upperBound...].trimmingCharacters(in: .whitespaces)
+      guard let limit = Double(number), limit.isFinite else { break }
+      return Constraint(try figure(name), limit, isUpper: isUpper)
+    }
+    throw .badConstraint(text: text)
+  }
+}
+
+extension FigureColumn {
+  /// The figure called `name`.
+  ///
+  /// - Throws: `ReportError.unknownFigure`, with the nearest name.
+  public init(reading name: String) throws(ReportError) {
+    guard let figure = FigureColumn.named(name) else {
+      let begun = FigureColumn.all.first { $0.name == name + ".mean" }?.name
+      let nearest = begun ?? nearestName(to: name, among: FigureColumn.all.map(\.name))
+      throw .unknownFigure(name: name, nearest: nearest)
+    }
+    self = figure
+  }
+}

@@ -1,0 +1,107 @@
+public import Metrics
+public import Statistics
+
+/// The best of the points that were simulated, among those whose means keep some bounds.
+public struct SimulatedBest: Sendable {
+  public let figure: FigureColumn
+  public let direction: Direction
+  public let constraints: [Constraint]
+  /// How many points keep the bounds by their means.
+  public let keeping: Int
+  public let point: StudyTable.Point
+  /// How often it would be the best again.
+  public let share: Double
+  /// How often it would keep the bounds again.
+  public let keepingShare: Double
+  /// How many resamples of the replications both shares are of.
+  public let resamples: Int
+
+  /// Looks for the point of `study` with the best mean of `figure`.
+  ///
+  /// - Throws: `ReportError.impossible` where neither way of the figure is better, or no point keeps the
+  ///   bounds.
+  public init(
+    _ study: StudyTable, _ figure: FigureColumn, subjectTo constraints: [Constraint]
+  ) throws(ReportError) {
+    let what = "the best simulated point of \(figure.name)"
+    guard let direction = figure.direction else {
+      throw .impossible(what: what, reason: "neither way of it is better; choose another figure")
+    }
+    let means = study.points.map { $0.statistics(figure).mean }
+    let kept = study.points.indices.filter { means[$0] != nil && study.points[$0].keeps(constraints) }
+    guard let best = kept.max(by: { Self.isWorse(means[$0], means[$1], direction) }) else {
+      throw .impossible(what: what, reason: study.nearestToKeeping(constraints))
+    }
+    let values = study.points.observed([figure] + constraints.map(\.figure))
+    let bounds = zip(constraints, values.dropFirst()).map {
+      BestShare.Bound($1, $0.limit, isUpper: $0.isUpper)
+    }
+    let again = BestShare(values[0], direction, subjectTo: bounds, seed: 1)
+    self.figure = figure
+    self.direction = direction
+    self.constraints = constraints
+    keeping = kept.count
+    point = study.points[best]
+    share = again.shares[best]
+    keepingShare = again.keeping[best]
+    resamples = again.resamples
+  }
+
+  private static func isWorse(_ a: Double?, _ b: Double?, _ direction: Direction) -> Bool {
+    guard let a, let b else { return false }
+    return direction.gain(a) < direction.gain(b)
+  }
+}
+
+extension StudyTable.Point {
+  /// Whether the means of the point keep `constraints`; a figure without a value keeps none.
+  func keeps(_ constraints: [Constraint]) -> Bool {
+    constraints.allSatisfy { constraint in
+      statistics(constraint.figure).mean.map { constraint.slack($0) >= 0 } ?? false
+    }
+  }
+}
+
+extension StudyTable {
+  /// The sentence that no point keeps `constraints`, and which comes nearest: in shares of the limits, the one
+  /// whose worst bound is passed by least.
+  func nearestToKeeping(_ constraints: [Constraint]) -> String {
+    let words = constraints.map(\.description).joined(separator: ", ")
+    func slacks(_ point: Point) -> [(constraint: Constraint, slack: Double)]? {
+      let slacks = constraints.compactMap { constraint in
+        point.statistics(constraint.figure).mean.map { (constraint, constraint.slack($0)) }
+      }
+      return slacks.count == constraints.count ? slacks : nil
+    }
+    func worst(_ point: Point) -> Double {
+      slacks(point)?.map { $0.slack / $0.constraint.scale }.min() ?? -.infinity
+    }
+    guard let nearest = points.max(by: { worst($0) < worst($1) }), let found = slacks(nearest) else {
+      return "no simulated point keeps \(words)"
+    }
+    let passed = found.filter { $0.slack < 0 }.map {
+      "\($0.constraint) is passed by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
+    }
+    return
+      "no simulated point keeps \(words); the nearest is \(Words.setting(parameters, nearest.values)), where"
+      + " \(passed.joined(separator: " and ")): loosen that, or look further that way"
+  }
+}
+
+extension [StudyTable.Point] {
+  /// Each of `figures` by point and by seed and replication; nil where a point lacks the run, or a run the
+  /// figure.
+  func observed(_ figures: [FigureColumn]) -> [[[Double?]]] {
+    var column: [StudyTable.Key: Int] = [:]
+    for run in lazy.flatMap(\.runs) where column[run.key] == nil { column[run.key] = column.count }
+    return figures.map { figure in
+      map { point in
+        var row = [Double?](repeating: nil, count: column.count)
+        for run in point.runs {
+          if let value = run[figure], let place = column[run.key] { row[place] = row[place] ?? value }
+        }
+        return row
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Scenario
+import Tables
+
+/// What a study's manifest says of how its points were made.
+///
+/// What else the manifest holds is not looked at: results can be read without it.
+struct StudyRecord {
+  let plan: StudyPlan
+  private let json: JSON
+
+  /// Reads the manifest at `path`; nil where there is none that says a plan.
+  init?(file path: String) {
+    guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
+      let json = JSON(parsing: text), let plan = json["plan"],
+      let plan = try? StudyPlan.load(text: plan.compact, file: path)
+    else { return nil }
+    self.plan = plan
+    self.json = json
+  }
+
+  /// The values of the points along each of the lists of places that the manifest has under `name`; nil where
+  /// it has none.
+  func paths(_ name: String) -> [[[String]]]? {
+    guard case .list(let points)? = json["points"], case .list(let lists)? = json[name] else { return nil }
+    let values = points.map { point -> [String] in
+      guard case .list(let values)? = point["values"] else { return [] }
+      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+    return lists.map { list in
+      guard case .list(let places) = list else { return [] }
+      return places.compactMap { place in
+        guard case .integer(let place) = place, let place = Int(exactly: place) else { return nil }
+        return values.indices.contains(place) ? values[place] : nil
+      }
+    }
+  }
+}

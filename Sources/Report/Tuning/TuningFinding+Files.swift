@@ -1,0 +1,122 @@
+import Foundation
+import Metrics
+public import Scenario
+import Statistics
+public import Tables
+
+extension TuningFinding {
+  /// The name of the state of a point in files.
+  private func state(_ point: Int) -> String {
+    switch tuning.outcome.states[point] {
+    case .inPlay: verdict == .selected(point) ? "best" : "undecided"
+    case .beaten: "beaten"
+    case .infeasible: "infeasible"
+    case .incomplete: "incomplete"
+    }
+  }
+
+  private var verdictName: String {
+    switch verdict {
+    case .selected: "selected"
+    case .nothingKeeps: "nothing_keeps_the_bounds"
+    case .undecided: "undecided"
+    }
+  }
+
+  /// Writes tuning.csv into the study's folder, a row per point.
+  ///
+  /// - Throws: `TableError.unwritable`.
+  public func writeTable(to path: String) throws(TableError) {
+    let goal = tuning.goal
+    var table = try TableFile(
+      path: path,
+      columns: ["point"] + study.parameters + ["runs", "state", "beaten_by", "objective", "half_width_95"]
+        + goal.constraints.map { "\($0.figure.name)\($0.isUpper ? "<=" : ">=")\($0.limit.formatted(.plain))" }
+    )
+    for (index, point) in study.points.enumerated() {
+      let statistics = point.statistics(goal.figure)
+      let decimals = max(3, goal.figure.unit.decimals)
+      table.row.field(index + 1)
+      for value in point.values { table.row.field(value) }
+      table.row.field(tuning.counts[index])
+      table.row.field(state(index))
+      if case .beaten(let by) = tuning.outcome.states[index] {
+        table.row.field(by + 1)
+      } else {
+        table.row.field("")
+      }
+      table.row.field(statistics.mean, decimals: decimals)
+      table.row.field(
+        statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }, decimals: decimals)
+      for constraint in goal.constraints {
+        table.row.field(
+          slack(constraint, at: index), decimals: max(3, constraint.figure.unit.decimals))
+      }
+      try table.endRow()
+    }
+    _ = try table.close()
+  }
+
+  /// The findings for programs; what does not apply is `null`.
+  public var json: JSON {
+    let goal = tuning.goal
+    return .object([
+      .init("study", .text(study.folder)),
+      .init("verdict", .text(verdictName)),
+      .init("figure", .text(goal.figure.name)),
+      .init("direction", .text(goal.direction.rawValue)),
+      .init("indifference", goal.indifference.map { .number($0) } ?? .null),
+      .init(
+        "bounds",
+        .list(
+          zip(goal.constraints, goal.tolerances).map {
+            .object([.init("bound", .text($0.description)), .init("tolerance", .number($1))])
+          })),
+      .init("confidence", .number(tuning.confidence)),
+      .init("runs", .integer(Int128(tuning.runs))),
+      .init("budget", .integer(Int128(tuning.budget))),
+      .init("equal_allocation_runs", .integer(Int128(tuning.equalRuns))),
+      .init("rounds", .integer(Int128(tuning.rounds))),
+      .init("best", shown.map(json) ?? .null),
+      .init(
+        "reason",
+        verdict == .nothingKeeps || verdict == .undecided(leader: nil)
+          ? .text(study.nearestToKeeping(goal.constraints)) : .null),
+      .init("points", .list(ordered.map(json))),
+    ])
+  }
+
+  private func json(_ point: Int) -> JSON {
+    let goal = tuning.goal
+    var members: [JSON.Member] = [
+      .init("point", .integer(Int128(point + 1))),
+      .init("at", .object(zip(study.parameters, study.points[point].values).map { .init($0, .text($1)) })),
+      .init("run_id", study.points[point].runs.first.map { .text($0.id) } ?? .null),
+      .init("runs", .integer(Int128(tuning.counts[point]))),
+      .init("state", .text(state(point))),
+      .init("resamples_best", .number(again.shares[point])),
+      .init("objective", figure(goal.figure, point)),
+    ]
+    if case .beaten(let by) = tuning.outcome.states[point] {
+      members.append(.init("beaten_by", .integer(Int128(by + 1))))
+    }
+    let bounds = goal.constraints.map { constraint in
+      JSON.object([
+        .init("bound", .text(constraint.description)),
+        .init("slack", slack(constraint, at: point).map { .number($0) } ?? .null),
+        .init("figure", figure(constraint.figure, point)),
+      ])
+    }
+    return .object(members + [.init("bounds", .list(bounds))])
+  }
+
+  private func figure(_ figure: FigureColumn, _ point: Int) -> JSON {
+    let statistics = study.points[point].statistics(figure)
+    let interval = statistics.interval()
+    return .object([
+      .init("mean", statistics.mean.map { .number($0) } ?? .null),
+      .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+      .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,123 @@
+import Metrics
+import Statistics
+
+extension TuningFinding {
+  /// How many points are shown at most; tuning.csv has all.
+  private static let mostPoints = 8
+
+  /// The findings in lines for a terminal, each ended by a line feed.
+  public var text: String {
+    let found = tuning.counts.count - tuning.start
+    let points =
+      "\(tuning.counts.count) points" + (found > 0 ? " (\(found) of them found on the way)" : "")
+    let bounds = goal.constraints.map(\.description).joined(separator: ", ")
+    let way = goal.direction == .higherIsBetter ? "greatest" : "least"
+    var lines = [
+      "\(study.name): the \(way) \(goal.figure.name)" + (bounds.isEmpty ? "" : " where \(bounds)")
+        + ", among \(points)", "",
+    ]
+    lines += verdictLines
+    lines += ["", effort, ""]
+    lines += table
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var goal: Goal { tuning.goal }
+
+  private var verdictLines: [String] {
+    switch verdict {
+    case .selected(let point): ["Best: " + setting(point)] + measured(point) + [sureness]
+    case .nothingKeeps:
+      [
+        "Nothing to select: \(study.nearestToKeeping(goal.constraints)).",
+        "Every point was found to pass a bound, with a probability of \(Words.percent(tuning.confidence)) or more that"
+          + " none which keeps them with the tolerance to spare is among these.",
+      ]
+    case .undecided(let leader?):
+      ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + [
+        "It stays ahead in \(Words.percent(again.shares[leader])) of \(again.resamples) resamples of the replications;"
+          + " \(others) other point\(others == 1 ? "" : "s") may still be better: give --budget more, or a wider"
+          + " --indifference or --tolerance."
+      ]
+    case .undecided(nil):
+      [
+        "Not decided within the budget: \(study.nearestToKeeping(goal.constraints)).",
+        "Give --budget more, or loosen the bound.",
+      ]
+    }
+  }
+
+  private var others: Int {
+    tuning.outcome.states.count { $0 == .inPlay } - 1
+  }
+
+  private func setting(_ point: Int) -> String {
+    let runs = tuning.counts[point]
+    return "\(Words.setting(study.parameters, study.points[point].values)) (\(runs) runs)"
+  }
+
+  /// The figures of a point, with 95 % intervals and what is left to the bounds.
+  private func measured(_ point: Int) -> [String] {
+    let zone = Words.number(goal.indifference ?? 0, goal.figure.unit)
+    let rows =
+      [[goal.figure.name, interval(goal.figure, point), "to be told from \(zone) on"]]
+      + zip(goal.constraints, goal.tolerances).map { constraint, tolerance in
+        let unit = constraint.figure.unit
+        let slack = slack(constraint, at: point).map { Words.number($0, unit) } ?? "–"
+        return [
+          constraint.figure.name, interval(constraint.figure, point),
+          "\(slack) from the bound \(constraint.isUpper ? "≤" : "≥") \(Words.number(constraint.limit, unit)),"
+            + " to be told from \(Words.number(tolerance, unit)) on",
+        ]
+      }
+    return Words.aligned(rows, left: [0, 2]).map { "  " + $0 }
+  }
+
+  private func interval(_ figure: FigureColumn, _ point: Int) -> String {
+    Words.measured(study.points[point].statistics(figure), figure)
+  }
+
+  private var sureness: String {
+    let zone = "\(Words.number(goal.indifference ?? 0, goal.figure.unit))\(goal.figure.unit.spoken)"
+    let bounds =
+      goal.constraints.isEmpty
+      ? "no other point is"
+      : "it keeps the bounds, to within the tolerance, and no other that keeps them with the tolerance to spare is"
+    return
+      "With a probability of \(Words.percent(tuning.confidence)) or more \(bounds) better by \(zone) or more."
+  }
+
+  private var effort: String {
+    let saved = tuning.equalRuns
+    return
+      "\(tuning.runs) runs of at most \(tuning.budget), in \(tuning.rounds) round\(tuning.rounds == 1 ? "" : "s");"
+      + " equal numbers for all points would have taken \(saved)."
+  }
+
+  private var table: [String] {
+    let head =
+      study.parameters + ["runs", goal.figure.name] + goal.constraints.map { "to \($0)" } + [
+        "what became of it"
+      ]
+    let shown = ordered.prefix(Self.mostPoints)
+    let rows = shown.map { point in
+      study.points[point].values + [String(tuning.counts[point]), interval(goal.figure, point)]
+        + goal.constraints.map { constraint in
+          slack(constraint, at: point).map { Words.number($0, constraint.figure.unit) } ?? "–"
+        } + [fate(point)]
+    }
+    let more = study.points.count - shown.count
+    return Words.aligned([head] + rows, left: [head.count - 1])
+      + (more > 0 ? ["… and \(more) more points in tuning.csv"] : [])
+  }
+
+  private func fate(_ point: Int) -> String {
+    switch tuning.outcome.states[point] {
+    case .inPlay: verdict == .selected(point) ? "selected" : "may still be the best"
+    case .beaten(let by):
+      "beaten by \(Words.values(study.points[by].values))"
+    case .infeasible(let bound): "passes \(goal.constraints[bound])"
+    case .incomplete: "a run lacks a figure"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Metrics
+public import Statistics
+
+/// A tuning beside the runs that it made: what was selected, how sure that is, and what came next.
+public struct TuningFinding: Sendable {
+  /// What came of it.
+  public enum Verdict: Hashable, Sendable {
+    /// The point of this index was selected.
+    case selected(Int)
+    /// No point keeps the bounds.
+    case nothingKeeps
+    /// The budget ended before; the point of this index leads, if any keeps the bounds by its means.
+    case undecided(leader: Int?)
+  }
+
+  public let study: StudyTable
+  public let tuning: Tuning
+  public let verdict: Verdict
+  /// How often each point would be the best of a bootstrap over whole replications.
+  public let again: BestShare
+
+  /// Puts `tuning` beside the runs of `study`, whose points it is about.
+  ///
+  /// - Precondition: `study` has the points of the tuning, in their order.
+  public init(_ tuning: Tuning, of study: StudyTable) {
+    precondition(study.points.count == tuning.counts.count, "the points of the tuning")
+    self.study = study
+    self.tuning = tuning
+    let goal = tuning.goal
+    let values = study.points.observed(goal.figures)
+    again = BestShare(
+      values[0], goal.direction,
+      subjectTo: zip(goal.constraints, values.dropFirst()).map {
+        BestShare.Bound($1, $0.limit, isUpper: $0.isUpper)
+      }, seed: 1)
+    if let best = tuning.outcome.best {
+      verdict = .selected(best)
+    } else if tuning.outcome.isDecided {
+      verdict = .nothingKeeps
+    } else {
+      let left = study.points.indices.filter {
+        tuning.outcome.states[$0] == .inPlay && study.points[$0].keeps(goal.constraints)
+      }
+      verdict = .undecided(
+        leader: Self.ordered(left, study, goal).first)
+    }
+  }
+
+  /// The point that is shown: the selected one, or the one that leads.
+  public var shown: Int? {
+    switch verdict {
+    case .selected(let point): point
+    case .undecided(let leader): leader
+    case .nothingKeeps: nil
+    }
+  }
+
+  /// The points in the order of interest: the one that is shown, those that keep the bounds by their means, the others;
+  /// each by the objective.
+  public var ordered: [Int] {
+    let rest = study.points.indices.filter { $0 != shown }
+    let keeping = rest.filter { study.points[$0].keeps(tuning.goal.constraints) }
+    let others = rest.filter { !study.points[$0].keeps(tuning.goal.constraints) }
+    return [shown].compactMap(\.self) + Self.ordered(keeping, study, tuning.goal)
+      + Self.ordered(others, study, tuning.goal)
+  }
+
+  private static func ordered(_ points: [Int], _ study: StudyTable, _ goal: Goal) -> [Int] {
+    func gain(_ point: Int) -> Double {
+      study.points[point].statistics(goal.figure).mean.map(goal.direction.gain) ?? -.infinity
+    }
+    return points.sorted { (-gain($0), $0) < (-gain($1), $1) }
+  }
+
+  /// By how much the mean at a point keeps a bound, in its unit; nil without a value.
+  func slack(_ constraint: Constraint, at point: Int) -> Double? {
+    study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
+  }
+}

@@ -1,0 +1,118 @@
+public import Metrics
+public import RoadNetwork
+import Scenario
+import Statistics
+
+/// Finds the point of a study that serves a goal best, with as few runs as that takes.
+///
+/// First every point is run a few times; where the design draws points, further ones are looked for around the best.
+/// Then rounds of further replications go to the points that may still be the best, until one is left
+/// (`ConstrainedSelection`). What is run follows from the results of finished rounds alone: it is the same for any number
+/// of jobs, and after any interruption.
+public struct Tuner {
+  public let goal: Goal
+  /// The runs that the study may have in all.
+  public let budget: Int
+  /// Makes the study with further points behind those of its plan.
+  private let study: (_ more: [[String]]) throws -> Study
+
+  /// The share of the budget that looking for points may take.
+  private static let searchShare = 0.5
+  private static let generations = 8
+
+  /// Creates a tuner of `study`.
+  public init(_ goal: Goal, budget: Int, study: @escaping (_ more: [[String]]) throws -> Study) {
+    self.goal = goal
+    self.budget = budget
+    self.study = study
+  }
+
+  /// Carries out the runs, in `folder`, and writes the tables of the study.
+  ///
+  /// - Throws: `StudyError.plan` where the budget does not reach for the first replications, and what `Study` and
+  ///   `StudyRunner` throw.
+  public func carryOut(
+    in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
+    progress: (@Sendable (StudyProgress) -> Void)? = nil
+  ) throws -> Tuning {
+    var current = try study([])
+    let first = current.plan.replications
+    let start = current.points.count
+    guard start * first <= budget else {
+      throw StudyError.plan(
+        "the budget of \(budget) runs does not reach for the first \(first) of each of \(start) points; give --budget"
+          + " \(start * first) or more, or fewer points")
+    }
+    var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
+    runner.progress = progress
+    var search = PointSearch(current.plan, current.base, goal)
+    var generation = 0
+    while current.plan.design.method != .grid, generation < Self.generations {
+      let counts = current.points.map { _ in first }
+      let means = Self.means(values(try runner.carryOut(ReplicationRule(counts: counts)).rows, counts))
+      let more = search.next(current.points.map(\.values), means)
+      let runs = (current.points.count + more.count) * first
+      guard !more.isEmpty, Double(runs) <= Self.searchShare * Double(budget) else { break }
+      current = try study(current.points[start...].map(\.values) + more)
+      runner = try runner.going(on: current)
+      generation += 1
+    }
+    return try select(runner, current, start: start)
+  }
+
+  /// The rounds of the selection among the points of `study`.
+  private func select(
+    _ runner: borrowing StudyRunner, _ study: Study, start: Int
+  ) throws -> Tuning {
+    var counts = study.points.map { _ in study.plan.replications }
+    var rounds = 0
+    while true {
+      let values = values(try runner.carryOut(ReplicationRule(counts: counts)).rows, counts)
+      let indifference = goal.indifference(atSize: size(values, first: study.plan.replications))
+      let selection = ConstrainedSelection(
+        goal.direction, indifference: indifference,
+        bounds: zip(goal.constraints, goal.tolerances).map {
+          .init($0.limit, isUpper: $0.isUpper, tolerance: $1)
+        },
+        first: study.plan.replications)
+      let outcome = selection.outcome(values)
+      rounds += 1
+      let next = zip(counts, outcome.demand).map { max($0, $1) }
+      if outcome.isDecided || next.reduce(0, +) > budget {
+        _ = try runner.writeTables(ReplicationRule(counts: counts))
+        var goal = goal
+        goal.indifference = indifference
+        return Tuning(
+          goal: goal, confidence: selection.confidence, outcome: outcome, counts: counts, start: start,
+          budget: budget, rounds: rounds)
+      }
+      counts = next
+    }
+  }
+
+  /// The goal's figures by point and replication.
+  private func values(_ rows: [[Int: RunRow]], _ counts: [Int]) -> [[[Double?]]] {
+    let places = goal.figures.map { FigureColumn.all.firstIndex(of: $0) ?? 0 }
+    return zip(rows, counts).map { rows, count in
+      (0..<count).map { replication in places.map { rows[replication]?.value($0) } }
+    }
+  }
+
+  /// The means by point and figure.
+  private static func means(_ values: [[[Double?]]]) -> [[Double?]] {
+    values.map { runs in
+      (runs.first ?? []).indices.map { figure in
+        var statistics = RunningStatistics()
+        for run in runs { if let value = run[figure] { statistics.add(value) } }
+        return statistics.mean
+      }
+    }
+  }
+
+  /// The mean of the objective over the first replications of all points.
+  private func size(_ values: [[[Double?]]], first: Int) -> Double {
+    var statistics = RunningStatistics()
+    for run in values.lazy.flatMap({ $0.prefix(first) }) { if let value = run[0] { statistics.add(value) } }
+    return statistics.mean ?? 0
+  }
+}
