@@ -92,7 +92,11 @@ final class Outlet: Sendable {
   }
 }
 
-/// Writes `value` to standard output; hides the function of the standard library, so that no text goes past the outlet.
+/// Hides the function of the standard library, so that no text goes past the outlet.
+@available(*, unavailable, message: "print one value, which goes through the outlet")
+func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}
+
+/// Writes `value` to standard output.
 func print(_ value: some CustomStringConvertible, terminator: String = "\n") {
   Outlet.output.write(value.description + terminator)
 }

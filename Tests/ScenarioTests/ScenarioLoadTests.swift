@@ -160,7 +160,7 @@ import Testing
     (
       "name: 'a/b'",
       "s.json5:2:7: name: found \"a/b\", which is out of range; "
-        + "give a name without `/` and without a point in front"
+        + "give a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula"
     ),
     (
       "results: {record: ['event']}",

@@ -99,7 +99,7 @@ extension StudyTable {
     do {
       return try body()
     } catch {
-      let words = error.description
+      let words = error.description.replacing("\n\(file), ", with: "\n\(file): ")
       // The table's own sentence names the file already.
       throw .damaged(
         file: file, reason: words.hasPrefix(file) ? String(words.dropFirst(file.count + 2)) : words)
