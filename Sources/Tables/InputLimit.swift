@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// How much a file may hold once it is unpacked, so that a small file cannot fill the memory.
@@ -22,9 +21,7 @@ public struct InputLimit: Hashable, Sendable {
 
   /// What holds unless the user says otherwise.
   public static var usual: Self {
-    let memory = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
-    return Self(
-      bytes: max(1 << 30, memory.overflow ? .max : memory.partialValue / 2), ratio: 200, harmless: 1 << 30)
+    Self(bytes: max(1 << 30, PhysicalMemory.bytes / 2), ratio: 200, harmless: 1 << 30)
   }
 
   private static let setting = Mutex<InputLimit?>(nil)

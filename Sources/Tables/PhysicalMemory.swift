@@ -4,7 +4,8 @@ import Glibc
 public enum PhysicalMemory {
   /// Bytes: of the machine, or fewer where the process is held to fewer.
   public static let bytes: Int = {
-    let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    let pages = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
+    let machine = pages.overflow ? .max : pages.partialValue
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return machine }
     return min(machine, Int(clamping: limit.rlim_cur))

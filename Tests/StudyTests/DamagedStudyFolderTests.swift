@@ -45,7 +45,7 @@ final class DamagedStudyFolderTests {
       defer { try? Data(text.utf8).write(to: URL(filePath: file)) }
       do throws(StudyError) {
         guard let manifest = try StudyManifest(at: folder.manifest) else { return "the manifest is gone" }
-        let results = StudyResults(manifest, in: folder)
+        let results = StudyResults(manifest, ReplicationRule(manifest.plan), in: folder)
         _ = (results.startUpWords, StudyText(results, name: manifest.plan.name, seed: 1).text)
         do { try results.write(into: copy) } catch { return "\(error)" }
         if seed.isMultiple(of: 50) {
