@@ -20,7 +20,7 @@ import Testing
     """
   private static let graph = "p sp 2 2\na 1 2 70000\na 2 1 70000\n"
   private static let places = "p aux sp co 2\nv 1 4000000 52000000\nv 2 4100000 52000000\n"
-  private static let nodes = "node_id,x_coord,y_coord\n1,4,52\n2,4.1,52\n"
+  private static let nodes = "node_id,x_coord,y_coord\n1,4,52\n2,4.001,52\n"
   private static let links = "link_id,from_node_id,to_node_id,directed,length,free_speed\n1,1,2,0,70,36\n"
   private static let edges = "from_node_id,to_node_id,length_m,time_s\n1,2,70,7\n2,1,70,7\n"
 
