@@ -19,8 +19,8 @@ public struct Study: Sendable {
   /// The program's version.
   public let version: String
   public let points: [StudyPoint]
-  /// The indices of the points of each trajectory of a design `morris`, in the order of its steps.
-  public let trajectories: [[Int]]
+  /// The indices of the points that belong together: along a trajectory of the design `morris`, in a row of `saltelli`.
+  public let groups: [[Int]]
   /// The files that runs of the base scenario read.
   public let inputs: [InputFile]
 
@@ -52,7 +52,7 @@ public struct Study: Sendable {
     var digests = InputDigests(folder: folder)
     inputs = try digests.inputs(of: base).map(InputFile.init)
     let design = try StudyDesign(plan, base).adding(more)
-    trajectories = design.trajectories
+    groups = design.groups
     points = try Self.points(design, text, path, &digests, progress)
   }
 

@@ -8,8 +8,9 @@ struct StudyDesign {
   let overrides: [String]
   /// A value for each field, point by point, in the order of the results.
   private(set) var points: [[String]]
-  /// The indices of the points of each trajectory, in the order of its steps; none but for `morris`.
-  var trajectories: [[Int]] = []
+  /// The indices of the points that belong together: of `morris` those of a trajectory, in the order of its steps; of
+  /// `saltelli` those of a row: A, B, and for each field A with that value of B. None of other designs.
+  var groups: [[Int]] = []
 
   /// Makes the points of `plan`; fields that hold whole numbers in `base` are given whole ones.
   ///
@@ -20,7 +21,8 @@ struct StudyDesign {
     switch plan.design.method {
     case .grid: points = try Self.grid(plan.variations)
     case .lhs, .sobol: points = try Self.drawn(plan, base)
-    case .morris: (points, trajectories) = try Self.screened(plan, base)
+    case .morris: (points, groups) = try Self.screened(plan, base)
+    case .saltelli: (points, groups) = try Self.mixed(plan, base)
     }
   }
 
@@ -106,6 +108,37 @@ struct StudyDesign {
       trajectories.append(places)
     }
     return (points, trajectories)
+  }
+
+  /// The points of the rows of Saltelli's design, each once although several rows may have it.
+  private static func mixed(
+    _ plan: StudyPlan, _ base: Scenario
+  ) throws(StudyError) -> (points: [[String]], rows: [[Int]]) {
+    guard let count = plan.design.points else {
+      throw .plan("the design `saltelli` needs a number of rows")
+    }
+    let most = SaltelliDesign.mostParameters
+    guard plan.variations.count <= most else {
+      throw .plan(
+        "the design `saltelli` has at most \(most) fields, here vary \(plan.variations.count); screen them first with the"
+          + " design morris")
+    }
+    let areWhole = plan.variations.map { base.holdsInteger($0.field) }
+    var points: [[String]] = []
+    var index: [[String]: Int] = [:]
+    let rows = SaltelliDesign.rows(count: count, parameters: plan.variations.count, seed: plan.design.seed)
+    let places = rows.map { row in
+      ([row.a, row.b] + row.mixed).map { point in
+        let values = point.indices.map { plan.variations[$0].value(at: point[$0], isWhole: areWhole[$0]) }
+        let place = index[values] ?? points.count
+        if place == points.count {
+          index[values] = place
+          points.append(values)
+        }
+        return place
+      }
+    }
+    return (points, places)
   }
 
   /// The scenario of every point, at replication 0, made of the `text` of `file`.

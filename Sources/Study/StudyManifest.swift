@@ -11,8 +11,8 @@ struct StudyManifest: Equatable, Sendable {
   var scenarioFolder: String
   var plan: StudyPlan
   var points: [Point]
-  /// The indices of the points of each trajectory; none where the design has no trajectories.
-  var trajectories: [[Int]]
+  /// The indices of the points that belong together; none where the design has no trajectories and no rows.
+  var groups: [[Int]]
   var inputs: [InputFile]
   /// The base scenario as resolved.
   var scenario: JSON
@@ -31,7 +31,7 @@ struct StudyManifest: Equatable, Sendable {
     plan = study.plan
     plan.scenario = study.base.name
     points = study.points.map { Point(id: $0.id, values: $0.values) }
-    trajectories = study.trajectories
+    groups = study.groups
     inputs = study.inputs
     scenario = study.base.resolved
   }
@@ -52,17 +52,22 @@ struct StudyManifest: Equatable, Sendable {
     scenarioFolder = folder
     self.plan = study
     self.points = points.compactMap(Point.init)
-    trajectories = (json["trajectories"]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
+    groups = (json[Self.groupsName(study)]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
     let width = study.variations.count
     guard self.points.count == points.count, self.inputs.count == inputs.count,
       self.points.allSatisfy({ $0.values.count == width && !$0.values.contains(where: \.beginsFormula) }),
       !study.variations.contains(where: \.field.beginsFormula),
-      trajectories.joined().allSatisfy(self.points.indices.contains)
+      groups.joined().allSatisfy(self.points.indices.contains)
     else {
       throw .damagedManifest(file: path)
     }
+  }
+
+  /// What the groups of points are called.
+  private static func groupsName(_ plan: StudyPlan) -> String {
+    plan.design.method == .saltelli ? "rows" : "trajectories"
   }
 
   /// The fields that vary.
@@ -71,7 +76,7 @@ struct StudyManifest: Equatable, Sendable {
   /// The content of manifest.json.
   var text: String {
     // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
-    let steps = JSON.list(trajectories.map { .list($0.map { .integer(Int128($0)) }) })
+    let steps = JSON.list(groups.map { .list($0.map { .integer(Int128($0)) }) })
     let members: [JSON.Member] = [
       .init("scenario_id", .text(scenarioID)),
       .init("version", .text(version)),
@@ -81,7 +86,7 @@ struct StudyManifest: Equatable, Sendable {
       .init("points", .list(points.map(\.json))),
       .init("scenario", scenario),
     ]
-    return JSON.object(members + (trajectories.isEmpty ? [] : [.init("trajectories", steps)])).indented
+    return JSON.object(members + (groups.isEmpty ? [] : [.init(Self.groupsName(plan), steps)])).indented
   }
 }
 

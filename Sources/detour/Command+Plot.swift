@@ -6,7 +6,8 @@ extension Command {
     name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: "STUDY", operandCount: 1...1,
     options: [
       Option(
-        name: "--kind", value: "KIND", help: "heatmap, curves, pareto or morris; all that the study allows"),
+        name: "--kind", value: "KIND",
+        help: "heatmap, curves, pareto, morris or sobol; all that the study allows"),
       Option(name: "--x", value: "FIELD", help: "the field along the horizontal axis; the first that varies"),
       Option(
         name: "--y", value: "FIELD",
@@ -31,6 +32,7 @@ extension Command {
       curves   a figure over a field, with bands of the 95 % intervals
       pareto   the points in two figures, the front that none beats, and its knee
       morris   which fields matter: the spread of their effects over the mean
+      sobol    which fields explain the variance, alone and in total
 
       Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
       fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.

@@ -17,7 +17,8 @@ extension Command {
         repeats: true),
       Option(
         name: "--design", value: "KIND N",
-        help: "N points drawn in the ranges: lhs or sobol; N trajectories: morris; a grid if left out"),
+        help:
+          "N points drawn in the ranges: lhs or sobol; N trajectories: morris; N rows: saltelli; else a grid"),
       Option(
         name: "--design-levels", value: "P", help: "how many values of each range morris steps on; 4"),
       Option(name: "--design-seed", value: "N", help: "what the points are drawn with; 1"),

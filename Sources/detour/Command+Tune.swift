@@ -104,9 +104,10 @@ struct TuneCommand {
         "`\(single.field)` has one value alone; give two or more, or fix it with --set", command: command.name
       )
     }
-    guard plan.design.method != .morris else {
+    guard ![.morris, .saltelli].contains(plan.design.method) else {
       throw UsageError(
-        "the design morris is for a screening; give lhs or sobol, or a grid", command: command.name)
+        "the design \(plan.design.method.rawValue) is for a screening; give lhs or sobol, or a grid",
+        command: command.name)
     }
     guard plan.precision == nil else {
       throw UsageError(

@@ -68,9 +68,11 @@ struct PlanReader {
     let words = text.split(separator: " ")
     guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }), method != .grid else {
       throw UsageError(
-        "--design \(text): give lhs, sobol or morris, and a number", command: command.name)
+        "--design \(text): give lhs, sobol, morris or saltelli, and a number", command: command.name)
     }
-    let (things, most) = method == .morris ? ("trajectories", 10_000) : ("points", 1_000_000)
+    let (things, most) =
+      method == .morris
+      ? ("trajectories", 10_000) : method == .saltelli ? ("rows", 40_000) : ("points", 1_000_000)
     guard words.count == 2, let number = Int(words[1]), (1...most).contains(number) else {
       throw UsageError(
         "--design \(text): give the number of \(things), from 1 to \(most)", command: command.name)

@@ -96,14 +96,14 @@ struct StudyDesignTests {
       "matching.radius_m=100:400", "matching.spacing_m=1:1000:log", "matching.attempts=1:4",
       "matching.policy=first,nearest", trajectories: 6)
     let design = try StudyDesign(plan, base)
-    #expect(design.trajectories.count == 6 && design.trajectories.allSatisfy { $0.count == 5 })
+    #expect(design.groups.count == 6 && design.groups.allSatisfy { $0.count == 5 })
     #expect(Set(design.points).count == design.points.count)
-    #expect(Set(design.trajectories.joined()) == Set(design.points.indices))
+    #expect(Set(design.groups.joined()) == Set(design.points.indices))
     for point in design.points {
       #expect(levels.contains(point[0]) && logs.contains(point[1]))
       #expect(["1", "2", "3", "4"].contains(point[2]) && ["first", "nearest"].contains(point[3]))
     }
-    for trajectory in design.trajectories {
+    for trajectory in design.groups {
       let steps = zip(trajectory, trajectory.dropFirst()).map { a, b in
         (0..<4).filter { design.points[a][$0] != design.points[b][$0] }
       }
@@ -117,7 +117,19 @@ struct StudyDesignTests {
   func `a point that several trajectories come by is run once`() throws {
     let design = try StudyDesign(
       try morris("matching.radius_m=100:400", "matching.attempts=1:2", trajectories: 8, levels: 2), base)
-    #expect(design.points.count == 4 && design.trajectories.count == 8)
+    #expect(design.points.count == 4 && design.groups.count == 8)
+  }
+
+  @Test
+  func `the rows of Saltelli's design mix one value of B into A`() throws {
+    var plan = try morris("matching.radius_m=100:400", "matching.attempts=1:2", trajectories: 1)
+    plan.design = StudyPlan.Design(.saltelli, points: 8)
+    let design = try StudyDesign(plan, base)
+    #expect(design.groups.count == 8 && Set(design.points).count == design.points.count)
+    for row in design.groups.map({ $0.map { design.points[$0] } }) {
+      #expect(row.count == 4)
+      #expect(row[2] == [row[1][0], row[0][1]] && row[3] == [row[0][0], row[1][1]])
+    }
   }
 
   @Test

@@ -64,7 +64,7 @@ struct HelpTests {
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
     (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
     (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),
-    (["plot", "s", "--kind", "pie"], "--kind pie: give one of heatmap, curves, pareto, morris"),
+    (["plot", "s", "--kind", "pie"], "--kind pie: give one of heatmap, curves, pareto, morris, sobol"),
     (["plot", "s", "--out", "x"], "--out names one picture: say which with --kind"),
     (["columns", "nothing"], "`nothing` is not a table; the tables are requests, attempts"),
   ])

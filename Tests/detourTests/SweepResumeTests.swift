@@ -174,7 +174,10 @@ struct SweepResumeTests {
     (["--vary", "name=a,b"], 65, "the points name = a and name = b are the same run"),
     (["--vary", "replication=0,1"], 64, "`replication` is what a study counts itself"),
     (["--vary", "seed=1,2", "--vary", "seed=3,4"], 64, "`seed` is varied twice"),
-    (["--design", "star", "9", "--vary", "seed=1:9"], 64, "--design star 9: give lhs, sobol or morris"),
+    (
+      ["--design", "star", "9", "--vary", "seed=1:9"], 64,
+      "--design star 9: give lhs, sobol, morris or saltelli"
+    ),
     (["--design", "lhs", "many", "--vary", "seed=1:9"], 64, "--design lhs many: give the number of points"),
     (
       ["--design", "morris", "0", "--vary", "seed=1:9"], 64,
@@ -186,6 +189,10 @@ struct SweepResumeTests {
     ),
     (["--design-levels", "4"], 64, "--design-levels belongs to --design morris N"),
     (["--design", "morris", "9", "--vary", "seed=1"], 64, "`seed` has one value alone; the design `morris`"),
+    (
+      ["--design", "saltelli", "9", "--vary", "seed=1"], 64,
+      "`seed` has one value alone; the design `saltelli`"
+    ),
     (["--design", "lhs", "9"], 64, "the design `lhs` draws points, but nothing varies"),
     (["--design", "lhs"], 64, "--design needs a value: --design KIND N"),
     (["--shard", "4/3"], 64, "--shard 4/3: give I/N with I from 1 to N"),

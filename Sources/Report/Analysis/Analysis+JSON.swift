@@ -18,6 +18,7 @@ extension Analysis {
       .init("best", Self.json(best, bestJSON)),
       .init(
         "quantiles", .object(zip(figures, quantiles).map { .init($0.name, Self.json($1, quantilesJSON)) })),
+      .init("sobol", .object(zip(figures, sobol).map { .init($0.name, Self.json($1, Self.json)) })),
       .init("screenings", .object(zip(figures, screenings).map { .init($0.name, Self.json($1, Self.json)) })),
     ])
   }
@@ -162,6 +163,22 @@ extension Analysis {
                   .init("confidence", quantile.interval.map { .number($0.confidence) } ?? .null),
                 ])
               })),
+        ])
+      })
+  }
+
+  private static func json(_ finding: SobolFinding) -> JSON {
+    func share(_ share: SobolIndices.Share) -> JSON {
+      .object([
+        .init("value", .number(share.value)), .init("lower", .number(share.interval.lowerBound)),
+        .init("upper", .number(share.interval.upperBound)),
+      ])
+    }
+    return .list(
+      finding.rows.map { row in
+        .object([
+          .init("field", .text(row.parameter)), .init("first", share(row.index.first)),
+          .init("total", share(row.index.total)),
         ])
       })
   }

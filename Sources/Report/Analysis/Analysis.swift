@@ -19,6 +19,8 @@ public struct Analysis: Sendable {
   public let quantiles: [Result<QuantileFinding, ReportError>]
   /// One per figure.
   public let screenings: [Result<ScreeningFinding, ReportError>]
+  /// One per figure, of a study of the design `saltelli`; else none.
+  public let sobol: [Result<SobolFinding, ReportError>]
   /// Where the precision that the study asked for is missing; nil where it is not.
   public let precision: PrecisionFinding?
 
@@ -39,6 +41,9 @@ public struct Analysis: Sendable {
     self.surfaces = surfaces
     best = Self.result { () throws(ReportError) in
       try BestPoint(surfaces[0].get(), in: study, subjectTo: constraints)
+    }
+    sobol = (study.rows == nil ? [] : figures).map { figure in
+      Self.result { () throws(ReportError) in try SobolFinding(study, figure) }
     }
     precision = PrecisionFinding(study)
     quantiles = figures.map { figure in

@@ -19,7 +19,23 @@ extension Analysis {
     lines += [""] + Self.lines(best, bestLines)
     for finding in quantiles { lines += [""] + Self.lines(finding, quantileLines) }
     for screening in screenings { lines += [""] + Self.lines(screening, screeningLines) }
+    for finding in sobol { lines += [""] + Self.lines(finding, sobolLines) }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func sobolLines(_ finding: SobolFinding) -> [String] {
+    func cells(_ share: SobolIndices.Share) -> [String] {
+      func number(_ value: Double) -> String { String(format: "%.3f", value) }
+      return [
+        number(share.value), "\(number(share.interval.lowerBound)) … \(number(share.interval.upperBound))",
+      ]
+    }
+    let rows = finding.rows.map { [$0.parameter] + cells($0.index.first) + cells($0.index.total) }
+    return [
+      "Sobol' indices of \(finding.figure.name) (shares of its variance, from \(finding.count) rows; intervals of 95 % or"
+        + " more):"
+    ]
+      + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
   }
 
   /// What `write` makes of a finding, or the sentence that says why there is none.

@@ -8,6 +8,7 @@ public struct Picture: Sendable {
     case curves
     case pareto
     case morris
+    case sobol
   }
 
   /// The file's name without its ending: `heatmap-match_rate`.
@@ -66,6 +67,7 @@ public struct PictureRequest: Sendable {
     case .curves: try Curves(self).picture
     case .pareto: try FrontPlot(self).picture
     case .morris: try ScreeningPlot(self).picture
+    case .sobol: try SobolPlot(self).picture
     }
   }
 

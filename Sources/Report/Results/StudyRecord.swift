@@ -19,6 +19,16 @@ struct StudyRecord {
     self.json = json
   }
 
+  /// The places of the points of each row of the design `saltelli`, of which those that have runs stand at the places
+  /// `index`; rows that lack a point are left out. nil for other designs.
+  func rows(_ index: [[String]: Int]) -> [[Int]]? {
+    guard plan.design.method == .saltelli, let rows = paths("rows") else { return nil }
+    return rows.compactMap { row in
+      let places = row.compactMap { index[$0] }
+      return places.count == plan.variations.count + 2 ? places : nil
+    }
+  }
+
   /// The values of the points along each of the lists of places that the manifest has under `name`; nil where
   /// it has none.
   func paths(_ name: String) -> [[[String]]]? {

@@ -62,7 +62,7 @@ extension StudyTable {
     self.init(
       folder: folder, parameters: parameters, points: gathered.points,
       trajectories: manifest.flatMap { Trajectories($0, gathered.index) },
-      precision: manifest?.plan.precision)
+      rows: manifest.flatMap { $0.rows(gathered.index) }, precision: manifest?.plan.precision)
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {

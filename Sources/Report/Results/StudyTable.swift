@@ -16,6 +16,9 @@ public struct StudyTable: Sendable {
   public let points: [Point]
   /// The trajectories of a study of the design `morris`; nil for others, and where some of it was chosen.
   public let trajectories: Trajectories?
+  /// The rows of a study of the design `saltelli`, each the places of A, of B and of A with one value of B for each
+  /// parameter; nil for others, and where some of it was chosen.
+  public let rows: [[Int]]?
   /// What the study was to know well enough; nil where it adds no replications for it.
   public let precision: StudyPlan.Precision?
 
@@ -60,10 +63,11 @@ public struct StudyTable: Sendable {
   /// - Precondition: every point has a value per parameter.
   public init(
     folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil,
-    precision: StudyPlan.Precision? = nil
+    rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil
   ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
     self.trajectories = trajectories
+    self.rows = rows
     self.precision = precision
     self.folder = folder
     self.parameters = parameters

@@ -48,10 +48,12 @@ extension StudyPlan.Design {
         Field(
           "method", \.method, .oneOf,
           "`grid`: every combination; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random;"
-            + " `morris`: trajectories that change one field at a time, for a screening."),
+            + " `morris`: trajectories that change one field at a time, for a screening; `saltelli`: rows for Sobol' indices."
+        ),
         Field(
           "points", \.points, orNull: .integer(1, to: 1_000_000),
-          "How many points `lhs` and `sobol` draw."),
+          "How many points `lhs` and `sobol` draw, and how many rows `saltelli`, each of two points more than fields vary."
+        ),
         Field(
           "trajectories", \.trajectories, orNull: .integer(1, to: 10_000),
           "How many trajectories `morris` draws; each has a point more than fields vary."),
@@ -78,7 +80,7 @@ extension StudyPlan.Design {
           checked.conflict(
             "the design `morris` has `trajectories` instead of `points`; give those", ["points"], &faults)
         }
-        if [.lhs, .sobol].contains(design.method), design.points == nil {
+        if [.lhs, .sobol, .saltelli].contains(design.method), design.points == nil {
           checked.conflict(
             "the design `\(design.method.rawValue)` needs the number of its `points`", ["points", "method"],
             &faults)

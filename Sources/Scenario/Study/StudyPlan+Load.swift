@@ -45,8 +45,8 @@ extension StudyPlan {
     if design.method != .grid, variations.isEmpty {
       return "the design `\(design.method.rawValue)` draws points, but nothing varies; vary a field"
     }
-    if design.method == .morris, let single = variations.first(where: \.isSingle) {
-      return "`\(single.field)` has one value alone; the design `morris` steps between two or more"
+    if [.morris, .saltelli].contains(design.method), let single = variations.first(where: \.isSingle) {
+      return "`\(single.field)` has one value alone; the design `\(design.method.rawValue)` steps between two or more"
     }
     return nil
   }

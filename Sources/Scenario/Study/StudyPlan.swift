@@ -30,13 +30,15 @@ public struct StudyPlan: Equatable, Sendable {
     case sobol
     /// Trajectories that change one field at a time, for a screening.
     case morris
+    /// Rows of two points and those between them, for Sobol' indices.
+    case saltelli
   }
 
   /// Which points are run.
   public struct Design: Equatable, Sendable {
     /// How the points are chosen.
     public var method = Method.grid
-    /// How many there are; nil for a grid, whose values say it, and for trajectories.
+    /// How many there are, of `saltelli` how many rows; nil for a grid, whose values say it, and for trajectories.
     public var points: Int?
     /// How many trajectories there are; nil for other designs than `morris`.
     public var trajectories: Int?

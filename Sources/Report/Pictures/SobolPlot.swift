@@ -1,0 +1,44 @@
+import Metrics
+import Statistics
+
+/// Two bars for each field, with their intervals: the share of the variance that it explains alone, and in total.
+struct SobolPlot {
+  private let request: PictureRequest
+  private let finding: SobolFinding
+
+  init(_ request: PictureRequest) throws(ReportError) {
+    self.request = request
+    finding = try SobolFinding(request.study, request.figures[0])
+  }
+
+  var picture: Picture {
+    var script = Script()
+    let title =
+      request.heading("what explains the variance of \(finding.figure.title)")
+      + request.caption("\(finding.count) rows") + ["in total beyond alone: together with other fields"]
+    script.add("set title \(Script.quoted(title))")
+    script.add("set ylabel \(Script.quoted("share of the variance"))")
+    script.add("set key inside top right")
+    script.add("set xrange [-0.6:\(Double(finding.rows.count) - 0.4)]")
+    script.add("set yrange [*<0:*]")
+    let names = finding.rows.enumerated().map { "\(Script.tic($1.parameter)) \($0)" as GnuplotCode }
+    script.add("set xtics (\(names.joined(separator: ", "))) rotate by 20 right")
+    script.add(data: "alone", [finding.rows.enumerated().map { bar($0, -0.17, $1.index.first) }])
+    script.add(data: "total", [finding.rows.enumerated().map { bar($0, 0.17, $1.index.total) }])
+    script.add("set boxwidth 0.3")
+    script.add("set style fill solid 0.7")
+    script.plot([
+      "$alone using 1:2 with boxes lc rgb '#1f4e79' title 'alone'",
+      "$total using 1:2 with boxes lc rgb '#d98c3f' title 'in total'",
+      "$alone using 1:2:3:4 with yerrorbars lc rgb '#202020' pt 0 notitle",
+      "$total using 1:2:3:4 with yerrorbars lc rgb '#202020' pt 0 notitle",
+    ])
+    return Picture(kind: .sobol, figures: [finding.figure.name], script: script)
+  }
+
+  private func bar(_ place: Int, _ shift: Double, _ share: SobolIndices.Share) -> [GnuplotCode] {
+    [
+      Double(place) + shift, share.value, share.interval.lowerBound, share.interval.upperBound,
+    ].map { Script.number($0) }
+  }
+}

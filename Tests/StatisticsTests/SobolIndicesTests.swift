@@ -1,0 +1,111 @@
+import Foundation
+import Statistics
+import Testing
+
+/// Functions whose indices are known in closed form.
+struct SobolIndicesTests {
+  static let studies =
+    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 1000 : 60
+
+  enum Function: CaseIterable {
+    case ishigami
+    case g
+
+    var parameters: Int { 3 }
+
+    /// The value at a point of the unit cube.
+    func callAsFunction(_ point: [Double]) -> Double {
+      switch self {
+      case .ishigami:
+        let x = point.map { .pi * (2 * $0 - 1) }
+        return sin(x[0]) + 7 * sin(x[1]) * sin(x[1]) + 0.1 * pow(x[2], 4) * sin(x[0])
+      case .g:
+        return zip(point, [0.0, 1, 9]).reduce(1) { $0 * (abs(4 * $1.0 - 2) + $1.1) / (1 + $1.1) }
+      }
+    }
+
+    /// First-order and total indices. Ishigami and Homma 1990, a = 7, b = 0.1; Sobol's g with a = 0, 1, 9.
+    var truth: (first: [Double], total: [Double]) {
+      switch self {
+      case .ishigami:
+        return ([0.3139051828, 0.4424111448, 0], [0.5575888552, 0.4424111448, 0.2436836724])
+      case .g:
+        let parts = [0.0, 1, 9].map { 1 / (3 * (1 + $0) * (1 + $0)) }
+        let variance = parts.reduce(1) { $0 * (1 + $1) } - 1
+        return (
+          parts.map { $0 / variance },
+          parts.indices.map { i in
+            parts.indices.filter { $0 != i }.reduce(parts[i]) { $0 * (1 + parts[$1]) } / variance
+          }
+        )
+      }
+    }
+
+    /// `count` rows as `--design saltelli` makes them; `noise` is that of a replication, shared by the points of a row.
+    func rows(_ count: Int, seed: UInt64, replications: Int = 1, noise: Double = 0) -> [SobolIndices.Row] {
+      SaltelliDesign.rows(count: count, parameters: parameters, seed: seed).enumerated().map { number, row in
+        func runs(_ point: [Double], _ place: UInt64) -> [Double] {
+          (0..<replications).map { k in
+            var draws = KeyedGenerator(
+              seed: seed, replication: UInt32(k), purpose: .noise, UInt64(number), place)
+            return self(point) + (noise > 0 ? noise * draws.normal() : 0)
+          }
+        }
+        return .init(
+          a: runs(row.a, 0), b: runs(row.b, 1),
+          mixed: row.mixed.enumerated().map { runs($1, 2 + UInt64($0)) })
+      }
+    }
+  }
+
+  @Test(arguments: Function.allCases)
+  func `known indices lie within their intervals as often as these say`(function: Function) {
+    var covered = [Int](repeating: 0, count: 6)
+    for study in 0..<Self.studies {
+      let found = SobolIndices(function.rows(128, seed: UInt64(study)), seed: 1).indices
+      for parameter in 0..<3 {
+        if found[parameter].first.interval.contains(function.truth.first[parameter]) {
+          covered[parameter] += 1
+        }
+        if found[parameter].total.interval.contains(function.truth.total[parameter]) {
+          covered[3 + parameter] += 1
+        }
+      }
+    }
+    let shares = covered.map { Double($0) / Double(Self.studies) }
+    print("coverage: Sobol' indices of \(function), N = 128: \(shares) of \(Self.studies)")
+    let chance = 3 * (0.95 * 0.05 / Double(Self.studies)).squareRoot()
+    #expect(shares.allSatisfy { $0 >= 0.93 - chance })
+  }
+
+  @Test
+  func `many rows come near the truth`() {
+    let found = SobolIndices(Function.ishigami.rows(4096, seed: 1), seed: 1).indices
+    for parameter in 0..<3 {
+      #expect(abs(found[parameter].first.value - Function.ishigami.truth.first[parameter]) < 0.02)
+      #expect(abs(found[parameter].total.value - Function.ishigami.truth.total[parameter]) < 0.02)
+    }
+  }
+
+  /// A noise as great as the function's own spread would raise every total index by about a half.
+  @Test
+  func `the noise of replications adds nothing`() {
+    let rows = Function.ishigami.rows(2048, seed: 2, replications: 5, noise: 3.7)
+    let found = SobolIndices(rows, seed: 1)
+    #expect(abs(found.variance - 13.8446) < 1)
+    for parameter in 0..<3 {
+      #expect(abs(found.indices[parameter].total.value - Function.ishigami.truth.total[parameter]) < 0.06)
+      #expect(abs(found.indices[parameter].first.value - Function.ishigami.truth.first[parameter]) < 0.06)
+    }
+  }
+
+  @Test
+  func `what does not vary has no indices`() {
+    let row = SobolIndices.Row(a: [1], b: [1], mixed: [[1]])
+    #expect(SobolIndices([row, row], seed: 1).indices.isEmpty)
+  }
+}
+
+extension Purpose {
+  fileprivate static let noise = Purpose(rawValue: 900_003)
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// `detour tune` as a user meets it, on a town small enough for many runs.
+struct TuneTests {
+  private static let words = [
+    "tune", "town.json5", "--vary", "matching.radius_m=200,600,1200", "--maximise", "match_rate", "--where",
+    "wait_s.mean<=900", "--indifference", "0.05", "--tolerance", "wait_s.mean=60", "--replications", "6",
+    "--set", "demand.count=60", "--set", "supply.count=60",
+  ]
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  private func content(_ folder: String) throws -> [String: Data] {
+    var content = try TownStudy.content(folder, in: scratch)
+    for name in ["tuning.csv", "tune.json"] {
+      // The folder's name stands in it.
+      let text = try scratch.text("\(folder)/\(name)").replacing("\"\(folder)\"", with: "\"here\"")
+      content[name] = Data(text.utf8)
+    }
+    return content
+  }
+
+  @Test
+  func `the best point is named with its bounds, and the folder is a study`() throws {
+    let call = try Program.run(Self.words + ["--out", "tuned"], in: scratch)
+    call.expectSuccess()
+    #expect(call.output.hasPrefix("tuned: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
+    for part in [
+      "Best: matching.radius_m = ", "With a probability of 95 % or more it keeps the bounds",
+      "from the bound ≤ 900.0",
+    ] {
+      #expect(call.output.contains(part), "\(part)")
+    }
+    #expect(
+      try scratch.text("tuned/tuning.csv").hasPrefix(
+        "point,matching.radius_m,runs,state,beaten_by,objective,half_width_95,wait_s.mean<=900\n"))
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: scratch.data("tuned/tune.json")) as? [String: Any])
+    #expect(json["verdict"] as? String == "selected" && (json["points"] as? [Any])?.count == 3)
+    try Program.run("analyse", "tuned", "--kpi", "match_rate", in: scratch).expectSuccess()
+    let again = try Program.run(Self.words + ["--out", "tuned", "--json"], in: scratch)
+    #expect(try again.output == scratch.text("tuned/tune.json"))
+  }
+
+  @Test
+  func `jobs and interruptions change no byte`() throws {
+    try Program.run(Self.words + ["--out", "one", "--jobs", "1", "--quiet"], in: scratch).expectSuccess()
+    let process = try Program.start(
+      Program.url, Self.words + ["--out", "two", "--jobs", "2"], in: scratch, log: Scratch())
+    while process.isRunning, ((try? scratch.names(in: "two/runs").count) ?? 0) < 20 { sched_yield() }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try Program.run(Self.words + ["--out", "two", "--jobs", "2", "--quiet"], in: scratch).expectSuccess()
+    #expect(try content("two") == content("one"))
+  }
+
+  @Test
+  func `a design that draws points looks for better ones, and ends in the same bytes`() throws {
+    let words = Self.words.replacing(
+      ["matching.radius_m=200,600,1200"], with: ["matching.radius_m=200:2000", "--design", "lhs", "4"])
+    for (out, jobs) in [("a", "1"), ("b", "2")] {
+      try Program.run(words + ["--budget", "160", "--out", out, "--jobs", jobs, "--quiet"], in: scratch)
+        .expectSuccess()
+    }
+    #expect(try content("a") == content("b"))
+    #expect(try scratch.text("a/tuning.csv").split(separator: "\n").count > 5)
+  }
+
+  @Test
+  func `bounds that no point keeps are told, with the point that comes nearest`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
+        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=5"]) + ["--out", "none"], in: scratch)
+    #expect(call.status == 1 && call.errors == "")
+    #expect(
+      call.output.contains(
+        "Nothing to select: no simulated point keeps wait_s.mean ≤ 20; the nearest is matching.radius_m = "))
+  }
+
+  @Test
+  func `a budget that ends before the decision is told, with what would help`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["0.05"], with: ["0.0001"])
+        .replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=900,1000,1100"])
+        + ["--budget", "20", "--out", "short"], in: scratch)
+    #expect(call.status == 3 && call.errors == "")
+    #expect(call.output.contains("Not decided within the budget. Ahead: matching.radius_m = "))
+    #expect(call.output.contains("give --budget more"))
+  }
+
+  @Test(arguments: [
+    ([], 64, "say what is to be best: --maximise FIGURE or --minimise FIGURE"),
+    (["--maximise", "match_rat"], 65, "did you mean `match_rate`?"),
+    (["--maximise", "match_rate", "--where", "wait_s.p95"], 65, "`wait_s.p95` is no constraint"),
+    (
+      ["--maximise", "match_rate", "--where", "wait_s.p95<=100", "--where", "wait_s.p95>=200"], 64,
+      "the bounds wait_s.p95 ≥ 200 and wait_s.p95 ≤ 100 leave nothing between them; loosen one"
+    ),
+    (["--maximise", "match_rate", "--where", "wait_s.mean<=0"], 64, "give --tolerance wait_s.mean=…"),
+    (["--maximise", "match_rate", "--budget", "0"], 64, "--budget 0: give a whole number from 1"),
+    (["--maximise", "match_rate", "--budget", "19"], 65, "give --budget 20 or more, or fewer points"),
+    (
+      ["--maximise", "match_rate", "--vary", "matching.spacing_m=50"], 64,
+      "`matching.spacing_m` has one value alone"
+    ),
+    (["--maximise", "match_rate", "--indifference", "0"], 64, "--indifference 0: give a number above 0"),
+    (["--maximise", "match_rate", "--tolerance", "wait_s.p95=5"], 64, "no --where is about wait_s.p95"),
+    (["--maximise", "match_rate", "--replications", "2"], 64, "give 5 or more, better 10"),
+    (["--maximise", "match_rate", "--design", "morris", "4"], 64, "the design morris is for a screening"),
+  ])
+  func `what is wrong is told in a sentence`(words: [String], code: Int32, sentence: String) throws {
+    let vary = ["--vary", "matching.radius_m=500,1000"]
+    try Program.run(["tune", "town.json5", "--out", "out"] + vary + words, in: scratch)
+      .expectFailure(code, sentence)
+    #expect(!scratch.has("out/runs.csv"))
+  }
+}
