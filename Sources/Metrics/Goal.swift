@@ -32,7 +32,8 @@ public struct Goal: Hashable, Sendable {
     }
   }
 
-  /// The indifference where the figure is about `size`: the one given, else a hundredth of the size with one digit.
+  /// The indifference where the figure is about `size`: the one given, else a hundredth of the size with one
+  /// digit.
   public func indifference(atSize size: Double) -> Double {
     if let indifference { return indifference }
     let zone = Self.relativeZone * size.magnitude

@@ -1,13 +1,16 @@
-/// How much of the variance of a response each parameter explains: Sobol' indices of the first order and in total.
+/// How much of the variance of a response each parameter explains: Sobol' indices of the first order and in
+/// total.
 ///
-/// The first-order index is the share of the variance that goes when the parameter is known, the total one the share that
-/// stays when all others are: their difference is what it does together with others. Of N rows, each two independent
-/// points A and B and, for each parameter, A with that one value of B, the first-order index is estimated after Saltelli
-/// and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after Jansen 1999
-/// (doi:10.1016/S0010-4655(98)00154-4). Intervals are percentiles over resampled rows.
+/// The first-order index is the share of the variance that goes when the parameter is known, the total one the
+/// share that stays when all others are: their difference is what it does together with others. Of N rows, each
+/// two independent points A and B and, for each parameter, A with that one value of B, the first-order index is
+/// estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
+/// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
+/// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is measured in its own standard
+/// error, since shares of a variance are skewed.
 ///
-/// Where a point has several replications, products are taken between different ones: the noise of a simulation then adds
-/// nothing on average, neither to the variance nor to the indices.
+/// Where a point has several replications, products are taken between different ones: the noise of a simulation
+/// then adds nothing on average, neither to the variance nor to the indices.
 public struct SobolIndices: Sendable {
   /// The responses of a row, by replication; replication k of all points has the same random numbers.
   public struct Row: Sendable {
@@ -45,7 +48,8 @@ public struct SobolIndices: Sendable {
 
   /// Estimates the indices of `rows`; what is drawn is a function of `seed`.
   ///
-  /// - Precondition: two rows or more of equally many parameters, each with equally many replications at all its points.
+  /// - Precondition: two rows or more of equally many parameters, each with equally many replications at all
+  ///   its points.
   public init(_ rows: [Row], seed: UInt64, confidence: Double = 0.95) {
     precondition(rows.count >= 2, "two rows or more")
     precondition(
@@ -53,78 +57,90 @@ public struct SobolIndices: Sendable {
         row.mixed.count == rows[0].mixed.count && !row.a.isEmpty
           && ([row.b] + row.mixed).allSatisfy { $0.count == row.a.count }
       }, "equally many replications at the points of a row")
-    let all = rows.flatMap { [Self.mean($0.a), Self.mean($0.b)] }
-    let middle = all.reduce(0, +) / Double(all.count)
-    let terms = rows.map { Terms($0, less: middle) }
-    let parameters = rows[0].mixed.indices
-    let (found, variance) = Self.estimate(terms, terms.indices.map { $0 })
-    self.variance = variance
+    let middles = Self.middles(rows)
+    let terms = rows.map { Terms($0, less: middles) }
+    let found = Estimate(terms, Array(terms.indices))
+    variance = found.variance
     guard variance > 0 else {
       indices = []
       return
     }
     var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .sobolIndices)
-    var again: [[(first: Double, total: Double)]] = []
+    var again: [Estimate] = []
     for _ in 0..<Self.resamples {
-      let chosen = terms.indices.map { _ in draws.integer(in: 0..<terms.count) }
-      let (shares, variance) = Self.estimate(terms, chosen)
-      if variance > 0 { again.append(shares) }
+      let estimate = Estimate(terms, terms.indices.map { _ in draws.integer(in: 0..<terms.count) })
+      if estimate.variance > 0 { again.append(estimate) }
     }
     let tail = (1 - confidence) / 2
-    func share(_ value: Double, _ resampled: [Double]) -> Share {
-      let sorted = resampled.sorted()
-      func quantile(_ share: Double) -> Double { Summary.quantile(ofSorted: sorted, share) ?? value }
-      return Share(value: value, interval: quantile(tail)...quantile(1 - tail))
+    let shares = found.shares.indices.map { place in
+      let (value, error) = (found.shares[place], found.errors[place])
+      let distances = again.map { ($0.shares[place] - value) / max($0.errors[place], .leastNormalMagnitude) }
+        .sorted()
+      func bound(_ share: Double) -> Double {
+        value - error * (Summary.quantile(ofSorted: distances, share) ?? 0)
+      }
+      return Share(value: value, interval: bound(1 - tail)...bound(tail))
     }
-    indices = parameters.map { parameter in
-      Index(
-        first: share(found[parameter].first, again.map { $0[parameter].first }),
-        total: share(found[parameter].total, again.map { $0[parameter].total }))
-    }
+    let parameters = rows[0].mixed.count
+    indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }
   }
 
   /// What a row adds to the sums.
   private struct Terms {
     let sum: Double
+    /// Half of the squares of A and B: the row's part of the variance.
     let squares: Double
-    let first: [Double]
-    let total: [Double]
+    /// The parts of the first-order indices, then those of the total ones, times the variance.
+    let parts: [Double]
 
-    init(_ row: Row, less middle: Double) {
-      let (a, b) = (row.a.map { $0 - middle }, row.b.map { $0 - middle })
+    init(_ row: Row, less middles: [Double]) {
+      let (a, b) = (zip(row.a, middles).map { $0 - $1 }, zip(row.b, middles).map { $0 - $1 })
       sum = SobolIndices.mean(a) + SobolIndices.mean(b)
-      squares = SobolIndices.product(a, a) + SobolIndices.product(b, b)
-      let changes = row.mixed.map { zip($0, a).map { $0 - middle - $1 } }
-      first = changes.map { SobolIndices.product(b, $0) }
-      total = changes.map { SobolIndices.product($0, $0) / 2 }
+      squares = (SobolIndices.product(a, a) + SobolIndices.product(b, b)) / 2
+      let changes = row.mixed.map { zip($0, row.a).map { $0 - $1 } }
+      parts =
+        changes.map { SobolIndices.product(b, $0) } + changes.map { SobolIndices.product($0, $0) / 2 }
     }
   }
 
-  private static func estimate(
-    _ terms: [Terms], _ chosen: [Int]
-  ) -> (shares: [(first: Double, total: Double)], variance: Double) {
-    let rows = Double(chosen.count)
-    var (sum, squares) = (0.0, 0.0)
-    var first = terms[0].first.map { _ in 0.0 }
-    var total = first
-    for index in chosen {
-      let term = terms[index]
-      sum += term.sum
-      squares += term.squares
-      for parameter in first.indices {
-        first[parameter] += term.first[parameter]
-        total[parameter] += term.total[parameter]
+  /// The shares that some rows give, with their standard errors.
+  private struct Estimate {
+    let variance: Double
+    var shares: [Double] = []
+    var errors: [Double] = []
+
+    init(_ terms: [Terms], _ chosen: [Int]) {
+      let rows = Double(chosen.count)
+      let mean = chosen.reduce(0) { $0 + terms[$1].sum } / (2 * rows)
+      let squares = chosen.reduce(0) { $0 + terms[$1].squares }
+      variance = (squares - rows * mean * mean) * 2 / (2 * rows - 1)
+      guard variance > 0 else { return }
+      for place in terms[0].parts.indices {
+        let share = chosen.reduce(0) { $0 + terms[$1].parts[place] } / rows / variance
+        // What a row moves the share by, to the first order.
+        var influence = RunningStatistics()
+        for index in chosen { influence.add(terms[index].parts[place] - share * terms[index].squares) }
+        shares.append(share)
+        errors.append((influence.standardError ?? 0) / variance)
       }
     }
-    let mean = sum / (2 * rows)
-    let variance = (squares - 2 * rows * mean * mean) / (2 * rows - 1)
-    return (zip(first, total).map { ($0 / rows / variance, $1 / rows / variance) }, variance)
+  }
+
+  /// What is taken off each replication: its mean over all rows, which is what its random numbers do to all points alike;
+  /// where rows have different numbers of replications, the mean of all.
+  private static func middles(_ rows: [Row]) -> [Double] {
+    let most = rows.map(\.a.count).max() ?? 0
+    guard rows.allSatisfy({ $0.a.count == most }) else {
+      let means = rows.map { (mean($0.a) + mean($0.b)) / 2 }
+      return Array(repeating: mean(means), count: most)
+    }
+    return (0..<most).map { k in mean(rows.map { ($0.a[k] + $0.b[k]) / 2 }) }
   }
 
   private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
-  /// The product of the means of x and y without the noise that they share: over pairs of different replications where
-  /// there are several.
+  /// The product of the means of x and y without the noise that they share: over pairs of different
+  /// replications where there are several.
   private static func product(_ x: [Double], _ y: [Double]) -> Double {
     let (sumX, sumY) = (x.reduce(0, +), y.reduce(0, +))
     let count = Double(x.count)

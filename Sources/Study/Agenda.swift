@@ -37,7 +37,8 @@ final class Agenda: @unchecked Sendable {
   private var progress = Progress()
   private var failure: (any Error)?
 
-  /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there already.
+  /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there
+  /// already.
   init(_ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) -> RunRow?) {
     self.study = study
     self.shard = shard

@@ -2,11 +2,12 @@ import Metrics
 import Scenario
 import Statistics
 
-/// Where to look next for settings that serve a goal: around the best point so far, and at the best point of surfaces
-/// fitted to all.
+/// Where to look next for settings that serve a goal: around the best point so far, and at the best point of
+/// surfaces fitted to all.
 ///
-/// The steps around a point are those of a pattern search (Hooke and Jeeves 1961, doi:10.1145/321062.321069): one field at
-/// a time, up and down, half as far once nothing better was found. What is proposed is a function of the means alone.
+/// The steps around a point are those of a pattern search (Hooke and Jeeves 1961, doi:10.1145/321062.321069):
+/// one field at a time, up and down, half as far once nothing better was found. What is proposed is a function
+/// of the means alone.
 struct PointSearch {
   let variations: [Variation]
   /// Whether each field holds whole numbers.
@@ -23,7 +24,8 @@ struct PointSearch {
     self.goal = goal
   }
 
-  /// Points that `points` do not have, by their means of the goal's figures; none where the steps have become small.
+  /// Points that `points` do not have, by their means of the goal's figures; none where the steps have become
+  /// small.
   mutating func next(_ points: [[String]], _ means: [[Double?]]) -> [[String]] {
     let best = best(of: means)
     if best == center { step /= 2 }
@@ -45,8 +47,8 @@ struct PointSearch {
     return proposals.map(values).filter { known.insert($0).inserted }
   }
 
-  /// The point with the best objective of those whose means keep the bounds; else the one whose worst bound is passed by
-  /// least.
+  /// The point with the best objective of those whose means keep the bounds; else the one whose worst bound is
+  /// passed by least.
   private func best(of means: [[Double?]]) -> Int? {
     func rank(_ point: Int) -> (Double, Double)? {
       let values = means[point].compactMap(\.self)
@@ -69,7 +71,8 @@ struct PointSearch {
     }
   }
 
-  /// The best point of quadratic surfaces over all fields; nil where fields are words, or too many for the points.
+  /// The best point of quadratic surfaces over all fields; nil where fields are words, or too many for the
+  /// points.
   private func surfaceBest(_ shares: [[Double]?], _ means: [[Double?]]) -> [Double]? {
     guard variations.allSatisfy(\.isRange), variations.count <= 10 else { return nil }
     let whole = means.indices.filter { shares[$0] != nil && !means[$0].contains(nil) }

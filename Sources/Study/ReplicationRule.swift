@@ -2,7 +2,8 @@ import Metrics
 import Scenario
 import Statistics
 
-/// How many replications a point gets: a fixed number, one of its own, or more until a figure is known well enough.
+/// How many replications a point gets: a fixed number, one of its own, or more until a figure is known well
+/// enough.
 ///
 /// The number follows from the figures of the first replications alone, so that it is the same whatever the
 /// order in which runs end, and after any interruption. With a precision every point has the ten replications
@@ -40,7 +41,8 @@ struct ReplicationRule: Sendable {
   /// The most replications that any point can get.
   var most: Int { precision?.maxReplications ?? least }
 
-  /// How many replications the point at index `point` is to have, by the `rows` that are there, keyed by replication.
+  /// How many replications the point at index `point` is to have, by the `rows` that are there, keyed by
+  /// replication.
   ///
   /// Where some of that many are missing, more may be asked for when they are there.
   func demand(_ rows: [Int: RunRow], at point: Int) -> Int {

@@ -81,8 +81,8 @@ extension StudyResults {
     _ = try table.close()
   }
 
-  /// What MSER-5 says of the start-up, in a line: of the point that takes longest to fill; nil where the study has
-  /// no stationary point with a match.
+  /// What MSER-5 says of the start-up, in a line: of the point that takes longest to fill; nil where the study
+  /// has no stationary point with a match.
   public var startUpWords: String? {
     let found = points.compactMap { point in
       point.startUp.flatMap { $0.course.truncation == nil ? nil : (point: point, startUp: $0) }

@@ -19,7 +19,8 @@ public struct Study: Sendable {
   /// The program's version.
   public let version: String
   public let points: [StudyPoint]
-  /// The indices of the points that belong together: along a trajectory of the design `morris`, in a row of `saltelli`.
+  /// The indices of the points that belong together: along a trajectory of the design `morris`, in a row of
+  /// `saltelli`.
   public let groups: [[Int]]
   /// The files that runs of the base scenario read.
   public let inputs: [InputFile]

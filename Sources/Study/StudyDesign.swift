@@ -8,8 +8,9 @@ struct StudyDesign {
   let overrides: [String]
   /// A value for each field, point by point, in the order of the results.
   private(set) var points: [[String]]
-  /// The indices of the points that belong together: of `morris` those of a trajectory, in the order of its steps; of
-  /// `saltelli` those of a row: A, B, and for each field A with that value of B. None of other designs.
+  /// The indices of the points that belong together: of `morris` those of a trajectory, in the order of its
+  /// steps; of `saltelli` those of a row: A, B, and for each field A with that value of B. None of other
+  /// designs.
   var groups: [[Int]] = []
 
   /// Makes the points of `plan`; fields that hold whole numbers in `base` are given whole ones.
@@ -117,12 +118,6 @@ struct StudyDesign {
     guard let count = plan.design.points else {
       throw .plan("the design `saltelli` needs a number of rows")
     }
-    let most = SaltelliDesign.mostParameters
-    guard plan.variations.count <= most else {
-      throw .plan(
-        "the design `saltelli` has at most \(most) fields, here vary \(plan.variations.count); screen them first with the"
-          + " design morris")
-    }
     let areWhole = plan.variations.map { base.holdsInteger($0.field) }
     var points: [[String]] = []
     var index: [[String]: Int] = [:]
@@ -199,8 +194,8 @@ extension Variation {
     return Self.text(min(high, value.rounded(.down)))
   }
 
-  /// The share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`; nil of other
-  /// values.
+  /// The share of the range or of the list at which `text` lies, the inverse of `value(at:isWhole:)`; nil of
+  /// other values.
   func share(of text: String, isWhole: Bool) -> Double? {
     guard let from, let to else {
       return values.firstIndex(of: text).map { (Double($0) + 0.5) / Double(values.count) }

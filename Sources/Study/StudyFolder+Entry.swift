@@ -3,11 +3,11 @@ import Scenario
 import Tables
 
 extension StudyFolder {
-  /// Enters the folder to work on the study of `manifest`; the lock that is returned says so to others, and is to
-  /// be held meanwhile.
+  /// Enters the folder to work on the study of `manifest`; the lock that is returned says so to others, and is
+  /// to be held meanwhile.
   ///
-  /// A folder of the same scenario and version may get another plan, unless somebody is working on the one it has:
-  /// runs that both plans have are not repeated.
+  /// A folder of the same scenario and version may get another plan, unless somebody is working on the one it
+  /// has: runs that both plans have are not repeated.
   /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
   func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
     try checkContent()

@@ -40,8 +40,8 @@ public struct StudyMerge {
 
   /// Puts the runs of all shards into the folder `path`, which may be one of them, and makes its tables.
   ///
-  /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders hold
-  ///   different figures of one run.
+  /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders
+  ///   hold different figures of one run.
   public func write(to path: String) throws(StudyError) -> StudyResults {
     let folder = StudyFolder(path: path)
     var manifest = manifests[0]

@@ -84,7 +84,8 @@ public struct StudyRunner: ~Copyable {
     try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan))
   }
 
-  /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay prepared.
+  /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay
+  /// prepared.
   ///
   /// - Throws: `StudyError` where another process works in the folder.
   consuming func going(on study: Study) throws -> StudyRunner {

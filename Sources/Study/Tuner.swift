@@ -5,10 +5,10 @@ import Statistics
 
 /// Finds the point of a study that serves a goal best, with as few runs as that takes.
 ///
-/// First every point is run a few times; where the design draws points, further ones are looked for around the best.
-/// Then rounds of further replications go to the points that may still be the best, until one is left
-/// (`ConstrainedSelection`). What is run follows from the results of finished rounds alone: it is the same for any number
-/// of jobs, and after any interruption.
+/// First every point is run a few times; where the design draws points, further ones are looked for around the
+/// best. Then rounds of further replications go to the points that may still be the best, until one is left
+/// (`ConstrainedSelection`). What is run follows from the results of finished rounds alone: it is the same for
+/// any number of jobs, and after any interruption.
 public struct Tuner {
   public let goal: Goal
   /// The runs that the study may have in all.
@@ -29,8 +29,8 @@ public struct Tuner {
 
   /// Carries out the runs, in `folder`, and writes the tables of the study.
   ///
-  /// - Throws: `StudyError.plan` where the budget does not reach for the first replications, and what `Study` and
-  ///   `StudyRunner` throw.
+  /// - Throws: `StudyError.plan` where the budget does not reach for the first replications, and what `Study`
+  ///   and `StudyRunner` throw.
   public func carryOut(
     in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
     progress: (@Sendable (StudyProgress) -> Void)? = nil

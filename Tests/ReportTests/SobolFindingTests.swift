@@ -35,7 +35,7 @@ struct SobolFindingTests {
     #expect(finding.count == 128 && finding.rows.map(\.parameter) == [Studies.limit, Studies.radius])
     for (row, truth) in zip(finding.rows, [0.75, 0.25]) {
       #expect(row.index.first.interval.contains(truth) && row.index.total.interval.contains(truth))
-      #expect(abs(row.index.total.value - truth) < 0.05)
+      #expect(abs(row.index.total.value - truth) < 0.15)
     }
     let analysis = Analysis(Self.study(), [Studies.matchRate])
     #expect(analysis.text.contains("Sobol' indices of match_rate (shares of its variance, from 128 rows"))
@@ -49,6 +49,6 @@ struct SobolFindingTests {
     let found = sentence { () throws(ReportError) in _ = try SobolFinding(Studies.grid(), Studies.matchRate) }
     #expect(
       found
-        == "the Sobol' indices of match_rate: need a study of the design saltelli, as --design saltelli 64")
+        == "the Sobol' indices of match_rate: need a study of the design saltelli, as --design saltelli 128")
   }
 }

@@ -32,8 +32,8 @@ extension Analysis {
     }
     let rows = finding.rows.map { [$0.parameter] + cells($0.index.first) + cells($0.index.total) }
     return [
-      "Sobol' indices of \(finding.figure.name) (shares of its variance, from \(finding.count) rows; intervals of 95 % or"
-        + " more):"
+      "Sobol' indices of \(finding.figure.name) (shares of its variance, from \(finding.count) rows; 95 %"
+        + " intervals):"
     ]
       + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
   }

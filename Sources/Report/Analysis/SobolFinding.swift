@@ -22,7 +22,7 @@ public struct SobolFinding: Sendable {
   public init(_ study: StudyTable, _ figure: FigureColumn) throws(ReportError) {
     let what = "the Sobol' indices of \(figure.name)"
     guard let places = study.rows else {
-      throw .impossible(what: what, reason: "need a study of the design saltelli, as --design saltelli 64")
+      throw .impossible(what: what, reason: "need a study of the design saltelli, as --design saltelli 128")
     }
     let rows = places.compactMap { row in Self.row(row.map { study.points[$0] }, figure) }
     guard rows.count >= 2 else {

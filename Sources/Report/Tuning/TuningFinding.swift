@@ -55,8 +55,8 @@ public struct TuningFinding: Sendable {
     }
   }
 
-  /// The points in the order of interest: the one that is shown, those that keep the bounds by their means, the others;
-  /// each by the objective.
+  /// The points in the order of interest: the one that is shown, those that keep the bounds by their means, the
+  /// others; each by the objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
     let keeping = rest.filter { study.points[$0].keeps(tuning.goal.constraints) }

@@ -46,7 +46,8 @@ extension StudyPlan {
       return "the design `\(design.method.rawValue)` draws points, but nothing varies; vary a field"
     }
     if [.morris, .saltelli].contains(design.method), let single = variations.first(where: \.isSingle) {
-      return "`\(single.field)` has one value alone; the design `\(design.method.rawValue)` steps between two or more"
+      return
+        "`\(single.field)` has one value alone; the design `\(design.method.rawValue)` steps between two or more"
     }
     return nil
   }
