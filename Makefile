@@ -1,6 +1,6 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz lint format coverage sanitize bench bench-gate peers reference \
+.PHONY: setup build demo test test-full fuzz attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers reference \
   fingerprints docs clean
 
 SWIFT ?= swift
@@ -44,6 +44,17 @@ format:
 # Line coverage of Sources, the total printed last.
 coverage: setup
 	@Scripts/coverage.sh
+
+# The tests of what touches unsafe memory, with the address sanitizer; real networks take too long in it.
+sanitize-unsafe: setup
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
+	  --filter 'TablesTests|EventKernelTests|MatchingTests|RoadNetworkTests|StatisticsTests' --skip RealNetwork
+
+# Hostile and unlucky users from outside: kills, names, damaged folders.
+attack: build
+	python3 Scripts/attack.py kills 200
+	python3 Scripts/attack.py names 200
+	python3 Scripts/attack.py folders 2000
 
 # The tests with the address sanitizer, then with the thread sanitizer.
 sanitize: setup

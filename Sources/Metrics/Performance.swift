@@ -133,9 +133,7 @@ extension JSON {
   /// `value` with at most `decimals` digits after the mark; null for nil.
   static func rounded(_ value: Double?, decimals: Int) -> JSON {
     guard let value else { return .null }
-    var power = 1.0
-    for _ in 0..<decimals { power *= 10 }
-    let scaled = value * power
-    return .number(scaled.magnitude < 0x1p53 ? scaled.rounded() / power : value)
+    // As the tables round.
+    return .number(Double(SummaryText.fixed(value, decimals)) ?? value)
   }
 }

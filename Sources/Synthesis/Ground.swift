@@ -14,6 +14,8 @@ public struct Ground: Sendable {
   let bounds: Bounds?
   /// The nodes that were left out of the network because no route joins them with the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
+  /// What the user should know of the network.
+  private(set) var notices: [InputNotice] = []
   /// What is wrong with the profile; the spaces are then made without it, so that other faults come to light.
   private(set) var faults: [SynthesisError.Fault] = []
   private(set) var nodes: NodeNames?
@@ -44,6 +46,7 @@ public struct Ground: Sendable {
     case .network(let network):
       let loaded = try NetworkSource.load(folder.path(of: network.file))
       cutOff = loaded.report.coordinatesOfDropped
+      notices = loaded.report.warnings.map { .network(file: network.file, finding: $0) }
       for file in loaded.files {
         inputs.append(InputTable(role: "network", file: file, sha256: try Digest.ofFile(file)))
       }

@@ -4,6 +4,8 @@ import Scenario
 
 /// Something about what was read that the user should know, although the run goes on.
 public enum InputNotice: Hashable, Sendable {
+  /// What looks wrong with a network, and the cure.
+  case network(file: String, finding: String)
   /// A column that no field is read from, and the name that may be meant.
   case unknownColumn(file: String, name: String, nearest: String?)
   /// Rows of a file that lie before the scenario's start or behind its duration; `last` is the time of the latest.
@@ -26,6 +28,7 @@ extension InputNotice: CustomStringConvertible {
   /// A sentence that says what was found, and what would be right.
   public var description: String {
     switch self {
+    case .network(let file, let finding): finding.contains(file) ? finding : "\(file): \(finding)"
     case .unknownColumn(let file, let name, let nearest):
       "\(file): column `\(name)` is not known and is not read"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")

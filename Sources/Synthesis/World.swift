@@ -17,6 +17,7 @@ public struct World {
   public let population: Population
   /// All files read: what for, under which path, and the hash of what they hold.
   public let inputs: [InputTable]
+  private let groundNotices: [InputNotice]
 
   /// What is told while a world is made.
   public enum Preparation: Sendable {
@@ -69,12 +70,13 @@ public struct World {
     self.scenario = scenario
     self.spaces = spaces
     inputs = ground.inputs + population.inputs
+    groundNotices = ground.notices
   }
 }
 
 extension World {
   /// What the user should know of the files that were read.
-  public var notices: [InputNotice] { population.notices }
+  public var notices: [InputNotice] { groundNotices + population.notices }
 }
 
 extension Scenario {

@@ -6,13 +6,26 @@ import TestSupport
 import Testing
 
 struct ComparisonTests {
-  /// Two settings whose differences are `differences`, of a figure that is 10 at A.
+  /// Two settings whose differences are `differences`, of a figure that is 10 at A, or 10 and a little more by the
+  /// replication.
   private func comparison(
-    _ differences: [Double], _ figure: FigureColumn = Studies.matchRate
+    _ differences: [Double], _ figure: FigureColumn = Studies.matchRate, step: Double = 0
   ) throws -> Comparison {
-    let a = Studies.study([], replications: differences.count) { _, _ in [figure: 10] }
-    let b = Studies.study([], replications: differences.count) { _, k in [figure: 10 + differences[k]] }
+    let first = (0..<differences.count).map { 10 + step * Double($0) }
+    let a = Studies.study([], replications: differences.count) { _, k in [figure: first[k]] }
+    let b = Studies.study([], replications: differences.count) { _, k in [figure: first[k] + differences[k]] }
     return try Comparison(a, b, [figure])
+  }
+
+  @Test
+  func `replications that are all the same run give no verdict`() throws {
+    for difference in [0.0, 5] {
+      let comparison = try comparison(Array(repeating: difference, count: 10))
+      #expect(comparison.verdict == .noSpread && comparison.tests == 0)
+      #expect(comparison.blocks[0].rows[0].meanB == 10 + difference)
+      #expect(comparison.blocks[0].rows[0].difference == nil)
+      #expect(ComparisonText(comparison, nameA: "a", nameB: "b").text.contains("demand.resample make them differ"))
+    }
   }
 
   @Test
@@ -24,7 +37,7 @@ struct ComparisonTests {
     #expect(try comparison(up.map { -$0 }, Studies.wait).verdict == .better)
     #expect(try comparison(up, FigureColumn(.drivers)).verdict == .different)
     #expect(try comparison([-1, 1, 0.5, -0.4, 0.1]).verdict == .noDifference)
-    #expect(try comparison([0, 0, 0, 0]).verdict == .noDifference)
+    #expect(try comparison([0, 0, 0, 0], step: 0.25).verdict == .noDifference)
   }
 
   @Test
@@ -32,8 +45,8 @@ struct ComparisonTests {
     #expect(try comparison([5]).verdict == .tooFewRuns)
     #expect(try comparison([5, 5.1]).verdict == .tooFewRuns)
     #expect(try comparison([5, 5.1, 4.9]).verdict == .better)
-    #expect(try comparison([5, 5, 5, 5, 5]).verdict == .tooFewRuns)
-    #expect(try comparison([5, 5, 5, 5, 5, 5]).verdict == .better)
+    #expect(try comparison([5, 5, 5, 5, 5], step: 0.25).verdict == .tooFewRuns)
+    #expect(try comparison([5, 5, 5, 5, 5, 5], step: 0.25).verdict == .better)
     let one = try comparison([5])
     #expect(one.blocks[0].rows[0].difference?.mean == 5 && one.blocks[0].rows[0].adjusted == nil)
   }

@@ -242,21 +242,21 @@ import Testing
     #expect(fault(drivers: text) == sentence)
   }
 
-  @Test func anUnknownOriginIsAFaultAndEndsNoProgram() {
+  @Test func anEmptyOriginIsAFaultAndEndsNoProgram() {
     #expect(
       fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,11,10\n2,0,,10\n",
         in: Fixture.road)
-        == "r.csv, line 2, column origin_node_id: found “11”; the id of a node of the network is expected\n"
-        + "r.csv, line 3, column origin_node_id: the field is empty; the id of a node of the network is expected"
+        == "r.csv, line 3, column origin_node_id: the field is empty; the id of a node of the network is expected"
     )
   }
 
-  @Test func anUnknownNodeIsAFault() {
+  @Test func anUnknownNodeRefusesItsRow() {
     #expect(
       fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n", in: Fixture.road)
-        == "r.csv, line 2, column destination_node_id: found “11”; the id of a node of the network is expected"
+        == "requests: all 1 are refused, so there is nothing to run: 1 unknown_node (an end names a node that the"
+        + " network does not have)"
     )
   }
 

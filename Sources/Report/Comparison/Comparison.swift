@@ -15,7 +15,7 @@ public struct Comparison: Sendable {
     case different
     case noDifference = "no difference shown"
     case tooFewRuns = "too few runs"
-    /// All replications of a side are the same run, as of recorded travellers where nothing is drawn: more of them
+    /// All replications of either side are the same run, as of recorded travellers where nothing is drawn: more of them
     /// say nothing of luck.
     case noSpread = "replications identical"
   }
@@ -77,7 +77,7 @@ public struct Comparison: Sendable {
       guard !pairs.isEmpty else { throw .noCommonReplications(a: a.folder, b: b.folder) }
       let isIdentical =
         pairs.count > 1
-        && [pairs.map(\.a), pairs.map(\.b)].contains { runs in runs.allSatisfy { $0.hasFigures(of: runs[0]) } }
+        && [pairs.map(\.a), pairs.map(\.b)].allSatisfy { runs in runs.allSatisfy { $0.hasFigures(of: runs[0]) } }
       let rows = figures.map {
         isIdentical ? Self.rowWithoutSpread($0, pairs) : Self.row($0, pairs, confidence)
       }

@@ -27,7 +27,7 @@ public struct ComparisonText: Sendable {
     lines += ["", footnote]
     if comparison.verdict == .noSpread {
       lines.append(
-        "All replications of a side are the same run, so nothing says how sure the difference is. Recorded travellers"
+        "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
           + "\nare the same in every replication: supply.resample and demand.resample make them differ.")
     }
     if comparison.leftOut > 0 {

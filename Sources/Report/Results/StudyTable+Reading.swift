@@ -4,13 +4,19 @@ import Scenario
 import Tables
 
 extension StudyTable {
+  /// The table of the runs of the study in `folder`, plain or packed, as a study that is kept may have it; nil where
+  /// there is none.
+  private static func runs(in folder: String) -> String? {
+    ["runs.csv", "runs.csv.gz"].map { folder + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
+  }
+
   /// Reads the folder of a study or of a run.
   ///
   /// - Throws: `ReportError` where it is neither, or a file does not hold what it should.
   public init(contentsOf folder: String) throws(ReportError) {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
-    if has("runs.csv") {
-      try self.init(runs: folder + "/runs.csv", folder: folder)
+    if let runs = Self.runs(in: folder) {
+      try self.init(runs: runs, folder: folder)
     } else if has(TableSchema.summary.fileName), has(ResultFolder.manifestName) {
       try self.init(summary: folder + "/" + TableSchema.summary.fileName, folder: folder)
     } else {
@@ -22,7 +28,7 @@ extension StudyTable {
   ///
   /// - Throws: `ReportError` where it holds none.
   public init(study folder: String) throws(ReportError) {
-    let hasRuns = FileManager.default.fileExists(atPath: folder + "/runs.csv")
+    let hasRuns = Self.runs(in: folder) != nil
     try self.init(contentsOf: folder)
     guard hasRuns else { throw .notAStudy(folder: folder) }
   }
