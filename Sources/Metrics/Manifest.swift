@@ -24,7 +24,8 @@ public struct Manifest: Sendable {
 
     /// Creates the origin of a run.
     public init(
-      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [], version: String,
+      scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [],
+      version: String,
       notices: [String] = []
     ) {
       self.notices = notices

@@ -119,9 +119,11 @@ extension TableSchema {
     [
       .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter."),
       .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter."),
-      Column("wants_age_min", .years, .integer, "The youngest age that the \(who) wishes for; empty for any."),
+      Column(
+        "wants_age_min", .years, .integer, "The youngest age that the \(who) wishes for; empty for any."),
       Column("wants_age_max", .years, .integer, "The oldest age that the \(who) wishes for; empty for any."),
-      .boolean("wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."),
+      .boolean(
+        "wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."),
     ]
   }
 }

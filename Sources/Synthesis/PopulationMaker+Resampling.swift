@@ -55,7 +55,8 @@ extension PopulationMaker {
   /// Shifts the times of `traveller`, whose own time is `time`, where the resampling does so; what was in the period
   /// stays in it.
   func jitter(
-    _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling, _ side: Side
+    _ traveller: inout some RecordedTraveller, at time: Milliseconds, _ resampling: Scenario.Resampling,
+    _ side: Side
   ) {
     let last = (scenario.time.duration ?? .never) - Milliseconds(1)
     guard resampling.method == .jitter, time >= .zero, time <= last else { return }

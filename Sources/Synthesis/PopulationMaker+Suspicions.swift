@@ -8,7 +8,9 @@ extension PopulationMaker {
   func faults(of population: Population) -> [SynthesisError.Fault] {
     let refused = population.refused
     func fault(_ side: Side, _ count: Int, _ counts: [(cause: Cause, count: Int)]) -> [SynthesisError.Fault] {
-      let causes = counts.filter { $0.count > 0 }.map { InputNotice.Refusal(cause: $0.cause, count: $0.count) }
+      let causes = counts.filter { $0.count > 0 }.map {
+        InputNotice.Refusal(cause: $0.cause, count: $0.count)
+      }
       guard count > 0, causes.reduce(0, { $0 + $1.count }) == count else { return [] }
       return [.allRefused(side: "\(side)", causes: causes, hints: suspicions(of: side, population))]
     }
@@ -32,7 +34,9 @@ extension PopulationMaker {
         && entry.ends.allSatisfy { territory.end(at: self.swapped($0)).cause == nil }
     }
     if swapped > 0 { notices.append(.swapped(side: "\(side)", count: swapped)) }
-    if territory.space.geometry != .globe, territory.isWide, ends.allSatisfy({ $0.ends.allSatisfy(isLikeDegrees) }) {
+    if territory.space.geometry != .globe, territory.isWide,
+      ends.allSatisfy({ $0.ends.allSatisfy(isLikeDegrees) })
+    {
       notices.append(.degrees(side: "\(side)"))
     }
     return notices

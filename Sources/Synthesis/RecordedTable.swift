@@ -69,7 +69,8 @@ struct RecordedTable {
     if input.beforeStart + input.afterEnd > 0 {
       notices.append(
         .leftOut(
-          file: input.file, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd, last: last))
+          file: input.file, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd,
+          last: last))
     }
     return notices
   }

@@ -24,7 +24,8 @@ struct ComparisonTests {
       #expect(comparison.verdict == .noSpread && comparison.tests == 0)
       #expect(comparison.blocks[0].rows[0].meanB == 10 + difference)
       #expect(comparison.blocks[0].rows[0].difference == nil)
-      #expect(ComparisonText(comparison, nameA: "a", nameB: "b").text.contains("demand.resample make them differ"))
+      #expect(
+        ComparisonText(comparison, nameA: "a", nameB: "b").text.contains("demand.resample make them differ"))
     }
   }
 

@@ -68,7 +68,9 @@ struct PictureTests {
     return script[start.upperBound..<end.lowerBound].split(separator: "\n")
   }
 
-  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"), arguments: Picture.Kind.allCases.filter { $0 != .sobol })
+  @Test(
+    .enabled(if: hasGnuplot, "gnuplot is not installed"),
+    arguments: Picture.Kind.allCases.filter { $0 != .sobol })
   func `each kind is drawn to SVG, PNG and PDF without complaint`(kind: Picture.Kind) throws {
     try withScratchFolder { folder in
       let picture = try PictureRequest(grid, chosen: "it's=\"chosen\"", figures: figures).picture(kind)

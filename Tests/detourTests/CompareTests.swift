@@ -192,7 +192,9 @@ struct AnalyseAndPlotTests {
   @Test
   func `replications of recorded travellers that are the same run give no verdict`() throws {
     try Line.write(to: scratch)
-    let words = ["sweep", "line.json5", "--vary", "matching.radius_m=500,5000", "--replications", "4", "--quiet"]
+    let words = [
+      "sweep", "line.json5", "--vary", "matching.radius_m=500,5000", "--replications", "4", "--quiet",
+    ]
     let sweep = try Program.run(words + ["--out", "same"], in: scratch)
     #expect(sweep.status == 0)
     #expect(sweep.errors.contains("warning: all replications are the same run at 2 of 2 points"))
@@ -203,7 +205,8 @@ struct AnalyseAndPlotTests {
     #expect(call.output.contains("supply.resample and demand.resample make them differ"))
     #expect(!call.output.contains("better") && !call.output.contains("worse"))
     let drawn = try Program.run(
-      words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"], in: scratch)
+      words + ["--set", "demand.resample=bootstrap", "--set", "demand.jitter_s=5", "--out", "drawn"],
+      in: scratch)
     #expect(drawn.errors == "")
     let other = try Program.run(["compare", "drawn"] + sides, in: scratch)
     #expect(!other.output.contains("replications identical"))

@@ -42,7 +42,8 @@ struct RefusedRowsTests {
     #expect(refused["drivers"]?["first_ids"] as? [Int] == [2])
     try expectSound(result)
     let validation = try Program.run("validate", "street.json5", in: scratch)
-    #expect(validation.output.contains("warning   drivers: 1 of 2 are refused and take no part: 1 too_long ("))
+    #expect(
+      validation.output.contains("warning   drivers: 1 of 2 are refused and take no part: 1 too_long ("))
     let notices = try #require(result.manifest["notices"] as? [String])
     #expect(notices.count == 2)
     let study = try Program.run("sweep", "street.json5", "--replications", "2", "--out", "study", in: scratch)
@@ -58,7 +59,8 @@ struct RefusedRowsTests {
       "request_id,submit_s,origin_node_id,destination_node_id\n1,5,4,1\n2,5,1,1\n", to: "requests.csv")
     for command in ["run", "sweep"] {
       try Program.run(command, "street.json5", "--out", "out", in: scratch)
-        .expectFailure(65, "requests: all 2 are refused, so there is nothing to run: 1 ", "same_ends (origin and")
+        .expectFailure(
+          65, "requests: all 2 are refused, so there is nothing to run: 1 ", "same_ends (origin and")
     }
   }
 
@@ -67,10 +69,13 @@ struct RefusedRowsTests {
     let scratch = Scratch()
     try Street.write(to: scratch)
     try scratch.write(
-      "request_id,submit_s,origin_node_id,destination_node_id\n1,5,1,3\n2,5,1,7\n3,5,9,1\n", to: "requests.csv")
+      "request_id,submit_s,origin_node_id,destination_node_id\n1,5,1,3\n2,5,1,7\n3,5,9,1\n",
+      to: "requests.csv")
     let call = try Program.run("run", "street.json5", "--out", "out", in: scratch)
     #expect(call.status == 0)
-    #expect(call.errors.contains("requests: 2 of 3 are refused and take no part: 2 unknown_node (an end names a node"))
+    #expect(
+      call.errors.contains(
+        "requests: 2 of 3 are refused and take no part: 2 unknown_node (an end names a node"))
     let rows = try RunResult("out", in: scratch).rows("requests")
     #expect(rows.map { $0["cause"] } == ["", "unknown_node", "unknown_node"])
     #expect(rows.map { $0["destination_x"] } == ["0.0180000", "", "0.0000000"])
@@ -113,15 +118,20 @@ struct RefusedRowsTests {
   func `coordinates that are swapped, or degrees among metres, look so`() throws {
     let scratch = Scratch()
     try Street.write(to: scratch)
-    let swapped = "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,5,0,0,0.018,0\n2,5,0,0.009,0,0.018\n"
+    let swapped =
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,5,0,0,0.018,0\n2,5,0,0.009,0,0.018\n"
     try scratch.write(swapped, to: "requests.csv")
     let call = try Program.run("validate", "street.json5", in: scratch)
-    #expect(call.output.contains("warning   requests: 1 of the refused would lie inside the space if x and y"))
+    #expect(
+      call.output.contains("warning   requests: 1 of the refused would lie inside the space if x and y"))
     try Line.write(to: scratch)
     try scratch.write(
-      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,6.83,34.01,6.85,34.02\n", to: "requests.csv")
+      "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n1,10,6.83,34.01,6.85,34.02\n",
+      to: "requests.csv")
     let degrees = try Program.run("validate", "line.json5", in: scratch)
-    #expect(degrees.output.contains("warning   requests: all coordinates look like degrees, and the space counts metres"))
+    #expect(
+      degrees.output.contains(
+        "warning   requests: all coordinates look like degrees, and the space counts metres"))
   }
 }
 

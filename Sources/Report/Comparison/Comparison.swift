@@ -77,7 +77,9 @@ public struct Comparison: Sendable {
       guard !pairs.isEmpty else { throw .noCommonReplications(a: a.folder, b: b.folder) }
       let isIdentical =
         pairs.count > 1
-        && [pairs.map(\.a), pairs.map(\.b)].allSatisfy { runs in runs.allSatisfy { $0.hasFigures(of: runs[0]) } }
+        && [pairs.map(\.a), pairs.map(\.b)].allSatisfy { runs in
+          runs.allSatisfy { $0.hasFigures(of: runs[0]) }
+        }
       let rows = figures.map {
         isIdentical ? Self.rowWithoutSpread($0, pairs) : Self.row($0, pairs, confidence)
       }
@@ -94,7 +96,8 @@ public struct Comparison: Sendable {
   /// `worse` where any figure is, else `noSpread` or `tooFewRuns` where any figure has them, else what is left.
   public var verdict: Verdict {
     let verdicts = blocks.flatMap { $0.rows.map(\.verdict) }
-    return [.worse, .noSpread, .tooFewRuns, .better, .different].first { verdicts.contains($0) } ?? .noDifference
+    return [.worse, .noSpread, .tooFewRuns, .better, .different].first { verdicts.contains($0) }
+      ?? .noDifference
   }
 
   /// How many comparisons the correction is over.
