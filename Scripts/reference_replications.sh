@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for name in quickstart city city-insertion network torus; do
-  .build/release/detour sweep "Scenarios/$name.json5" --replications 10 --out "$work/$name" --quiet
+  ${DETOUR:-.build/release/detour} sweep "Scenarios/$name.json5" --replications 10 --out "$work/$name" --quiet
   mkdir -p "Results/reference/replications/$name"
   cp "$work/$name/runs.csv" "Results/reference/replications/$name/"
 done

@@ -923,7 +923,7 @@ def add_counts(folder: Folder, late: list, settled: list, expected: dict):
     for cause in causes:
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
     lost = Counter(row["cause"] for row in refused)
-    for cause in ("off_network", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
+    for cause in ("off_network", "unknown_node", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
     if settled:
         share = sum(row["first_match_s"] is not None for row in settled) / len(settled)

@@ -59,10 +59,12 @@ enum Program {
 }
 
 extension Program.Call {
-  /// Expects success without a word on standard error.
-  func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) {
+  /// Expects success without a word on standard error, or with warnings alone.
+  func expectSuccess(warns: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(status == 0, sourceLocation: sourceLocation)
-    #expect(errors == "", sourceLocation: sourceLocation)
+    let lines = errors.split(separator: "\n")
+    #expect(warns == !lines.isEmpty, "\(errors)", sourceLocation: sourceLocation)
+    #expect(lines.allSatisfy { $0.hasPrefix("detour: warning: ") }, "\(errors)", sourceLocation: sourceLocation)
   }
 
   /// Expects the exit code `code`, nothing on standard output, and `sentences` on standard error, where every

@@ -23,8 +23,11 @@ struct ValidateTests {
     let call = try Program.run("validate", "line.json5", "--set", "time.duration_s=3600", in: scratch)
     call.expectSuccess()
     #expect(call.output.contains("requests  4\n"))
-    #expect(call.output.contains("refused   same_ends: 0 drivers, 1 requests ("))
-    #expect(call.output.contains("left out  requests.csv: 1 rows before the start, 1 after the end\n"))
+    #expect(call.output.contains("warning   requests: 1 of 4 are refused and take no part: 1 same_ends ("))
+    #expect(
+      call.output.contains(
+        "warning   requests.csv: 2 of 6 rows are left out: 1 before the start (time.start), 1 behind the end of"
+          + " time.duration_s; time.duration_s: 10800, or null, takes them all\n"))
   }
 
   @Test
