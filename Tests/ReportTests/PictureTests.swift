@@ -69,7 +69,8 @@ struct PictureTests {
   @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"), arguments: Picture.Kind.allCases)
   func `each kind is drawn to SVG and PNG without complaint`(kind: Picture.Kind) throws {
     try withScratchFolder { folder in
-      let picture = try PictureRequest(grid, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
+      let study = kind == .sobol ? SobolFindingTests.study() : grid
+      let picture = try PictureRequest(study, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
       let files = try Gnuplot().draw(picture, to: folder + "/it's/a picture")
       #expect(files == ["svg", "png"].map { folder + "/it's/a picture." + $0 })
       let svg = try String(contentsOfFile: files[0], encoding: .utf8)

@@ -96,7 +96,7 @@ struct StudyPlanTests {
     #expect(item?["properties"]?["scale"]?["enum"]?.compact == #"["linear","log"]"#)
     #expect(
       schema["properties"]?["design"]?["properties"]?["method"]?["enum"]?.compact
-        == #"["grid","lhs","sobol","morris"]"#)
+        == #"["grid","lhs","sobol","morris","saltelli"]"#)
     #expect(schema["properties"]?["$schema"] != nil)
     let documentation = StudyPlan.documentation
     for path in [

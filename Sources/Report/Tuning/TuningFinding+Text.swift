@@ -60,14 +60,14 @@ extension TuningFinding {
   private func measured(_ point: Int) -> [String] {
     let zone = Words.number(goal.indifference ?? 0, goal.figure.unit)
     let rows =
-      [[goal.figure.name, interval(goal.figure, point), "to be told from \(zone) on"]]
+      [[goal.figure.name, interval(goal.figure, point), "(indifference \(zone))"]]
       + zip(goal.constraints, goal.tolerances).map { constraint, tolerance in
         let unit = constraint.figure.unit
         let slack = slack(constraint, at: point).map { Words.number($0, unit) } ?? "–"
         return [
           constraint.figure.name, interval(constraint.figure, point),
-          "\(slack) from the bound \(constraint.isUpper ? "≤" : "≥") \(Words.number(constraint.limit, unit)),"
-            + " to be told from \(Words.number(tolerance, unit)) on",
+          "\(slack) from the bound \(constraint.isUpper ? "≤" : "≥") \(Words.number(constraint.limit, unit))"
+            + " (tolerance \(Words.number(tolerance, unit)))",
         ]
       }
     return Words.aligned(rows, left: [0, 2]).map { "  " + $0 }
