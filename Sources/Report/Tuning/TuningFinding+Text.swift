@@ -30,8 +30,7 @@ extension TuningFinding {
     case .nothingKeeps:
       [
         "Nothing to select: \(study.nearestToKeeping(goal.constraints)).",
-        "Every point was found to pass a bound, with a probability of \(Words.percent(tuning.confidence)) or more that"
-          + " none which keeps them with the tolerance to spare is among these.",
+        whyNothing,
       ]
     case .undecided(let leader?):
       ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + [
@@ -45,6 +44,19 @@ extension TuningFinding {
         "Give --budget more, or loosen the bound.",
       ]
     }
+  }
+
+  /// What became of all points where none was selected.
+  private var whyNothing: String {
+    let lacking = tuning.outcome.states.count { $0 == .incomplete }
+    if lacking > 0 {
+      return
+        "\(lacking) of \(tuning.counts.count) points are out because a run lacks one of these figures, as waits where nobody is"
+        + " matched: choose figures that every run has, or vary where there are matches."
+    }
+    return
+      "With a probability of \(Words.percent(tuning.confidence)) or more no point among these keeps the bounds with the"
+      + " tolerance to spare."
   }
 
   private var others: Int {
