@@ -35,5 +35,5 @@ public struct Tuning: Sendable {
   public var runs: Int { counts.reduce(0, +) }
 
   /// The runs that the same selection takes where every point gets as many as the one that needs most.
-  public var equalRuns: Int { counts.count * (outcome.counts.max() ?? 0) }
+  public var equalRuns: Int { counts.count * max(outcome.counts.max() ?? 0, counts.min() ?? 0) }
 }

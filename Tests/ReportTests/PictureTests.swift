@@ -68,12 +68,11 @@ struct PictureTests {
     return script[start.upperBound..<end.lowerBound].split(separator: "\n")
   }
 
-  @Test(
-    .enabled(if: hasGnuplot, "gnuplot is not installed"),
-    arguments: Picture.Kind.allCases.filter { $0 != .sobol })
+  @Test(.enabled(if: hasGnuplot, "gnuplot is not installed"), arguments: Picture.Kind.allCases)
   func `each kind is drawn to SVG, PNG and PDF without complaint`(kind: Picture.Kind) throws {
     try withScratchFolder { folder in
-      let picture = try PictureRequest(grid, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
+      let study = kind == .sobol ? SobolFindingTests.study() : grid
+      let picture = try PictureRequest(study, chosen: "it's=\"chosen\"", figures: figures).picture(kind)
       let files = try Gnuplot().draw(picture, as: PictureFormat.allCases, to: folder + "/it's/a picture")
       #expect(files == ["svg", "png", "pdf"].map { folder + "/it's/a picture." + $0 })
       let svg = try String(contentsOfFile: files[0], encoding: .utf8)

@@ -7,7 +7,7 @@ import Testing
 struct SobolFindingTests {
   /// Two parameters, of which the first has three quarters of the variance and the second one quarter, without a share in
   /// common; the noise of a replication is that of all its points.
-  private static func study(_ rows: Int = 128) -> StudyTable {
+  static func study(_ rows: Int = 128) -> StudyTable {
     var points: [StudyTable.Point] = []
     var places: [[Int]] = []
     for row in SaltelliDesign.rows(count: rows, parameters: 2, seed: 3) {

@@ -80,6 +80,18 @@ struct TuneTests {
   }
 
   @Test
+  func `points whose runs lack a figure are out, and the text says what to choose`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=1,2"]) + [
+        "--out", "empty",
+      ],
+      in: scratch)
+    #expect(call.status == 1)
+    #expect(call.output.contains("2 of 2 points are out because a run lacks one of these figures"))
+    #expect(call.output.contains("equal numbers for all points would have taken 12."))
+  }
+
+  @Test
   func `a budget that ends before the decision is told, with what would help`() throws {
     let call = try Program.run(
       Self.words.replacing(["0.05"], with: ["0.0001"])

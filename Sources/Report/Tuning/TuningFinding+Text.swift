@@ -30,8 +30,7 @@ extension TuningFinding {
     case .nothingKeeps:
       [
         "Nothing to select: \(study.nearestToKeeping(goal.constraints)).",
-        "Every point was found to pass a bound, with a probability of \(Words.percent(tuning.confidence)) or more that"
-          + " none which keeps them with the tolerance to spare is among these.",
+        whyNothing,
       ]
     case .undecided(let leader?):
       ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + [
@@ -47,6 +46,19 @@ extension TuningFinding {
     }
   }
 
+  /// What became of all points where none was selected.
+  private var whyNothing: String {
+    let lacking = tuning.outcome.states.count { $0 == .incomplete }
+    if lacking > 0 {
+      return
+        "\(lacking) of \(tuning.counts.count) points are out because a run lacks one of these figures, as waits where nobody is"
+        + " matched: choose figures that every run has, or vary where there are matches."
+    }
+    return
+      "With a probability of \(Words.percent(tuning.confidence)) or more no point among these keeps the bounds with the"
+      + " tolerance to spare."
+  }
+
   private var others: Int {
     tuning.outcome.states.count { $0 == .inPlay } - 1
   }
@@ -60,14 +72,14 @@ extension TuningFinding {
   private func measured(_ point: Int) -> [String] {
     let zone = Words.number(goal.indifference ?? 0, goal.figure.unit)
     let rows =
-      [[goal.figure.name, interval(goal.figure, point), "to be told from \(zone) on"]]
+      [[goal.figure.name, interval(goal.figure, point), "(indifference \(zone))"]]
       + zip(goal.constraints, goal.tolerances).map { constraint, tolerance in
         let unit = constraint.figure.unit
         let slack = slack(constraint, at: point).map { Words.number($0, unit) } ?? "–"
         return [
           constraint.figure.name, interval(constraint.figure, point),
-          "\(slack) from the bound \(constraint.isUpper ? "≤" : "≥") \(Words.number(constraint.limit, unit)),"
-            + " to be told from \(Words.number(tolerance, unit)) on",
+          "\(slack) from the bound \(constraint.isUpper ? "≤" : "≥") \(Words.number(constraint.limit, unit))"
+            + " (tolerance \(Words.number(tolerance, unit)))",
         ]
       }
     return Words.aligned(rows, left: [0, 2]).map { "  " + $0 }
