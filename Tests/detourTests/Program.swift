@@ -64,7 +64,8 @@ extension Program.Call {
     #expect(status == 0, sourceLocation: sourceLocation)
     let lines = errors.split(separator: "\n")
     #expect(warns == !lines.isEmpty, "\(errors)", sourceLocation: sourceLocation)
-    #expect(lines.allSatisfy { $0.hasPrefix("detour: warning: ") }, "\(errors)", sourceLocation: sourceLocation)
+    #expect(
+      lines.allSatisfy { $0.hasPrefix("detour: warning: ") }, "\(errors)", sourceLocation: sourceLocation)
   }
 
   /// Expects the exit code `code`, nothing on standard output, and `sentences` on standard error, where every

@@ -33,7 +33,8 @@ struct RealInputTests {
   @Test(.enabled(if: SharedData.has("san-francisco"), "needs the trips of San Francisco"))
   func `two hours of San Francisco`() throws {
     let result = try run(
-      scenario("san-francisco.json5"), "--set", "time.duration_s=7200", warns: true, again: ["hierarchy", "dijkstra"])
+      scenario("san-francisco.json5"), "--set", "time.duration_s=7200", warns: true,
+      again: ["hierarchy", "dijkstra"])
     let drivers = try result.rows("drivers")
     let requests = try result.rows("requests")
     // Each trip is on one side: the ids are those of the trips.
