@@ -77,9 +77,9 @@ def main():
         try:
             participants.append(converted(row))
         except KeyError as error:
-            sys.exit(f"{arguments.input}, line {line}: there is no column {error}")
+            sys.exit(f"{arguments.input}:{line}: there is no column {error}")
         except (TypeError, ValueError) as error:
-            sys.exit(f"{arguments.input}, line {line}: {error}")
+            sys.exit(f"{arguments.input}:{line}: {error}")
 
     arguments.output.mkdir(parents=True, exist_ok=True)
     drivers = [fields for fields in participants if fields[0] < FIRST_RIDER]

@@ -46,6 +46,9 @@ public struct Manifest: Sendable {
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
+  /// What the paths in a manifest are relative to, in words; the manifests of runs and of studies say it.
+  public static let pathBase = "relative to scenario_folder, which is relative to this folder"
+
   /// How many ids of refused rows are listed.
   public static let refusedIDsListed = 1000
 
@@ -61,6 +64,7 @@ public struct Manifest: Sendable {
       .init("seeds", Self.seeds(run.identity)),
       .init("versions", Self.versions(origin.version)),
       .init("scenario_folder", .text(origin.folder)),
+      .init("paths", .text(Self.pathBase)),
       .init("inputs", .list(origin.inputs.map(\.json))),
       .init("overrides", .list(origin.overrides.map { .text($0) })),
       .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
@@ -138,7 +142,7 @@ public struct Manifest: Sendable {
 public struct InputFile: Hashable, Sendable {
   /// What the file is for: `network`, `requests`, `drivers`, `trips`, ….
   public var role: String
-  /// The path as the scenario gives it; stays out of the run's identity.
+  /// The path as the scenario gives it, relative to the scenario's folder; stays out of the run's identity.
   public var path: String
   /// 64 hexadecimal digits.
   public var sha256: String

@@ -81,6 +81,7 @@ struct StudyManifest: Equatable, Sendable {
       .init("scenario_id", .text(scenarioID)),
       .init("version", .text(version)),
       .init("scenario_folder", .text(scenarioFolder)),
+      .init("paths", .text(Manifest.pathBase)),
       .init("inputs", .list(inputs.map(\.asJSON))),
       .init("plan", plan.resolved),
       .init("points", .list(points.map(\.json))),

@@ -48,7 +48,8 @@ public struct Ground: Sendable {
       cutOff = loaded.report.coordinatesOfDropped
       notices = loaded.report.warnings.map { .network(file: network.file, finding: $0) }
       for file in loaded.files {
-        inputs.append(InputTable(role: "network", file: file, sha256: try Digest.ofFile(file)))
+        let name = folder.name(ofFileAt: file)
+        inputs.append(InputTable(role: "network", file: name, sha256: try Digest.ofFile(file)))
       }
       pave(loaded.network, network.routing, folder: folder, method, cachedIn: loaded.routingFolder)
     }
@@ -121,5 +122,10 @@ extension String {
   /// The path of `file`, as a scenario in this folder names it.
   func path(of file: String) -> String {
     file.hasPrefix("/") || isEmpty ? file : self + "/" + file
+  }
+
+  /// The name of the file at `path` for a scenario in this folder; of a file elsewhere its path.
+  func name(ofFileAt path: String) -> String {
+    isEmpty || !path.hasPrefix(self + "/") ? path : String(path.dropFirst(count + 1))
   }
 }

@@ -21,7 +21,8 @@ public struct InputDigests {
     var inputs: [InputTable] = []
     if case .network(let network) = scenario.space {
       for path in try NetworkSource(folder.path(of: network.file)).files {
-        inputs.append(InputTable(role: "network", file: path, sha256: try digest(path)))
+        let name = folder.name(ofFileAt: path)
+        inputs.append(InputTable(role: "network", file: name, sha256: try digest(path)))
       }
     }
     func add(_ role: String, _ file: String?) throws {

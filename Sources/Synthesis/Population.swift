@@ -69,7 +69,7 @@ public struct Population: Sendable {
 public struct InputTable: Equatable, Sendable {
   /// `network`, `time_profile`, `drivers`, `requests` or `trips`.
   public var role: String
-  /// As the scenario names it.
+  /// As the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its own.
   public var file: String
   /// The hash of the file's bytes, 64 hexadecimal digits.
   public var sha256: String

@@ -24,14 +24,14 @@ extension TableError: CustomStringConvertible {
     case .missingColumns(let file, let missing, let present):
       Self.missing(file, missing, present)
     case .repeatedColumn(let file, let column):
-      "\(file), line 1: column \(column) stands there more than once; keep one of them"
+      "\(file):1: column \(column) stands there more than once; keep one of them"
     case .fieldCount(let file, let line, let found, let expected):
-      "\(file), line \(line): the row has \(Self.count(found, "field")), the header has \(expected)"
+      "\(file):\(line): the row has \(Self.count(found, "field")), the header has \(expected)"
     case .badQuotes(let file, let line):
-      "\(file), line \(line): a quoted field must end with a quote before the next comma or line;"
+      "\(file):\(line): a quoted field must end with a quote before the next comma or line;"
         + " a quote inside it is written twice"
     case .badValue(let file, let line, let column, let value, let expected):
-      "\(file), line \(line), column \(column): "
+      "\(file):\(line): column \(column): "
         + (value.isEmpty ? "the field is empty" : "found \(Self.quoted(value))") + "; \(expected) is expected"
     case .several(let first, let total):
       first.map(\.description).joined(separator: "\n")
@@ -45,7 +45,7 @@ extension TableError: CustomStringConvertible {
     let hints = missing.compactMap { name in
       nearest(to: name, among: present).map { "\($0) may be meant as \(name)" }
     }
-    return "\(file), line 1: missing \(missing.count == 1 ? "column" : "columns") "
+    return "\(file):1: missing \(missing.count == 1 ? "column" : "columns") "
       + missing.joined(separator: ", ") + "; present: " + list(present)
       + (hints.isEmpty ? "" : " (" + hints.joined(separator: ", ") + ")")
   }

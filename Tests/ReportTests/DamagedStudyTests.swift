@@ -93,7 +93,7 @@ struct DamagedStudyTests {
       try Data(rows.utf8).write(to: URL(filePath: folder + "/runs.csv"))
       let words = sentence { () throws(ReportError) in _ = try StudyTable(contentsOf: folder) } ?? "nothing"
       #expect(
-        words.hasPrefix(folder + "/runs.csv") && words.contains("line 3") && words.contains("match_rate"))
+        words.hasPrefix(folder + "/runs.csv:3: ") && words.contains("match_rate"))
       #expect(words.contains(value))
     }
   }

@@ -89,10 +89,10 @@ struct StudyTableTests {
 
   @Test(arguments: [
     ("", "there is no row below the header"),
-    ("aa,500,1,0,much,ff\n", "line 2, column match_rate: found “much”"),
-    ("aa,500,one,0,0.5,ff\n", "line 2, column seed: found “one”"),
-    ("aa,500,1,-1,0.5,ff\n", "line 2, column replication"),
-    ("aa,500,1\n", "line 2: the row has 3 fields"),
+    ("aa,500,1,0,much,ff\n", ":2: column match_rate: found “much”"),
+    ("aa,500,one,0,0.5,ff\n", ":2: column seed: found “one”"),
+    ("aa,500,1,-1,0.5,ff\n", ":2: column replication"),
+    ("aa,500,1\n", ":2: the row has 3 fields"),
   ])
   func `a table that is damaged says where`(rows: String, expected: String) throws {
     try withScratchFolder { folder in

@@ -70,13 +70,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("town-d.gr", "a 1 2 1000\n", "a 1 4 1000\n", "line 3, column head: found “4”; an integer from 1 to 3"),
-    ("town-d.gr", "a 1 2 1000\n", "a 1 2 -5\n", "line 3, column weight: found “-5”"),
-    ("town-d.gr", "a 1 2 1000\n", "a 1 2\n", "line 3, column weight: the field is empty"),
-    ("town-d.gr", "a 1 2 1000\n", "a 1 2 1e3\n", "line 3, column weight: found “1e3”"),
-    ("town-d.gr", "a 1 2 1000\n", "x 1 2 1000\n", "line 3, column line: found “1”; a line “p sp NODES ARCS”"),
+    ("town-d.gr", "a 1 2 1000\n", "a 1 4 1000\n", ":3: column head: found “4”; an integer from 1 to 3"),
+    ("town-d.gr", "a 1 2 1000\n", "a 1 2 -5\n", ":3: column weight: found “-5”"),
+    ("town-d.gr", "a 1 2 1000\n", "a 1 2\n", ":3: column weight: the field is empty"),
+    ("town-d.gr", "a 1 2 1000\n", "a 1 2 1e3\n", ":3: column weight: found “1e3”"),
+    ("town-d.gr", "a 1 2 1000\n", "x 1 2 1000\n", ":3: column line: found “1”; a line “p sp NODES ARCS”"),
     ("town-d.gr", "a 1 2 1000\n", "", "it announces 5 arcs and has 4"),
-    ("town-d.gr", "p sp 3 5", "p max 3 5", "line 2, column problem: found “3”; “sp” is expected"),
+    ("town-d.gr", "p sp 3 5", "p max 3 5", ":2: column problem: found “3”; “sp” is expected"),
     ("town-d.gr", "p sp 3 5", "p sp 99999999999 5", "column nodes: found “99999999999”"),
     ("town-d.gr", "p sp 3 5", "p sp 4 5", "does not fit"),
     ("town-t.gr", "a 1 2 2500\n", "a 1 3 2500\n", "the arcs differ"),

@@ -56,16 +56,16 @@ import Testing
     let error = #expect(throws: NetworkError.self) { try read(files) }
     let text = try #require(error).description
     for fault in [
-      "config.csv, line 2, column long_length: found “furlong”; one of m, meter",
-      "node.csv, line 2, column y_coord: found “95”; a latitude from -90 to 90 (longitude and latitude may be swapped",
-      "node.csv, line 3, column node_id: found “7”; an id that no other node has is expected",
-      "node.csv, line 4, column x_coord: found “east”; a finite number is expected",
-      "node.csv, line 5, column x_coord: found “181”; a longitude from -180 to 180 is expected",
-      "link.csv, line 2, column to_node_id: found “77”; the id of a node of the node table is expected",
-      "link.csv, line 2, column directed: found “maybe”; true or false is expected",
-      "link.csv, line 2, column length: found “-1”; a length of 0 or more is expected",
-      "link.csv, line 2, column free_speed: found “-5”; a speed above 0 is expected",
-      "link.csv, line 3, column link_id: found “1”; an id that no other link has is expected",
+      "config.csv:2: column long_length: found “furlong”; one of m, meter",
+      "node.csv:2: column y_coord: found “95”; a latitude from -90 to 90 (longitude and latitude may be swapped",
+      "node.csv:3: column node_id: found “7”; an id that no other node has is expected",
+      "node.csv:4: column x_coord: found “east”; a finite number is expected",
+      "node.csv:5: column x_coord: found “181”; a longitude from -180 to 180 is expected",
+      "link.csv:2: column to_node_id: found “77”; the id of a node of the node table is expected",
+      "link.csv:2: column directed: found “maybe”; true or false is expected",
+      "link.csv:2: column length: found “-1”; a length of 0 or more is expected",
+      "link.csv:2: column free_speed: found “-5”; a speed above 0 is expected",
+      "link.csv:3: column link_id: found “1”; an id that no other link has is expected",
     ] {
       #expect(text.contains(fault), "\(text)")
     }
@@ -77,7 +77,7 @@ import Testing
     let files = ["node.csv": nodes, "link.csv": Self.links, "config.csv": "crs\nEPSG:28992\n"]
     let error = #expect(throws: NetworkError.self) { try read(files) }
     let text = try #require(error).description
-    for fault in ["line 2, column x_coord: found “1e200”", "line 3, column y_coord: found “-1e10”"] {
+    for fault in [":2: column x_coord: found “1e200”", ":3: column y_coord: found “-1e10”"] {
       #expect(text.contains(fault + "; a coordinate from -1000000000 to 1000000000"), "\(text)")
     }
   }
@@ -88,7 +88,7 @@ import Testing
     let error = #expect(throws: NetworkError.self) {
       try read(["node.csv": Self.nodes + "9,4.4,52\n", "link.csv": link])
     }
-    #expect(error?.description.contains("line 5, column node_id: found “9”") == true)
+    #expect(error?.description.contains(":5: column node_id: found “9”") == true)
   }
 
   @Test func facilityTypesAreRoadClassesAndStaySoInAnArchive() throws {
@@ -119,7 +119,7 @@ import Testing
     let error = #expect(throws: NetworkError.self) { try read(["node.csv": Self.nodes, "link.csv": many]) }
     #expect(
       error?.description.contains(
-        "line 257, column facility_type: found “type 256”; one of at most 255 facility types is expected")
+        ":257: column facility_type: found “type 256”; one of at most 255 facility types is expected")
         == true)
     let broken = header + "1,7,9,false,100,36,\"a\nb\"\n"
     let files = ["node.csv": Self.nodes, "link.csv": broken]

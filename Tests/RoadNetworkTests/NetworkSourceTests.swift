@@ -42,11 +42,11 @@ import Testing
     }
     let text = try #require(error).description
     for fault in [
-      "nodes.csv, line 2, column lon: found “181”; a longitude from -180 to 180 is expected",
-      "edges.csv, line 2, column to_node_id: found “2”; the id of a node of the node table is expected",
-      "edges.csv, line 3, column length_m: found “-1”; a length of 0 or more is expected",
-      "edges.csv, line 4, column speed_kmh: found “0”; a speed above 0 is expected",
-      "edges.csv, line 5, column length_m: found “1e9”; a link that takes less than 12 days is expected",
+      "nodes.csv:2: column lon: found “181”; a longitude from -180 to 180 is expected",
+      "edges.csv:2: column to_node_id: found “2”; the id of a node of the node table is expected",
+      "edges.csv:3: column length_m: found “-1”; a length of 0 or more is expected",
+      "edges.csv:4: column speed_kmh: found “0”; a speed above 0 is expected",
+      "edges.csv:5: column length_m: found “1e9”; a link that takes less than 12 days is expected",
     ] {
       #expect(text.contains(fault), "\(text)")
     }

@@ -61,9 +61,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NetworkSketch.Format.gmns, "link.csv, line 2, column length: found “-5”; a length of 0 or more is"),
-    (.edges, "edges.csv, line 2, column length_m: found “-5”; a length of 0 or more is expected"),
-    (.dimacs, "a-d.gr, line 2, column weight: found “-50”; an integer from 0 to 2147483647 is expected"),
+    (NetworkSketch.Format.gmns, "link.csv:2: column length: found “-5”; a length of 0 or more is"),
+    (.edges, "edges.csv:2: column length_m: found “-5”; a length of 0 or more is expected"),
+    (.dimacs, "a-d.gr:2: column weight: found “-50”; an integer from 0 to 2147483647 is expected"),
   ])
   func refusesNegativeLengths(format: NetworkSketch.Format, sentence: String) throws {
     var sketch = street
@@ -73,9 +73,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NetworkSketch.Format.gmns, "link.csv, line 6, column to_node_id: found “9”; the id of a node of the"),
-    (.edges, "edges.csv, line 6, column to_node_id: found “9”; the id of a node of the node table"),
-    (.dimacs, "a-d.gr, line 6, column head: found “9”; an integer from 1 to 3 is expected"),
+    (NetworkSketch.Format.gmns, "link.csv:6: column to_node_id: found “9”; the id of a node of the"),
+    (.edges, "edges.csv:6: column to_node_id: found “9”; the id of a node of the node table"),
+    (.dimacs, "a-d.gr:6: column head: found “9”; an integer from 1 to 3 is expected"),
   ])
   func refusesLinksToMissingNodes(format: NetworkSketch.Format, sentence: String) throws {
     var sketch = street
@@ -106,17 +106,17 @@ import Testing
   /// The nodes of a DIMACS graph are numbered from 1: a number beyond their count is none of them.
   @Test func refusesNumbersBeyondTheNodesOfAGraph() throws {
     let text = try refusal(NetworkSketch(street: [1, 2, 1 << 31]), .dimacs)
-    #expect(text.contains("a-d.co, line 4, column node: found “2147483648”; an integer from 1 to 3"))
-    #expect(text.contains("a-d.gr, line 4, column head: found “2147483648”; an integer from 1 to 3"))
+    #expect(text.contains("a-d.co:4: column node: found “2147483648”; an integer from 1 to 3"))
+    #expect(text.contains("a-d.gr:4: column head: found “2147483648”; an integer from 1 to 3"))
   }
 
   @Test(arguments: [
     (
       NetworkSketch.Format.gmns,
-      "node.csv, line 4, column x_coord: found “181.0”; a longitude from -180 to 180"
+      "node.csv:4: column x_coord: found “181.0”; a longitude from -180 to 180"
     ),
-    (.edges, "nodes.csv, line 4, column x_coord: found “181.0”; a longitude from -180 to 180 is expected"),
-    (.dimacs, "a-d.co, line 4, column longitude: found “181000000”; an integer from -180000000 to 180000000"),
+    (.edges, "nodes.csv:4: column x_coord: found “181.0”; a longitude from -180 to 180 is expected"),
+    (.dimacs, "a-d.co:4: column longitude: found “181000000”; an integer from -180000000 to 180000000"),
     (.osm, "node 3 lies outside the world; a longitude from -180 to 180"),
     (.pbf, "node 3 lies outside the world; a longitude from -180 to 180"),
   ])

@@ -210,26 +210,26 @@ import Testing
           1,5,0,,1,1,200,q,-1,40,30
           2,,0,0,1,1,3,f,,,
           """) == """
-          d.csv, line 2, column depart_s: found “x”; a finite number is expected
-          d.csv, line 3, column driver_id: found “1”; an id that no earlier row has is expected
-          d.csv, line 3, column origin_y: the field is empty; a finite number is expected
-          d.csv, line 3, column seats: found “200”; an integer from 0 to 100 is expected
-          d.csv, line 3, column max_detour_s: found “-1”; seconds from 0 up is expected
-          d.csv, line 3, column sex: found “q”; one of f, m is expected
-          d.csv, line 3, column wants_age_max: found “30”; an age from wants_age_min up is expected
-          d.csv, line 4, column depart_s: the field is empty; a time, or supply.default_depart_s is expected
+          d.csv:2: column depart_s: found “x”; a finite number is expected
+          d.csv:3: column driver_id: found “1”; an id that no earlier row has is expected
+          d.csv:3: column origin_y: the field is empty; a finite number is expected
+          d.csv:3: column seats: found “200”; an integer from 0 to 100 is expected
+          d.csv:3: column max_detour_s: found “-1”; seconds from 0 up is expected
+          d.csv:3: column sex: found “q”; one of f, m is expected
+          d.csv:3: column wants_age_max: found “30”; an age from wants_age_min up is expected
+          d.csv:4: column depart_s: the field is empty; a time, or supply.default_depart_s is expected
           """)
   }
 
   @Test(arguments: [
     (
       "driver_id,depart_s",
-      "d.csv, line 1: missing columns origin_x, origin_y, destination_x, destination_y; "
+      "d.csv:1: missing columns origin_x, origin_y, destination_x, destination_y; "
         + "present: driver_id, depart_s"
     ),
     (
       "driver_id,origin_x,origin_y,destination_x,destination_y",
-      "d.csv, line 1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
+      "d.csv:1: missing column depart_s; present: driver_id, origin_x, origin_y, destination_x, "
         + "destination_y"
     ),
     (
@@ -247,7 +247,7 @@ import Testing
       fault(
         requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,11,10\n2,0,,10\n",
         in: Fixture.road)
-        == "r.csv, line 3, column origin_node_id: the field is empty; the id of a node of the network is expected"
+        == "r.csv:3: column origin_node_id: the field is empty; the id of a node of the network is expected"
     )
   }
 
@@ -263,15 +263,15 @@ import Testing
   @Test func nodesOfNoNetworkAreAFault() {
     #expect(
       fault(requests: "request_id,submit_s,origin_node_id,destination_node_id\n1,0,10,11\n").hasPrefix(
-        "r.csv, line 1: missing columns origin_x, origin_y, destination_x, destination_y"))
+        "r.csv:1: missing columns origin_x, origin_y, destination_x, destination_y"))
   }
 
   @Test func degreesThatAreNoneAreAFault() {
     let text = "request_id,submit_s,origin_lon,origin_lat,destination_lon,destination_lat\n1,0,181,91,1,11\n"
     #expect(
       fault(requests: text, in: Fixture.globe) == """
-        r.csv, line 2, column origin_lon: found “181”; a longitude from -180 to 180 is expected
-        r.csv, line 2, column origin_lat: found “91”; a latitude from -90 to 90 is expected
+        r.csv:2: column origin_lon: found “181”; a longitude from -180 to 180 is expected
+        r.csv:2: column origin_lat: found “91”; a latitude from -90 to 90 is expected
         """)
   }
 
@@ -309,8 +309,8 @@ import Testing
     let wrong = #expect(throws: SynthesisError.self) { try population([start], requests: "wrong.csv") }
     #expect(
       wrong?.description.contains(
-        "line 2, column submit_s: found “07:61:00”; a number of seconds, or a time like 07:30:00") == true)
-    #expect(wrong?.description.contains("line 3, column submit_s") == true)
+        ":2: column submit_s: found “07:61:00”; a number of seconds, or a time like 07:30:00") == true)
+    #expect(wrong?.description.contains(":3: column submit_s") == true)
     let unset = #expect(throws: SynthesisError.self) { try population([]) }
     #expect(unset?.description.contains("a time of day needs time.start in the scenario") == true)
   }

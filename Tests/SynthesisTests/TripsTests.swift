@@ -75,12 +75,12 @@ import Testing
     }
     #expect(
       fault(header + "\nnoon,,1,45,1,x\n") == """
-        t.csv, line 2, column pickup_datetime: found “noon”; a date and time like 2008-05-22 07:30:00 is expected
-        t.csv, line 2, column dropoff_latitude: found “x”; a finite number is expected
+        t.csv:2: column pickup_datetime: found “noon”; a date and time like 2008-05-22 07:30:00 is expected
+        t.csv:2: column dropoff_latitude: found “x”; a finite number is expected
         """)
     #expect(
       fault("id,\(header)\n1,2008-05-22 00:00:10,,1,45,1.1,45.1\n1,2008-05-22 00:00:10,,1,45,1,45\n")
-        == "t.csv, line 3, column id: found “1”; an id that no earlier row has is expected")
+        == "t.csv:3: column id: found “1”; an id that no earlier row has is expected")
     #expect(fault(header).hasPrefix("t.csv: there is no row"))
     #expect(fault(rows(1), in: Fixture.plane).hasPrefix("t.csv: taxi trips are in longitude and latitude"))
   }

@@ -12,7 +12,7 @@ import Testing
     let message = Self.message { () throws(TableError) in try rows.checkColumns() }
     #expect(
       message
-        == "requests.csv, line 1: missing columns request_id, submit_s; present: request, submit_sec, party_size"
+        == "requests.csv:1: missing columns request_id, submit_s; present: request, submit_sec, party_size"
         + " (request may be meant as request_id, submit_sec may be meant as submit_s)")
   }
 
@@ -89,20 +89,20 @@ import Testing
     let message = Self.message { () throws(TableError) in try rows.finish() }
     #expect(
       message == """
-        t.csv, line 3: the row has 1 field, the header has 5
-        t.csv, line 4, column n: found “abc”; an integer from 0 to 10 is expected
-        t.csv, line 4, column x: found “nan”; a finite number is expected
-        t.csv, line 4, column b: found “maybe”; true or false is expected
-        t.csv, line 4, column k: found “stop”; one of depart, pickup is expected
-        t.csv, line 4, column t: found “1e300”; a time below 1e15 seconds is expected
-        t.csv, line 5, column n: found “9999999999999999999”; an integer from 0 to 10 is expected
-        t.csv, line 5, column x: found “1e999”; a finite number is expected
-        t.csv, line 5, column b: found “2”; true or false is expected
-        t.csv, line 5, column k: the field is empty; one of depart, pickup is expected
-        t.csv, line 5, column t: the field is empty; a finite number is expected
-        t.csv, line 6: the row has 6 fields, the header has 5
-        t.csv, line 8, column x: found “inf”; a finite number is expected
-        t.csv, line 8, column t: found “-0x1”; a finite number is expected
+        t.csv:3: the row has 1 field, the header has 5
+        t.csv:4: column n: found “abc”; an integer from 0 to 10 is expected
+        t.csv:4: column x: found “nan”; a finite number is expected
+        t.csv:4: column b: found “maybe”; true or false is expected
+        t.csv:4: column k: found “stop”; one of depart, pickup is expected
+        t.csv:4: column t: found “1e300”; a time below 1e15 seconds is expected
+        t.csv:5: column n: found “9999999999999999999”; an integer from 0 to 10 is expected
+        t.csv:5: column x: found “1e999”; a finite number is expected
+        t.csv:5: column b: found “2”; true or false is expected
+        t.csv:5: column k: the field is empty; one of depart, pickup is expected
+        t.csv:5: column t: the field is empty; a finite number is expected
+        t.csv:6: the row has 6 fields, the header has 5
+        t.csv:8: column x: found “inf”; a finite number is expected
+        t.csv:8: column t: found “-0x1”; a finite number is expected
         """)
   }
 
@@ -119,7 +119,7 @@ import Testing
     arguments: [
       ("", "f: the file is empty; a first line with the names of the columns is expected"),
       ("\n\r\n", "f: the file is empty; a first line with the names of the columns is expected"),
-      ("a,b,a\n", "f, line 1: column a stands there more than once; keep one of them"),
+      ("a,b,a\n", "f:1: column a stands there more than once; keep one of them"),
     ]
   ) func aHeaderMustBeOne(text: String, message: String) {
     let error = #expect(throws: TableError.self) { _ = try CSVReader(text: text, file: "f") }
@@ -131,7 +131,7 @@ import Testing
     var rows = try CSVReader(text: text, file: "f")
     while rows.next() {}
     let message = Self.message { () throws(TableError) in try rows.finish() }
-    #expect(message.hasPrefix("f, line 2: a quoted field must end with a quote"))
+    #expect(message.hasPrefix("f:2: a quoted field must end with a quote"))
   }
 
   @Test func aCallersOwnFaultStandsAmongTheOthers() throws {
@@ -142,7 +142,7 @@ import Testing
       rows.recordValue(seats, expected: .other("at most the 8 seats of a car"))
     }
     let message = Self.message { () throws(TableError) in try rows.finish() }
-    #expect(message == "f, line 2, column seats: found “12”; at most the 8 seats of a car is expected")
+    #expect(message == "f:2: column seats: found “12”; at most the 8 seats of a car is expected")
   }
 
   @Test func longValuesAreCut() {

@@ -48,29 +48,29 @@ struct BadInputTests {
     Fault("folder for a table", "line.json5", "requests.csv", ".", ".: this is a folder; name a file in it"),
     Fault(
       "not a number in a row", "requests.csv", "1,10,1000", "1,10,NaN",
-      "requests.csv, line 2, column origin_x: found “NaN”; a finite number is expected"),
+      "requests.csv:2: column origin_x: found “NaN”; a finite number is expected"),
     Fault(
       "unparsable field", "requests.csv", "2,20,", "2,soon,",
-      "requests.csv, line 3, column submit_s: found “soon”; a finite number is expected"),
+      "requests.csv:3: column submit_s: found “soon”; a finite number is expected"),
     Fault(
       "empty field", "requests.csv", "2,20,", "2,,",
-      "requests.csv, line 3, column submit_s: the field is empty; a finite number is expected"),
+      "requests.csv:3: column submit_s: the field is empty; a finite number is expected"),
     Fault(
       "duplicate request", "requests.csv", "3,30,", "1,30,",
-      "requests.csv, line 4, column request_id: found “1”; an id that no earlier row has is expected"),
+      "requests.csv:4: column request_id: found “1”; an id that no earlier row has is expected"),
     Fault(
       "duplicate driver", "drivers.csv", "2,0,0", "1,0,0",
-      "drivers.csv, line 3, column driver_id: found “1”; an id that no earlier row has is expected"),
+      "drivers.csv:3: column driver_id: found “1”; an id that no earlier row has is expected"),
     Fault(
       "missing column", "requests.csv", "origin_y", "height",
-      "requests.csv, line 1: missing column origin_y; present: request_id, submit_s, origin_x, height"),
+      "requests.csv:1: missing column origin_y; present: request_id, submit_s, origin_x, height"),
     Fault(
-      "missing id column", "drivers.csv", "driver_id", "name", "drivers.csv, line 1: missing column driver_id"
+      "missing id column", "drivers.csv", "driver_id", "name", "drivers.csv:1: missing column driver_id"
     ),
     Fault(
       "short row", "requests.csv", "6000,9000", "6000",
-      "requests.csv, line 3: the row has 5 fields, the header"),
-    Fault("open quote", "requests.csv", "2,20,", "2,\"20,", "requests.csv, line 3: a quoted field must end"),
+      "requests.csv:3: the row has 5 fields, the header"),
+    Fault("open quote", "requests.csv", "2,20,", "2,\"20,", "requests.csv:3: a quoted field must end"),
     Fault(
       "no rows", "requests.csv",
       Line.requests, "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n",
@@ -129,13 +129,13 @@ struct BadInputTests {
 
   @Test(arguments: [
     (
-      "net/link.csv", "2,2,3", "2,2,9", "net/link.csv, line 3, column to_node_id: found “9”; the id of a node"
+      "net/link.csv", "2,2,3", "2,2,9", "net/link.csv:3: column to_node_id: found “9”; the id of a node"
     ),
-    ("net/link.csv", "1,1,2", "1,8,2", "net/link.csv, line 2, column from_node_id: found “8”"),
-    ("net/link.csv", "false,1000,36\n2", "false,-5,36\n2", "net/link.csv, line 2, column length: found “-5”"),
-    ("net/link.csv", "length", "size", "net/link.csv, line 1: missing column length"),
-    ("net/node.csv", "0.009", "east", "net/node.csv, line 3, column x_coord: found “east”"),
-    ("net/node.csv", "2,0.009", "1,0.009", "net/node.csv, line 3, column node_id: found “1”"),
+    ("net/link.csv", "1,1,2", "1,8,2", "net/link.csv:2: column from_node_id: found “8”"),
+    ("net/link.csv", "false,1000,36\n2", "false,-5,36\n2", "net/link.csv:2: column length: found “-5”"),
+    ("net/link.csv", "length", "size", "net/link.csv:1: missing column length"),
+    ("net/node.csv", "0.009", "east", "net/node.csv:3: column x_coord: found “east”"),
+    ("net/node.csv", "2,0.009", "1,0.009", "net/node.csv:3: column node_id: found “1”"),
     ("street.json5", "file: \"net\"", "file: \"roads\"", "roads"),
   ])
   func `a bad network is told with its place`(

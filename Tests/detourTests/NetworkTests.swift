@@ -93,8 +93,8 @@ struct NetworkTests {
     #expect(places.output == ids.output + ",1,,,false\n")
     try scratch.write("from,to\n1,2\nx,4\n", to: "wrong.csv")
     try Program.run("network", "route", "town.osm", "--pairs", "wrong.csv", in: scratch).expectFailure(
-      65, "wrong.csv, line 2, column to: found “2”; the id of a node of the network is expected",
-      "wrong.csv, line 3, column from: found “x”; an integer is expected")
+      65, "wrong.csv:2: column to: found “2”; the id of a node of the network is expected",
+      "wrong.csv:3: column from: found “x”; an integer is expected")
     try Program.run("network", "route", "town.osm", "--pairs", "-", "--from", "1", in: scratch)
       .expectFailure(64, "--from does not go with --pairs")
     try Program.run("network", "route", "town.osm", "--pairs", "-", in: scratch)

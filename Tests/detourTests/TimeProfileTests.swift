@@ -88,7 +88,7 @@ struct TimeProfileTests {
     #expect(call.status == 65)
     #expect(
       call.errors.contains(
-        "rush.csv, line 2, column road_class: found “avenue”; one of other, street, arterial, or nothing for all"
+        "rush.csv:2: column road_class: found “avenue”; one of other, street, arterial, or nothing for all"
           + " others, is expected"))
     let missing = try Program.run(
       "validate", "town.json5", "--set", "space.time_profile=none.csv", in: scratch)

@@ -52,8 +52,8 @@ struct ValidateTests {
     try scratch.write(Line.drivers + "2,0,x,2000,10000,2000\n", to: "drivers.csv")
     try scratch.write(Line.requests + "4,soon,1000,5000,6000,5000\n", to: "requests.csv")
     try Program.run("validate", "line.json5", in: scratch).expectFailure(
-      65, "drivers.csv, line 4, column driver_id: found “2”; an id that no earlier row has",
-      "drivers.csv, line 4, column origin_x: found “x”; a finite number is expected",
-      "requests.csv, line 5, column submit_s: found “soon”; a finite number is expected")
+      65, "drivers.csv:4: column driver_id: found “2”; an id that no earlier row has",
+      "drivers.csv:4: column origin_x: found “x”; a finite number is expected",
+      "requests.csv:5: column submit_s: found “soon”; a finite number is expected")
   }
 }

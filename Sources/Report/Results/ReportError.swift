@@ -8,6 +8,8 @@ public enum ReportError: Error, Hashable, Sendable {
   case notAStudy(folder: String)
   /// A file of a folder that does not hold what the program writes.
   case damaged(file: String, reason: String)
+  /// A table that cannot be read: a sentence for each fault, with the file and the line.
+  case damagedTable(faults: String)
   case noRuns(file: String)
   /// A figure that no run has.
   case unknownFigure(name: String, nearest: String?)
@@ -41,6 +43,7 @@ extension ReportError: CustomStringConvertible {
     case .notAStudy(let folder):
       "\(folder): holds the results of one run; give the folder of a study, as `detour sweep` writes it"
     case .damaged(let file, let reason): "\(file): \(reason)"
+    case .damagedTable(let faults): faults
     case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
     case .unknownFigure(let name, let nearest):
       "`\(name)` is no figure" + Self.meant(nearest)

@@ -36,7 +36,7 @@ extension StudyTable {
   /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
   /// fingerprint are figures, of which those are passed over that this version does not know.
   private init(runs file: String, folder: String) throws(ReportError) {
-    let (parameters, gathered) = try Self.reading(file) { () throws(TableError) in
+    let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
       let id = reader.column("run_id")
@@ -72,7 +72,7 @@ extension StudyTable {
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
-    let run = try Self.reading(file) { () throws(TableError) in
+    let run = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let id = reader.column("run_id")
       let seed = reader.column("seed")
@@ -100,15 +100,12 @@ extension StudyTable {
   }
 
   private static func reading<Result>(
-    _ file: String, _ body: () throws(TableError) -> Result
+    _ body: () throws(TableError) -> Result
   ) throws(ReportError) -> Result {
     do {
       return try body()
     } catch {
-      let words = error.description.replacing("\n\(file), ", with: "\n\(file): ")
-      // The table's own sentence names the file already.
-      throw .damaged(
-        file: file, reason: words.hasPrefix(file) ? String(words.dropFirst(file.count + 2)) : words)
+      throw .damagedTable(faults: error.description)
     }
   }
 }
