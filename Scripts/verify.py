@@ -250,7 +250,8 @@ def check_manifest(folder: Folder, v: Verifier):
         with (folder.path / f"{name}.csv").open("rb") as file:
             for line in file:
                 sha.update(line[line.index(b",") + 1 :])
-        lines += f"{name} {sha.hexdigest()}\n"
+        if name != "summary":  # it has a digest of its own, so that a new figure changes no fingerprint
+            lines += f"{name} {sha.hexdigest()}\n"
         entry = listed[f"{name}.csv"]
         v.check("the manifest counts the rows", entry["rows"] == len(folder.tables[name]), f"{name}.csv")
         v.check("the manifest has each table's hash", entry["sha256_without_run_id"] == sha.hexdigest(), f"{name}.csv")

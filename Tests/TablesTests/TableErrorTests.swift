@@ -94,7 +94,7 @@ import Testing
         t.csv:4: column x: found “nan”; a finite number is expected
         t.csv:4: column b: found “maybe”; true or false is expected
         t.csv:4: column k: found “stop”; one of depart, pickup is expected
-        t.csv:4: column t: found “1e300”; a time below 1e15 seconds is expected
+        t.csv:4: column t: found “1e300”; a time below 1e11 seconds is expected
         t.csv:5: column n: found “9999999999999999999”; an integer from 0 to 10 is expected
         t.csv:5: column x: found “1e999”; a finite number is expected
         t.csv:5: column b: found “2”; true or false is expected
