@@ -63,8 +63,8 @@ extension TableSchema {
       .count("runs", "The runs at the point."),
       .word(
         "state",
-        "`best`: selected; `beaten`; `infeasible`: keeps a bound not; `incomplete`: a run lacks a figure; `undecided`:"
-          + " the budget ended before."),
+        "What became of it: `best` was selected, `beaten` is worse, `infeasible` breaks a bound, of `incomplete` a run"
+          + " lacks a figure, and `undecided` were left when the budget ended."),
       .count("beaten_by", "The point that is better; empty of others than `beaten`."),
       Column("objective", .none, .decimal, "The mean of the figure that is to be best, in its unit."),
       Column("half_width_95", .none, .decimal, "Half the width of the 95 % interval of Student's t for it."),

@@ -104,7 +104,8 @@ import Testing
         _ = try table.close()
       } catch {
         let isGone = !FileManager.default.fileExists(atPath: path)
-        if error == .unwritable(file: path, reason: "File too large"), isGone { exit(7) }
+        guard case .unwritable(path, let reason) = error, reason.words == "File too large" else { return }
+        if reason.isOfDevice, isGone { exit(7) }
       }
     }
   }
