@@ -45,10 +45,11 @@ format:
 coverage: setup
 	@Scripts/coverage.sh
 
-# The tests of what touches unsafe memory, with the address sanitizer; real networks and the slow model of the event queue take too long in it.
+# The tests of what touches unsafe memory, with the address sanitizer: tables, prepared networks, their readers and
+# searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
+UNSAFE = TablesTests|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
 sanitize-unsafe: setup
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address \
-	  --filter 'TablesTests|EventKernelTests|MatchingTests|RoadNetworkTests|StatisticsTests' --skip RealNetwork --skip agreesWithReference
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build
