@@ -45,6 +45,9 @@ public struct Wishes: Hashable, Sendable {
   /// No wish at all.
   public static let none = Wishes()
 
+  /// Whether any wish is stated.
+  public var isAny: Bool { smoker != nil || sex != nil || youngest != nil || oldest != nil }
+
   /// How many wishes are stated (at most three: smoker, sex, age) and how many of them `person` meets.
   ///
   /// A trait that is not known meets no wish about it.

@@ -41,8 +41,7 @@ extension CSVWriter {
     field(wishes.sex?.rawValue)
     field(wishes.youngest)
     field(wishes.oldest)
-    let isAny = wishes.smoker != nil || wishes.sex != nil || wishes.youngest != nil || wishes.oldest != nil
-    field(isAny ? wishes.required : nil)
+    field(wishes.isAny ? wishes.required : nil)
   }
 
   /// Appends `position` as x and y: degrees with 7 decimals on the globe, metres with 1 on planes; two empty fields

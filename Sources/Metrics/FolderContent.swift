@@ -13,6 +13,7 @@ struct FolderContent: Equatable {
     let size: Int
     /// Nanoseconds since 1970.
     let changed: Int
+    /// The file's number in its file system (inode).
     let number: UInt
   }
 

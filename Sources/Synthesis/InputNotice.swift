@@ -28,15 +28,14 @@ extension InputNotice: CustomStringConvertible {
   /// A sentence that says what was found, and what would be right.
   public var description: String {
     switch self {
-    case .network(let file, let finding): finding.contains(file) ? finding : "\(file): \(finding)"
+    case .network(let file, let finding): "\(file): \(finding)"
     case .unknownColumn(let file, let name, let nearest):
       "\(file): column `\(name)` is not known and is not read"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
     case .leftOut(let file, let rows, let before, let after, let last):
       Self.leftOut(file, rows, before, after, last)
     case .refused(let side, let causes, let rows):
-      "\(side): \(causes.reduce(0) { $0 + $1.count }) of \(rows) are refused and take no part: "
-        + causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
+      "\(side): \(causes.total) of \(rows) are refused and take no part: \(causes.words)"
     case .swapped(let side, let count):
       "\(side): \(count) of the refused would lie inside the space if x and y, or longitude and latitude, changed"
         + " places; look whether the columns are swapped"
@@ -59,16 +58,30 @@ extension InputNotice: CustomStringConvertible {
   }
 }
 
+extension [InputNotice.Refusal] {
+  /// How many are refused for any cause.
+  var total: Int { reduce(0) { $0 + $1.count } }
+
+  /// Each cause with its count and its meaning.
+  var words: String {
+    map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
+  }
+}
+
 extension Population {
   /// What the user should know of the drivers and requests, refusals included.
   public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
 
   private func notices(of side: Side) -> [InputNotice] {
-    let causes = refused.compactMap { refused -> InputNotice.Refusal? in
-      let count = side == .drivers ? refused.drivers : refused.requests
-      return count > 0 ? InputNotice.Refusal(cause: refused.cause, count: count) : nil
-    }
-    let rows = side == .drivers ? drivers.count : requests.count
+    let (causes, rows) = refusals(of: side)
     return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
+  }
+
+  /// How many of a side are refused, by cause, and how many there are in all.
+  func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
+    let causes = refused.map {
+      InputNotice.Refusal(cause: $0.cause, count: side == .drivers ? $0.drivers : $0.requests)
+    }
+    return (causes.filter { $0.count > 0 }, side == .drivers ? drivers.count : requests.count)
   }
 }

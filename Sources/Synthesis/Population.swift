@@ -30,14 +30,13 @@ public struct Population: Sendable {
     _ scenario: Scenario, in territory: Territory, folder: String,
     progress: World.Progress = { _ in }
   ) throws(SynthesisError) -> Population {
-    let maker = PopulationMaker(scenario: scenario, territory: territory, folder: folder)
-    try maker.checkMemory()
-    return try withoutActuallyEscaping(progress) { progress throws(SynthesisError) in
+    try withoutActuallyEscaping(progress) { progress throws(SynthesisError) in
       try make(PopulationMaker(scenario: scenario, territory: territory, folder: folder, progress: progress))
     }
   }
 
   private static func make(_ maker: PopulationMaker) throws(SynthesisError) -> Population {
+    try maker.checkMemory()
     let scenario = maker.scenario
     var population = Population()
     var faults: [SynthesisError.Fault] = []

@@ -6,16 +6,11 @@ import Spaces
 extension PopulationMaker {
   /// That nobody is left of a side that was given, and why.
   func faults(of population: Population) -> [SynthesisError.Fault] {
-    let refused = population.refused
-    func fault(_ side: Side, _ count: Int, _ counts: [(cause: Cause, count: Int)]) -> [SynthesisError.Fault] {
-      let causes = counts.filter { $0.count > 0 }.map {
-        InputNotice.Refusal(cause: $0.cause, count: $0.count)
-      }
-      guard count > 0, causes.reduce(0, { $0 + $1.count }) == count else { return [] }
-      return [.allRefused(side: "\(side)", causes: causes, hints: suspicions(of: side, population))]
+    Side.allCases.compactMap { side in
+      let (causes, rows) = population.refusals(of: side)
+      guard rows > 0, causes.total == rows else { return nil }
+      return .allRefused(side: "\(side)", causes: causes, hints: suspicions(of: side, population))
     }
-    return fault(.drivers, population.drivers.count, refused.map { ($0.cause, $0.drivers) })
-      + fault(.requests, population.requests.count, refused.map { ($0.cause, $0.requests) })
   }
 
   /// What the coordinates of a recorded side look like: swapped, or degrees among metres.

@@ -56,8 +56,7 @@ extension SynthesisError.Fault {
     case .emptyProfile(let side):
       "\(side).profile: every weight within time.duration_s is 0; give one above 0"
     case .allRefused(let side, let causes, let hints):
-      "\(side): all \(causes.reduce(0) { $0 + $1.count }) are refused, so there is nothing to run: "
-        + causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
+      "\(side): all \(causes.total) are refused, so there is nothing to run: \(causes.words)"
         + hints.map { "\n\($0)" }.joined()
     case .tooMuchMemory(let needed, let present):
       "supply and demand: drivers and requests would take \(Self.gibibytes(needed)) or more, and this machine has"

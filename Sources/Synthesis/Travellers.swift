@@ -65,8 +65,7 @@ struct Traveller {
       wishes.youngest = max(0, age - draws.span)
       wishes.oldest = age + draws.span
     }
-    let isAny = wishes.smoker != nil || wishes.sex != nil || wishes.youngest != nil
-    wishes.required = draws.requires && isAny
+    wishes.required = draws.requires && wishes.isAny
     return wishes
   }
 }

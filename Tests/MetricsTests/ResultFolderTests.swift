@@ -162,6 +162,30 @@ struct ResultFolderTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `what came while the folders changed places goes back with the old one`(exchanges: Bool) throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      try writeStory(path)
+      let before = try text("requests.csv", in: path)
+      var folder = try ResultFolder(path: path, replacing: true)
+      folder.exchanges = exchanges
+      folder.beforeLastLook = {
+        try? "dear".write(toFile: $0 + "/note.txt", atomically: true, encoding: .utf8)
+      }
+      try folder.write(.object([]), as: "requests.csv")
+      do throws(ResultFolderError) {
+        try folder.close()
+        Issue.record("the old folder went with what came there")
+      } catch {
+        #expect("\(error)".contains("something that came there while the results were put in its place"))
+      }
+      #expect(try text("note.txt", in: path) == "dear")
+      #expect(try text("requests.csv", in: path) == before)
+      #expect(try names(in: scratch) == ["r"])
+    }
+  }
+
   @Test
   func `where folders cannot change places the new one takes the name in steps`() throws {
     try withScratchFolder { scratch throws in
