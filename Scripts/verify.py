@@ -55,7 +55,7 @@ WORDS = {
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
 INTEGERS = {
-    "request_id", "driver_id", "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
+    "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL,
@@ -222,6 +222,9 @@ def parse(table: str, column: str, text: str):
         return text == "true", text in ("true", "false")
     if column in ("binding_limit", "seed", "replication"):
         return text, True
+    if column in ("request_id", "driver_id"):
+        # A whole number, or a name.
+        return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
     if column in INTEGERS:
         return (int(text), True) if re.fullmatch(r"-?\d+", text) else (None, False)
     if column in RATIOS:
@@ -238,11 +241,19 @@ def parse(table: str, column: str, text: str):
 
 def check_manifest(folder: Folder, v: Verifier):
     """Keys, numbers of rows, hashes, refused rows."""
+    # Names stand in the order of their file, which the tables of requests and drivers keep.
+    place = {
+        column: {row[column]: row[column] if isinstance(row[column], int) else number for number, row in enumerate(rows)}
+        for column, rows in (("request_id", folder.tables["requests"]), ("driver_id", folder.tables["drivers"]))
+    }
     for name, key in KEYS.items():
         rows = folder.tables[name]
+
+        def order(row):
+            return [place.get(column, {}).get(row[column], row[column]) for column in key]
+
         for before, row in zip(rows, rows[1:]):
-            holds = [before[column] for column in key] < [row[column] for column in key]
-            v.check("rows ascend by their key", holds, (name, row))
+            v.check("rows ascend by their key", order(before) < order(row), (name, row))
     listed = {entry["file"]: entry for entry in folder.manifest["tables"]}
     lines = ""
     for name in TABLES:

@@ -3,6 +3,11 @@ import Quantities
 import Tables
 
 extension CSVWriter {
+  /// Appends what files call `id`: its name, or the number itself; empty where there is nobody.
+  mutating func id(_ id: Int64?, _ names: Names) {
+    if let name = id.flatMap(names.name) { field(name) } else { field(id) }
+  }
+
   /// Appends a limit in seconds; `.never` is an empty field.
   mutating func limit(_ time: Milliseconds) {
     if time == .never { empty() } else { field(time) }

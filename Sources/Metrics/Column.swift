@@ -52,6 +52,8 @@ public enum Unit: String, CaseIterable, Sendable {
 /// How a column's fields are written.
 public enum ColumnType: String, CaseIterable, Sendable {
   case integer
+  /// Whole numbers, or names where the input file has names for ids.
+  case identifier = "integer|text"
   case decimal
   case text
   case boolean
@@ -99,7 +101,12 @@ extension Column {
     Column(name, .coordinate, .decimal, meaning)
   }
 
+  /// What a file of drivers or requests calls one of them.
   static func id(_ name: String, _ meaning: String) -> Column {
+    Column(name, .identifier, .identifier, meaning)
+  }
+
+  static func number(_ name: String, _ meaning: String) -> Column {
     Column(name, .identifier, .integer, meaning)
   }
 

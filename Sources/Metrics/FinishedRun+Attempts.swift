@@ -50,7 +50,7 @@ extension FinishedRun {
   }
 
   private func writeKey(_ attempt: AttemptRecord, into row: inout CSVWriter) {
-    row.field(requests[Int(attempt.request)].id)
+    row.id(requests[Int(attempt.request)].id, requestNames)
     row.field(attempt.cycle)
     row.field(attempt.attempt)
   }
@@ -75,7 +75,7 @@ extension FinishedRun {
       for _ in 0..<2 { row.empty() }
       return
     }
-    row.field(drivers[Int(attempt.driver)].id)
+    row.id(drivers[Int(attempt.driver)].id, driverNames)
     row.coordinates(attempt.reported, geometry)
     row.field(attempt.timeToPickup)
     row.travel(attempt.detour, attempt.detourMetres)

@@ -10,7 +10,7 @@ extension FinishedRun {
     for index in drivers.indices {
       let driver = drivers[index]
       let record = records.drivers[index]
-      table.row.field(driver.id)
+      table.row.id(driver.id, driverNames)
       table.row.coordinates(driver.origin.position, geometry)
       table.row.coordinates(driver.destination.position, geometry)
       writeTrip(driver, record, into: &table.row)

@@ -13,10 +13,10 @@ extension FinishedRun {
       let candidate = candidates[index]
       let diagnosis = candidate.diagnosis
       let best = diagnosis.result.best
-      table.row.field(requests[Int(candidate.request)].id)
+      table.row.id(requests[Int(candidate.request)].id, requestNames)
       table.row.field(candidate.cycle)
       table.row.field(candidate.attempt)
-      table.row.field(drivers[Int(diagnosis.driver)].id)
+      table.row.id(drivers[Int(diagnosis.driver)].id, driverNames)
       table.row.coordinates(diagnosis.reported, geometry)
       table.row.metres(diagnosis.metresToPickup)
       table.row.metres(diagnosis.metresToRoute.isFinite ? diagnosis.metresToRoute : nil)
@@ -36,8 +36,8 @@ extension FinishedRun {
       table.row.field(index + 1)
       table.row.field(event.time)
       table.row.field(event.kind.rawValue)
-      table.row.field(event.request >= 0 ? requests[Int(event.request)].id : nil)
-      table.row.field(event.driver >= 0 ? drivers[Int(event.driver)].id : nil)
+      table.row.id(event.request >= 0 ? requests[Int(event.request)].id : nil, requestNames)
+      table.row.id(event.driver >= 0 ? drivers[Int(event.driver)].id : nil, driverNames)
       try table.endRow()
     }
   }

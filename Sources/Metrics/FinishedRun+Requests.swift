@@ -25,7 +25,7 @@ extension FinishedRun {
 
   /// What was asked: request_id … probe.
   private func write(_ request: Request, isRefused: Bool, into row: inout CSVWriter) {
-    row.field(request.id)
+    row.id(request.id, requestNames)
     row.field(request.submit)
     row.coordinates(request.origin.position, geometry)
     row.coordinates(request.destination.position, geometry)
@@ -44,7 +44,7 @@ extension FinishedRun {
       return
     }
     row.field(match.time)
-    row.field(drivers[Int(match.driver)].id)
+    row.id(drivers[Int(match.driver)].id, driverNames)
     row.limit(match.latestPickup)
     row.limit(match.latestDropoff)
   }

@@ -13,7 +13,7 @@ extension FinishedRun {
       let stop = stops[index]
       sequence = stop.driver == driver ? sequence + 1 : 1
       driver = stop.driver
-      table.row.field(drivers[Int(driver)].id)
+      table.row.id(drivers[Int(driver)].id, driverNames)
       table.row.field(sequence)
       write(stop, into: &table.row)
       try table.endRow()
@@ -26,7 +26,7 @@ extension FinishedRun {
     row.field(stop.arrive)
     row.limit(stop.leave)
     row.field(stop.kind.rawValue)
-    row.field(isService ? requests[Int(stop.request)].id : nil)
+    row.id(isService ? requests[Int(stop.request)].id : nil, requestNames)
     row.field(isService ? stop.partySize : nil)
     row.coordinates(stop.position, geometry)
     row.metres(stop.odometer)

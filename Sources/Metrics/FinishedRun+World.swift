@@ -31,7 +31,8 @@ extension World {
     return FinishedRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
-      co2PerKm: scenario.results.co2PerKm)
+      co2PerKm: scenario.results.co2PerKm,
+      requestNames: population.requestNames, driverNames: population.driverNames)
   }
 }
 

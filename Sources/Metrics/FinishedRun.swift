@@ -10,6 +10,9 @@ public struct FinishedRun: Sendable {
   public var requests: [Request]
   /// The drivers that went in, ascending by id.
   public var drivers: [Driver]
+  /// What the files call the requests and the drivers.
+  public var requestNames: Names
+  public var driverNames: Names
   /// What became of them, at the same indexes.
   public var records: RunRecords
   /// Turns positions back into the coordinates that files hold.
@@ -26,7 +29,8 @@ public struct FinishedRun: Sendable {
   /// - Precondition: ids ascend strictly, there is one record per request and driver, the interval is positive.
   public init(
     identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
-    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15
+    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15,
+    requestNames: Names = .numbers, driverNames: Names = .numbers
   ) {
     precondition(requests.count == records.requests.count, "one record per request")
     precondition(drivers.count == records.drivers.count, "one record per driver")
@@ -36,6 +40,8 @@ public struct FinishedRun: Sendable {
     self.identity = identity
     self.requests = requests
     self.drivers = drivers
+    self.requestNames = requestNames
+    self.driverNames = driverNames
     self.records = records
     self.geometry = geometry
     self.warmUp = warmUp

@@ -105,12 +105,14 @@ public struct Manifest: Sendable {
       .init(
         "requests",
         refused(
-          requests.map { (run.requests[$0].id, run.records.requests[$0].cause ?? run.requests[$0].refusal) })),
-      .init("drivers", refused(drivers.map { (run.drivers[$0].id, run.drivers[$0].refusal) })),
+          requests.map { (run.requests[$0].id, run.records.requests[$0].cause ?? run.requests[$0].refusal) },
+          run.requestNames)),
+      .init(
+        "drivers", refused(drivers.map { (run.drivers[$0].id, run.drivers[$0].refusal) }, run.driverNames)),
     ])
   }
 
-  private static func refused(_ rows: [(id: Int64, cause: Cause?)]) -> JSON {
+  private static func refused(_ rows: [(id: Int64, cause: Cause?)], _ names: Names) -> JSON {
     let causes = Cause.allCases.compactMap { cause in
       let count = rows.count { $0.cause == cause }
       return count > 0 ? JSON.Member(cause.rawValue, .integer(Int128(count))) : nil
@@ -118,7 +120,12 @@ public struct Manifest: Sendable {
     return .object([
       .init("rows", .integer(Int128(rows.count))),
       .init("causes", .object(causes)),
-      .init("first_ids", .list(rows.prefix(refusedIDsListed).map { .integer(Int128($0.id)) })),
+      .init(
+        "first_ids",
+        .list(
+          rows.prefix(refusedIDsListed).map { row in
+            names.name(of: row.id).map { .text($0) } ?? .integer(Int128(row.id))
+          })),
     ])
   }
 

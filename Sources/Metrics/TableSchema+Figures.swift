@@ -37,8 +37,8 @@ extension TableSchema {
     columns: [
       .runID,
       .word("scenario", "The scenario's name."),
-      .id("seed", "The master seed."),
-      .id("replication", "The replication, counted from 0."),
+      .number("seed", "The master seed."),
+      .number("replication", "The replication, counted from 0."),
       .word("metric", "The figure; see the list of metrics."),
       .word(
         "statistic",
@@ -52,7 +52,7 @@ extension TableSchema {
     "timing", "A row per attempt: what the matcher's call took; depends on the machine.",
     key: ["request_id", "cycle", "attempt"], isDeterministic: false,
     columns: [
-      .id("request_id", "The request, as the demand file numbers it."),
+      .id("request_id", "The request, as the demand file calls it."),
       .count("cycle", "The cycle of the request, counted from 1."),
       .count("attempt", "The attempt within its cycle, counted from 1."),
       Column("decision_us", .microseconds, .decimal, "Wall-clock time of the matcher's call."),

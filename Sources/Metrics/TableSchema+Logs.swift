@@ -6,7 +6,7 @@ extension TableSchema {
 
   private static let attemptKey: [Column] = [
     .runID,
-    .id("request_id", "The request, as the demand file numbers it."),
+    .id("request_id", "The request, as the demand file calls it."),
     .count("cycle", "The cycle of the request, counted from 1."),
     .count("attempt", "The attempt within its cycle, counted from 1."),
   ]
@@ -50,7 +50,7 @@ extension TableSchema {
     "stops", "A row per stop really made.", key: ["driver_id", "sequence"],
     columns: [
       .runID,
-      .id("driver_id", "The driver, as the supply file numbers it."),
+      .id("driver_id", "The driver, as the supply file calls it."),
       .count("sequence", "The stop within the driver's trip, counted from 1."),
       .seconds("arrive_s", "When the car arrived at the stop."),
       .seconds("leave_s", "When the car left it; empty where it has not."),

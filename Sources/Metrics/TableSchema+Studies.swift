@@ -7,8 +7,8 @@ extension TableSchema {
     columns: [
       .runID,
       .word("FIELD", "A column for each varied field, named by its path."),
-      .id("seed", "The master seed."),
-      .id("replication", "The replication, counted from 0; the same random numbers at every point."),
+      .number("seed", "The master seed."),
+      .number("replication", "The replication, counted from 0; the same random numbers at every point."),
       Column(
         "FIGURE", .none, .decimal,
         "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit."),

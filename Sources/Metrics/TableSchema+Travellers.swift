@@ -2,7 +2,7 @@ extension TableSchema {
   /// A row per request: what was asked and what became of it.
   public static let requests = TableSchema(
     "requests", "A row per request: what was asked and what became of it.", key: ["request_id"],
-    columns: [.runID, .id("request_id", "The request, as the demand file numbers it.")]
+    columns: [.runID, .id("request_id", "The request, as the demand file calls it.")]
       + asked + became + travelled + wishes("passenger"))
 
   private static let asked: [Column] = [
@@ -73,7 +73,7 @@ extension TableSchema {
   /// A row per driver: what was offered and what was driven.
   public static let drivers = TableSchema(
     "drivers", "A row per driver: what was offered and what was driven.", key: ["driver_id"],
-    columns: [.runID, .id("driver_id", "The driver, as the supply file numbers it.")] + offered + driven
+    columns: [.runID, .id("driver_id", "The driver, as the supply file calls it.")] + offered + driven
       + wishes("driver"))
 
   private static let offered: [Column] = [

@@ -8,8 +8,12 @@ public enum InputNotice: Hashable, Sendable {
   case network(file: String, finding: String)
   /// A column that no field is read from, and the name that may be meant.
   case unknownColumn(file: String, name: String, nearest: String?)
-  /// Rows of a file that lie before the scenario's start or behind its duration; `last` is the time of the latest.
-  case leftOut(file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds)
+  /// Ids of which some are names, like `name`, so that the numbers among them are taken for names too.
+  case numbersAmongNames(file: String, name: String, numbers: Int, rows: Int)
+  /// Rows of a file that lie before the scenario's start or behind its duration, which `isDefault` or not; `last` is the
+  /// time of the latest.
+  case leftOut(
+    file: String, rows: Int, beforeStart: Int, afterEnd: Int, last: Milliseconds, isDefault: Bool)
   /// Drivers or requests that take no part, by cause, of so many in all.
   case refused(side: String, causes: [Refusal], rows: Int)
   /// So many of the refused would lie inside the space if their coordinates changed places.
@@ -32,8 +36,11 @@ extension InputNotice: CustomStringConvertible {
     case .unknownColumn(let file, let name, let nearest):
       "\(file): column `\(name)` is not known and is not read"
         + (nearest.map { " (did you mean `\($0)`?)" } ?? "")
-    case .leftOut(let file, let rows, let before, let after, let last):
-      Self.leftOut(file, rows, before, after, last)
+    case .numbersAmongNames(let file, let name, let numbers, let rows):
+      "\(file): ids are names here, for `\(name)` is no whole number; \(numbers) of \(rows) look like numbers and are"
+        + " taken for names"
+    case .leftOut(let file, let rows, let before, let after, let last, let isDefault):
+      Self.leftOut(file, rows, before, after, last, isDefault)
     case .refused(let side, let causes, let rows):
       "\(side): \(causes.total) of \(rows) are refused and take no part: \(causes.words)"
     case .swapped(let side, let count):
@@ -46,11 +53,15 @@ extension InputNotice: CustomStringConvertible {
   }
 
   private static func leftOut(
-    _ file: String, _ rows: Int, _ before: Int, _ after: Int, _ last: Milliseconds
+    _ file: String, _ rows: Int, _ before: Int, _ after: Int, _ last: Milliseconds,
+    _ isDefault: Bool
   ) -> String {
     var parts: [String] = []
     if before > 0 { parts.append("\(before) before the start (time.start)") }
-    if after > 0 { parts.append("\(after) behind the end of time.duration_s") }
+    if after > 0 {
+      parts.append(
+        "\(after) behind the end of time.duration_s\(isDefault ? ", which is 14400 by default" : "")")
+    }
     // The next whole hour takes them all.
     let hours = last.rawValue / 3_600_000 + 1
     let cure = after > 0 ? "; time.duration_s: \(hours * 3600), or null, takes them all" : ""

@@ -12,6 +12,10 @@ public struct Population: Sendable {
   public var drivers: [Driver] = []
   /// In ascending order of id, each id once.
   public var requests: [Request] = []
+  /// What the files call the drivers; a bootstrap numbers them by its draws.
+  public var driverNames = Names.numbers
+  /// What the files call the requests, likewise.
+  public var requestNames = Names.numbers
   /// The files read, in the order drivers, requests, trips.
   public var inputs: [InputTable] = []
   /// What the user should know of the files.
@@ -52,6 +56,12 @@ public struct Population: Sendable {
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
     return population
+  }
+
+  /// Adds what is known of a file that was read.
+  mutating func take(_ input: InputTable, _ notices: [InputNotice]) {
+    inputs.append(input)
+    inputNotices += notices
   }
 
   /// How many drivers and requests take no part, by cause, in the order of the causes.
@@ -110,6 +120,11 @@ struct PopulationMaker {
       case .recorded(let recorded): try addRequests(recorded, to: &population)
       }
     }
+  }
+
+  /// Opens the file of drivers, requests or trips that the scenario calls `file`.
+  func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedTable {
+    try RecordedTable(role: role, file: file, path: path(of: file), duration: scenario.time.duration)
   }
 
   /// The path of a file that the scenario names.

@@ -9,39 +9,34 @@ extension PopulationMaker {
   func addDrivers(
     _ recorded: Scenario.RecordedDrivers, to population: inout Population
   ) throws(SynthesisError) {
-    let path = path(of: recorded.file)
-    var table = try RecordedTable(
-      role: "drivers", file: recorded.file, path: path, duration: scenario.time.duration)
-    var rows = try RecordedTable.open(path)
-    let columns = DriverColumns(
-      &rows, territory, needsDeparture: recorded.defaultDepart == nil, start: scenario.time.start)
-    try RecordedTable.check(rows)
-    while rows.next() {
-      let faults = rows.faultCount
-      let driver = driver(columns, recorded, &table, &rows)
-      if rows.faultCount == faults, table.isInPeriod(driver.depart) { population.drivers.append(driver) }
+    var table = try table("drivers", recorded.file)
+    let drivers = try table.read {
+      DriverColumns(
+        &$0, territory, needsDeparture: recorded.defaultDepart == nil, start: scenario.time.start)
+    } row: { columns, table in
+      let driver = driver(columns, recorded, &table)
+      return table.isInPeriod(driver.depart) ? driver : nil
     }
-    try table.finish(rows)
-    population.drivers = resampled(population.drivers, recorded.resampling, .drivers)
-    population.inputs.append(table.input)
-    population.inputNotices += table.notices(rows)
+    try table.finish()
+    population.drivers = resampled(drivers, recorded.resampling, .drivers)
+    population.driverNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
+    population.take(table.input, table.notices())
   }
 
   private func driver(
-    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedTable,
-    _ rows: inout CSVReader
+    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedTable
   ) -> Driver {
-    let id = table.id(columns.id, &rows)
-    let origin = columns.origin.read(&rows)
-    let destination = columns.destination.read(&rows)
-    let depart = rows.time(columns.depart, after: columns.start) ?? recorded.defaultDepart
+    let id = table.id(columns.id)
+    let origin = columns.origin.read(&table.rows)
+    let destination = columns.destination.read(&table.rows)
+    let depart = table.rows.time(columns.depart, after: columns.start) ?? recorded.defaultDepart
     if depart == nil {
-      rows.recordValue(columns.depart, expected: .other("a time, or supply.default_depart_s"))
+      table.rows.recordValue(columns.depart, expected: .other("a time, or supply.default_depart_s"))
     }
     var driver = Driver(
       id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
-    columns.read(&driver, traveller(recorded.attributes, id), &rows)
+    columns.read(&driver, traveller(recorded.attributes, id), &table.rows)
     jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
     assess(&driver, origin.cause ?? destination.cause)
     return driver

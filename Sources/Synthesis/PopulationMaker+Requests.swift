@@ -9,38 +9,34 @@ extension PopulationMaker {
   func addRequests(
     _ recorded: Scenario.RecordedRequests, to population: inout Population
   ) throws(SynthesisError) {
-    let path = path(of: recorded.file)
-    var table = try RecordedTable(
-      role: "requests", file: recorded.file, path: path, duration: scenario.time.duration)
-    var rows = try RecordedTable.open(path)
-    let columns = RequestColumns(&rows, territory, start: scenario.time.start)
+    var table = try table("requests", recorded.file)
     let parties = PartySampler(recorded.attributes)
-    try RecordedTable.check(rows)
-    while rows.next() {
-      let faults = rows.faultCount
-      let request = request(columns, recorded, parties, &table, &rows)
-      if rows.faultCount == faults, table.isInPeriod(request.submit) { population.requests.append(request) }
+    let requests = try table.read {
+      RequestColumns(&$0, territory, start: scenario.time.start)
+    } row: { columns, table in
+      let request = request(columns, recorded, parties, &table)
+      return table.isInPeriod(request.submit) ? request : nil
     }
-    try table.finish(rows)
-    population.requests = resampled(population.requests, recorded.resampling, .requests)
-    population.inputs.append(table.input)
-    population.inputNotices += table.notices(rows)
+    try table.finish()
+    population.requests = resampled(requests, recorded.resampling, .requests)
+    population.requestNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
+    population.take(table.input, table.notices())
   }
 
   private func request(
     _ columns: RequestColumns, _ recorded: Scenario.RecordedRequests, _ parties: PartySampler,
-    _ table: inout RecordedTable, _ rows: inout CSVReader
+    _ table: inout RecordedTable
   ) -> Request {
-    let id = table.id(columns.id, &rows)
-    let origin = columns.origin.read(&rows)
-    let destination = columns.destination.read(&rows)
+    let id = table.id(columns.id)
+    let origin = columns.origin.read(&table.rows)
+    let destination = columns.destination.read(&table.rows)
     var request = Request(
       id: id, origin: origin.place, destination: destination.place,
-      submit: rows.time(columns.submit, after: columns.start))
+      submit: table.rows.time(columns.submit, after: columns.start))
     let attributes = recorded.attributes
     apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
     var draws = stream(.traits(.requests), row: id)
-    columns.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &rows)
+    columns.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &table.rows)
     jitter(&request, at: request.submit, recorded.resampling, .requests)
     assess(&request, origin.cause ?? destination.cause)
     return request

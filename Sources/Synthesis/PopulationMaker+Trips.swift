@@ -13,27 +13,24 @@ extension PopulationMaker {
     guard let trips = scenario.trips else {
       preconditionFailure("a scenario with a side of trips has trips")
     }
-    let path = path(of: trips.file)
-    guard territory.space.geometry == .globe else { throw SynthesisError(.notGeographic(file: path)) }
-    var table = try RecordedTable(
-      role: "trips", file: trips.file, path: path, duration: scenario.time.duration)
-    var rows = try RecordedTable.open(path)
-    let columns = TripColumns(&rows, territory)
-    try RecordedTable.check(rows)
-    var found: [TaxiTrip] = []
-    while rows.next() {
-      let faults = rows.faultCount
-      let trip = columns.read(&table, &rows)
-      if rows.faultCount == faults { found.append(trip) }
+    guard territory.space.geometry == .globe else {
+      throw SynthesisError(.notGeographic(file: path(of: trips.file)))
+    }
+    var table = try table("trips", trips.file)
+    let found = try table.read {
+      TripColumns(&$0, territory)
+    } row: { columns, table in
+      columns.read(&table)
     }
     let start = scenario.time.start ?? found.map(\.pickup).min()?.midnight ?? LocalDateTime(seconds: 0)
     for trip in found {
       let time = Milliseconds(1_000 * (trip.pickup.seconds - start.seconds))
       if table.isInPeriod(time) { add(trip, at: time, trips.driverShare, to: &population) }
     }
-    try table.finish(rows)
-    population.inputs.append(table.input)
-    population.inputNotices += table.notices(rows, isForeign: true)
+    try table.finish()
+    if scenario.supply.isTrips { population.driverNames = table.names }
+    if scenario.demand.isTrips { population.requestNames = table.names }
+    population.take(table.input, table.notices(isForeign: true))
   }
 
   private func add(
@@ -86,17 +83,17 @@ private struct TripColumns {
     passengers = rows.optionalColumn("passenger_count")
   }
 
-  func read(_ table: inout RecordedTable, _ rows: inout CSVReader) -> TaxiTrip {
-    let id = id.map { table.id($0, &rows) } ?? table.number()
-    let time = LocalDateTime(rows.string(pickup))
+  func read(_ table: inout RecordedTable) -> TaxiTrip {
+    let id = id.map { table.id($0) } ?? table.number()
+    let time = LocalDateTime(table.rows.string(pickup))
     if time == nil {
-      rows.recordValue(pickup, expected: .other("a date and time like 2008-05-22 07:30:00"))
+      table.rows.recordValue(pickup, expected: .other("a date and time like 2008-05-22 07:30:00"))
     }
     let ends = (0...1).map { end in
-      territory.end(longitude: longitudes[end], latitude: latitudes[end], &rows)
+      territory.end(longitude: longitudes[end], latitude: latitudes[end], &table.rows)
     }
     // Taxis are recorded without passengers too; somebody rode.
-    let count = rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
+    let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
     return TaxiTrip(
       id: id, pickup: time ?? LocalDateTime(seconds: 0), origin: ends[0].place,
       destination: ends[1].place, cause: ends[0].cause ?? ends[1].cause, passengers: count)

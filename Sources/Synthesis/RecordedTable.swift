@@ -1,34 +1,74 @@
+import Market
 import Quantities
+import Scenario
 import Tables
 
-/// What the readers of recorded tables share: ids that must differ, and rows outside the period.
-struct RecordedTable {
+/// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
+struct RecordedTable: ~Copyable {
+  var rows: CSVReader
   var input: InputTable
-  private var ids: Set<Int64> = []
+  private var ids = RecordedIDs()
   private let duration: Milliseconds?
   /// The time of the latest row.
   private var last = Milliseconds.zero
 
-  /// Opens the books on `file`, which lies at `path`.
+  /// Opens `file`, which lies at `path`.
   init(
     role: String, file: String, path: String, duration: Milliseconds?
   ) throws(SynthesisError) {
-    do throws(TableError) {
-      input = InputTable(role: role, file: file, sha256: try Digest.ofFile(path))
-    } catch {
-      throw SynthesisError(.table(error))
-    }
+    let sha256 = try Self.digest(path)
+    self.init(
+      try Self.open(path), InputTable(role: role, file: file, sha256: sha256), duration: duration)
+  }
+
+  private init(_ rows: consuming CSVReader, _ input: InputTable, duration: Milliseconds?) {
+    self.rows = rows
+    self.input = input
     self.duration = duration
   }
 
-  /// Counts a row with the id in `column`; records a fault where an earlier row has it.
-  mutating func id(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
-    input.rows += 1
-    let id = rows.int64(column)
-    if !ids.insert(id).inserted {
-      rows.recordValue(column, expected: .other("an id that no earlier row has"))
+  private static func digest(_ path: String) throws(SynthesisError) -> String {
+    do throws(TableError) { return try Digest.ofFile(path) } catch { throw SynthesisError(.table(error)) }
+  }
+
+  private static func open(_ path: String) throws(SynthesisError) -> CSVReader {
+    do throws(TableError) { return try CSVReader(contentsOf: path) } catch {
+      throw SynthesisError(.table(error))
     }
-    return id
+  }
+
+  /// The rows as `row` reads them from the columns that `columns` finds, in the order of the file; those with faults or
+  /// without a value are left out.
+  ///
+  /// Where a row turns out to have a name for its id, the file is read from the beginning with names.
+  mutating func read<Columns, Row>(
+    columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedTable) -> Row?
+  ) throws(SynthesisError) -> [Row] {
+    var read: [Row] = []
+    let found = columns(&rows)
+    do throws(TableError) { try rows.checkColumns() } catch { throw SynthesisError(.table(error)) }
+    while rows.next() {
+      let faults = rows.faultCount
+      if let row = row(found, &self), rows.faultCount == faults { read.append(row) }
+      guard ids.isNamedAfterAll else { continue }
+      read.removeAll()
+      try restart()
+      _ = columns(&rows)
+    }
+    return read
+  }
+
+  private mutating func restart() throws(SynthesisError) {
+    rows = try Self.open(rows.file)
+    input = InputTable(role: input.role, file: input.file, sha256: input.sha256)
+    ids.takeNames()
+    last = .zero
+  }
+
+  /// Counts a row with the id in `column`; records a fault where it is none, or where an earlier row has it.
+  mutating func id(_ column: CSVColumn) -> Int64 {
+    input.rows += 1
+    return ids.id(column, &rows)
   }
 
   /// Counts a row without an id: its number, from 1.
@@ -36,6 +76,9 @@ struct RecordedTable {
     input.rows += 1
     return Int64(input.rows)
   }
+
+  /// What the file calls those whom it lists.
+  var names: Names { ids.names }
 
   /// Whether `time` lies in the scenario's period; counts the row where not.
   mutating func isInPeriod(_ time: Milliseconds) -> Bool {
@@ -48,7 +91,7 @@ struct RecordedTable {
   /// Ends the reading.
   ///
   /// - Throws: `SynthesisError` with the faults of the rows, or that there is none, or none in the period.
-  func finish(_ rows: borrowing CSVReader) throws(SynthesisError) {
+  func finish() throws(SynthesisError) {
     do throws(TableError) { try rows.finish() } catch { throw SynthesisError(.table(error)) }
     if input.rows == 0 { throw SynthesisError(.noRows(file: rows.file)) }
     if input.beforeStart + input.afterEnd == input.rows {
@@ -57,33 +100,95 @@ struct RecordedTable {
     }
   }
 
-  /// What the user should know of the file: columns that nobody asked for, and rows that were left out.
+  /// What the user should know of the file: columns that nobody asked for, ids that are taken for names although others
+  /// are numbers, and rows that were left out.
   ///
   /// - Parameter isForeign: whether the format has columns that we have no use for, so that only those count that look
   ///   like one that is missing.
-  func notices(_ rows: borrowing CSVReader, isForeign: Bool = false) -> [InputNotice] {
+  func notices(isForeign: Bool = false) -> [InputNotice] {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
       InputNotice.unknownColumn(file: input.file, name: $0.name, nearest: $0.nearest)
+    }
+    if let (name, count) = ids.numbersAmongNames {
+      notices.append(.numbersAmongNames(file: input.file, name: name, numbers: count, rows: input.rows))
     }
     if input.beforeStart + input.afterEnd > 0 {
       notices.append(
         .leftOut(
           file: input.file, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd,
-          last: last))
+          last: last, isDefault: duration == Scenario.Time().duration))
     }
     return notices
   }
+}
 
-  /// Opens the file at `path`.
-  static func open(_ path: String) throws(SynthesisError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: path) } catch {
-      throw SynthesisError(.table(error))
-    }
+/// The ids of a file's rows: whole numbers, or from the first that is none on names, numbered in the file's order.
+private struct RecordedIDs {
+  private var numbers: Set<Int64> = []
+  /// The number of each name; nil as long as ids are numbers.
+  private var named: [String: Int64]?
+  private var inOrder: [String] = []
+  /// Whether a name came where numbers were expected.
+  private(set) var isNamedAfterAll = false
+  private var countOfNumbers = 0
+  private var firstName: String?
+
+  /// The longest name, in bytes.
+  private static let longest = 200
+
+  /// Starts anew with names.
+  mutating func takeNames() {
+    self = RecordedIDs()
+    named = [:]
   }
 
-  /// Checks that the columns asked for are there.
-  static func check(_ rows: borrowing CSVReader) throws(SynthesisError) {
-    do throws(TableError) { try rows.checkColumns() } catch { throw SynthesisError(.table(error)) }
+  mutating func id(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
+    if named != nil { return name(column, &rows) }
+    guard let id = rows.int64IfAny(column) else {
+      if rows.isEmpty(column) {
+        rows.recordValue(column, expected: .other("a whole number or a name"))
+      } else {
+        isNamedAfterAll = true
+      }
+      return 0
+    }
+    if !numbers.insert(id).inserted { Self.recordTwice(column, &rows) }
+    return id
+  }
+
+  private mutating func name(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
+    let name = rows.string(column)
+    let number = Int64(inOrder.count) + 1
+    inOrder.append(name)
+    if name.isEmpty {
+      rows.recordValue(column, expected: .other("a whole number or a name"))
+    } else if name.utf8.count > Self.longest || name.beginsFormula
+      || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
+      rows.recordValue(
+        column,
+        expected: .other(
+          "a name of at most \(Self.longest) bytes, without control characters, that does not begin like a"
+            + " formula (=, +, -, @)"))
+    } else if named?.updateValue(number, forKey: name) != nil {
+      Self.recordTwice(column, &rows)
+    } else if Int64(name) != nil {
+      countOfNumbers += 1
+    } else if firstName == nil {
+      firstName = name
+    }
+    return number
+  }
+
+  private static func recordTwice(_ column: CSVColumn, _ rows: inout CSVReader) {
+    rows.recordValue(column, expected: .other("an id that no earlier row has"))
+  }
+
+  var names: Names { named == nil ? .numbers : Names(inOrder) }
+
+  /// The first name and how many numbers stand beside it, where both do.
+  var numbersAmongNames: (name: String, numbers: Int)? {
+    countOfNumbers > 0 ? firstName.map { ($0, countOfNumbers) } : nil
   }
 }

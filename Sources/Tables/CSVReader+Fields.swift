@@ -9,6 +9,15 @@ extension CSVReader {
     return longWay(column.index, .integer, placeholder: 0) { NumberText.int64($0) }
   }
 
+  /// The integer in `column`, nil where there is none.
+  public borrowing func int64IfAny(_ column: CSVColumn) -> Int64? {
+    let (start, end) = field(column.index)
+    if let value = NumberText.paddedInt64(from: start, to: end) { return value }
+    return withBytes(column) { text in
+      text.withUnsafeBufferPointer { NumberText.int64(Byte.trimmed($0).span) }
+    }
+  }
+
   /// The integer in `column`, nil where the field is empty; 0 and a fault where it is no integer.
   @inlinable
   public mutating func int64(_ column: CSVOptionalColumn) -> Int64? {

@@ -19,15 +19,11 @@ extension Command {
       """,
     example: "detour explain Results/quickstart 17"
   ) { arguments, command in
-    guard let id = Int64(arguments.operands[1]) else {
-      throw UsageError(
-        "`\(arguments.operands[1])` is no request id; give the whole number in column request_id",
-        command: command.name)
-    }
     let shown = try arguments.unsigned("--drivers", command: command) ?? 5
     let world = try RecordedRun(folder: arguments.operands[0]).world()
+    let id = world.population.requestNames.id(called: arguments.operands[1])
     guard let index = world.population.requests.firstIndex(where: { $0.id == id }) else {
-      throw RunFault.noRequest(folder: arguments.operands[0], id: id)
+      throw RunFault.noRequest(folder: arguments.operands[0], id: arguments.operands[1])
     }
     var setup = world.setup
     setup.observation.inspectedRequest = Int32(index)
@@ -69,7 +65,7 @@ enum RunFault: InputFault {
   case notResults(folder: String)
   case notAManifest(file: String)
   case changed(folder: String)
-  case noRequest(folder: String, id: Int64)
+  case noRequest(folder: String, id: String)
 
   var description: String {
     switch self {
@@ -81,7 +77,7 @@ enum RunFault: InputFault {
     case .changed(let folder):
       "\(folder): its input files are not what they were when it was run; run the scenario again"
     case .noRequest(let folder, let id):
-      "\(folder): there is no request \(id); the ids stand in column request_id of requests.csv"
+      "\(folder): there is no request `\(id)`; the ids stand in column request_id of requests.csv"
     }
   }
 }

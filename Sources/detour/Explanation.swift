@@ -24,10 +24,16 @@ struct Explanation {
   private var input: Request { world.population.requests[request] }
   private var drivers: [Driver] { world.population.drivers }
 
+  private func name(ofDriver index: Int32) -> String {
+    world.population.driverNames.text(of: drivers[Int(index)].id)
+  }
+
   private var heading: String {
     let record = records.requests[request]
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
-    var lines = ["request \(input.id): \(record.outcome.rawValue)\(cause)"]
+    var lines = [
+      "request \(world.population.requestNames.text(of: input.id)): \(record.outcome.rawValue)\(cause)"
+    ]
     let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
     let trip =
       input.direct == .none
@@ -35,7 +41,7 @@ struct Explanation {
     lines.append("submitted at \(clock(input.submit)) by \(party)\(trip)")
     if let match = record.match {
       lines.append(
-        "matched at \(clock(match.time)) with driver \(drivers[Int(match.driver)].id), who goes"
+        "matched at \(clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
           + " \(span(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
           + " dropped off at \(record.dropoff.map(clock) ?? "–")")
     }
@@ -52,7 +58,7 @@ struct Explanation {
       $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
     }.map(\.diagnosis)
     for diagnosis in diagnoses.sorted(by: isNearer).prefix(shown) {
-      lines.append("  driver \(drivers[Int(diagnosis.driver)].id): " + words(diagnosis))
+      lines.append("  driver \(name(ofDriver: diagnosis.driver)): " + words(diagnosis))
     }
     if diagnoses.isEmpty { lines.append("  no driver could be asked") }
     return lines.joined(separator: "\n")
@@ -74,7 +80,7 @@ struct Explanation {
   private func outcome(of attempt: AttemptRecord) -> String {
     var text = attempt.outcome.rawValue
     if let cause = attempt.cause, cause.rawValue != text { text += ", \(cause.rawValue)" }
-    if attempt.driver >= 0 { text += ", driver \(drivers[Int(attempt.driver)].id)" }
+    if attempt.driver >= 0 { text += ", driver \(name(ofDriver: attempt.driver))" }
     if let limit = attempt.bindingLimit { text += ", bound by \(limit.rawValue)" }
     return text
   }

@@ -12,15 +12,15 @@ struct DataDictionaryTests {
         timing.csv: A row per attempt: what the matcher's call took; depends on the machine.
         Ordered by request_id, cycle, attempt. An empty field means: not applicable.
 
-          column          unit   type     meaning
-          request_id      id     integer  The request, as the demand file numbers it.
-          cycle           count  integer  The cycle of the request, counted from 1.
-          attempt         count  integer  The attempt within its cycle, counted from 1.
-          decision_us     us     decimal  Wall-clock time of the matcher's call.
-          drivers_active  count  integer  Drivers announced or under way, available or not.
-          in_radius       count  integer  Available drivers whose reported position lies within r
-                                          of the pickup.
-          evaluated       count  integer  Drivers whose pairs of stops were evaluated.
+          column          unit   type          meaning
+          request_id      id     integer|text  The request, as the demand file calls it.
+          cycle           count  integer       The cycle of the request, counted from 1.
+          attempt         count  integer       The attempt within its cycle, counted from 1.
+          decision_us     us     decimal       Wall-clock time of the matcher's call.
+          drivers_active  count  integer       Drivers announced or under way, available or not.
+          in_radius       count  integer       Available drivers whose reported position lies
+                                               within r of the pickup.
+          evaluated       count  integer       Drivers whose pairs of stops were evaluated.
 
         """)
   }

@@ -201,6 +201,64 @@ import Testing
         == true)
   }
 
+  private static let rowOfRequest = ",0,0,0,3000,4000\n"
+
+  private func requests(named ids: [String]) -> String {
+    "request_id,submit_s,origin_x,origin_y,destination_x,destination_y\n"
+      + ids.map { $0 + Self.rowOfRequest }.joined()
+  }
+
+  @Test(arguments: [["Ana", "Bo", "Cy"], ["7", "Bo", "12"], ["12", "7", "x y"]])
+  func namesAreNumberedInTheOrderOfTheFile(ids: [String]) throws {
+    let population = try read(requests: requests(named: ids))
+    #expect(population.requests.map(\.id) == [1, 2, 3])
+    #expect(population.requests.map { population.requestNames.text(of: $0.id) } == ids)
+    #expect(population.requestNames.id(called: ids[1]) == 2)
+    #expect(population.requestNames.id(called: "nobody") == nil)
+    #expect(population.inputs.map(\.rows) == [3])
+    let mixed = population.notices.map(\.description).filter { $0.contains("taken for names") }
+    #expect(mixed.count == (ids[0] == "Ana" ? 0 : 1))
+    if ids[0] == "7" {
+      #expect(
+        mixed == [
+          "r.csv: ids are names here, for `Bo` is no whole number; 2 of 3 look like numbers and are taken for names"
+        ])
+    }
+  }
+
+  @Test func namesKeepTheirRowWhereOthersAreLeftOut() throws {
+    let file = """
+      driver_id,depart_s,origin_x,origin_y,destination_x,destination_y
+      early,-5,0,0,3000,4000
+      late,99999,0,0,3000,4000
+      Zoë,5,0,0,3000,4000
+      """
+    let population = try read(drivers: file)
+    #expect(population.drivers.map(\.id) == [3])
+    #expect(population.driverNames.text(of: 3) == "Zoë")
+    #expect(
+      (population.inputs[0].rows, population.inputs[0].beforeStart, population.inputs[0].afterEnd) == (
+        3, 1, 1
+      ))
+    let drawn = try read(drivers: file, overrides: ["supply.resample=bootstrap"])
+    #expect(drawn.driverNames.isNumbers && drawn.drivers.map(\.id) == [1])
+  }
+
+  @Test func whatIsNoNameIsRefused() {
+    let long = String(repeating: "n", count: 201)
+    let wanted =
+      "a name of at most 200 bytes, without control characters, that does not begin like a formula (=, +, -, @) is"
+      + " expected"
+    #expect(
+      fault(requests: requests(named: ["Ana", "Ana", "", "=1+1", "\"a\u{7}b\"", long, "-5"])) == """
+        r.csv:3: column request_id: found “Ana”; an id that no earlier row has is expected
+        r.csv:4: column request_id: the field is empty; a whole number or a name is expected
+        r.csv:5: column request_id: found “=1+1”; \(wanted)
+        r.csv:6: column request_id: found “a�b”; \(wanted)
+        r.csv:7: column request_id: found “\(long.prefix(60))…”; \(wanted)
+        """)
+  }
+
   @Test func allFaultsOfAFileAreNamedWithTheirPlace() {
     #expect(
       fault(

@@ -56,6 +56,16 @@ import Testing
     #expect(later.inputs.map(\.beforeStart) == [1])
   }
 
+  @Test func tripsMayHaveNamesForTheirIds() throws {
+    let numbered = try read(rows(20), overrides: ["trips.driver_share=0.3"])
+    let text = rows(20).replacing(#/\n(\d)/#) { "\nid\($0.1)" }
+    let named = try read(text, overrides: ["trips.driver_share=0.3"])
+    #expect(named.drivers.count + named.requests.count == 20)
+    let names = named.drivers.map { named.driverNames.text(of: $0.id) }
+    #expect(names == named.drivers.map { "id\($0.id - 1)" })
+    #expect(named.requestNames == named.driverNames && numbered.requestNames.isNumbers)
+  }
+
   @Test func aSideThatTakesNoTripsLeavesThem() throws {
     let population = try read(rows(100), supply: "{kind: 'none'}")
     #expect(population.drivers.isEmpty)

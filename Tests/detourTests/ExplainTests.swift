@@ -53,7 +53,7 @@ struct ExplainTests {
   @Test
   func `an id that is not there is told`() throws {
     try Program.run("explain", "out", "77", in: scratch).expectFailure(
-      65, "out: there is no request 77; the ids stand in column request_id of requests.csv")
+      65, "out: there is no request `77`; the ids stand in column request_id of requests.csv")
   }
 
   @Test

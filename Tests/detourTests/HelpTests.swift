@@ -60,7 +60,6 @@ struct HelpTests {
     (["run", "a.json5", "--routing", "luck"], "--routing luck: give one of "),
     (["run", "a.json5", "--record", "thoughts"], "--record thoughts: give candidates or events"),
     (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, not 1 operands"),
-    (["explain", "Results/a", "one"], "`one` is no request id"),
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
     (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),
     (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),

@@ -1,0 +1,39 @@
+/// What files call drivers or requests: by whole numbers, which are their ids, or by names.
+///
+/// Names are numbered in the order of the file, from 1, and these numbers are the ids; what is written calls everybody by
+/// the name.
+public struct Names: Hashable, Sendable {
+  /// The name of the id that is one more than the index; nil where ids are whole numbers of the file's own.
+  private let names: [String]?
+
+  /// Whole numbers.
+  public static let numbers = Names(names: nil)
+
+  private init(names: [String]?) { self.names = names }
+
+  /// The names of the ids 1, 2, ….
+  public init(_ names: [String]) { self.names = names }
+
+  /// The name of `id`; nil where it is a number.
+  ///
+  /// - Precondition: `id` is one of a name where there are names.
+  @inlinable
+  public func name(of id: Int64) -> String? { isNumbers ? nil : kept(id) }
+
+  /// Whether ids are whole numbers of the file's own.
+  public var isNumbers: Bool { names == nil }
+
+  @usableFromInline
+  func kept(_ id: Int64) -> String? { names?[Int(id) - 1] }
+
+  /// How files call `id`, in words: the name, or the digits.
+  public func text(of id: Int64) -> String { name(of: id) ?? "\(id)" }
+
+  /// The id that files call `text`; nil where they call none so.
+  ///
+  /// - Complexity: linear in the number of names.
+  public func id(called text: String) -> Int64? {
+    guard let names else { return Int64(text) }
+    return names.firstIndex(of: text).map { Int64($0) + 1 }
+  }
+}
