@@ -65,6 +65,10 @@ struct RunClaim: ~Copyable {
         mkdir(folder.startUps, 0o777)
         try put(text, beside: "start-up", as: folder.startUp(id))
       }
+      if let text = side.notices {
+        mkdir(folder.notices, 0o777)
+        try put(text, beside: "notices", as: folder.notices(id))
+      }
       try put(row.text(startUp: side.startUp), through: lock, as: folder.run(id))
     } catch {
       unlink(lock.path)

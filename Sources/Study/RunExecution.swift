@@ -1,4 +1,5 @@
 import Metrics
+import RoadNetwork
 import Scenario
 import Simulation
 import Synthesis
@@ -16,8 +17,6 @@ struct RunExecution {
   struct Result {
     var row: RunRow
     var side: SideFiles
-    /// What the user should know of the input.
-    var notices: [InputNotice]
   }
 
   /// What is kept of a run beside its row.
@@ -26,16 +25,22 @@ struct RunExecution {
     var performance: String
     /// The content of its file in `start-up/`; nil where it has none.
     var startUp: String?
+    /// The content of its file in `notices/`; nil where it has none.
+    var notices: String?
   }
 
-  /// Carries out the run on `ground`, and hears how far it is, 0 … 1, and on which events per second.
+  /// Carries out the run on `ground`; `refused` hears of prepared routing that cannot be used, and `progress` how far it is, 0 … 1, and on which events per second.
   ///
   /// - Throws: `SynthesisError` and what the simulator throws; `TableError` where tables cannot be written.
-  func carryOut(on ground: Ground, progress: ((Double, Int64) -> Void)?) throws -> Result {
+  func carryOut(
+    on ground: Ground, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
+  ) throws -> Result {
     var watch = Stopwatch(ofThread: true)
     let scenario = point.scenario(replication: replication)
     let world = try watch.measure("input") {
-      try World(scenario, folder: study.folder, on: ground)
+      try World(scenario, folder: study.folder, on: ground) { preparation in
+        if case .network(.refused(let error)) = preparation { refused?(error) }
+      }
     }
     guard world.identity.runID == point.runID(replication: replication) else {
       throw StudyError.changedInput(point: study.words(point))
@@ -59,8 +64,8 @@ struct RunExecution {
       side: SideFiles(
         performance: PerformanceTable.text(
           of: run.identity.runID, Performance(of: run, phases: watch.phases)),
-        startUp: StartUpTable.text(of: run, scenario)),
-      notices: world.notices)
+        startUp: StartUpTable.text(of: run, scenario),
+        notices: world.notices.isEmpty ? nil : world.notices.map { "\($0)\n" }.joined()))
   }
 
   /// Writes the tables, or only digests them, which is the same work without a disk.

@@ -35,12 +35,13 @@ extension StudyFolder {
     }
   }
 
-  /// Whether `manifest` stands there.
+  /// Whether the study of `manifest` stands there.
   ///
   /// - Throws: `StudyError` where one of another scenario or version does.
   private func holds(_ manifest: StudyManifest) throws(StudyError) -> Bool {
     guard Self.text(self.manifest) != manifest.text else { return true }
     guard let present = try StudyManifest(at: self.manifest) else { return false }
+    guard present.study != manifest.study else { return true }
     guard present.version == manifest.version else {
       throw .otherVersion(folder: path, found: present.version, expected: manifest.version)
     }
@@ -60,7 +61,7 @@ extension StudyFolder {
     let isStudy =
       names.contains("manifest.json")
       || names.allSatisfy {
-        [".work", "runs", "performance", "start-up"].contains($0) || $0.hasPrefix("manifest.json.")
+        [".work", "runs", "performance", "start-up", "notices"].contains($0) || $0.hasPrefix("manifest.json.")
       }
     guard isStudy else { throw .notAStudy(folder: path) }
   }

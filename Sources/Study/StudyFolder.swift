@@ -13,6 +13,7 @@ import Tables
 /// | `runs/RUN_ID.csv` | a finished run; never removed |
 /// | `performance/RUN_ID.csv` | what it took |
 /// | `start-up/RUN_ID.csv` | its matches over time, where the scenario is stationary |
+/// | `notices/RUN_ID.txt` | what it says of its input, a sentence a line, where it says something |
 /// | `tables/RUN_ID/` | its result folder, where tables are kept |
 /// | `.work/` | locks, and the runs in flight |
 ///
@@ -28,12 +29,14 @@ struct StudyFolder: Sendable {
   var runs: String { path + "/runs" }
   var performance: String { path + "/performance" }
   var startUps: String { path + "/start-up" }
+  var notices: String { path + "/notices" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
 
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }
   func performance(_ id: String) -> String { "\(performance)/\(id).csv" }
   func startUp(_ id: String) -> String { "\(startUps)/\(id).csv" }
+  func notices(_ id: String) -> String { "\(notices)/\(id).txt" }
   func tables(_ id: String) -> String { "\(tables)/\(id)" }
   func inFlight(_ id: String) -> String { "\(work)/\(id)" }
 
@@ -67,6 +70,20 @@ struct StudyFolder: Sendable {
   var finished: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: runs)) ?? []
     return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
+  }
+
+  /// What the runs called `ids` say of their input, each sentence once, in the order of the runs.
+  func notices(of ids: some Sequence<String>) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: notices)) ?? []
+    let present = Set(names)
+    var seen: Set<Substring> = []
+    var sentences: [String] = []
+    for id in ids where present.contains(id + ".txt") {
+      for line in (Self.text(notices(id)) ?? "").split(separator: "\n") where seen.insert(line).inserted {
+        sentences.append(String(line))
+      }
+    }
+    return sentences
   }
 
   /// The content of the file at `path`; nil where it cannot be read.

@@ -16,6 +16,11 @@ struct StudyManifest: Equatable, Sendable {
   var inputs: [InputFile]
   /// The base scenario as resolved.
   var scenario: JSON
+  /// What the runs that are there say of their input, each once; it does not tell studies apart.
+  var notices: [String] = []
+
+  /// How many notices are kept.
+  static let noticesKept = 1000
 
   /// A point by its key, with the values of what varies.
   struct Point: Equatable, Sendable {
@@ -55,6 +60,7 @@ struct StudyManifest: Equatable, Sendable {
     groups = (json[Self.groupsName(study)]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
+    notices = (json["notices"]?.items ?? []).compactMap(\.words)
     let width = study.variations.count
     guard self.points.count == points.count, self.inputs.count == inputs.count,
       self.points.allSatisfy({ $0.values.count == width && !$0.values.contains(where: \.beginsFormula) }),
@@ -74,7 +80,12 @@ struct StudyManifest: Equatable, Sendable {
   var fields: [String] { plan.variations.map(\.field) }
 
   /// The content of manifest.json.
-  var text: String {
+  var text: String { text(with: [.init("notices", .list(notices.map { .text($0) }))]) }
+
+  /// What tells the study from others: the manifest without what its runs say.
+  var study: String { text(with: []) }
+
+  private func text(with more: [JSON.Member]) -> String {
     // Numbers that are equal may differ as values of JSON: what tells manifests apart is how they are written.
     let steps = JSON.list(groups.map { .list($0.map { .integer(Int128($0)) }) })
     let members: [JSON.Member] = [
@@ -87,7 +98,8 @@ struct StudyManifest: Equatable, Sendable {
       .init("points", .list(points.map(\.json))),
       .init("scenario", scenario),
     ]
-    return JSON.object(members + (groups.isEmpty ? [] : [.init(Self.groupsName(plan), steps)])).indented
+    return JSON.object(members + (groups.isEmpty ? [] : [.init(Self.groupsName(plan), steps)]) + more)
+      .indented
   }
 }
 

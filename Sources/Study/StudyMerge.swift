@@ -47,6 +47,7 @@ public struct StudyMerge {
     var manifest = manifests[0]
     manifest.scenarioFolder = Manifest.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
+    manifest.notices = []
     let lock = try folder.enter(manifest)
     var damaged: [String] = []
     for shard in shards where shard.path != folder.path {
@@ -76,7 +77,8 @@ public struct StudyMerge {
       try copyTables(row.runID, from: shard, to: folder)
       let side = RunExecution.SideFiles(
         performance: StudyFolder.text(shard.performance(row.runID)) ?? "",
-        startUp: StudyFolder.text(shard.startUp(row.runID)))
+        startUp: StudyFolder.text(shard.startUp(row.runID)),
+        notices: StudyFolder.text(shard.notices(row.runID)))
       try claim.publish(row, side)
     case .busy: preconditionFailure("whoever waits is not sent away")
     }
@@ -106,7 +108,7 @@ extension StudyManifest {
   fileprivate func isSameStudy(as other: Self) -> Bool {
     var moved = other
     moved.scenarioFolder = scenarioFolder
-    return text == moved.text
+    return study == moved.study
   }
 
   /// The master seed.

@@ -1,7 +1,6 @@
 import Foundation
 public import Metrics
 public import Statistics
-public import Synthesis
 import Tables
 
 /// The runs of a study that are there, by point.
@@ -13,8 +12,8 @@ public struct StudyResults: Sendable {
   public let missing: Int
   /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
   public internal(set) var damaged: [String] = []
-  /// What the runs that were carried out say of their input, each once.
-  public internal(set) var notices: [InputNotice] = []
+  /// What the runs say of their input, each sentence once, in the order of the runs.
+  public let notices: [String]
 
   /// A point with its runs.
   public struct Point: Sendable {
@@ -61,6 +60,7 @@ public struct StudyResults: Sendable {
       return result
     }
     self.missing = missing
+    notices = folder.notices(of: points.lazy.flatMap(\.rows).map(\.runID))
   }
 }
 

@@ -2,8 +2,6 @@ import Dispatch
 import Foundation
 import Metrics
 public import RoadNetwork
-import Synchronization
-import Synthesis
 import Tables
 
 /// Carries out a study in its folder, over several threads.
@@ -29,6 +27,9 @@ public struct StudyRunner: ~Copyable {
   /// runs. It is called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
+  /// Hears of files of prepared routing that cannot be used, so that their content is made again; called by many threads.
+  public var refused: (@Sendable (ArchiveError) -> Void)?
+
   /// Enters the folder of `study`.
   ///
   /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
@@ -46,7 +47,6 @@ public struct StudyRunner: ~Copyable {
     let carried = try carryOut(ReplicationRule(study.plan))
     var results = try writeTables()
     results.damaged = carried.damaged
-    results.notices = carried.notices
     return results
   }
 
@@ -56,8 +56,6 @@ public struct StudyRunner: ~Copyable {
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]
-    /// What the runs that were carried out say of their input, each once.
-    var notices: [InputNotice]
   }
 
   /// Carries out what is missing under `rule`.
@@ -73,10 +71,10 @@ public struct StudyRunner: ~Copyable {
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
     let worker = Worker(
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
-      watcher: progress == nil ? nil : watcher)
+      watcher: progress == nil ? nil : watcher, refused: refused)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     try worker.checkFailure()
-    return Carried(rows: agenda.finished, damaged: damaged.sorted(), notices: worker.notices.notices)
+    return Carried(rows: agenda.finished, damaged: damaged.sorted())
   }
 
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
@@ -89,10 +87,12 @@ public struct StudyRunner: ~Copyable {
   ///
   /// - Throws: `StudyError` where another process works in the folder.
   consuming func going(on study: Study) throws -> StudyRunner {
-    let (folder, jobs, grounds, progress) = (folder, jobs, grounds, progress)
+    let (folder, jobs, grounds, progress, refused) = (folder, jobs, grounds, progress, refused)
     // The lock on the plan so far goes with the runner that had it.
     _ = consume self
-    return try StudyRunner(study, folder, jobs, grounds, progress)
+    var runner = try StudyRunner(study, folder, jobs, grounds, progress)
+    runner.refused = refused
+    return runner
   }
 
   private init(
@@ -133,7 +133,10 @@ public struct StudyRunner: ~Copyable {
       study: study, point: point, replication: item.replication,
       tables: keepsTables ? folder.tables(id) : nil)
     let result: RunExecution.Result
-    do { result = try execution.carryOut(on: grounds.ground(of: point).ground, progress: nil) } catch {
+    do {
+      result = try execution.carryOut(
+        on: grounds.ground(of: point).ground, refused: refused, progress: nil)
+    } catch {
       claim.abandon()
       throw error
     }
@@ -175,7 +178,12 @@ extension StudyFolder {
       throw .unwritable(path: path, reason: .last)
     }
     let results = StudyResults(manifest, rule, in: self)
-    do throws(TableError) { try results.write(into: self) } catch { throw StudyError(error, in: self) }
+    var manifest = manifest
+    manifest.notices = Array(results.notices.prefix(StudyManifest.noticesKept))
+    do throws(TableError) {
+      try results.write(into: self)
+      try AtomicFile.write(manifest.text, to: self.manifest)
+    } catch { throw StudyError(error, in: self) }
     _ = consume lock
     return results
   }
@@ -189,7 +197,7 @@ private struct Worker: Sendable {
   let agenda: Agenda
   let keepsTables: Bool
   let watcher: ProgressWatcher?
-  let notices = NoticeBook()
+  let refused: (@Sendable (ArchiveError) -> Void)?
 
   func work(_ number: Int) {
     do {
@@ -215,35 +223,15 @@ private struct Worker: Sendable {
       do {
         let shared = try grounds.ground(of: point)
         result = try execution.carryOut(
-          on: shared.ground,
+          on: shared.ground, refused: refused,
           progress: watcher.map { watcher in { share, _ in watcher.update(number, share) } })
       } catch {
         claim.abandon()
         throw error
       }
       try claim.publish(result.row, result.side)
-      notices.note(result.notices, of: item)
       agenda.finish(item, result.row)
     }
     watcher?.update(number, 0)
-  }
-}
-
-/// Gathers what the runs say of their input: runs of one file say the same.
-private final class NoticeBook: Sendable {
-  private let book = Mutex<[(item: Agenda.Item, notices: [InputNotice])]>([])
-
-  func note(_ notices: [InputNotice], of item: Agenda.Item) {
-    guard !notices.isEmpty else { return }
-    book.withLock { $0.append((item, notices)) }
-  }
-
-  /// Each once, in the order of the points and replications.
-  var notices: [InputNotice] {
-    let ordered = book.withLock { $0 }.sorted {
-      ($0.item.point, $0.item.replication) < ($1.item.point, $1.item.replication)
-    }
-    var seen: Set<InputNotice> = []
-    return ordered.flatMap(\.notices).filter { seen.insert($0).inserted }
   }
 }

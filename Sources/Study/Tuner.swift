@@ -33,8 +33,8 @@ public struct Tuner {
   ///   and `StudyRunner` throw.
   public func carryOut(
     in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
-    progress: (@Sendable (StudyProgress) -> Void)? = nil
-  ) throws -> Tuning {
+    refused: (@Sendable (ArchiveError) -> Void)? = nil, progress: (@Sendable (StudyProgress) -> Void)? = nil
+  ) throws -> (tuning: Tuning, results: StudyResults) {
     var current = try study([])
     let first = current.plan.replications
     let start = current.points.count
@@ -45,11 +45,15 @@ public struct Tuner {
     }
     var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
     runner.progress = progress
+    runner.refused = refused
+    var damaged: Set<String> = []
     var search = PointSearch(current.plan, current.base, goal)
     var generation = 0
     while current.plan.design.method != .grid, generation < Self.generations {
       let counts = current.points.map { _ in first }
-      let means = Self.means(values(try runner.carryOut(ReplicationRule(counts: counts)).rows, counts))
+      let carried = try runner.carryOut(ReplicationRule(counts: counts))
+      damaged.formUnion(carried.damaged)
+      let means = Self.means(values(carried.rows, counts))
       let more = search.next(current.points.map(\.values), means)
       let runs = (current.points.count + more.count) * first
       guard !more.isEmpty, Double(runs) <= Self.searchShare * Double(budget) else { break }
@@ -57,17 +61,20 @@ public struct Tuner {
       runner = try runner.going(on: current)
       generation += 1
     }
-    return try select(runner, current, start: start)
+    return try select(runner, current, start: start, damaged)
   }
 
   /// The rounds of the selection among the points of `study`.
   private func select(
-    _ runner: borrowing StudyRunner, _ study: Study, start: Int
-  ) throws -> Tuning {
+    _ runner: borrowing StudyRunner, _ study: Study, start: Int, _ found: Set<String>
+  ) throws -> (tuning: Tuning, results: StudyResults) {
     var counts = study.points.map { _ in study.plan.replications }
     var rounds = 0
+    var damaged = found
     while true {
-      let values = values(try runner.carryOut(ReplicationRule(counts: counts)).rows, counts)
+      let carried = try runner.carryOut(ReplicationRule(counts: counts))
+      damaged.formUnion(carried.damaged)
+      let values = values(carried.rows, counts)
       let indifference = goal.indifference(atSize: size(values, first: study.plan.replications))
       let selection = ConstrainedSelection(
         goal.direction, indifference: indifference,
@@ -79,12 +86,14 @@ public struct Tuner {
       rounds += 1
       let next = zip(counts, outcome.demand).map { max($0, $1) }
       if outcome.isDecided || next.reduce(0, +) > budget {
-        _ = try runner.writeTables(ReplicationRule(counts: counts))
+        var results = try runner.writeTables(ReplicationRule(counts: counts))
+        results.damaged = damaged.sorted()
         var goal = goal
         goal.indifference = indifference
-        return Tuning(
+        let tuning = Tuning(
           goal: goal, confidence: selection.confidence, outcome: outcome, counts: counts, start: start,
           budget: budget, rounds: rounds)
+        return (tuning, results)
       }
       counts = next
     }

@@ -99,21 +99,11 @@ struct SweepCommand {
     runner.keepsTables = keepsTables
     runner.shard = shard
     if let only { return try repeatRun(only, runner, bar) }
+    runner.refused = { bar.update(.refused($0)) }
     if bar.isShown { runner.progress = { bar.update($0) } }
     let results = try runner.run()
     bar.clear()
-    if !results.damaged.isEmpty {
-      Detour.complain(results.damagedWords + "; they were carried out again")
-    }
-    let identical = results.points.count(where: \.isWithoutSpread)
-    if identical > 0 {
-      Detour.warn(
-        "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
-          + " say nothing; recorded travellers are the same in every replication: supply.resample and demand.resample"
-          + " make them differ")
-    }
-    // Points that differ in what they leave out say much the same.
-    for notice in results.notices.prefix(10) { Detour.warn(notice.description) }
+    Detour.warn(of: results)
     if !isQuiet { show(results, study) }
     return ExitCode.success
   }
@@ -147,6 +137,28 @@ struct SweepCommand {
     }
     print("results      \(output)")
   }
+}
+
+extension Detour {
+  /// Tells what a user of `results` has to know: runs that were damaged, replications without spread, what is odd about
+  /// the input.
+  static func warn(of results: StudyResults) {
+    if !results.damaged.isEmpty { complain(results.damagedWords + "; they were carried out again") }
+    let identical = results.points.count(where: \.isWithoutSpread)
+    if identical > 0 {
+      warn(
+        "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
+          + " say nothing; recorded travellers are the same in every replication: supply.resample and demand.resample"
+          + " make them differ")
+    }
+    // Points that differ in what they leave out say much the same.
+    for notice in results.notices.prefix(shownNotices) { warn(notice) }
+    if results.notices.count > shownNotices {
+      warn("and \(results.notices.count - shownNotices) more of the kind; manifest.json holds them")
+    }
+  }
+
+  private static let shownNotices = 10
 }
 
 extension Arguments {

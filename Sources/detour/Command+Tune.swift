@@ -167,8 +167,10 @@ struct TuneCommand {
     let budget = try self.budget ?? 100 * planned.study(bar).points.count
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
     let progress: (@Sendable (StudyProgress) -> Void)? = bar.isShown ? { @Sendable in bar.update($0) } : nil
-    let tuning = try tuner.carryOut(in: output, jobs: jobs, method: method, progress: progress)
+    let (tuning, results) = try tuner.carryOut(
+      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress)
     bar.clear()
+    Detour.warn(of: results)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try finding.writeTable(to: output + "/tuning.csv")
     try AtomicFile.write(finding.json.indented, to: output + "/tune.json")

@@ -1,6 +1,8 @@
+import Foundation
 import Market
 import Quantities
 import Scenario
+import TestSupport
 import Testing
 
 @testable import Synthesis
@@ -54,6 +56,39 @@ struct ResamplingTests {
     // The standard error of a sample variance is σ² √(2 / (n − 1)).
     let error = expected * (2.0 / 299).squareRoot()
     #expect(abs(variance - expected) < 3.5 * error)
+  }
+
+  /// A record of somebody who differs from others in one value.
+  private struct Record: RecordedTraveller {
+    var id: Int64
+    var value: Double
+    mutating func shift(by span: Milliseconds) {}
+  }
+
+  /// Of days that are drawn from a population with a known mean, the share whose interval of 95 % over bootstrapped
+  /// replications holds that mean; `DETOUR_FULL_VALIDATION=1` draws 1,000 days, otherwise 100.
+  @Test
+  func `the interval over bootstrapped replications covers the mean of the population`() throws {
+    let days = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 1_000 : 100
+    var resampling = Scenario.Resampling()
+    resampling.method = .bootstrap
+    var generator = SplitMix64(seed: 2026)
+    let makers = try (0..<200).map { replication in
+      PopulationMaker(
+        scenario: try Fixture.scenario(overrides: ["replication=\(replication)"]), territory: Fixture.plane,
+        folder: "")
+    }
+    let covered = (0..<days).count { _ in
+      // Exponential values with a mean of 1: skewed, as waits are.
+      let day = (0..<200).map { Record(id: $0, value: -log(1 - generator.uniform())) }
+      let means = makers.map { maker in
+        maker.resampled(day, resampling, .requests).reduce(0) { $0 + $1.value } / Double(day.count)
+      }.sorted()
+      return (means[4]...means[195]).contains(1)
+    }
+    let share = Double(covered) / Double(days)
+    print("bootstrap: \(covered) of \(days) intervals cover the mean")
+    #expect((days == 1_000 ? 0.93...0.97 : 0.87...1).contains(share), "\(share)")
   }
 
   @Test

@@ -50,6 +50,16 @@ struct RefusedRowsTests {
     // The third says that all replications are one run.
     #expect(study.errors.split(separator: "\n").count == 3)
     #expect(study.errors.contains("warning: requests: 5 of 6 are refused"))
+    let manifest = try RunResult("study", in: scratch).manifest
+    #expect(manifest["notices"] as? [String] == notices)
+    // A study that is complete tells it again, and takes its manifest for its own.
+    let again = try Program.run("sweep", "street.json5", "--replications", "2", "--out", "study", in: scratch)
+    #expect(again.status == 0 && again.errors == study.errors)
+    let tuned = try Program.run(
+      "tune", "street.json5", "--vary", "matching.radius_m=500,600", "--maximise", "match_rate",
+      "--indifference",
+      "0.1", "--out", "tuned", in: scratch)
+    #expect(tuned.errors.contains("warning: requests: 5 of 6 are refused"))
   }
 
   @Test
@@ -109,8 +119,8 @@ struct RefusedRowsTests {
     let call = try Program.run("validate", "line.json5", in: scratch)
     #expect(
       call.output.contains(
-        "warning   requests.csv: 1 of 4 rows are left out: 1 behind the end of time.duration_s; time.duration_s: 21600,"
-          + " or null, takes them all"))
+        "warning   requests.csv: 1 of 4 rows are left out: 1 behind the end of time.duration_s, which is"
+          + " 14400 by default; time.duration_s: 21600, or null, takes them all"))
     let all = try Program.run("validate", "line.json5", "--set", "time.duration_s=21600", in: scratch)
     #expect(!all.output.contains("warning"))
   }
