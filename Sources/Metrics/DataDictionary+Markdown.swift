@@ -1,3 +1,5 @@
+import Tables
+
 extension DataDictionary {
   /// The page docs/columns.md: every table and list as a table of Markdown.
   public static func markdown() -> String {

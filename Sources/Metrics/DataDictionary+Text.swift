@@ -1,3 +1,5 @@
+public import Tables
+
 extension DataDictionary {
   /// What `detour columns` prints: `table` and the lists of the words in it, or every table and list, in aligned
   /// lines of at most `width` characters.

@@ -2,14 +2,12 @@ import Market
 import Matching
 import Simulation
 import Statistics
+public import Tables
 
 /// All that the result files hold: the tables with their columns, and the words and figures in them.
 public enum DataDictionary {
   /// The tables of a result folder and of a study's folder, in the order of the documentation.
-  public static let tables: [TableSchema] = [
-    .requests, .attempts, .drivers, .stops, .timeseries, .summary, .candidates, .events, .timing,
-    .studyRuns, .studySummary, .studyWarmUp, .studyTuning, .studyPerformance,
-  ]
+  public static let tables: [TableSchema] = RunTable.schemas + StudyTables.schemas
 
   /// The table called `name`, with or without `.csv`; nil where there is none.
   public static func table(named name: String) -> TableSchema? {
@@ -43,6 +41,7 @@ public enum DataDictionary {
     words("Events", "event of events.csv", EventRecord.Kind.self, \.meaning),
     words("Limits", "binding_limit of attempts.csv and candidates.csv", Limit.self, \.meaning),
     metrics,
+    words("Populations", "the definitions of metrics", Metric.Population.self, \.meaning),
     words("Statistics", "statistic of summary.csv", Statistic.self, \.meaning),
   ]
 
@@ -55,10 +54,10 @@ public enum DataDictionary {
 
   private static let metrics = Glossary(
     title: "Metrics", place: "metric of summary.csv",
-    entries: Metric.allCases.map {
+    entries: Metric.all.map {
       Glossary.Entry(
         word: $0.name, unit: $0.unit,
-        meaning: $0.definition + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
+        meaning: $0.meaning + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
     })
 
   /// `text` with a capital and a full stop.

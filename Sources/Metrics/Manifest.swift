@@ -94,7 +94,8 @@ public struct Manifest: Sendable {
       JSON.Member("file", .text(schema.fileName)), .init("rows", .integer(Int128(receipt.rows))),
     ]
     // Timing differs from run to run: its digest would say nothing, and would change the manifest each time.
-    let digest = schema == .timing ? [] : [JSON.Member("sha256_without_run_id", .text(receipt.sha256))]
+    let digest =
+      schema == RunTable.timing.schema ? [] : [JSON.Member("sha256_without_run_id", .text(receipt.sha256))]
     return .object(content + digest)
   }
 

@@ -55,6 +55,18 @@ public struct StartUp: Hashable, Sendable {
     matches.allSatisfy { $0 == 0 } ? nil : WarmUpTruncation(batchMeans: matches)
   }
 
+  /// What a warm-up is worth; the raw value is the name in warm_up.csv.
+  public enum Verdict: String, CaseIterable, Sendable {
+    case longEnough = "long_enough"
+    case tooShort = "too_short"
+    case noSteadyState = "no_steady_state"
+  }
+
+  /// What a warm-up of `warmUp` is worth.
+  public func verdict(warmUp: Milliseconds) -> Verdict {
+    deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
+  }
+
   /// What MSER-5 deletes at the front; nil where it shows no steady state.
   public var deleted: Milliseconds? {
     guard let truncation, truncation.verdict == .found else { return nil }

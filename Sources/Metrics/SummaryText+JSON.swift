@@ -1,5 +1,6 @@
 public import Scenario
 import Simulation
+import Tables
 
 extension SummaryText {
   /// The same figures for programs, with the decimals of their units; what does not apply is left out.
@@ -26,7 +27,7 @@ extension SummaryText {
 
   private var metrics: JSON {
     .object(
-      Metric.allCases.compactMap { metric in
+      Metric.all.compactMap { metric in
         metric.isDistribution
           ? .init(metric.name, distribution(metric))
           : figures[metric].map { .init(metric.name, Self.number($0, metric.unit)) }

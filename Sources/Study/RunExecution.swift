@@ -62,8 +62,9 @@ struct RunExecution {
     return Result(
       row: row,
       side: SideFiles(
-        performance: PerformanceTable.text(
-          of: run.identity.runID, Performance(of: run, phases: watch.phases)),
+        performance: StudyTables.performance.text(of: [
+          StudyPerformance(runID: run.identity.runID, Performance(of: run, phases: watch.phases))
+        ]),
         startUp: StartUpTable.text(of: run, scenario),
         notices: world.notices.isEmpty ? nil : world.notices.map { "\($0)\n" }.joined()))
   }

@@ -44,9 +44,7 @@ struct RunRow: Hashable, Sendable {
 
   /// The names in the file's header.
   static let columnNames =
-    ["point_id", "run_id", "seed", "replication"] + FigureColumn.all.map(\.name) + [
-      "fingerprint", "checksum",
-    ]
+    ["point_id"] + StudyTables.runs(fields: []).schema.columnNames + ["checksum"]
 
   /// The file's content; `startUp` is that of the run's file in `start-up/`, nil where it has none.
   func text(startUp: String?) -> String {

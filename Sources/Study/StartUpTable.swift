@@ -5,7 +5,21 @@ import Tables
 
 /// How the runs of a study fill up: a file for each run of a stationary scenario, and a table of the points.
 enum StartUpTable {
-  private static let header = "period_s,warm_up_s,batch,matches"
+  private static let table = Table<Batch>(
+    "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
+    columns: [
+      .seconds("period_s", "The time from second 0 on that was looked at.") { $0.period },
+      .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
+      .count("batch", "The batch, counted from 1.") { $0.number },
+      .count("matches", "The matches in it.") { $0.matches },
+    ])
+
+  private struct Batch {
+    var period: Milliseconds
+    var warmUp: Milliseconds
+    var number: Int
+    var matches: Int
+  }
 
   /// What stands of one run in its file.
   struct Content: Hashable {
@@ -16,24 +30,17 @@ enum StartUpTable {
   /// The content of the file of `run`; nil where its scenario is not stationary.
   static func text(of run: FinishedRun, _ scenario: Scenario) -> String? {
     guard let period = scenario.stationaryPeriod else { return nil }
-    var writer = CSVWriter(capacity: 1 << 12)
-    for name in header.split(separator: ",") { writer.field(String(name)) }
-    writer.endRow()
-    for (batch, matches) in StartUp(of: run, over: period).matches.enumerated() {
-      writer.field(period)
-      writer.field(scenario.time.warmUp)
-      writer.field(batch + 1)
-      writer.field(Int(matches))
-      writer.endRow()
-    }
-    return writer.text
+    return table.text(
+      of: StartUp(of: run, over: period).matches.enumerated().map { number, matches in
+        Batch(period: period, warmUp: scenario.time.warmUp, number: number + 1, matches: Int(matches))
+      })
   }
 
   /// What stands in such a file; nil where it is not whole.
   static func content(_ text: String) -> Content? {
     let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
     guard text.hasSuffix("\n"), rows.count == StartUp.batchCount + 1,
-      rows[0].joined(separator: ",") == header,
+      rows[0].elementsEqual(table.schema.columnNames, by: ==),
       rows.allSatisfy({ $0.count == 4 }), let period = time(rows[1][0]), period > .zero,
       let warmUp = time(rows[1][1])
     else { return nil }
@@ -64,21 +71,13 @@ extension StudyResults {
   /// Writes warm_up.csv into `folder`, where any point has something to say.
   func writeStartUps(_ path: String) throws(TableError) {
     guard points.contains(where: { $0.startUp?.course.truncation != nil }) else { return }
-    var table = try TableFile(
-      path: path,
-      columns: ["point"] + fields + ["runs", "period_s", "deleted_s", "warm_up_s", "verdict"])
-    for (number, point) in points.enumerated() {
-      guard let startUp = point.startUp, startUp.course.truncation != nil else { continue }
-      table.row.field(number + 1)
-      for value in point.values { table.row.field(value) }
-      table.row.field(point.runs)
-      table.row.field(startUp.course.period)
-      table.row.field(startUp.course.deleted)
-      table.row.field(startUp.warmUp)
-      table.row.field(startUp.verdict.rawValue)
-      try table.endRow()
+    let rows = points.enumerated().lazy.compactMap { number, point -> StudyWarmUp? in
+      guard let startUp = point.startUp, startUp.course.truncation != nil else { return nil }
+      return StudyWarmUp(
+        point: number + 1, values: point.values, runs: point.runs, course: startUp.course,
+        warmUp: startUp.warmUp)
     }
-    _ = try table.close()
+    try StudyTables.warmUp(fields: fields).write(rows, to: path)
   }
 
   /// What MSER-5 says of the start-up, in a line: of the point that takes longest to fill; nil where the study
@@ -94,18 +93,5 @@ extension StudyResults {
     let runs = slowest.point.runs == 1 ? "1 run" : "the mean of \(slowest.point.runs) runs"
     let place = found.count > 1 ? " at the slowest of \(found.count) points, by \(runs)" : ", by \(runs)"
     return slowest.startUp.course.words(warmUp: slowest.startUp.warmUp, place: place)
-  }
-}
-
-extension StartUpTable.Content {
-  /// What the warm-up is worth.
-  enum Verdict: String {
-    case longEnough = "long_enough"
-    case tooShort = "too_short"
-    case noSteadyState = "no_steady_state"
-  }
-
-  var verdict: Verdict {
-    course.deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
   }
 }

@@ -81,9 +81,9 @@ extension StudyResults {
     try writeRuns(folder.path + "/runs.csv")
     try writeSummary(folder.path + "/summary.csv")
     try writeStartUps(folder.path + "/warm_up.csv")
-    var text = PerformanceTable.header + "\n"
+    var text = StudyTables.performance.schema.header + "\n"
     for row in points.lazy.flatMap(\.rows) {
-      guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceTable.row) else {
+      guard let line = StudyFolder.text(folder.performance(row.runID)).flatMap(PerformanceFile.row) else {
         continue
       }
       text += line + "\n"
@@ -92,49 +92,24 @@ extension StudyResults {
   }
 
   private func writeRuns(_ path: String) throws(TableError) {
-    var table = try TableFile(
-      path: path,
-      columns: ["run_id"] + fields + ["seed", "replication"] + FigureColumn.all.map(\.name) + ["fingerprint"])
-    for point in points {
-      for row in point.rows {
-        table.row.field(row.runID)
-        for value in point.values { table.row.field(value) }
-        table.row.field(row.seed)
-        table.row.field(row.replication)
-        for figure in row.figures { table.row.field(figure) }
-        table.row.field(row.fingerprint)
-        try table.endRow()
+    let rows = points.lazy.flatMap { point in
+      point.rows.lazy.map { row in
+        StudyRun(
+          values: point.values, runID: row.runID, seed: row.seed, replication: row.replication,
+          figures: row.figures, fingerprint: row.fingerprint)
       }
     }
-    _ = try table.close()
+    try StudyTables.runs(fields: fields).write(rows, to: path)
   }
 
   private func writeSummary(_ path: String) throws(TableError) {
-    var table = try TableFile(
-      path: path,
-      columns: ["point"] + fields
-        + ["metric", "statistic", "unit", "n", "mean", "sd", "half_width_95", "lower_95", "upper_95"])
-    for (number, point) in points.enumerated() {
-      for column in FigureColumn.all {
-        let statistics = point.statistics(column)
-        guard let mean = statistics.mean else { continue }
-        let interval = statistics.interval()
-        // The mean of counts is no count.
-        let decimals = max(3, column.unit.decimals)
-        table.row.field(number + 1)
-        for value in point.values { table.row.field(value) }
-        table.row.field(column.metric.name)
-        table.row.field(column.statistic.rawValue)
-        table.row.field(column.unit.rawValue)
-        table.row.field(statistics.count)
-        table.row.field(mean, decimals: decimals)
-        table.row.field(statistics.standardDeviation, decimals: decimals)
-        table.row.field(interval.map { ($0.upperBound - $0.lowerBound) / 2 }, decimals: decimals)
-        table.row.field(interval?.lowerBound, decimals: decimals)
-        table.row.field(interval?.upperBound, decimals: decimals)
-        try table.endRow()
+    let rows = points.enumerated().lazy.flatMap { number, point in
+      FigureColumn.all.lazy.compactMap { figure -> StudyFigure? in
+        let statistics = point.statistics(figure)
+        guard statistics.mean != nil else { return nil }
+        return StudyFigure(point: number + 1, values: point.values, figure: figure, statistics: statistics)
       }
     }
-    _ = try table.close()
+    try StudyTables.summary(fields: fields).write(rows, to: path)
   }
 }

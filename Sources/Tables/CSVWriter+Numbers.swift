@@ -6,8 +6,8 @@ extension CSVWriter {
   @inlinable
   @inline(__always)
   public mutating func field<Value: FixedWidthInteger>(_ value: Value) {
-    append(
-      scaled: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < (0 as Value), decimals: 0)
+    reserve(40)
+    closeField(at: FieldText.store(value, at: base + end))
   }
 
   /// Appends an integer, or an empty field for nil.
@@ -21,7 +21,8 @@ extension CSVWriter {
   @inlinable
   @inline(__always)
   public mutating func field(_ time: Milliseconds) {
-    append(scaled: time.rawValue.magnitude, isNegative: time.rawValue < 0, decimals: 3)
+    reserve(40)
+    closeField(at: FieldText.store(time, at: base + end))
   }
 
   /// Appends a time in seconds with three decimals, or an empty field for nil.
@@ -35,11 +36,7 @@ extension CSVWriter {
   @inlinable
   public mutating func field(_ value: Bool) {
     reserve(8)
-    let position = base + end
-    // "true" and "fals" as little-endian words: one store each.
-    position.storeBytes(of: value ? 0x6575_7274 : 0x736C_6166, as: UInt32.self)
-    position.storeBytes(of: 0x65, toByteOffset: 4, as: UInt8.self)
-    closeField(at: position + (value ? 4 : 5))
+    closeField(at: FieldText.store(value, at: base + end))
   }
 
   /// Appends `true` or `false`, or an empty field for nil.
@@ -55,15 +52,8 @@ extension CSVWriter {
   @inlinable
   @inline(__always)
   public mutating func field(_ value: Double, decimals: Int) {
-    let power = Byte.powerOfTen(decimals)
-    let scaled = value.magnitude * Double(power)
-    // Below 10¹⁵ halves are exact, so only a product that falls on a half can hide which side it came from.
-    guard scaled < 1e15 else { return appendLarge(value, decimals: decimals) }
-    var whole = Int64(scaled)
-    let rest = scaled - Double(whole)
-    whole &+= rest > 0.5 ? 1 : 0
-    if rest == 0.5 { whole = Byte.rounded(half: whole, scaled, value.magnitude, Double(power)) }
-    append(scaled: UInt64(bitPattern: whole), isNegative: value < 0, decimals: decimals)
+    reserve(FieldText.room)
+    closeField(at: FieldText.store(value, decimals: decimals, at: base + end))
   }
 
   /// Appends `value` with `decimals` digits after the point, or an empty field for nil.
@@ -74,17 +64,77 @@ extension CSVWriter {
   public mutating func field(_ value: Double?, decimals: Int) {
     if let value { field(value, decimals: decimals) } else { empty() }
   }
+}
 
-  /// Appends magnitude ÷ 10^decimals.
+/// The text of numbers and truth values, stored at a place in memory; each function answers where its text ends.
+///
+/// - Precondition: there is `room` behind the place.
+public enum FieldText {
+  /// The most bytes that a field takes or scribbles over: a number of 309 digits with its fraction, or a name of 200
+  /// bytes with all of them quotes.
+  @inlinable public static var room: Int { 512 }
+
+  /// An integer.
   @inlinable
   @inline(__always)
-  mutating func append(scaled magnitude: UInt64, isNegative: Bool, decimals: Int) {
-    reserve(40)
-    var position = base + end
+  public static func store<Value: FixedWidthInteger>(
+    _ value: Value, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    store(
+      scaled: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < (0 as Value), decimals: 0,
+      at: position)
+  }
+
+  /// A time in seconds with three decimals, exactly: no floating point is involved.
+  @inlinable
+  @inline(__always)
+  public static func store(
+    _ time: Milliseconds, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    store(scaled: time.rawValue.magnitude, isNegative: time.rawValue < 0, decimals: 3, at: position)
+  }
+
+  /// `true` or `false`.
+  @inlinable
+  public static func store(_ value: Bool, at position: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    // "true" and "fals" as little-endian words: one store each.
+    position.storeBytes(of: value ? 0x6575_7274 : 0x736C_6166, as: UInt32.self)
+    position.storeBytes(of: 0x65, toByteOffset: 4, as: UInt8.self)
+    return position + (value ? 4 : 5)
+  }
+
+  /// `value` with `decimals` digits after the point, as `printf("%.*f")` writes it: the decimal nearest to the exact
+  /// binary value, exact ties to the even digit. Zero has no sign.
+  ///
+  /// - Precondition: `value` is finite; `decimals` lies in 0 ... 7.
+  @inlinable
+  @inline(__always)
+  public static func store(
+    _ value: Double, decimals: Int, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let power = Byte.powerOfTen(decimals)
+    let scaled = value.magnitude * Double(power)
+    // Below 10¹⁵ halves are exact, so only a product that falls on a half can hide which side it came from.
+    guard scaled < 1e15 else { return storeLarge(value, decimals: decimals, at: position) }
+    var whole = Int64(scaled)
+    let rest = scaled - Double(whole)
+    whole &+= rest > 0.5 ? 1 : 0
+    if rest == 0.5 { whole = Byte.rounded(half: whole, scaled, value.magnitude, Double(power)) }
+    return store(
+      scaled: UInt64(bitPattern: whole), isNegative: value < 0, decimals: decimals, at: position)
+  }
+
+  /// Magnitude ÷ 10^decimals.
+  @inlinable
+  @inline(__always)
+  static func store(
+    scaled magnitude: UInt64, isNegative: Bool, decimals: Int, at start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var position = start
     position.storeBytes(of: Byte.minus, as: UInt8.self)
     position += isNegative && magnitude != 0 ? 1 : 0
     guard magnitude < 100_000_000 else {
-      return closeField(at: Byte.storeLarge(magnitude, decimals: decimals, at: position))
+      return Byte.storeLarge(magnitude, decimals: decimals, at: position)
     }
     let digits = Byte.eightDigits(magnitude)
     let leading = min(digits.trailingZeroBitCount &>> 3, 7 &- decimals)
@@ -98,17 +148,18 @@ extension CSVWriter {
       position.storeBytes(of: fraction.littleEndian, toByteOffset: 1, as: UInt64.self)
       position += 1 &+ decimals
     }
-    closeField(at: position)
+    return position
   }
 
   /// The way of numbers from 10¹⁵ scaled units on: the C library, which is exact and slow.
   @usableFromInline
-  mutating func appendLarge(_ value: Double, decimals: Int) {
+  static func storeLarge(
+    _ value: Double, decimals: Int, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
     precondition(value.isFinite, "a table holds finite numbers only")
-    reserve(400)
-    let position = (base + end).assumingMemoryBound(to: CChar.self)
-    let length = withVaList([Int32(decimals), value]) { vsnprintf(position, 400, "%.*f", $0) }
-    closeField(at: base + end + Int(length))
+    let text = position.assumingMemoryBound(to: CChar.self)
+    let length = withVaList([Int32(decimals), value]) { vsnprintf(text, room, "%.*f", $0) }
+    return position + Int(length)
   }
 }
 

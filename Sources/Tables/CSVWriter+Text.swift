@@ -22,8 +22,29 @@ extension CSVWriter {
 
   @usableFromInline
   mutating func append(text: UnsafeBufferPointer<UInt8>) {
-    reserve(2 * text.count + 8)
-    let position = base + end
+    reserve(FieldText.room(of: text.count))
+    closeField(at: FieldText.store(text, at: base + end))
+  }
+}
+
+extension FieldText {
+  /// What a text of `count` bytes takes at most: each may be a quote.
+  @inlinable
+  public static func room(of count: Int) -> Int { 2 * count + 8 }
+
+  /// Text, in quotes where RFC 4180 asks for them: around a comma, a quote or a line break.
+  ///
+  /// - Precondition: there is `room(of:)` behind the place.
+  @inlinable
+  public static func store(_ text: String, at position: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    var text = text
+    return text.withUTF8 { store($0, at: position) }
+  }
+
+  @usableFromInline
+  static func store(
+    _ text: UnsafeBufferPointer<UInt8>, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
     var needsQuotes = false
     for (index, byte) in text.enumerated() {
       position.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
@@ -31,10 +52,10 @@ extension CSVWriter {
         needsQuotes || byte == Byte.comma || byte == Byte.quote || byte == Byte.lineFeed
         || byte == Byte.carriageReturn
     }
-    closeField(at: needsQuotes ? storeQuoted(text, at: position) : position + text.count)
+    return needsQuotes ? storeQuoted(text, at: position) : position + text.count
   }
 
-  private func storeQuoted(
+  private static func storeQuoted(
     _ text: UnsafeBufferPointer<UInt8>, at start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     var position = start.assumingMemoryBound(to: UInt8.self)

@@ -65,22 +65,29 @@ extension Command {
 
   static let columns = Command(
     name: "columns", summary: "explain the columns of the result tables", operands: "[TABLE]",
-    operandCount: 0...1, options: [Option(name: "--markdown", help: "print all tables as Markdown")],
+    operandCount: 0...1,
+    options: [
+      Option(name: "--markdown", help: "print all tables as Markdown"),
+      Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
+    ],
     example: "detour columns requests"
   ) { arguments, command in
     if arguments.has("--markdown") {
       print(DataDictionary.markdown(), terminator: "")
       return ExitCode.success
     }
-    guard let name = arguments.operands.first else {
-      print(DataDictionary.text(), terminator: "")
-      return ExitCode.success
+    let table = try arguments.operands.first.map { name in
+      guard let table = DataDictionary.table(named: name) else {
+        let names = DataDictionary.tables.map(\.name).joined(separator: ", ")
+        throw UsageError("`\(name)` is not a table; the tables are \(names)", command: command.name)
+      }
+      return table
     }
-    guard let table = DataDictionary.table(named: name) else {
-      let names = DataDictionary.tables.map(\.name).joined(separator: ", ")
-      throw UsageError("`\(name)` is not a table; the tables are \(names)", command: command.name)
+    if arguments.has("--json") {
+      print(json: DataDictionary.json(of: table))
+    } else {
+      print(DataDictionary.text(of: table), terminator: "")
     }
-    print(DataDictionary.text(of: table), terminator: "")
     return ExitCode.success
   }
 }

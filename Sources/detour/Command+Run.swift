@@ -58,7 +58,7 @@ struct RunCommand {
       overrides.append("replication=\(replication)")
     }
     let records = arguments.all("--record")
-    for name in records where name != TableSchema.candidates.name && name != TableSchema.events.name {
+    for name in records where name != RunTable.candidates.schema.name && name != RunTable.events.schema.name {
       throw UsageError("--record \(name): give candidates or events", command: command.name)
     }
     if !records.isEmpty {

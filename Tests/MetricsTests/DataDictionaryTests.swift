@@ -1,4 +1,6 @@
 import Market
+import Scenario
+import Tables
 import Testing
 
 @testable import Metrics
@@ -6,7 +8,7 @@ import Testing
 struct DataDictionaryTests {
   @Test
   func `the text of a table is aligned`() {
-    let text = DataDictionary.text(of: .timing, width: 90)
+    let text = DataDictionary.text(of: RunTable.timing.schema, width: 90)
     #expect(
       text == """
         timing.csv: A row per attempt: what the matcher's call took; depends on the machine.
@@ -27,9 +29,27 @@ struct DataDictionaryTests {
 
   @Test
   func `the text of a table explains the words in it and no others`() {
-    let text = DataDictionary.text(of: .stops)
+    let text = DataDictionary.text(of: RunTable.stops.schema)
     #expect(text.contains("Stop kinds (kind of stops.csv)"))
     #expect(!text.contains("Request outcomes"))
+  }
+
+  @Test
+  func `programs are told every column with its type, its words and the key`() throws {
+    let package = DataDictionary.json()
+    let resources = try #require(package["resources"]?.items)
+    #expect(resources.count == DataDictionary.tables.count)
+    for (resource, table) in zip(resources, DataDictionary.tables) {
+      let schema = try #require(resource["schema"])
+      let fields = try #require(schema["fields"]?.items)
+      #expect(fields.map { $0["name"]?.words } == table.columnNames)
+      #expect(schema["primaryKey"]?.items?.map(\.words) == table.key)
+    }
+    let kind = try #require(
+      DataDictionary.json(of: RunTable.stops.schema)["resources"]?.items?[0]["schema"]?["fields"]?.items?[5])
+    #expect(kind["name"]?.words == "kind" && kind["type"]?.words == "string")
+    #expect(
+      kind["constraints"]?["enum"]?.items?.map(\.words) == ["depart", "pickup", "dropoff", "arrive"])
   }
 
   @Test
@@ -44,7 +64,7 @@ struct DataDictionaryTests {
   func `text and Markdown say every column, word, metric and statistic`() {
     let words =
       DataDictionary.tables.flatMap(\.columnNames) + Cause.allCases.map(\.rawValue)
-      + Metric.allCases.map(\.name) + Statistic.allCases.map(\.rawValue)
+      + Metric.all.map(\.name) + Statistic.allCases.map(\.rawValue)
     let text = DataDictionary.text()
     let page = DataDictionary.markdown()
     for word in words {

@@ -60,7 +60,7 @@ struct FinishedRunLogsTests {
   @Test
   func `ordering by counting is stable`() {
     let keys = [2, 0, 2, 1, 0, 2]
-    #expect(stableOrder(of: 6, keys: 3) { keys[$0] } == [1, 4, 3, 0, 2, 5])
-    #expect(stableOrder(of: 0, keys: 0) { _ in 0 } == [])
+    #expect(ResultTables.order(of: 6, keys: 3) { keys[$0] } == [1, 4, 3, 0, 2, 5])
+    #expect(ResultTables.order(of: 0, keys: 0) { _ in 0 } == [])
   }
 }

@@ -1,4 +1,5 @@
 import Market
+import Tables
 import Testing
 
 @testable import Metrics
@@ -12,7 +13,7 @@ struct MetricTests {
       + "driver_detour_m, driver_detour_ratio, occupancy, vehicle_km, solo_km, vkt_saved_ratio, vkt_saved_km, "
       + "co2_saved_kg, seat_utilisation, drivers_sharing_ratio, preference_agreement"
     var found: [String] = []
-    for metric in Metric.allCases {
+    for metric in Metric.all {
       let name = metric.name.hasPrefix("cause.") ? "cause" : metric.name
       if found.last != name { found.append(name) }
     }
@@ -21,7 +22,7 @@ struct MetricTests {
 
   @Test
   func `every cause has a metric of its own`() {
-    let causes = Metric.allCases.filter { $0.name.hasPrefix("cause.") }.map(\.name)
+    let causes = Metric.all.filter { $0.name.hasPrefix("cause.") }.map(\.name)
     #expect(causes == Cause.allCases.map { "cause." + $0.rawValue })
     #expect(causes.first == "cause.no_driver_in_radius")
   }
@@ -34,7 +35,7 @@ struct MetricTests {
 
   @Test
   func `a metric's name carries its unit`() {
-    for metric in Metric.allCases {
+    for metric in Metric.all {
       let suffixes: [(Unit, String)] = [
         (.seconds, "_s"), (.metres, "_m"), (.kilometres, "_km"), (.kilograms, "_kg"),
       ]

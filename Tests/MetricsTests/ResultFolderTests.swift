@@ -1,5 +1,6 @@
 import Foundation
 import Scenario
+import Tables
 import TestSupport
 import Testing
 
@@ -40,11 +41,12 @@ struct ResultFolderTests {
     try withScratchFolder { scratch throws in
       let folder = try ResultFolder(path: scratch + "/r")
       _ = try folder.write(
-        Story.empty, figures: Figures(of: Story.empty), from: origin, extra: [.candidates, .events])
+        Story.empty, figures: Figures(of: Story.empty), from: origin,
+        extra: [RunTable.candidates.schema, RunTable.events.schema])
       try folder.close()
-      #expect(try text("candidates.csv", in: scratch + "/r") == TableSchema.candidates.header + "\n")
-      #expect(try text("events.csv", in: scratch + "/r") == TableSchema.events.header + "\n")
-      #expect(try text("requests.csv", in: scratch + "/r") == TableSchema.requests.header + "\n")
+      #expect(try text("candidates.csv", in: scratch + "/r") == RunTable.candidates.schema.header + "\n")
+      #expect(try text("events.csv", in: scratch + "/r") == RunTable.events.schema.header + "\n")
+      #expect(try text("requests.csv", in: scratch + "/r") == RunTable.requests.schema.header + "\n")
     }
   }
 

@@ -26,7 +26,7 @@ struct ResultTablesTests {
   @Test
   func `requests say what was asked and what became of it`() throws {
     #expect(
-      try rows(.requests) == """
+      try rows(RunTable.requests.schema) == """
         1,50.000,2000.0,0.0,7000.0,0.0,500.000,5000.0,2,1,true,m,30,false,served,,1,1,65.000,65.000,10,\
         950.000,1450.000,300.000,860.000,15.000,250.000,560.000,5000.0,1.120000,60.000,0.0,1.000000,\
         250000,,,,,
@@ -46,7 +46,7 @@ struct ResultTablesTests {
   @Test
   func `attempts stand by request, then in the order of the calls`() throws {
     #expect(
-      try rows(.attempts) == """
+      try rows(RunTable.attempts.schema) == """
         1,1,1,50.000,2,1,1,1,1,1,,1,accepted,,10,0.0,0.0,250.000,60.000,0.0,,250000,65.000
         2,1,1,200.000,2,2,1,1,1,0,,1,no_candidate,limits,,,,,,,latest_pickup_s,,
         2,1,2,260.000,2,1,1,1,1,1,,1,accepted,,10,1500.0,0.0,170.000,100.000,500.0,,250000,275.000
@@ -62,7 +62,7 @@ struct ResultTablesTests {
   @Test
   func `drivers say what they would have driven, what they drove and the difference`() throws {
     #expect(
-      try rows(.drivers) == """
+      try rows(RunTable.drivers.schema) == """
         10,0.0,0.0,10000.0,0.0,100.000,1100.000,1270.000,1000.000,10000.0,1170.000,10500.0,170.000,\
         500.0,0.170000,900.000,,3,2,false,f,44,3,1,2,3,arrived,,,,,
         20,0.0,1000.0,4000.0,1000.0,0.000,400.000,400.000,400.000,4000.0,400.000,4000.0,0.000,0.0,\
@@ -74,7 +74,7 @@ struct ResultTablesTests {
   @Test
   func `stops stand by driver, counted from one`() throws {
     #expect(
-      try rows(.stops) == """
+      try rows(RunTable.stops.schema) == """
         10,1,100.000,100.000,depart,,,0.0,0.0,0.0,0
         10,2,300.000,330.000,pickup,1,2,2000.0,0.0,2000.0,2
         10,3,430.000,460.000,pickup,2,1,3000.0,0.0,3000.0,3
@@ -89,7 +89,7 @@ struct ResultTablesTests {
   @Test
   func `the time series holds flows of the interval and states at its end`() throws {
     #expect(
-      try rows(.timeseries) == """
+      try rows(RunTable.timeseries.schema) == """
         0.000,300.000,2,2,2,0,0,2,0,1.000000,45.000,80.000
         300.000,600.000,1,2,0,2,0,0,3,0.000000,,
         600.000,900.000,1,0,0,0,1,0,1,,,
@@ -100,8 +100,8 @@ struct ResultTablesTests {
 
   @Test
   func `the summary has a row per metric and statistic, with the decimals of its unit`() throws {
-    let rows = try rows(.summary).split(separator: "\n")
-    let expected = Metric.allCases.flatMap { metric in
+    let rows = try rows(RunTable.summary.schema).split(separator: "\n")
+    let expected = Metric.all.flatMap { metric in
       metric.statistics.map { "\(metric.name),\($0.rawValue)" }
     }
     let found = rows.map { $0.split(separator: ",")[3...4].joined(separator: ",") }
@@ -119,7 +119,7 @@ struct ResultTablesTests {
   @Test
   func `timing is kept apart and has no run_id`() throws {
     #expect(
-      try rows(.timing) == """
+      try rows(RunTable.timing.schema) == """
         1,1,1,4.000,2,1,1
         2,1,1,3.000,2,2,1
         2,1,2,2.000,2,1,1
@@ -141,7 +141,9 @@ struct ResultTablesTests {
       run.drivers[index].origin = Place(position: position)
     }
     #expect(
-      try rows(.drivers, of: run).split(separator: "\n").map { $0.split(separator: ",")[1...2] } == [
+      try rows(RunTable.drivers.schema, of: run).split(separator: "\n").map {
+        $0.split(separator: ",")[1...2]
+      } == [
         ["2.3522219", "48.8566140"], ["-179.9999999", "-89.9999999"], ["0.0000000", "0.0000000"],
       ])
   }
@@ -153,7 +155,7 @@ struct ResultTablesTests {
     run.requests[6].submit = Milliseconds(Int64.max / 4)
     run.requests[6].direct = Travel(duration: Milliseconds(Int64.max / 4), metres: 1e17)
     run.records.requests[0].match?.cost = .min
-    let lines = try rows(.requests, of: run).split(separator: "\n")
+    let lines = try rows(RunTable.requests.schema, of: run).split(separator: "\n")
     #expect(lines[0].hasSuffix(",-9223372036854775808,,,,,"))
     #expect(
       lines[6].hasPrefix(
@@ -167,8 +169,8 @@ struct ResultTablesTests {
     run.records.attempts[0].funnel = Funnel()
     run.records.stops[7].leave = .never
     #expect(
-      try rows(.attempts, of: run).hasPrefix("1,1,1,50.000,0,,,,,,,,accepted,,10,"))
-    #expect(try rows(.stops, of: run).contains("10,6,1270.000,,arrive,"))
+      try rows(RunTable.attempts.schema, of: run).hasPrefix("1,1,1,50.000,0,,,,,,,,accepted,,10,"))
+    #expect(try rows(RunTable.stops.schema, of: run).contains("10,6,1270.000,,arrive,"))
   }
 
   @Test

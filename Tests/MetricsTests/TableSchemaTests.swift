@@ -1,3 +1,4 @@
+import Tables
 import Testing
 
 @testable import Metrics
@@ -66,8 +67,8 @@ struct TableSchemaTests {
 
   @Test
   func `a table is found by its name and by its file's name`() {
-    #expect(DataDictionary.table(named: "stops") == .stops)
-    #expect(DataDictionary.table(named: "stops.csv") == .stops)
+    #expect(DataDictionary.table(named: "stops") == RunTable.stops.schema)
+    #expect(DataDictionary.table(named: "stops.csv") == RunTable.stops.schema)
     #expect(DataDictionary.table(named: "stop") == nil)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Metrics
 import Statistics
+import Tables
 
 extension Analysis {
   /// The findings in lines for a terminal, each ended by a line feed; what the study does not allow says why.
@@ -204,7 +205,7 @@ extension Analysis {
   }
 }
 
-extension Metrics.Unit {
+extension Tables.Unit {
   /// The unit in a sentence or behind a name.
   var words: String { self == .none ? "" : rawValue }
 

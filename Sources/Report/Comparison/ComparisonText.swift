@@ -1,6 +1,7 @@
 import Metrics
 public import Scenario
 import Statistics
+import Tables
 
 /// A comparison in words: a table for a terminal, and JSON for programs.
 public struct ComparisonText: Sendable {

@@ -1,4 +1,5 @@
 import Metrics
+import Tables
 
 /// How far the axis of a figure reaches.
 struct FigureAxis {

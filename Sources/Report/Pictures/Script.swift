@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Tables
 
 /// The lines of a gnuplot script.
 struct Script {

@@ -17,8 +17,8 @@ extension StudyTable {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if let runs = Self.runs(in: folder) {
       try self.init(runs: runs, folder: folder)
-    } else if has(TableSchema.summary.fileName), has(ResultFolder.manifestName) {
-      try self.init(summary: folder + "/" + TableSchema.summary.fileName, folder: folder)
+    } else if has(RunTable.summary.schema.fileName), has(ResultFolder.manifestName) {
+      try self.init(summary: folder + "/" + RunTable.summary.schema.fileName, folder: folder)
     } else {
       throw .notResults(folder: folder)
     }

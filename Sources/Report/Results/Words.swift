@@ -2,11 +2,12 @@ import Foundation
 import Metrics
 import Scenario
 import Statistics
+import Tables
 
 /// How numbers and names are shown to people.
 enum Words {
   /// `value` with as many digits behind the mark as `unit` deserves on a screen.
-  static func number(_ value: Double, _ unit: Metrics.Unit) -> String {
+  static func number(_ value: Double, _ unit: Tables.Unit) -> String {
     let decimals =
       switch unit {
       case .ratio: 4

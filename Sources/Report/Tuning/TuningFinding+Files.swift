@@ -5,14 +5,18 @@ import Statistics
 public import Tables
 
 extension TuningFinding {
-  /// The name of the state of a point in files.
-  private func state(_ point: Int) -> String {
+  private func state(_ point: Int) -> StudyTuned.State {
     switch tuning.outcome.states[point] {
-    case .inPlay: verdict == .selected(point) ? "best" : "undecided"
-    case .beaten: "beaten"
-    case .infeasible: "infeasible"
-    case .incomplete: "incomplete"
+    case .inPlay: verdict == .selected(point) ? .best : .undecided
+    case .beaten: .beaten
+    case .infeasible: .infeasible
+    case .incomplete: .incomplete
     }
+  }
+
+  /// The point that beat the one at `point`.
+  private func better(than point: Int) -> Int? {
+    if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
   }
 
   private var verdictName: String {
@@ -28,33 +32,19 @@ extension TuningFinding {
   /// - Throws: `TableError.unwritable`.
   public func writeTable(to path: String) throws(TableError) {
     let goal = tuning.goal
-    var table = try TableFile(
-      path: path,
-      columns: ["point"] + study.parameters + ["runs", "state", "beaten_by", "objective", "half_width_95"]
-        + goal.constraints.map { "\($0.figure.name)\($0.isUpper ? "<=" : ">=")\($0.limit.formatted(.plain))" }
-    )
-    for (index, point) in study.points.enumerated() {
-      let statistics = point.statistics(goal.figure)
-      let decimals = max(3, goal.figure.unit.decimals)
-      table.row.field(index + 1)
-      for value in point.values { table.row.field(value) }
-      table.row.field(tuning.counts[index])
-      table.row.field(state(index))
-      if case .beaten(let by) = tuning.outcome.states[index] {
-        table.row.field(by + 1)
-      } else {
-        table.row.field("")
-      }
-      table.row.field(statistics.mean, decimals: decimals)
-      table.row.field(
-        statistics.interval().map { ($0.upperBound - $0.lowerBound) / 2 }, decimals: decimals)
-      for constraint in goal.constraints {
-        table.row.field(
-          slack(constraint, at: index), decimals: max(3, constraint.figure.unit.decimals))
-      }
-      try table.endRow()
+    let bounds = goal.constraints.map {
+      "\($0.figure.name)\($0.isUpper ? "<=" : ">=")\($0.limit.formatted(.plain))"
     }
-    _ = try table.close()
+    let rows = study.points.enumerated().lazy.map { index, point in
+      StudyTuned(
+        point: index + 1, values: point.values, runs: tuning.counts[index], state: state(index),
+        beatenBy: better(than: index).map { $0 + 1 }, figure: goal.figure,
+        statistics: point.statistics(goal.figure),
+        slacks: goal.constraints.map {
+          (slack($0, at: index), max(3, $0.figure.unit.decimals))
+        })
+    }
+    try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)
   }
 
   /// The findings for programs; what does not apply is `null`.
@@ -93,13 +83,11 @@ extension TuningFinding {
       .init("at", .object(zip(study.parameters, study.points[point].values).map { .init($0, .text($1)) })),
       .init("run_id", study.points[point].runs.first.map { .text($0.id) } ?? .null),
       .init("runs", .integer(Int128(tuning.counts[point]))),
-      .init("state", .text(state(point))),
+      .init("state", .text(state(point).rawValue)),
       .init("resamples_best", .number(again.shares[point])),
       .init("objective", figure(goal.figure, point)),
     ]
-    if case .beaten(let by) = tuning.outcome.states[point] {
-      members.append(.init("beaten_by", .integer(Int128(by + 1))))
-    }
+    if let by = better(than: point) { members.append(.init("beaten_by", .integer(Int128(by + 1)))) }
     let bounds = goal.constraints.map { constraint in
       JSON.object([
         .init("bound", .text(constraint.description)),

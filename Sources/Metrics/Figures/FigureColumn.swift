@@ -1,3 +1,5 @@
+public import Tables
+
 /// One number of a run as studies name it: a metric and a statistic, in a column of their own.
 public struct FigureColumn: Hashable, Sendable {
   public var metric: Metric
@@ -17,7 +19,7 @@ public struct FigureColumn: Hashable, Sendable {
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
   /// All figures of a run, in the order of summary.csv.
-  public static let all: [FigureColumn] = Metric.allCases.flatMap { metric in
+  public static let all: [FigureColumn] = Metric.all.flatMap { metric in
     metric.statistics.map { FigureColumn(metric, $0) }
   }
 

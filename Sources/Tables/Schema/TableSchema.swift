@@ -8,13 +8,13 @@ public struct TableSchema: Hashable, Sendable {
   public var meaning: String
   /// The columns that the rows are ordered by.
   public var key: [String]
-  /// Whether equal scenarios and seeds give equal bytes; such tables of a run make its fingerprint.
+  /// Whether equal scenarios and seeds give equal bytes.
   public var isDeterministic: Bool
-  public var columns: [Column]
+  public var columns: [ColumnSchema]
 
   /// Creates a table.
   public init(
-    _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true, columns: [Column]
+    _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true, columns: [ColumnSchema]
   ) {
     self.name = name
     self.meaning = meaning

@@ -1,7 +1,7 @@
 public import Market
 public import Simulation
 import Statistics
-import Tables
+public import Tables
 
 /// The figures of merit of one run: what summary.csv holds.
 ///
@@ -37,16 +37,15 @@ public struct Figures: Sendable {
 
   /// Takes the figures of `run`.
   public init(of run: FinishedRun) {
-    let samples = Samples(of: run)
-    let cars = CarSamples(of: run)
-    rows = Metric.allCases.flatMap { metric in
+    let totals = RunTotals(of: run)
+    rows = Metric.all.enumerated().flatMap { index, metric in
       metric.isDistribution
-        ? Self.rows(metric, metric.sample(samples, cars))
-        : metric.value(samples, cars, co2PerKm: run.co2PerKm).map { [Self.row(metric, .value, $0)] } ?? []
+        ? Self.rows(metric, totals.samples[index])
+        : totals.value(at: index).map { [Self.row(metric, .value, $0)] } ?? []
     }
-    outcomes = samples.outcomes
-    settled = samples.settled
-    driversArrived = cars.arrived
+    outcomes = totals.outcomes
+    settled = totals.settled
+    driversArrived = totals.arrived
     index = Dictionary(
       uniqueKeysWithValues: rows.enumerated().map {
         (Key(metric: $1.metric, statistic: $1.statistic), $0)
@@ -74,20 +73,6 @@ public struct Figures: Sendable {
     let summary = Summary(sample)
     return metric.statistics.compactMap { statistic in
       statistic.value(in: summary).map { row(metric, statistic, $0) }
-    }
-  }
-
-  /// Writes summary.csv.
-  func write(into table: inout TableFile, identity: RunIdentity) throws(TableError) {
-    for row in rows {
-      table.row.field(identity.scenario)
-      table.row.field(identity.seed)
-      table.row.field(identity.replication)
-      table.row.field(row.metric.name)
-      table.row.field(row.statistic.rawValue)
-      table.row.field(row.value, decimals: row.unit.decimals)
-      table.row.field(row.unit.rawValue)
-      try table.endRow()
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import Statistics
+import Tables
 
 /// What settings are looked for: those at which a figure is best while bounds on others hold.
 public struct Goal: Hashable, Sendable {

@@ -1,0 +1,170 @@
+import Market
+import Matching
+import Quantities
+import Simulation
+import Spaces
+public import Tables
+
+/// The tables of a run's result folder, a file each.
+public enum RunTable {
+  /// Their schemas in the order of the documentation.
+  static let schemas: [TableSchema] = [
+    requests.schema, attempts.schema, drivers.schema, stops.schema, timeseries.schema, summary.schema,
+    candidates.schema, events.schema, timing.schema,
+  ]
+}
+
+/// What the rows of a run are taken from; it stays where it is as long as rows are written.
+struct RowSource {
+  let requests: UnsafeBufferPointer<Request>
+  let drivers: UnsafeBufferPointer<Driver>
+  let requestRecords: UnsafeBufferPointer<RequestRecord>
+  let driverRecords: UnsafeBufferPointer<DriverRecord>
+  let geometry: Geometry
+  /// Of coordinates: degrees on the globe, metres elsewhere.
+  let coordinateDecimals: Int
+  /// What files call requests and drivers; where ids are numbers nobody has to ask.
+  let requestNames, driverNames: Names
+  let requestsHaveNames, driversHaveNames: Bool
+
+  /// Calls `body` with the address of the source of the rows of `run`.
+  static func with(
+    _ run: FinishedRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
+  ) throws(TableError) {
+    try run.requests.withUnsafeBufferPointer { requests throws(TableError) in
+      try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in
+        try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
+          try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
+            let source = RowSource(
+              requests: requests, drivers: drivers, requestRecords: requestRecords,
+              driverRecords: driverRecords, geometry: run.geometry,
+              coordinateDecimals: (run.geometry == .globe ? Unit.coordinate : .metres).decimals,
+              requestNames: run.requestNames, driverNames: run.driverNames,
+              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers)
+            try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+          }
+        }
+      }
+    }
+  }
+
+  /// `position` as files hold it; nil for an end that has no place.
+  func coordinates(_ position: Position) -> Coordinates? {
+    position.x.isFinite ? geometry.coordinates(of: position) : nil
+  }
+}
+
+/// A row of a table of a run: little more than addresses of what it is taken from.
+protocol RunRow: SendableMetatype {
+  var source: UnsafePointer<RowSource> { get }
+}
+
+extension Column where Row: RunRow {
+  /// What the demand file calls the request at an index.
+  @inline(__always)
+  static func request(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
+  ) -> Column {
+    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
+      let source = row.pointee.source
+      guard let index = take(row.pointee) else { return place }
+      let id = source.pointee.requests[Int(index)].id
+      return source.pointee.requestsHaveNames
+        ? FieldText.store(source.pointee.requestNames.text(of: id), at: place)
+        : FieldText.store(id, at: place)
+    }
+  }
+
+  /// What the supply file calls the driver at an index.
+  @inline(__always)
+  static func driver(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
+  ) -> Column {
+    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
+      let source = row.pointee.source
+      guard let index = take(row.pointee) else { return place }
+      let id = source.pointee.drivers[Int(index)].id
+      return source.pointee.driversHaveNames
+        ? FieldText.store(source.pointee.driverNames.text(of: id), at: place) : FieldText.store(id, at: place)
+    }
+  }
+
+  /// A coordinate.
+  @inline(__always)
+  static func coordinate(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
+  ) -> Column {
+    Column(ColumnSchema(name, .coordinate, .decimal, meaning)) { row, place in
+      let decimals = row.pointee.source.pointee.coordinateDecimals
+      return take(row.pointee).map { FieldText.store($0, decimals: decimals, at: place) } ?? place
+    }
+  }
+}
+
+extension Column {
+  /// Milliseconds of weighted cost.
+  @inline(__always)
+  static func cost(_ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?) -> Column {
+    integer(
+      name, .milliseconds, meaning,
+      formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
+  }
+
+  /// The master seed.
+  @inline(__always)
+  static func seed(_ take: @escaping @Sendable (Row) -> UInt64) -> Column {
+    integer("seed", .identifier, "The master seed.", take)
+  }
+
+  /// Who travels: smoker, sex, age.
+  @inline(__always)
+  static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
+    [
+      .boolean("smoker", "Whether the \(who) smokes; empty where not known.") { take($0).smoker },
+      .word("sex", "The \(who)'s sex, f or m; empty where not known.") { take($0).sex },
+      .integer("age", .years, "The \(who)'s age; empty where not known.") { take($0).age },
+    ]
+  }
+
+  /// What `who` wishes of those they share the car with; empty where no wish is stated.
+  @inline(__always)
+  static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
+    [
+      .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter.") {
+        take($0).smoker
+      },
+      .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter.") {
+        take($0).sex
+      },
+      .integer("wants_age_min", .years, "The youngest age that the \(who) wishes for; empty for any.") {
+        take($0).youngest
+      },
+      .integer("wants_age_max", .years, "The oldest age that the \(who) wishes for; empty for any.") {
+        take($0).oldest
+      },
+      .boolean(
+        "wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."
+      ) {
+        let wishes = take($0)
+        return wishes.isAny ? wishes.required : nil
+      },
+    ]
+  }
+}
+
+extension ColumnSchema {
+  /// The key of the run, the first column of every table of results.
+  public static let runID = ColumnSchema(
+    "run_id", .identifier, .text,
+    "The run: the first 16 hex digits of a hash of resolved scenario, seed and replication.")
+}
+
+extension Milliseconds {
+  /// nil for `.never`.
+  var ifEver: Milliseconds? { self == .never ? nil : self }
+}
+
+extension Int32 {
+  /// nil for what a policy does not compute, and for nobody.
+  var ifAny: Int32? { self < 0 ? nil : self }
+}

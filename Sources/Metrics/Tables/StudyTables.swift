@@ -1,0 +1,294 @@
+public import Quantities
+public import Statistics
+public import Tables
+
+/// The tables of a study's folder.
+public enum StudyTables {
+  /// Their schemas in the order of the documentation; what a study decides stands there in capitals.
+  static let schemas: [TableSchema] = [
+    runs(fields: ["FIELD"], figures: [anyFigure]).schema, summary(fields: ["FIELD"]).schema,
+    warmUp(fields: ["FIELD"]).schema, tuning(fields: ["FIELD"], bounds: ["BOUND"]).schema, performance.schema,
+  ].map { schema in
+    var schema = schema
+    schema.name = "study/" + schema.name
+    return schema
+  }
+
+  /// A row per run of a study that varies `fields`.
+  public static func runs(
+    fields: [String], figures: [Column<StudyRun>] = allFigures
+  ) -> Table<StudyRun> {
+    Table(
+      "runs", "A row per run of a study, points in their order; runs.csv of a study's folder.",
+      key: fields + ["replication"],
+      columns: [.text(ColumnSchema.runID) { $0.runID }] + varied(fields) + [
+        .integer("seed", .identifier, "The master seed.") { $0.seed },
+        .integer(
+          "replication", .identifier,
+          "The replication, counted from 0; the same random numbers at every point."
+        ) { $0.replication },
+      ] + figures + [
+        .text("fingerprint", "The fingerprint of the run's tables.", unit: .identifier) { $0.fingerprint }
+      ])
+  }
+
+  /// A column for each figure of a run.
+  public static let allFigures: [Column<StudyRun>] = FigureColumn.all.enumerated().map { place, figure in
+    Column(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { row, position in
+      FieldText.store(row.pointee.figures[place], at: position)
+    }
+  }
+
+  private static let anyFigure = Column<StudyRun>(
+    ColumnSchema(
+      "FIGURE", .none, .decimal,
+      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit.")
+  ) { _, place in place }
+
+  /// A row per point and figure of a study.
+  public static func summary(fields: [String]) -> Table<StudyFigure> {
+    Table(
+      "summary",
+      "A row per point and figure of a study; summary.csv of a study's folder. A figure without values has none.",
+      key: ["point", "metric", "statistic"],
+      columns: [point { $0.point }] + varied(fields) + [
+        .text("metric", "The figure; see the list of metrics.") { $0.figure.metric.name },
+        .word("statistic", "Which number of it; see the list of statistics.") { $0.figure.statistic },
+        .word("unit", "What the figure is counted in.") { $0.figure.unit },
+        .count("n", "The runs in which the figure applies.") { $0.statistics.count },
+        .figure("mean", "The mean over these runs, with at least 3 decimals.") {
+          ($0.statistics.mean, $0.decimals)
+        },
+        .figure("sd", "The standard deviation over them (n − 1 below); empty of one run.") {
+          ($0.statistics.standardDeviation, $0.decimals)
+        },
+        .figure(
+          "half_width_95", "Half the width of the 95 % interval of Student's t for the mean.",
+          formula: "t(0.975; n − 1) · sd ÷ √n"
+        ) { ($0.halfWidth, $0.decimals) },
+        .figure("lower_95", "Its lower end.", formula: "mean − half_width_95") {
+          ($0.interval?.lowerBound, $0.decimals)
+        },
+        .figure("upper_95", "Its upper end.", formula: "mean + half_width_95") {
+          ($0.interval?.upperBound, $0.decimals)
+        },
+      ])
+  }
+
+  /// A row per point of a study whose scenario is stationary there: what MSER-5 says.
+  public static func warmUp(fields: [String]) -> Table<StudyWarmUp> {
+    Table(
+      "warm_up",
+      "A row per point whose scenario is stationary: constant rates and travel times; warm_up.csv of a study's folder."
+        + " MSER-5 looks at the matches over time, the mean over the runs.",
+      key: ["point"],
+      columns: [point { $0.point }] + varied(fields) + [
+        .count("runs", "The runs at the point.") { $0.runs },
+        .seconds("period_s", "The time from second 0 on that was looked at.") { $0.course.period },
+        .seconds("deleted_s", "What MSER-5 deletes at its front; empty where it shows no steady state.") {
+          $0.course.deleted
+        },
+        .seconds("warm_up_s", "The scenario's time.warm_up_s.") { $0.warmUp },
+        .word(
+          "verdict", "What this warm-up is: `long_enough`, `too_short`, or `no_steady_state`: run longer."
+        ) {
+          $0.course.verdict(warmUp: $0.warmUp)
+        },
+      ])
+  }
+
+  /// A row per point of a study that was tuned: what became of it.
+  public static func tuning(fields: [String], bounds: [String]) -> Table<StudyTuned> {
+    Table(
+      "tuning",
+      "A row per point that `detour tune` looked at: what became of it; tuning.csv of the study's folder.",
+      key: ["point"],
+      columns: [point { $0.point }] + varied(fields) + [
+        .count("runs", "The runs at the point.") { $0.runs },
+        .word(
+          "state",
+          "What became of it: `best` was selected, `beaten` is worse, `infeasible` breaks a bound, of `incomplete` a run"
+            + " lacks a figure, and `undecided` were left when the budget ended."
+        ) { $0.state },
+        .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },
+        .figure("objective", "The mean of the figure that is to be best, in its unit.") {
+          ($0.objective.mean, $0.decimals)
+        },
+        .figure("half_width_95", "Half the width of the 95 % interval of Student's t for it.") {
+          ($0.objective.halfWidth, $0.decimals)
+        },
+      ]
+        + bounds.enumerated().map { place, bound in
+          .figure(
+            bound,
+            "A column for each bound, named by it: by how much the mean keeps it, in its unit; negative where it does"
+              + " not."
+          ) { ($0.slacks[place].value, $0.slacks[place].decimals) }
+        })
+  }
+
+  /// A row per run of a study: what it took.
+  public static let performance = Table<StudyPerformance>(
+    "performance",
+    "A row per run of a study: what it took on its machine; performance.csv of a study's folder.",
+    key: ["run_id"], isDeterministic: false,
+    columns: [
+      .text(ColumnSchema.runID) { $0.runID },
+      microseconds("wall_s", "Wall-clock time of the run.") { $0.performance.wallSeconds },
+      microseconds("cpu_s", "Processor time of the thread that carried it out.") {
+        $0.performance.cpuSeconds
+      },
+      microseconds("input_s", "Wall-clock time of reading and drawing, and of preparing a network at first.")
+      {
+        $0.seconds(of: "input")
+      },
+      microseconds("simulation_s", "Wall-clock time of the events.") {
+        $0.seconds(of: Performance.simulation)
+      },
+      microseconds("output_s", "Wall-clock time of the figures and the fingerprint.") {
+        $0.seconds(of: "output")
+      },
+      .count("events", "Events executed.") { $0.performance.events },
+      .count("requests", "Requests that took part, probes included.") { $0.performance.requests },
+    ])
+
+  private static func point<Row: SendableMetatype>(_ take: @escaping @Sendable (Row) -> Int) -> Column<Row> {
+    .count("point", "The point, counted from 1 in the order of runs.csv.", take)
+  }
+
+  /// A column for each varied field.
+  private static func varied<Row: StudyRow>(_ fields: [String]) -> [Column<Row>] {
+    fields.enumerated().map { place, field in
+      .text(field, "A column for each varied field, named by its path: its value.") { $0.values[place] }
+    }
+  }
+
+  /// Seconds to the microsecond.
+  private static func microseconds(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (StudyPerformance) -> Double?
+  ) -> Column<StudyPerformance> {
+    Column(ColumnSchema(name, .seconds, .decimal, meaning)) { row, place in
+      take(row.pointee).map { FieldText.store($0, decimals: 6, at: place) } ?? place
+    }
+  }
+}
+
+/// A row that stands at a point of a study.
+protocol StudyRow: SendableMetatype {
+  /// The values of the varied fields.
+  var values: [String] { get }
+}
+
+/// A run of a study.
+public struct StudyRun: StudyRow, Sendable {
+  public var values: [String]
+  public var runID: String
+  public var seed: UInt64
+  public var replication: Int
+  /// In the order of `FigureColumn.all`, as they are written; empty where one does not apply.
+  public var figures: [String]
+  public var fingerprint: String
+
+  /// Gathers the row.
+  public init(
+    values: [String], runID: String, seed: UInt64, replication: Int, figures: [String], fingerprint: String
+  ) {
+    self.values = values
+    self.runID = runID
+    self.seed = seed
+    self.replication = replication
+    self.figures = figures
+    self.fingerprint = fingerprint
+  }
+}
+
+/// A figure at a point of a study, over its runs.
+public struct StudyFigure: StudyRow, Sendable {
+  let point: Int
+  let values: [String]
+  let figure: FigureColumn
+  let statistics: RunningStatistics
+  let interval: ClosedRange<Double>?
+
+  /// Gathers the row of the point with number `point`, from 1.
+  public init(point: Int, values: [String], figure: FigureColumn, statistics: RunningStatistics) {
+    self.point = point
+    self.values = values
+    self.figure = figure
+    self.statistics = statistics
+    interval = statistics.interval()
+  }
+
+  var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
+
+  /// The mean of counts is no count.
+  var decimals: Int { max(3, figure.unit.decimals) }
+}
+
+/// How the runs at a point of a study fill up.
+public struct StudyWarmUp: StudyRow, Sendable {
+  let point: Int
+  let values: [String]
+  let runs: Int
+  let course: StartUp
+  let warmUp: Milliseconds
+
+  /// Gathers the row of the point with number `point`, from 1.
+  public init(point: Int, values: [String], runs: Int, course: StartUp, warmUp: Milliseconds) {
+    self.point = point
+    self.values = values
+    self.runs = runs
+    self.course = course
+    self.warmUp = warmUp
+  }
+}
+
+/// What became of a point of a study that was tuned.
+public struct StudyTuned: StudyRow, Sendable {
+  /// What became of a point; the raw value is the name in the files.
+  public enum State: String, CaseIterable, Sendable {
+    case best, beaten, infeasible, incomplete, undecided
+  }
+
+  let point: Int
+  let values: [String]
+  let runs: Int
+  let state: State
+  /// The number of the point that is better.
+  let beatenBy: Int?
+  let objective: (mean: Double?, halfWidth: Double?)
+  let decimals: Int
+  let slacks: [(value: Double?, decimals: Int)]
+
+  /// Gathers the row of the point with number `point`, from 1, of which `figure` is to be best.
+  public init(
+    point: Int, values: [String], runs: Int, state: State, beatenBy: Int?, figure: FigureColumn,
+    statistics: RunningStatistics, slacks: [(value: Double?, decimals: Int)]
+  ) {
+    self.point = point
+    self.values = values
+    self.runs = runs
+    self.state = state
+    self.beatenBy = beatenBy
+    let row = StudyFigure(point: point, values: values, figure: figure, statistics: statistics)
+    objective = (statistics.mean, row.halfWidth)
+    decimals = row.decimals
+    self.slacks = slacks
+  }
+}
+
+/// What a run of a study took.
+public struct StudyPerformance: Sendable {
+  let runID: String
+  let performance: Performance
+
+  /// Gathers the row.
+  public init(runID: String, _ performance: Performance) {
+    self.runID = runID
+    self.performance = performance
+  }
+
+  func seconds(of phase: String) -> Double? {
+    performance.phases.first { $0.name == phase }?.wallSeconds
+  }
+}

@@ -1,0 +1,17 @@
+import Metrics
+import Tables
+
+/// The file in `performance/` of a run: what it took on the machine that carried it out, as a table of one row.
+enum PerformanceFile {
+  /// The row in the content of such a file; nil where it is not whole.
+  static func row(_ text: String) -> String? {
+    let schema = StudyTables.performance.schema
+    let lines = text.split(separator: "\n")
+    guard text.hasSuffix("\n"), lines.count == 2, lines[0] == schema.header else { return nil }
+    let fields = lines[1].split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count == schema.columns.count,
+      fields.dropFirst().allSatisfy({ $0.isEmpty || Double($0)?.isFinite == true })
+    else { return nil }
+    return String(lines[1])
+  }
+}

@@ -1,0 +1,167 @@
+public import Quantities
+
+/// One column of a table: what it is, and how its field is taken from a row.
+///
+///     .seconds("wait_s", "How long the passenger waited.", formula: "pickup_s − submit_s") { $0.wait }
+public struct Column<Row>: Sendable {
+  public let schema: ColumnSchema
+  @usableFromInline let field: Field
+  /// The room that the field needs beyond `FieldText.room`; nil where that is always enough.
+  @usableFromInline let moreRoom: (@Sendable (UnsafePointer<Row>) -> Int)?
+
+  /// How the field is made, behind a reference: closures in an array would be counted at every call.
+  @usableFromInline
+  final class Field: Sendable {
+    /// Stores the field of a row and answers where its text ends. Rows come by their address, so that none is copied for
+    /// a field of it, and the place stays in a register from field to field.
+    @usableFromInline
+    let store: @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
+
+    @usableFromInline
+    init(
+      _ store: @escaping @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
+    ) {
+      self.store = store
+    }
+  }
+
+  /// Creates a column whose field `store` puts at a place with `FieldText.room`, answering where it ends.
+  @inlinable
+  @inline(__always)
+  public init(
+    _ schema: ColumnSchema, moreRoom: (@Sendable (UnsafePointer<Row>) -> Int)? = nil,
+    store: @escaping @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
+  ) {
+    self.schema = schema
+    field = Field(store)
+    self.moreRoom = moreRoom
+  }
+}
+
+// MARK: - Kinds of columns; what is nil has an empty field
+
+extension Column {
+  /// Seconds to the millisecond.
+  @inlinable
+  @inline(__always)
+  public static func seconds(
+    _ name: String, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Milliseconds?
+  ) -> Column {
+    Column(ColumnSchema(name, .seconds, .decimal, meaning, formula: formula)) { row, place in
+      take(row.pointee).map { FieldText.store($0, at: place) } ?? place
+    }
+  }
+
+  /// A number in `unit`, with its decimals.
+  @inlinable
+  @inline(__always)
+  public static func decimal(
+    _ name: String, _ unit: Unit, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Double?
+  ) -> Column {
+    let decimals = unit.decimals
+    return Column(ColumnSchema(name, unit, .decimal, meaning, formula: formula)) { row, place in
+      take(row.pointee).map { FieldText.store($0, decimals: decimals, at: place) } ?? place
+    }
+  }
+
+  /// A number whose decimals hang on the row, as those of figures do.
+  @inlinable
+  @inline(__always)
+  public static func figure(
+    _ name: String, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> (value: Double?, decimals: Int)
+  ) -> Column {
+    Column(ColumnSchema(name, .none, .decimal, meaning, formula: formula)) { row, place in
+      let (value, decimals) = take(row.pointee)
+      return value.map { FieldText.store($0, decimals: decimals, at: place) } ?? place
+    }
+  }
+
+  /// Metres.
+  @inlinable
+  @inline(__always)
+  public static func metres(
+    _ name: String, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Metres?
+  ) -> Column {
+    Column(ColumnSchema(name, .metres, .decimal, meaning, formula: formula)) { row, place in
+      take(row.pointee).map { FieldText.store($0, decimals: Unit.metres.decimals, at: place) } ?? place
+    }
+  }
+
+  /// One quantity ÷ another.
+  @inlinable
+  @inline(__always)
+  public static func ratio(
+    _ name: String, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Double?
+  ) -> Column {
+    Column(ColumnSchema(name, .ratio, .decimal, meaning, formula: formula)) { row, place in
+      take(row.pointee).map { FieldText.store($0, decimals: Unit.ratio.decimals, at: place) } ?? place
+    }
+  }
+
+  /// A whole number in `unit`.
+  @inlinable
+  @inline(__always)
+  public static func integer<Value: FixedWidthInteger & SendableMetatype>(
+    _ name: String, _ unit: Unit, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Value?
+  ) -> Column {
+    Column(ColumnSchema(name, unit, .integer, meaning, formula: formula)) { row, place in
+      take(row.pointee).map { FieldText.store($0, at: place) } ?? place
+    }
+  }
+
+  /// How many of something.
+  @inlinable
+  @inline(__always)
+  public static func count<Value: FixedWidthInteger & SendableMetatype>(
+    _ name: String, _ meaning: String, formula: String? = nil,
+    _ take: @escaping @Sendable (Row) -> Value?
+  ) -> Column {
+    integer(name, .count, meaning, formula: formula, take)
+  }
+
+  /// Yes or no.
+  @inlinable
+  @inline(__always)
+  public static func boolean(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Bool?
+  ) -> Column {
+    Column(ColumnSchema(name, .none, .boolean, meaning)) { row, place in
+      take(row.pointee).map { FieldText.store($0, at: place) } ?? place
+    }
+  }
+
+  /// Text of any kind.
+  @inlinable
+  @inline(__always)
+  public static func text(
+    _ name: String, _ meaning: String, unit: Unit = .none, _ take: @escaping @Sendable (Row) -> String?
+  ) -> Column {
+    text(ColumnSchema(name, unit, .text, meaning), take)
+  }
+
+  /// Text of any kind, in a column that others have too.
+  @inlinable
+  @inline(__always)
+  public static func text(_ schema: ColumnSchema, _ take: @escaping @Sendable (Row) -> String?) -> Column {
+    Column(schema, moreRoom: { row in take(row.pointee).map { FieldText.room(of: $0.utf8.count) } ?? 0 }) {
+      row, place in take(row.pointee).map { FieldText.store($0, at: place) } ?? place
+    }
+  }
+
+  /// One of the words of a list.
+  @inlinable
+  @inline(__always)
+  public static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Word?
+  ) -> Column {
+    let texts = WordTexts<Word>()
+    let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map(\.rawValue))
+    return Column(schema) { row, place in take(row.pointee).map { texts.store($0, at: place) } ?? place }
+  }
+}

@@ -1,0 +1,60 @@
+/// What a column's numbers are counted in; it fixes the decimals.
+public enum Unit: String, CaseIterable, Sendable {
+  case seconds = "s"
+  case metres = "m"
+  case kilometres = "km"
+  case kilograms = "kg"
+  /// One quantity ÷ another of the same kind: a share, a factor, persons per car.
+  case ratio
+  /// How many of something.
+  case count
+  /// Degrees (WGS84) where the space is geographic, metres on a plane.
+  case coordinate = "deg|m"
+  case years
+  case milliseconds = "ms"
+  case microseconds = "us"
+  /// What the files know something by.
+  case identifier = "id"
+  /// Words and yes or no.
+  case none = "-"
+
+  /// How many digits stand after the decimal mark; on the globe a coordinate has 7, on a plane 1.
+  @inlinable public var decimals: Int {
+    switch self {
+    case .seconds, .kilometres, .kilograms, .microseconds: 3
+    case .metres: 1
+    case .ratio: 6
+    case .coordinate: 7
+    case .count, .years, .milliseconds, .identifier, .none: 0
+    }
+  }
+
+  /// What the unit's name stands for, in a few words.
+  public var meaning: String {
+    switch self {
+    case .seconds: "seconds, 3 decimals"
+    case .metres: "metres, 1 decimal"
+    case .kilometres: "kilometres, 3 decimals"
+    case .kilograms: "kilograms, 3 decimals"
+    case .ratio: "one quantity ÷ another, 6 decimals"
+    case .count: "how many, an integer"
+    case .coordinate:
+      "degrees (WGS84), 7 decimals, where the space is geographic; metres, 1 decimal, on a plane"
+    case .years: "years, an integer"
+    case .milliseconds: "milliseconds, an integer"
+    case .microseconds: "microseconds, 3 decimals"
+    case .identifier: "the number or key that the files know something by"
+    case .none: "words, and true or false"
+    }
+  }
+}
+
+/// How a column's fields are written.
+public enum ColumnType: String, CaseIterable, Sendable {
+  case integer
+  /// Whole numbers, or names where the input file has names for ids.
+  case identifier = "integer|text"
+  case decimal
+  case text
+  case boolean
+}
