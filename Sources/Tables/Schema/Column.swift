@@ -149,9 +149,9 @@ extension Column {
   @inlinable
   @inline(__always)
   public static func text(_ schema: ColumnSchema, _ take: @escaping @Sendable (Row) -> String?) -> Column {
-    Column(schema, moreRoom: { row in take(row.pointee).map { FieldText.room(of: $0.utf8.count) } ?? 0 }) {
-      row, place in take(row.pointee).map { FieldText.store($0, at: place) } ?? place
-    }
+    Column(
+      schema, moreRoom: { row in take(row.pointee).map { FieldText.room(of: $0.utf8.count) } ?? 0 },
+      store: { row, place in take(row.pointee).map { FieldText.store($0, at: place) } ?? place })
   }
 
   /// One of the words of a list.
