@@ -18,7 +18,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
-  ("Scenario", ["Quantities"]),
+  ("JSON5", []),
+  ("Scenario", ["Quantities", "JSON5"]),
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
   (
@@ -28,22 +29,23 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching",
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "JSON5", "Scenario", "Synthesis", "Matching",
       "Simulation",
     ]
   ),
   (
     "Study",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Scenario", "Synthesis", "Simulation", "Metrics",
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
+      "Metrics",
     ]
   ),
-  ("Report", ["Quantities", "Tables", "Statistics", "Market", "Scenario", "Metrics"]),
+  ("Report", ["Quantities", "Tables", "Statistics", "Market", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Study", "Report",
+      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Study", "Report",
     ]
   ),
 ]
@@ -66,7 +68,7 @@ let benchmarks: [Target] = [
     ]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
     "SideBySide",
     [
@@ -90,6 +92,7 @@ let package = Package(
   name: "detour",
   products: [
     .executable(name: "detour", targets: ["detour"]),
+    .library(name: "JSON5", targets: ["JSON5"]),
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),

@@ -1,6 +1,7 @@
 import Glibc
+public import JSON5
 import Market
-public import Scenario
+import Scenario
 import Simulation
 import Statistics
 

@@ -1,5 +1,6 @@
 import Benchmarking
 import Foundation
+import JSON5
 import Report
 import Scenario
 import Statistics

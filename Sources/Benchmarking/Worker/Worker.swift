@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import JSON5
 import Metrics
 import Scenario
 

@@ -1,5 +1,6 @@
+public import JSON5
 import Metrics
-public import Scenario
+import Scenario
 import Statistics
 
 /// A comparison in words: a table for a terminal, and JSON for programs.
