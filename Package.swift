@@ -29,15 +29,22 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Market", "JSON5", "Scenario", "Synthesis", "Matching",
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "JSON5", "Scenario", "Matching",
       "Simulation",
+    ]
+  ),
+  (
+    "Run",
+    [
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Market", "JSON5", "Scenario", "Synthesis", "Matching",
+      "Simulation", "Metrics",
     ]
   ),
   (
     "Study",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
-      "Metrics",
+      "Metrics", "Run",
     ]
   ),
   ("Report", ["Quantities", "Tables", "Statistics", "Market", "JSON5", "Scenario", "Metrics"]),
@@ -45,7 +52,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Study", "Report",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
     ]
   ),
 ]
@@ -73,7 +80,7 @@ let benchmarks: [Target] = [
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario",
-      "Synthesis", "Matching", "Simulation",
+      "Synthesis", "Matching", "Simulation", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -98,6 +105,7 @@ let package = Package(
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
+    .library(name: "Run", targets: ["Run"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Study", targets: ["Study"]),

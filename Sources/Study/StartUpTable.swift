@@ -13,15 +13,14 @@ enum StartUpTable {
     var warmUp: Milliseconds
   }
 
-  /// The content of the file of `run`; nil where its scenario is not stationary.
-  static func text(of run: FinishedRun, _ scenario: Scenario) -> String? {
-    guard let period = scenario.stationaryPeriod else { return nil }
+  /// The content of the file of a run that filled up in `course`.
+  static func text(of course: StartUp, warmUp: Milliseconds) -> String {
     var writer = CSVWriter(capacity: 1 << 12)
     for name in header.split(separator: ",") { writer.field(String(name)) }
     writer.endRow()
-    for (batch, matches) in StartUp(of: run, over: period).matches.enumerated() {
-      writer.field(period)
-      writer.field(scenario.time.warmUp)
+    for (batch, matches) in course.matches.enumerated() {
+      writer.field(course.period)
+      writer.field(warmUp)
       writer.field(batch + 1)
       writer.field(Int(matches))
       writer.endRow()

@@ -4,6 +4,7 @@ import Market
 import Matching
 import Metrics
 import Quantities
+import Run
 import Scenario
 import Simulation
 import Spaces
@@ -82,29 +83,29 @@ extension Suite {
 
   /// The run of `scenario`, its figures and the digest of its tables; reading and drawing are not measured.
   private static func run(_ scenario: Scenario, folder: String) -> Work {
-    func carryOut(_ world: World, _ setup: SimulationSetup) throws -> Outcome {
-      var simulator = Simulator(setup)
-      try simulator.run()
-      let run = try world.finished(simulator.takeRecords())
-      let figures = Figures(of: run)
-      var tables = ResultTables(folder: nil, runID: run.identity.runID)
-      try tables.write(run, figures: figures, course: TimeSeries(of: run))
-      return Outcome(tables.fingerprint.text, counts(run.records))
+    func ready() throws -> Run {
+      var run = try Run(scenario, folder: folder)
+      // What is measured has the tables of every run, and no others.
+      run.setup.observation = Observation()
+      return run
+    }
+    func outcome(_ run: Run) throws -> Outcome {
+      let results = try run.results()
+      return Outcome(try results.digest().fingerprint.text, counts(results.run.records))
     }
     var work = Work(
       1, "run",
       arranged: {
-        let world = try World(scenario, folder: folder)
-        return { try carryOut(world, world.setup) }
+        let run = try ready()
+        return { try outcome(run) }
       })
     work.census = {
-      let world = try World(scenario, folder: folder)
-      var setup = world.setup
+      var run = try ready()
       // Days of several slices make their own spaces.
-      guard world.spaces.isSameAllDay else { return [] }
-      let space = CountingSpace(world.spaces.base)
-      setup.spaces = DailySpaces(space)
-      _ = try carryOut(world, setup)
+      guard run.world.spaces.isSameAllDay else { return [] }
+      let space = CountingSpace(run.world.spaces.base)
+      run.setup.spaces = DailySpaces(space)
+      _ = try outcome(run)
       return space.counts
     }
     return work

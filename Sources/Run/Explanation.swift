@@ -1,14 +1,12 @@
-import Foundation
 import Market
 import Matching
-import Metrics
 import Quantities
 import Simulation
 import Spaces
 import Synthesis
 
 /// What became of one request, attempt by attempt, in words with figures.
-struct Explanation {
+public struct Explanation {
   let world: World
   let records: RunRecords
   /// Index of the request.
@@ -16,7 +14,8 @@ struct Explanation {
   /// How many drivers are shown for each attempt.
   let shown: Int
 
-  var text: String {
+  /// A heading, then a section for each attempt.
+  public var text: String {
     let attempts = records.attempts.filter { $0.request == Int32(request) }
     return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
   }
