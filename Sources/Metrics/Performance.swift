@@ -1,6 +1,7 @@
 import Glibc
 public import JSON5
 import Market
+import Quantities
 import Scenario
 import Simulation
 import Statistics
@@ -135,6 +136,6 @@ extension JSON {
   static func rounded(_ value: Double?, decimals: Int) -> JSON {
     guard let value else { return .null }
     // As the tables round.
-    return .number(Double(SummaryText.fixed(value, decimals)) ?? value)
+    return .number(Double(Words.fixed(value, decimals)) ?? value)
   }
 }

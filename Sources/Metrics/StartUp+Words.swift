@@ -31,6 +31,6 @@ extension StartUp {
   private static func seconds(_ time: Milliseconds) -> String {
     let isWhole = time.rawValue.isMultiple(of: 1000) || time.rawValue >= 100_000
     return isWhole
-      ? SummaryText.grouped(Int(time.seconds.rounded())) : SummaryText.fixed(time.seconds, 1)
+      ? Words.grouped(Int(time.seconds.rounded())) : Words.fixed(time.seconds, 1)
   }
 }
