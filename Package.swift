@@ -67,12 +67,7 @@ let benchmarks: [Target] = [
   .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
-  benchmark(
-    "Insertion",
-    [
-      "BenchmarkSupport", "Quantities", "RoadNetwork", "Spaces", "Market", "Scenario", "Synthesis",
-      "Matching",
-    ]),
+  benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Market", "JSON5", "Scenario", "Matching", "Simulation"]),

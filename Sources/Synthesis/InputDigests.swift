@@ -19,19 +19,27 @@ public struct InputDigests {
   /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
   public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
     var inputs: [InputFile] = []
-    if case .network(let network) = scenario.space {
+    switch scenario.space {
+    case .network(let network):
       for path in try NetworkSource(folder.path(of: network.file)).files {
         let name = folder.name(ofFileAt: path)
         inputs.append(InputFile(role: "network", path: name, sha256: try digest(path)))
       }
+    case .city, .plane, .torus, .geographic: break
     }
     func add(_ role: String, _ file: String?) throws {
       guard let file else { return }
       inputs.append(InputFile(role: role, path: file, sha256: try digest(folder.path(of: file))))
     }
     try add("time_profile", scenario.space.routing?.timeProfile)
-    if case .recorded(let drivers) = scenario.supply { try add("drivers", drivers.file) }
-    if case .recorded(let requests) = scenario.demand { try add("requests", requests.file) }
+    switch scenario.supply {
+    case .recorded(let drivers): try add("drivers", drivers.file)
+    case .none, .synthetic, .trips: break
+    }
+    switch scenario.demand {
+    case .recorded(let requests): try add("requests", requests.file)
+    case .none, .synthetic, .trips: break
+    }
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
     return inputs
   }
