@@ -18,7 +18,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
-  ("Scenario", ["Quantities"]),
+  ("JSON5", []),
+  ("Scenario", ["Quantities", "JSON5"]),
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
   (
@@ -28,22 +29,30 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching",
+      "Quantities", "Tables", "Statistics", "Spaces", "Market", "JSON5", "Scenario", "Matching",
       "Simulation",
+    ]
+  ),
+  (
+    "Run",
+    [
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Market", "JSON5", "Scenario", "Synthesis", "Matching",
+      "Simulation", "Metrics",
     ]
   ),
   (
     "Study",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Scenario", "Synthesis", "Simulation", "Metrics",
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
+      "Metrics", "Run",
     ]
   ),
-  ("Report", ["Quantities", "Tables", "Statistics", "Market", "Scenario", "Metrics"]),
+  ("Report", ["Quantities", "Tables", "Statistics", "Market", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Study", "Report",
+      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
     ]
   ),
 ]
@@ -58,20 +67,15 @@ let benchmarks: [Target] = [
   .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
-  benchmark(
-    "Insertion",
-    [
-      "BenchmarkSupport", "Quantities", "RoadNetwork", "Spaces", "Market", "Scenario", "Synthesis",
-      "Matching",
-    ]),
+  benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "Scenario", "Matching", "Simulation"]),
+    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario",
-      "Synthesis", "Matching", "Simulation",
+      "Synthesis", "Matching", "Simulation", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -90,11 +94,13 @@ let package = Package(
   name: "detour",
   products: [
     .executable(name: "detour", targets: ["detour"]),
+    .library(name: "JSON5", targets: ["JSON5"]),
     .library(name: "Market", targets: ["Market"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
+    .library(name: "Run", targets: ["Run"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Study", targets: ["Study"]),

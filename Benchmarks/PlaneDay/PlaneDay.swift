@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import JSON5
 import Market
 import Matching
 import Quantities
@@ -97,12 +98,12 @@ struct PlaneDay {
       process.waitUntilExit()
     }
     precondition(process.terminationStatus == 0, "the command must end well")
-    let data = try Data(contentsOf: results.appending(path: "performance.json"))
-    let performance = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
-    let memory = (performance["peak_memory_bytes"] as? Double ?? 0) / 1e6
+    let text = try String(contentsOf: results.appending(path: "performance.json"), encoding: .utf8)
+    let performance = JSON(parsing: text)
+    let memory = (performance?["peak_memory_bytes"]?.real ?? 0) / 1e6
     print(
       "whole command with all files: \(cell(elapsed / .seconds(1), 2, width: 0)) s on the wall,"
-        + " \(cell(performance["cpu_s"] as? Double ?? 0, 2, width: 0)) s of processor time,"
+        + " \(cell(performance?["cpu_s"]?.real ?? 0, 2, width: 0)) s of processor time,"
         + " \(cell(memory, 0, width: 0)) MB at the peak")
   }
 }

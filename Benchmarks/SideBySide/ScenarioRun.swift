@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import Foundation
 import Market
+import Run
 import Simulation
 import Synthesis
 
@@ -12,15 +13,9 @@ struct ScenarioRun {
   ///
   /// - Parameter assignments: a file for a line `request,driver` of each match; nil for none.
   func sample(assignments: String?) throws -> SideSample {
-    let setup = SimulationSetup(
-      world.scenario, drivers: world.population.drivers, requests: world.population.requests,
-      spaces: world.spaces)
+    let run = Run(world)
     var records = RunRecords(requests: 0, drivers: 0)
-    let seconds = try processorSeconds {
-      var simulator = Simulator(setup)
-      try simulator.run()
-      records = simulator.takeRecords()
-    }
+    let seconds = try processorSeconds { records = try run.records() }
     if let assignments { try write(records, to: assignments) }
     return Self.sample(seconds, records)
   }
@@ -29,13 +24,7 @@ struct ScenarioRun {
   static func wholeSample(of path: String) throws -> SideSample {
     var records = RunRecords(requests: 0, drivers: 0)
     let seconds = try processorSeconds {
-      let world = try World(contentsOf: path)
-      var simulator = Simulator(
-        SimulationSetup(
-          world.scenario, drivers: world.population.drivers, requests: world.population.requests,
-          spaces: world.spaces))
-      try simulator.run()
-      records = simulator.takeRecords()
+      records = try Run(contentsOf: path).records()
     }
     return sample(seconds, records)
   }

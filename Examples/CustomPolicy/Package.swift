@@ -7,10 +7,6 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "CustomPolicy",
-      dependencies: [
-        .product(name: "Matching", package: "detour"),
-        .product(name: "Simulation", package: "detour"),
-        .product(name: "Synthesis", package: "detour"),
-      ])
+      dependencies: [.product(name: "Matching", package: "detour"), .product(name: "Run", package: "detour")])
   ]
 )

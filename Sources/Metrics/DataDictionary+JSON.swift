@@ -1,4 +1,4 @@
-public import Scenario
+public import JSON5
 public import Tables
 
 extension DataDictionary {

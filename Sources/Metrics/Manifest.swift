@@ -1,8 +1,8 @@
-import Foundation
+public import JSON5
 import Market
-public import Scenario
+import Scenario
 import Simulation
-import Tables
+public import Tables
 
 /// What a result folder says about itself: manifest.json.
 ///
@@ -35,15 +35,6 @@ public struct Manifest: Sendable {
       self.inputs = inputs
       self.version = version
     }
-  }
-
-  /// The relative path that leads from the folder `start` to the folder `goal`.
-  public static func way(from start: String, to goal: String) -> String {
-    let from = URL(filePath: start).standardizedFileURL.pathComponents
-    let to = URL(filePath: goal.isEmpty ? "." : goal).standardizedFileURL.pathComponents
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    let parts = Array(repeating: "..", count: from.count - shared) + to[shared...]
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
   /// What the paths in a manifest are relative to, in words; the manifests of runs and of studies say it.
@@ -143,28 +134,5 @@ public struct Manifest: Sendable {
     #else
       "6.2"
     #endif
-  }
-}
-
-/// An input file by its content.
-public struct InputFile: Hashable, Sendable {
-  /// What the file is for: `network`, `requests`, `drivers`, `trips`, ….
-  public var role: String
-  /// The path as the scenario gives it, relative to the scenario's folder; stays out of the run's identity.
-  public var path: String
-  /// 64 hexadecimal digits.
-  public var sha256: String
-
-  /// Creates the file; `Digest.ofFile` gives the digest.
-  public init(role: String, path: String, sha256: String) {
-    self.role = role
-    self.path = path
-    self.sha256 = sha256
-  }
-
-  fileprivate var json: JSON {
-    .object([
-      .init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256)),
-    ])
   }
 }

@@ -1,6 +1,8 @@
 import Glibc
+public import JSON5
 import Market
-public import Scenario
+import Quantities
+import Scenario
 import Simulation
 import Statistics
 
@@ -134,6 +136,6 @@ extension JSON {
   static func rounded(_ value: Double?, decimals: Int) -> JSON {
     guard let value else { return .null }
     // As the tables round.
-    return .number(Double(SummaryText.fixed(value, decimals)) ?? value)
+    return .number(Double(Words.fixed(value, decimals)) ?? value)
   }
 }

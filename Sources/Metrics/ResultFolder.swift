@@ -75,7 +75,7 @@ public struct ResultFolder: ~Copyable {
       try replace()
     }
     isOpen = false
-    _ = FileSystem.synchronise((path as NSString).deletingLastPathComponent)
+    _ = FileSystem.synchronise(FilePath.folder(of: path))
   }
 
   /// Waits until all files, and their names, are on the device.

@@ -1,5 +1,5 @@
 public import Scenario
-import Tables
+public import Tables
 
 /// Who a run is: what the first columns of its tables say.
 public struct RunIdentity: Hashable, Sendable {
@@ -21,14 +21,17 @@ public struct RunIdentity: Hashable, Sendable {
   }
 
   /// Creates the identity of a run of the scenario whose canonical text, free of paths, is `canonical`.
-  ///
-  /// Input files enter by what they are for and by content, in the order of their roles.
-  public init(
-    scenario: String, canonical: String, seed: UInt64, replication: UInt64, inputs: [InputFile] = []
-  ) {
-    let files = inputs.map { "input \($0.role) \($0.sha256)\n" }.sorted().joined()
-    let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))\(files)")
+  public init(scenario: String, canonical: String, seed: UInt64, replication: UInt64) {
+    let digest = Digest.of("\(canonical)\n\(Self.draw(seed, replication))")
     self.init(runID: String(digest.prefix(16)), scenario: scenario, seed: seed, replication: replication)
+  }
+
+  /// Creates the identity of the run of `scenario` that reads `inputs`, which stand in the order in which a world lists
+  /// them.
+  public init(of scenario: Scenario, inputs: [InputFile]) {
+    self.init(
+      scenario: scenario.name, canonical: scenario.identity(inputs: inputs.map(\.sha256)),
+      seed: scenario.seed, replication: scenario.replication)
   }
 
   fileprivate static func draw(_ seed: UInt64, _ replication: UInt64) -> String {

@@ -1,5 +1,6 @@
+public import JSON5
 public import Quantities
-public import Scenario
+import Scenario
 
 extension StartUp {
   /// What MSER-5 says, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing
@@ -30,6 +31,6 @@ extension StartUp {
   private static func seconds(_ time: Milliseconds) -> String {
     let isWhole = time.rawValue.isMultiple(of: 1000) || time.rawValue >= 100_000
     return isWhole
-      ? SummaryText.grouped(Int(time.seconds.rounded())) : SummaryText.fixed(time.seconds, 1)
+      ? Words.grouped(Int(time.seconds.rounded())) : Words.fixed(time.seconds, 1)
   }
 }

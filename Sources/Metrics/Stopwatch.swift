@@ -1,41 +1,35 @@
-import Glibc
+import Quantities
 
-/// Measures the phases of a program one after the other.
+/// Measures the phases of a program; what is measured twice under one name is one phase.
 ///
 ///     var watch = Stopwatch()
 ///     let records = watch.measure(Performance.simulation) { simulator.run() }
 ///     let performance = Performance(of: run, phases: watch.phases)
-public struct Stopwatch {
+public struct Stopwatch: Sendable {
   /// The phases measured so far.
   public private(set) var phases: [Performance.Phase] = []
-  private let processor: clockid_t
+  private let processor: MachineClock
 
   /// Creates a stopwatch.
   ///
   /// - Parameter ofThread: Whether only the processor time of the calling thread counts, because others do
   ///   other things meanwhile; otherwise it is that of the whole process.
-  public init(ofThread: Bool = false) {
-    processor = ofThread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID
-  }
+  public init(ofThread: Bool = false) { processor = ofThread ? .thread : .process }
 
   /// Runs `body` as the phase `name`; also a phase that fails is measured.
   public mutating func measure<Result: ~Copyable, Failure: Error>(
     _ name: String, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let wall = Self.seconds(CLOCK_MONOTONIC)
-    let cpu = Self.seconds(processor)
-    defer {
-      phases.append(
-        Performance.Phase(
-          name: name, wallSeconds: Self.seconds(CLOCK_MONOTONIC) - wall,
-          cpuSeconds: Self.seconds(processor) - cpu))
-    }
+    let wall = MachineClock.wall.seconds
+    let cpu = processor.seconds
+    defer { add(name, MachineClock.wall.seconds - wall, processor.seconds - cpu) }
     return try body()
   }
 
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  private mutating func add(_ name: String, _ wall: Double, _ cpu: Double) {
+    let place = phases.firstIndex { $0.name == name } ?? phases.count
+    if place == phases.count { phases.append(.init(name: name, wallSeconds: 0, cpuSeconds: 0)) }
+    phases[place].wallSeconds += wall
+    phases[place].cpuSeconds += cpu
   }
 }

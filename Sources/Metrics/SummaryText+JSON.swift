@@ -1,4 +1,5 @@
-public import Scenario
+public import JSON5
+import Scenario
 import Simulation
 import Tables
 

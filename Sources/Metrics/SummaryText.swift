@@ -54,7 +54,7 @@ public struct SummaryText: Sendable {
 
   private var title: [String] {
     let right = "seed \(identity.seed) · replication \(identity.replication) · run \(identity.runID)"
-    let left = DataDictionary.shortened(identity.scenario, to: max(10, Self.width - right.count - 2))
+    let left = Words.shortened(identity.scenario, to: max(10, Self.width - right.count - 2))
     let gap = max(2, Self.width - left.count - right.count)
     return [
       left + String(repeating: " ", count: gap) + right, String(repeating: "─", count: Self.width),
@@ -77,22 +77,23 @@ extension SummaryText {
     let unsettled = figures.count(.inProgress)
     let probes = figures.count(.probeHit) + figures.count(.probeMiss)
     let notes =
-      (unsettled > 0 ? [Self.grouped(unsettled) + " of them in progress"] : [])
-      + (probes > 0 ? [Self.plural(probes, "probe") + " besides"] : [])
+      (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
+      + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
       + (figures.count(.refusedInput) > 0 ? [refusals] : [])
-    return joined([Self.plural(Int(figures[.requests] ?? 0), "request")] + notes)
+    return joined([Words.plural(Int(figures[.requests] ?? 0), "request")] + notes)
   }
 
   private var refusals: String {
     let causes = Cause.allCases.filter { Metric.isRefusal($0) && figures.count($0) > 0 }
-      .map { "\(Self.words($0))\u{A0}\(Self.grouped(figures.count($0)))" }
-    return Self.plural(figures.count(.refusedInput), "row") + " refused"
+      .map { "\(Self.words($0))\u{A0}\(Words.grouped(figures.count($0)))" }
+    return Words.plural(figures.count(.refusedInput), "row") + " refused"
       + (causes.isEmpty ? "" : " (\(causes.joined(separator: ", ")))")
   }
 
   private var supply: String {
-    let sharing = figures[.driversSharingRatio].map { ["\(Self.percent($0)) of those arrived shared"] } ?? []
-    return joined([Self.plural(Int(figures[.drivers] ?? 0), "driver")] + sharing)
+    let sharing =
+      figures[.driversSharingRatio].map { ["\(Words.tenths(ofPercent: $0)) of those arrived shared"] } ?? []
+    return joined([Words.plural(Int(figures[.drivers] ?? 0), "driver")] + sharing)
   }
 
   private func rate(_ metric: Metric) -> String {
@@ -100,7 +101,7 @@ extension SummaryText {
     let settled = figures.settled
     let part = Int((rate * Double(settled)).rounded())
     return
-      "\(Self.bar(rate))\u{A0}\u{A0}\(Self.percent(rate)) \u{A0}\(Self.grouped(part)) of \(Self.grouped(settled)) requests"
+      "\(Self.bar(rate))\u{A0}\u{A0}\(Words.tenths(ofPercent: rate)) \u{A0}\(Words.grouped(part)) of \(Words.grouped(settled)) requests"
   }
 
   /// How many were not served, and for which final causes, the most frequent first.
@@ -113,24 +114,24 @@ extension SummaryText {
     }.sorted {
       (-figures.count($0.element), $0.offset) < (-figures.count($1.element), $1.offset)
     }.map { _, cause in
-      let share = Self.percent(Double(figures.count(cause)) / Double(failed))
+      let share = Words.tenths(ofPercent: Double(figures.count(cause)) / Double(failed))
       return "\(Self.words(cause))\u{A0}\(share)".replacing(" ", with: "\u{A0}")
     }
-    return Self.grouped(failed) + (causes.isEmpty ? "" : ": " + causes.joined(separator: ", "))
+    return Words.grouped(failed) + (causes.isEmpty ? "" : ": " + causes.joined(separator: ", "))
   }
 
   private var coverage: String? {
     figures[.coverage].map { rate in
       let probes = figures.count(.probeHit) + figures.count(.probeMiss)
-      let hits = Self.grouped(figures.count(.probeHit))
+      let hits = Words.grouped(figures.count(.probeHit))
       return
-        "\(Self.bar(rate))\u{A0}\u{A0}\(Self.percent(rate)) \u{A0}\(hits) of \(Self.grouped(probes)) probes"
+        "\(Self.bar(rate))\u{A0}\u{A0}\(Words.tenths(ofPercent: rate)) \u{A0}\(hits) of \(Words.grouped(probes)) probes"
     }
   }
 
   private var wait: String {
     guard let median = figures[.wait, .median], let p95 = figures[.wait, .p95] else { return "–" }
-    return joined(["median \(Self.span(median))", "p95 \(Self.span(p95))", "from submission to pickup"])
+    return joined(["median \(Words.span(median))", "p95 \(Words.span(p95))", "from submission to pickup"])
   }
 
   private var detour: String {
@@ -139,19 +140,19 @@ extension SummaryText {
     }
     let count = Int(figures[.driverDetour, .count] ?? 0)
     func part(_ name: String, _ seconds: Double, _ statistic: Statistic) -> String {
-      let share = figures[.driverDetourRatio, statistic].map { " (\(Self.percent($0)))" } ?? ""
-      return "\(name) \(Self.span(seconds))\(share)"
+      let share = figures[.driverDetourRatio, statistic].map { " (\(Words.tenths(ofPercent: $0)))" } ?? ""
+      return "\(name) \(Words.span(seconds))\(share)"
     }
     return joined([
       part("median", median, .median), part("p95", p95, .p95),
-      "of the \(Self.plural(count, "driver")) that shared",
+      "of the \(Words.plural(count, "driver")) that shared",
     ])
   }
 
   private var cars: String {
     guard let occupancy = figures[.occupancy] else { return "–" }
-    let seats = figures[.seatUtilisation].map { ["\(Self.percent($0)) of the seat·km used"] } ?? []
-    return joined(["occupancy \(Self.fixed(occupancy, 2)) persons per car"] + seats)
+    let seats = figures[.seatUtilisation].map { ["\(Words.tenths(ofPercent: $0)) of the seat·km used"] } ?? []
+    return joined(["occupancy \(Words.fixed(occupancy, 2)) persons per car"] + seats)
   }
 
   private var saving: String {
@@ -159,20 +160,20 @@ extension SummaryText {
       let gas = figures[.co2Saved]
     else { return "–" }
     return joined([
-      Self.percent(ratio), "\(Self.grouped(kilometres, decimals: 1)) km",
-      "\(Self.grouped(gas, decimals: 1)) kg CO₂",
+      Words.tenths(ofPercent: ratio), "\(Words.grouped(kilometres, decimals: 1)) km",
+      "\(Words.grouped(gas, decimals: 1)) kg CO₂",
     ])
   }
 
   private var attempts: String {
-    let perMatch = figures[.attemptsPerMatch].map { ["\(Self.fixed($0, 2)) per match"] } ?? []
+    let perMatch = figures[.attemptsPerMatch].map { ["\(Words.fixed($0, 2)) per match"] } ?? []
     return joined(["\(attemptsPerCycle) per cycle, the first included"] + perMatch)
   }
 
   private var decision: String? {
     performance?.decisions.map { decisions in
       joined([
-        "p50 \(Self.fixed(decisions.p50, 1)) µs", "p99 \(Self.fixed(decisions.p99, 1)) µs",
+        "p50 \(Words.fixed(decisions.p50, 1)) µs", "p99 \(Words.fixed(decisions.p99, 1)) µs",
         "wall clock of this machine",
       ])
     }
@@ -183,9 +184,9 @@ extension SummaryText {
       let requests = performance.requestsPerSecond
     else { return nil }
     return joined([
-      "\(Self.grouped(Int(events.rounded()))) events/s",
-      "\(Self.grouped(Int(requests.rounded()))) requests/s",
-      "\(Self.fixed(performance.wallSeconds, 2)) s in all",
+      "\(Words.grouped(Int(events.rounded()))) events/s",
+      "\(Words.grouped(Int(requests.rounded()))) requests/s",
+      "\(Words.fixed(performance.wallSeconds, 2)) s in all",
     ])
   }
 

@@ -1,3 +1,5 @@
+import JSON5
+
 /// A value given on the command line as `path=value`, which replaces or adds one of the file.
 struct Override {
   /// The option that it was given with.
@@ -29,7 +31,7 @@ struct Override {
     } catch {
       // A text that opens like JSON was meant as JSON; everything else is a bare word.
       guard let first = written.first(where: { !$0.isWhitespace }), !"{[\"'".contains(first) else {
-        throw fault(error.kind.sentence)
+        throw fault(error.kind.description)
       }
       value = Node(value: .text(written), origin: origin)
     }

@@ -1,3 +1,5 @@
+import JSON5
+
 extension Scenario {
   /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation.
   public static var documentation: String {

@@ -1,3 +1,5 @@
+public import JSON5
+
 extension Scenario {
   /// The scenario with every default filled in, keys in the order of the documentation: for the manifest.
   ///

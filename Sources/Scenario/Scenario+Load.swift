@@ -1,3 +1,5 @@
+import JSON5
+
 extension Scenario {
   /// Reads the JSON5 `text` of `file`, with the `overrides` (`path=value`, as after `--set`) put into it.
   ///
@@ -61,7 +63,7 @@ extension Scenario {
       }
       return root
     } catch {
-      faults.add(.malformed(error.kind.sentence), at: "", error.origin)
+      faults.add(.malformed(error.kind.description), at: "", error.origin)
       return Node(value: .object([]), origin: error.origin)
     }
   }

@@ -1,3 +1,5 @@
+public import JSON5
+
 extension Scenario {
   /// The JSON Schema (draft 2020-12) of scenario files, for editors and other tools.
   public static var schema: JSON {

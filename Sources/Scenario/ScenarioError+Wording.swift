@@ -1,3 +1,5 @@
+import JSON5
+
 extension ScenarioError: CustomStringConvertible {
   /// One line for every fault: place, field, what was found, what would be right.
   public var description: String {
@@ -10,17 +12,6 @@ extension ScenarioFault {
   public func sentence(file: String) -> String {
     let subject = path.isEmpty ? "" : path + ": "
     return "\(origin.place(in: file)): \(subject)\(problem.sentence)"
-  }
-}
-
-extension Origin {
-  /// The place as compilers write it, or the option on the command line.
-  func place(in file: String) -> String {
-    switch self {
-    case .file(let line, let column): "\(file):\(line):\(column)"
-    case .override(let text): "--set \(text)"
-    case .variation(let text): "--vary \(text)"
-    }
   }
 }
 
@@ -55,20 +46,5 @@ extension ScenarioFault.Problem {
     if let nearest { return "; did you mean `\(nearest)`?" }
     guard !known.isEmpty else { return "; there are none here" }
     return "; \(opening) " + known.map { "`\($0)`" }.joined(separator: ", ")
-  }
-}
-
-extension Malformation.Kind {
-  /// What keeps the text from being JSON5, and what would be right.
-  var sentence: String {
-    switch self {
-    case .unexpected(let found, let expected): "found \(found) where \(expected) should stand"
-    case .unexpectedEnd(let expected): "the text ends where \(expected) should stand"
-    case .openText: "a text is not closed on its line; close it with the quote that opens it"
-    case .openComment: "a comment is not closed; close it with `*/`"
-    case .badEscape: "an escape in a text is none of JSON5's; write `\\\\` for a backslash"
-    case .badNumber(let text): "`\(text)` is not a number; put quotes around a text"
-    case .tooDeep(let limit): "more than \(limit) lists and objects stand within one another"
-    }
   }
 }

@@ -1,3 +1,5 @@
+public import JSON5
+
 /// Everything that is wrong with a scenario, at once.
 public struct ScenarioError: Error, Equatable, Sendable {
   /// The file that was read, as it was named.

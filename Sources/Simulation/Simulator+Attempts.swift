@@ -20,9 +20,9 @@ extension Simulator {
       promise: setup.terms.promise(for: requests[index]), excluded: requestStates[index].excluded,
       fleet: fleet, random: rules.random)
     inspect(view)
-    let before = WallClock.nanoseconds()
+    let before = MachineClock.wall.nanoseconds
     let choice = setup.policy.choose(for: &view)
-    let elapsed = WallClock.nanoseconds() - before
+    let elapsed = MachineClock.wall.nanoseconds - before
     var record = AttemptRecord(
       request: indexOfRank[index], cycle: cycle, attempt: number, time: time, funnel: view.funnel,
       outcome: choice == nil ? .noCandidate : .inProgress, cause: choice == nil ? view.funnel.cause : nil)

@@ -1,5 +1,6 @@
 import Metrics
 import RoadNetwork
+import Run
 import Scenario
 import Simulation
 import Synthesis
@@ -29,62 +30,44 @@ struct RunExecution {
     var notices: String?
   }
 
-  /// Carries out the run on `ground`; `refused` hears of prepared routing that cannot be used, and `progress` how far it is, 0 … 1, and on which events per second.
+  /// Carries out the run on `ground`; `refused` hears of prepared routing that cannot be used, and `progress` how far it
+  /// is, 0 … 1, and how many events are behind.
   ///
-  /// - Throws: `SynthesisError` and what the simulator throws; `TableError` where tables cannot be written.
+  /// - Throws: `SynthesisError` and what the simulator throws; `ResultFolderError` where tables cannot be written.
   func carryOut(
     on ground: Ground, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
-    var watch = Stopwatch(ofThread: true)
     let scenario = point.scenario(replication: replication)
-    let world = try watch.measure("input") {
-      try World(scenario, folder: study.folder, on: ground) { preparation in
-        if case .network(.refused(let error)) = preparation { refused?(error) }
-      }
+    var run = try Run(scenario, folder: study.folder, on: ground) { preparation in
+      if case .network(.refused(let error)) = preparation { refused?(error) }
     }
-    guard world.identity.runID == point.runID(replication: replication) else {
+    guard run.identity.runID == point.runID(replication: replication) else {
       throw StudyError.changedInput(point: study.words(point))
     }
-    let run = try watch.measure(Performance.simulation) {
-      var setup = world.setup
-      setup.observation.progress = progress
-      setup.observation.recordsCandidates = tables != nil && scenario.results.record.contains("candidates")
-      setup.observation.recordsEvents = tables != nil && scenario.results.record.contains("events")
-      var simulator = Simulator(setup)
-      try simulator.run()
-      return try world.finished(simulator.takeRecords())
-    }
-    let row = try watch.measure("output") {
-      let figures = Figures(of: run)
-      let fingerprint = try write(run, figures, world)
-      return RunRow(point: point.id, run: run.identity, figures: figures, fingerprint: fingerprint)
-    }
+    // Without tables nobody reads what else could be recorded.
+    if tables == nil { run.setup.observation = Observation() }
+    run.setup.observation.progress = progress
+    let results = try run.results()
+    let receipt = try kept(results)
+    let notices = run.world.notices
     return Result(
-      row: row,
+      row: RunRow(
+        point: point.id, run: run.identity, figures: results.figures, fingerprint: receipt.fingerprint),
       side: SideFiles(
         performance: StudyTables.performance.text(of: [
-          StudyPerformance(runID: run.identity.runID, Performance(of: run, phases: watch.phases))
+          StudyPerformance(runID: run.identity.runID, receipt.performance)
         ]),
-        startUp: StartUpTable.text(of: run, scenario),
-        notices: world.notices.isEmpty ? nil : world.notices.map { "\($0)\n" }.joined()))
+        startUp: results.startUp.map { StartUpTable.text(of: $0, warmUp: scenario.time.warmUp) },
+        notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
   }
 
-  /// Writes the tables, or only digests them, which is the same work without a disk.
-  private func write(_ run: FinishedRun, _ figures: Figures, _ world: World) throws -> Fingerprint {
-    guard let path = tables else {
-      var tables = ResultTables(folder: nil, runID: run.identity.runID)
-      try tables.write(run, figures: figures, course: TimeSeries(of: run))
-      return tables.fingerprint
-    }
-    let folder = try ResultFolder(path: path, replacing: true)
-    let origin = Manifest.Origin(
-      scenario: world.scenario.resolved, folder: Manifest.way(from: folder.path, to: study.folder),
+  /// Keeps the tables of `results`, or only digests them.
+  private func kept(_ results: RunResults) throws -> RunResults.Receipt {
+    guard let path = tables else { return try results.digest() }
+    return try results.keep(
+      in: ResultFolder(path: path, replacing: true), version: study.version,
       overrides: study.plan.overrides
         + zip(study.fields, point.values).map { "\($0)=\($1)" } + ["replication=\(replication)"],
-      inputs: world.inputFiles, version: study.version, notices: world.notices.map(\.description))
-    let extra = world.scenario.results.record.compactMap(DataDictionary.table(named:))
-    let fingerprint = try folder.write(run, figures: figures, from: origin, extra: extra)
-    try folder.close()
-    return fingerprint
+      keepsPerformance: false)
   }
 }

@@ -27,12 +27,11 @@ enum StartUpTable {
     var warmUp: Milliseconds
   }
 
-  /// The content of the file of `run`; nil where its scenario is not stationary.
-  static func text(of run: FinishedRun, _ scenario: Scenario) -> String? {
-    guard let period = scenario.stationaryPeriod else { return nil }
-    return table.text(
-      of: StartUp(of: run, over: period).matches.enumerated().map { number, matches in
-        Batch(period: period, warmUp: scenario.time.warmUp, number: number + 1, matches: Int(matches))
+  /// The content of the file of a run that filled up in `course`.
+  static func text(of course: StartUp, warmUp: Milliseconds) -> String {
+    table.text(
+      of: course.matches.enumerated().map { number, matches in
+        Batch(period: course.period, warmUp: warmUp, number: number + 1, matches: Int(matches))
       })
   }
 

@@ -1,7 +1,7 @@
-public import Metrics
+import Metrics
 public import Scenario
 import Synthesis
-import Tables
+public import Tables
 
 /// A study ready to be carried out: every point with its scenario, checked.
 ///
@@ -46,12 +46,11 @@ public struct Study: Sendable {
     }
     self.plan = plan
     self.version = version
-    let cut = path.lastIndex(of: "/")
-    folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+    folder = FilePath.folder(of: path)
     let text = try FileBytes(contentsOf: path).text
     base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
     var digests = InputDigests(folder: folder)
-    inputs = try digests.inputs(of: base).map(InputFile.init)
+    inputs = try digests.inputs(of: base)
     let design = try StudyDesign(plan, base).adding(more)
     groups = design.groups
     points = try Self.points(design, text, path, &digests, progress)
@@ -66,7 +65,7 @@ public struct Study: Sendable {
     return try design.scenarios(text, path, progress: progress).map { values, scenario in
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
-      let inputs = try digests.inputs(of: scenario).map(InputFile.init)
+      let inputs = try digests.inputs(of: scenario)
       let point = StudyPoint(values: values, scenario: scenario, inputs: inputs, space: space)
       if let other = pointOfID.updateValue(values, forKey: point.id) {
         throw StudyError.equalPoints(design.words(other), design.words(values))
@@ -81,11 +80,5 @@ public struct Study: Sendable {
   /// A point as people read it: `matching.radius_m = 500, matching.policy = first`.
   public func words(_ point: StudyPoint) -> String {
     StudyDesign.words(fields, point.values)
-  }
-}
-
-extension InputFile {
-  fileprivate init(_ input: InputTable) {
-    self.init(role: input.role, path: input.file, sha256: input.sha256)
   }
 }

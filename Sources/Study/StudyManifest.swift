@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Metrics
 import Scenario
 import Tables
@@ -32,7 +33,7 @@ struct StudyManifest: Equatable, Sendable {
   init(of study: Study, in folder: String) {
     scenarioID = study.scenarioID
     version = study.version
-    scenarioFolder = Manifest.way(from: folder, to: study.folder)
+    scenarioFolder = FilePath.way(from: folder, to: study.folder)
     plan = study.plan
     plan.scenario = study.base.name
     points = study.points.map { Point(id: $0.id, values: $0.values) }
@@ -93,7 +94,7 @@ struct StudyManifest: Equatable, Sendable {
       .init("version", .text(version)),
       .init("scenario_folder", .text(scenarioFolder)),
       .init("paths", .text(Manifest.pathBase)),
-      .init("inputs", .list(inputs.map(\.asJSON))),
+      .init("inputs", .list(inputs.map(\.json))),
       .init("plan", plan.resolved),
       .init("points", .list(points.map(\.json))),
       .init("scenario", scenario),
@@ -112,17 +113,5 @@ extension StudyManifest.Point {
     guard let id = json["id"]?.words, let values = json["values"]?.items else { return nil }
     self.id = id
     self.values = values.compactMap(\.words)
-  }
-}
-
-extension InputFile {
-  fileprivate var asJSON: JSON {
-    .object([.init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256))])
-  }
-
-  fileprivate init?(_ json: JSON) {
-    guard let role = json["role"]?.words, let path = json["path"]?.words, let sha256 = json["sha256"]?.words
-    else { return nil }
-    self.init(role: role, path: path, sha256: sha256)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import JSON5
 import Metrics
 import Scenario
+import Tables
 
 /// The folders of shards, to be made one study.
 ///
@@ -45,7 +47,7 @@ public struct StudyMerge {
   public func write(to path: String) throws(StudyError) -> StudyResults {
     let folder = StudyFolder(path: path)
     var manifest = manifests[0]
-    manifest.scenarioFolder = Manifest.way(
+    manifest.scenarioFolder = FilePath.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
     manifest.notices = []
     let lock = try folder.enter(manifest)

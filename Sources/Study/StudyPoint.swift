@@ -1,5 +1,6 @@
-public import Metrics
+import Metrics
 public import Scenario
+public import Tables
 
 /// A point of a study: values for what varies, and the scenario that they make.
 public struct StudyPoint: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Quantities
 import Statistics
 
 /// The points of a study and their main figures, with the half-widths of the 95 % intervals, as a table for a
@@ -59,7 +60,7 @@ public struct StudyText: Sendable {
   private func cell(_ point: StudyResults.Point, _ figure: Figure) -> String {
     let statistics = point.statistics(figure.column)
     guard let mean = statistics.mean else { return "–" }
-    func number(_ value: Double) -> String { String(format: "%.\(figure.decimals)f", value * figure.scale) }
+    func number(_ value: Double) -> String { Words.fixed(value * figure.scale, figure.decimals) }
     guard let interval = statistics.interval() else { return number(mean) }
     return "\(number(mean)) ± \(number((interval.upperBound - interval.lowerBound) / 2))"
   }

@@ -2,14 +2,14 @@ import Quantities
 public import RoadNetwork
 public import Scenario
 import Spaces
-import Tables
+public import Tables
 
 /// What the space of a scenario stands on: a network with its preparation, or open ground.
 ///
 /// Threads share it, and so do all runs whose scenarios have equal spaces; each run makes its own spaces of it.
 public struct Ground: Sendable {
   /// The files read: of the network, then the time profile.
-  public private(set) var inputs: [InputTable] = []
+  public private(set) var inputs: [InputFile] = []
   /// Where trips may begin and end; nil where the space itself says so.
   let bounds: Bounds?
   /// The nodes that were left out of the network because no route joins them with the rest.
@@ -49,7 +49,7 @@ public struct Ground: Sendable {
       notices = loaded.report.warnings.map { .network(file: network.file, finding: $0) }
       for file in loaded.files {
         let name = folder.name(ofFileAt: file)
-        inputs.append(InputTable(role: "network", file: name, sha256: try Digest.ofFile(file)))
+        inputs.append(InputFile(role: "network", path: name, sha256: try Digest.ofFile(file)))
       }
       pave(loaded.network, network.routing, folder: folder, method, cachedIn: loaded.routingFolder)
     }
@@ -64,7 +64,7 @@ public struct Ground: Sendable {
       do throws(TableError) {
         let path = folder.path(of: file)
         profile = try TravelTimeProfile(contentsOf: path, for: network)
-        inputs.append(InputTable(role: "time_profile", file: file, sha256: try Digest.ofFile(path)))
+        inputs.append(InputFile(role: "time_profile", path: file, sha256: try Digest.ofFile(path)))
       } catch {
         faults.append(.table(error))
       }

@@ -1,6 +1,6 @@
 import RoadNetwork
 public import Scenario
-import Tables
+public import Tables
 
 /// The files that scenarios read and the hashes of what they hold, found without reading the files as tables;
 /// a file that several scenarios name is hashed once.
@@ -17,21 +17,29 @@ public struct InputDigests {
   /// The files that a run of `scenario` reads, in the order in which they enter its identity.
   ///
   /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
-  public mutating func inputs(of scenario: Scenario) throws -> [InputTable] {
-    var inputs: [InputTable] = []
-    if case .network(let network) = scenario.space {
+  public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
+    var inputs: [InputFile] = []
+    switch scenario.space {
+    case .network(let network):
       for path in try NetworkSource(folder.path(of: network.file)).files {
         let name = folder.name(ofFileAt: path)
-        inputs.append(InputTable(role: "network", file: name, sha256: try digest(path)))
+        inputs.append(InputFile(role: "network", path: name, sha256: try digest(path)))
       }
+    case .city, .plane, .torus, .geographic: break
     }
     func add(_ role: String, _ file: String?) throws {
       guard let file else { return }
-      inputs.append(InputTable(role: role, file: file, sha256: try digest(folder.path(of: file))))
+      inputs.append(InputFile(role: role, path: file, sha256: try digest(folder.path(of: file))))
     }
     try add("time_profile", scenario.space.routing?.timeProfile)
-    if case .recorded(let drivers) = scenario.supply { try add("drivers", drivers.file) }
-    if case .recorded(let requests) = scenario.demand { try add("requests", requests.file) }
+    switch scenario.supply {
+    case .recorded(let drivers): try add("drivers", drivers.file)
+    case .none, .synthetic, .trips: break
+    }
+    switch scenario.demand {
+    case .recorded(let requests): try add("requests", requests.file)
+    case .none, .synthetic, .trips: break
+    }
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
     return inputs
   }

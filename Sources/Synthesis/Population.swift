@@ -1,5 +1,6 @@
 public import Market
 public import Scenario
+public import Tables
 
 /// The drivers and requests of a run, synthesised or read from files; all that the run takes in but the space.
 ///
@@ -17,7 +18,7 @@ public struct Population: Sendable {
   /// What the files call the requests, likewise.
   public var requestNames = Names.numbers
   /// The files read, in the order drivers, requests, trips.
-  public var inputs: [InputTable] = []
+  public var inputs: [InputFile] = []
   /// What the user should know of the files.
   var inputNotices: [InputNotice] = []
 
@@ -59,7 +60,7 @@ public struct Population: Sendable {
   }
 
   /// Adds what is known of a file that was read.
-  mutating func take(_ input: InputTable, _ notices: [InputNotice]) {
+  mutating func take(_ input: InputFile, _ notices: [InputNotice]) {
     inputs.append(input)
     inputNotices += notices
   }
@@ -72,22 +73,6 @@ public struct Population: Sendable {
       return ofDrivers + ofRequests == 0 ? nil : (cause, ofDrivers, ofRequests)
     }
   }
-}
-
-/// A file that drivers or requests were read from.
-public struct InputTable: Equatable, Sendable {
-  /// `network`, `time_profile`, `drivers`, `requests` or `trips`.
-  public var role: String
-  /// As the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its own.
-  public var file: String
-  /// The hash of the file's bytes, 64 hexadecimal digits.
-  public var sha256: String
-  /// Rows read, those left out included.
-  public var rows = 0
-  /// Rows left out because they lie before the scenario's start.
-  public var beforeStart = 0
-  /// Rows left out because they lie after the scenario's duration.
-  public var afterEnd = 0
 }
 
 /// Drivers or requests.

@@ -6,7 +6,7 @@ import Tables
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
 struct RecordedTable: ~Copyable {
   var rows: CSVReader
-  var input: InputTable
+  var input: InputFile
   private var ids = RecordedIDs()
   private let duration: Milliseconds?
   /// The time of the latest row.
@@ -18,10 +18,10 @@ struct RecordedTable: ~Copyable {
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
     self.init(
-      try Self.open(path), InputTable(role: role, file: file, sha256: sha256), duration: duration)
+      try Self.open(path), InputFile(role: role, path: file, sha256: sha256), duration: duration)
   }
 
-  private init(_ rows: consuming CSVReader, _ input: InputTable, duration: Milliseconds?) {
+  private init(_ rows: consuming CSVReader, _ input: InputFile, duration: Milliseconds?) {
     self.rows = rows
     self.input = input
     self.duration = duration
@@ -60,7 +60,7 @@ struct RecordedTable: ~Copyable {
 
   private mutating func restart() throws(SynthesisError) {
     rows = try Self.open(rows.file)
-    input = InputTable(role: input.role, file: input.file, sha256: input.sha256)
+    input = InputFile(role: input.role, path: input.path, sha256: input.sha256)
     ids.takeNames()
     last = .zero
   }
@@ -108,15 +108,15 @@ struct RecordedTable: ~Copyable {
   func notices(isForeign: Bool = false) -> [InputNotice] {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
-      InputNotice.unknownColumn(file: input.file, name: $0.name, nearest: $0.nearest)
+      InputNotice.unknownColumn(file: input.path, name: $0.name, nearest: $0.nearest)
     }
     if let (name, count) = ids.numbersAmongNames {
-      notices.append(.numbersAmongNames(file: input.file, name: name, numbers: count, rows: input.rows))
+      notices.append(.numbersAmongNames(file: input.path, name: name, numbers: count, rows: input.rows))
     }
     if input.beforeStart + input.afterEnd > 0 {
       notices.append(
         .leftOut(
-          file: input.file, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd,
+          file: input.path, rows: input.rows, beforeStart: input.beforeStart, afterEnd: input.afterEnd,
           last: last, isDefault: duration == Scenario.Time().duration))
     }
     return notices

@@ -1,9 +1,8 @@
-import Foundation
 import Market
 public import RoadNetwork
 public import Scenario
 public import Spaces
-import Tables
+public import Tables
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///
@@ -12,11 +11,13 @@ import Tables
 /// A space belongs to one run at a time; what it stands on, the network, is shared.
 public struct World {
   public let scenario: Scenario
+  /// The folder that the scenario's files are relative to.
+  public let folder: String
   /// Where cars drive, by the time of their departure.
   public let spaces: DailySpaces
   public let population: Population
   /// All files read: what for, under which path, and the hash of what they hold.
-  public let inputs: [InputTable]
+  public let inputs: [InputFile]
   private let groundNotices: [InputNotice]
 
   /// What is told while a world is made.
@@ -35,7 +36,7 @@ public struct World {
   /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(contentsOf path: String, overrides: [String] = []) throws {
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
-    try self.init(scenario, folder: (path as NSString).deletingLastPathComponent)
+    try self.init(scenario, folder: FilePath.folder(of: path))
   }
 
   /// Makes `scenario` ready; its files are relative to `folder`.
@@ -68,6 +69,7 @@ public struct World {
     }
     guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
     self.scenario = scenario
+    self.folder = folder
     self.spaces = spaces
     inputs = ground.inputs + population.inputs
     groundNotices = ground.notices

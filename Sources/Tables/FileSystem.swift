@@ -3,6 +3,9 @@ import Glibc
 
 /// What the program asks of the file system so that files and folders are whole whenever it is killed.
 public enum FileSystem {
+  /// Whether anything stands under `path`.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Lets what stands under the two paths change places in one step; false, with `errno`, where that fails: EINVAL
   /// or ENOSYS where the file system cannot do it.
   public static func exchange(_ one: String, _ other: String) -> Bool { detour_exchange(one, other) == 0 }

@@ -1,5 +1,7 @@
 import Benchmarking
 import Foundation
+import JSON5
+import Quantities
 import Report
 import Scenario
 import Statistics
@@ -110,9 +112,7 @@ private struct BenchCommand {
     }
     let width = Suite.all.map(\.name.count).max() ?? 0
     for benchmark in Suite.all {
-      let sizes = benchmark.sizes.map {
-        $0.formatted(.number.grouping(.automatic).locale(Locale(identifier: "en")))
-      }
+      let sizes = benchmark.sizes.map { Words.grouped($0) }
       let mark = benchmark.smallSize == nil ? " " : "*"
       print("\(mark) \(benchmark.name.padded(to: width))  \(benchmark.summary)")
       print("  \("".padded(to: width))  \(benchmark.unit): \(sizes.joined(separator: " "))")
@@ -323,7 +323,7 @@ private enum BenchText {
     return row([
       result.item.name, time(times.median), time(times.min), time(times.max),
       time(times.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
-      result.instructions.map(String.init) ?? "–", String(format: "%.1f", Double(result.peakBytes) / 1e6),
+      result.instructions.map(String.init) ?? "–", Words.fixed(Double(result.peakBytes) / 1e6, 1),
       result.count("allocations").map(String.init) ?? "–",
     ])
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Metrics
-import Quantities
 import RoadNetwork
+import Run
 import Scenario
 import Simulation
 import Synthesis
@@ -74,70 +74,22 @@ struct RunCommand {
   }
 
   func carryOut() throws -> Int32 {
-    var stopwatch = Stopwatch()
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
-    bar.announce("reading and drawing")
-    let world = try stopwatch.measure("input") {
-      try World(scenario, folder: scenarioFolder, method: method) { bar.update($0) }
-    }
-    bar.clear()
-    for notice in world.notices { Detour.warn(notice.description) }
-    let run = try stopwatch.measure(Performance.simulation) { try simulate(world, bar) }
-    bar.announce("writing")
-    let figures = Figures(of: run)
-    let origin = Manifest.Origin(
-      scenario: scenario.resolved, folder: Manifest.way(from: folder.path, to: scenarioFolder),
-      overrides: overrides,
-      inputs: world.inputFiles,
-      version: Detour.version, notices: world.notices.map(\.description))
-    let extra = scenario.results.record.compactMap(DataDictionary.table(named:))
     let place = folder.path
-    let fingerprint = try stopwatch.measure("output") {
-      try Self.naming(place) { () throws(TableError) in
-        try folder.write(run, figures: figures, from: origin, extra: extra)
-      }
-    }
-    let performance = Performance(of: run, phases: stopwatch.phases)
-    try Self.naming(place) { () throws(TableError) in try folder.write(performance) }
-    try folder.close()
+    bar.announce("reading and drawing")
+    var run = try Run(scenario, folder: FilePath.folder(of: path), method: method) { bar.update($0) }
     bar.clear()
-    var summary = SummaryText(
-      identity: run.identity, figures: figures, attemptsPerCycle: scenario.matching.attempts,
-      fingerprint: fingerprint, performance: performance)
-    summary.startUp = scenario.stationaryPeriod.map {
-      (StartUp(of: run, over: $0), scenario.time.warmUp)
-    }
-    show(summary, place: place)
+    for notice in run.world.notices { Detour.warn(notice.description) }
+    run.setup.observation.progress = { bar.update(share: $0, events: $1) }
+    let results = try run.results()
+    bar.announce("writing")
+    let receipt = try results.keep(in: folder, version: Detour.version, overrides: overrides)
+    bar.clear()
+    show(results.summary(receipt), place: place)
     return ExitCode.success
-  }
-
-  private var scenarioFolder: String { (path as NSString).deletingLastPathComponent }
-
-  private func simulate(_ world: World, _ bar: ProgressBar) throws -> FinishedRun {
-    var setup = world.setup
-    setup.observation.recordsCandidates = world.scenario.results.record.contains("candidates")
-    setup.observation.recordsEvents = world.scenario.results.record.contains("events")
-    setup.observation.progress = { bar.update(share: $0, events: $1) }
-    var simulator = Simulator(setup)
-    try simulator.run()
-    return try world.finished(simulator.takeRecords())
-  }
-
-  /// Does `body`, which writes the results that go to `place`.
-  ///
-  /// - Throws: What `body` throws, with the place instead of the hidden folder that the user knows nothing of.
-  private static func naming<Result>(
-    _ place: String, _ body: () throws(TableError) -> Result
-  ) throws -> Result {
-    do {
-      return try body()
-    } catch {
-      guard case .unwritable(_, let reason) = error else { throw error }
-      throw ResultFolderError.unwritable(path: place, reason: reason)
-    }
   }
 
   private func show(_ summary: SummaryText, place: String) {

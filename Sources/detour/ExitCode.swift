@@ -2,6 +2,7 @@ import Benchmarking
 import Metrics
 import Report
 import RoadNetwork
+import Run
 import Scenario
 import Study
 import Synthesis
@@ -34,6 +35,7 @@ extension ScenarioError: InputFault {}
 extension SynthesisError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
+extension RecordedRunError: InputFault {}
 
 extension TableError: InputFault {
   var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Quantities
 import RoadNetwork
 import Scenario
@@ -30,8 +31,8 @@ extension NetworkCommand {
     } else if arguments.has("--json") {
       print(RouteText.json(way, from: from, to: to, network).indented, terminator: "")
     } else {
-      print("duration  \(Decimal.text(Double(way.milliseconds) / 1000, 3)) s")
-      print("distance  \(Decimal.text(way.metres, 1)) m")
+      print("duration  \(Words.fixed(Double(way.milliseconds) / 1000, 3)) s")
+      print("distance  \(Words.fixed(way.metres, 1)) m")
       print("links     \(way.links.count)")
     }
   }
@@ -100,11 +101,6 @@ extension Network {
     }
     return (west...east).contains(place.x) && (south...north).contains(place.y)
   }
-}
-
-/// Numbers with a fixed number of decimals.
-private enum Decimal {
-  static func text(_ value: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
 }
 
 /// A route as other programs read it.

@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import RoadNetwork
 import Study
 import Synthesis
@@ -26,7 +27,7 @@ final class ProgressBar: @unchecked Sendable {
   /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
   func update(share: Double, events: Int64) {
     guard let elapsed = secondsToShow(of: "running") else { return }
-    let rate = "\(Self.short(Double(events) / elapsed)) events/s"
+    let rate = "\(Words.short(Double(events) / elapsed)) events/s"
     draw(share, rate, left: Self.left(share, after: elapsed))
   }
 
@@ -111,12 +112,6 @@ final class ProgressBar: @unchecked Sendable {
     Outlet.errors.put(text)
     isDirty = true
   }
-
-  private static func short(_ rate: Double) -> String {
-    if rate >= 1e6 { return "\((rate / 1e5).rounded() / 10) M" }
-    if rate >= 1e3 { return "\(Int(rate / 1e3)) k" }
-    return "\(Int(rate))"
-  }
 }
 
 /// What a progress bar shows: a bar, a share, what it is about, and the time left.
@@ -137,12 +132,8 @@ struct ProgressLine {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + words
   }
 
-  /// `42 s`, `3 min 05 s`, `2 h 10 min`.
+  /// `42 s`, `3 min 05 s`, `2 h 10 min`, never less than is left.
   static func span(_ seconds: Double) -> String {
-    let whole = Int(min(seconds, 1e9).rounded(.up))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    if whole < 60 { return "\(whole) s" }
-    if whole < 3600 { return "\(whole / 60) min \(two(whole % 60)) s" }
-    return "\(whole / 3600) h \(two(whole / 60 % 60)) min"
+    Words.span(min(seconds, 1e9).rounded(.up)).replacing("\u{A0}", with: " ")
   }
 }

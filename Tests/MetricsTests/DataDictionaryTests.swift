@@ -1,5 +1,5 @@
 import Market
-import Scenario
+import JSON5
 import Tables
 import Testing
 

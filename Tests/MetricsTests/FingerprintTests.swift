@@ -1,3 +1,4 @@
+import JSON5
 import Scenario
 import Simulation
 import Tables

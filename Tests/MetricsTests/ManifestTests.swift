@@ -1,4 +1,6 @@
+import JSON5
 import Scenario
+import Tables
 import TestSupport
 import Testing
 

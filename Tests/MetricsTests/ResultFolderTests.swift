@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Scenario
 import Tables
 import TestSupport

@@ -1,3 +1,4 @@
+import JSON5
 import Scenario
 import Testing
 
@@ -69,29 +70,12 @@ struct SummaryTextTests {
     for line in summary(of: run).text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
   }
 
-  @Test(arguments: [
-    (0.0, "0\u{A0}s"), (59.4, "59\u{A0}s"), (60, "1\u{A0}min\u{A0}00\u{A0}s"),
-    (3599.6, "1\u{A0}h\u{A0}00\u{A0}min"), (3_726_000, "1,035\u{A0}h\u{A0}00\u{A0}min"), (-5, "-5\u{A0}s"),
-  ])
-  func `spans of time read like speech`(seconds: Double, expected: String) {
-    #expect(SummaryText.span(seconds) == expected)
-  }
-
   @Test
   func `bars fill by eighths and never overflow`() {
     #expect(SummaryText.bar(0) == String(repeating: "░", count: 20))
     #expect(SummaryText.bar(1) == String(repeating: "█", count: 20))
     #expect(SummaryText.bar(7) == SummaryText.bar(1))
     #expect(SummaryText.bar(0.0625) == "█▎" + String(repeating: "░", count: 18))
-  }
-
-  @Test
-  func `numbers are grouped by thousands and zero has no sign`() {
-    #expect(SummaryText.grouped(0) == "0")
-    #expect(SummaryText.grouped(-1_234_567) == "-1,234,567")
-    #expect(SummaryText.grouped(.min) == "-9,223,372,036,854,775,808")
-    #expect(SummaryText.fixed(-0.001, 1) == "0.0")
-    #expect(SummaryText.fixed(-0.06, 1) == "-0.1")
   }
 
   @Test

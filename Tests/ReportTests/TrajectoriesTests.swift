@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Metrics
 import Report
 import Scenario

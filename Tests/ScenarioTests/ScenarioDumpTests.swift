@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Testing
 
 @testable import Scenario
@@ -44,18 +45,5 @@ import Testing
     #expect(with.identity(inputs: ["ab"]) != without.identity())
     #expect(with.resolved["space"]?["time_profile"] == .text("a.csv"))
     #expect(without.resolved["space"]?["time_profile"] == .null)
-  }
-
-  @Test func numbersAreTheShortestThatReadBackTheSame() {
-    let numbers: [JSON] = [
-      .number(0.1), .number(3), .number(1e21), .number(1e-7), .integer(.init(UInt64.max)),
-    ]
-    #expect(JSON.list(numbers).compact == "[0.1,3,1e+21,1e-07,18446744073709551615]")
-  }
-
-  @Test func textsAreEscaped() {
-    let members = [JSON.Member("a\"", .text("\\\n\u{1}é")), JSON.Member("b", .list([.object([]), .null]))]
-    #expect(JSON.object(members).compact == #"{"a\"":"\\\n\u0001é","b":[{},null]}"#)
-    #expect(JSON.object(members)["b"] == .list([.object([]), .null]))
   }
 }

@@ -13,7 +13,7 @@ struct Story {
   var drivers: [Driver] = []
   var requests: [Request] = []
   var terms = Terms()
-  var rules = Rules()
+  var rules = Rules.certain
   var policy: any Policy = TwoCircles()
   private let space = OpenSpace(geometry: .plane, speed: 10)
 

@@ -44,7 +44,7 @@ struct TorusMarket {
     var setup = SimulationSetup(
       Scenario(), drivers: drivers, requests: requests, space: space, policy: policy)
     setup.terms = terms
-    setup.rules = Rules()
+    setup.rules = Rules.certain
     setup.rules.attempts = 1
     var simulator = Simulator(setup)
     try simulator.run()

@@ -180,7 +180,7 @@ struct World {
   }
 
   private static func rules(seed: UInt64, _ random: inout SplitMix64) -> Rules {
-    var rules = Rules()
+    var rules = Rules.certain
     rules.random = RandomSource(seed: seed, replication: 0)
     rules.attempts = Int32(random.whole(1...4))
     rules.retryInterval = Milliseconds(seconds: random.uniform(1...60))

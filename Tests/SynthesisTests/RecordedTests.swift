@@ -192,7 +192,7 @@ import Testing
     let population = try read(requests: file)
     #expect(population.requests.map(\.id) == [2, 3])
     let input = try #require(population.inputs.first)
-    #expect((input.role, input.file) == ("requests", "r.csv"))
+    #expect((input.role, input.path) == ("requests", "r.csv"))
     #expect((input.rows, input.beforeStart, input.afterEnd) == (4, 1, 1))
     #expect(input.sha256 == Digest.of(file))
     #expect(try read(requests: file, overrides: ["time.duration_s=null"]).requests.map(\.id) == [2, 3, 4])

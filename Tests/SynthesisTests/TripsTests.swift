@@ -1,6 +1,7 @@
 import Foundation
 import Market
 import Quantities
+import Tables
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Market
 import Quantities
 import Scenario
 import Spaces
+import Tables
 import Testing
 
 @testable import Synthesis
@@ -93,7 +94,7 @@ import Testing
     let before = try town(folder).inputs
     #expect(before.map(\.role) == ["network", "network", "time_profile", "drivers", "requests"])
     #expect(
-      before.map(\.file) == ["./node.csv", "./link.csv", "hours.csv", "drivers.csv", "requests.csv"])
+      before.map(\.path) == ["./node.csv", "./link.csv", "hours.csv", "drivers.csv", "requests.csv"])
     try folder.write("hour,road_class,factor\n7,arterial,3\n7,,1.6\n", as: "hours.csv")
     #expect(try town(folder).inputs[2].sha256 != before[2].sha256)
   }

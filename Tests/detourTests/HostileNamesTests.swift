@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Testing
 
 /// Names that a terminal, a spreadsheet or a file system would take for more than names.

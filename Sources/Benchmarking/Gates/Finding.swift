@@ -1,3 +1,5 @@
+import Quantities
+
 /// What a gate says of one figure.
 public struct Finding: Hashable, Sendable {
   /// The answer to "did it get worse?".
@@ -32,13 +34,13 @@ public enum Gate: String, CaseIterable, Sendable {
   var question: String {
     switch self {
     case .exact:
-      "other results, more work, or more memory (above \(Gates.percent(Gates.memoryMargin)))?"
+      "other results, more work, or more memory (above \(Words.percent(Gates.memoryMargin)))?"
     case .instructions:
-      "more instructions (above \(Gates.percent(Gates.instructionMargin)) for one, "
-        + "\(Gates.percent(Gates.meanInstructionMargin)) in the geometric mean)?"
+      "more instructions (above \(Words.percent(Gates.instructionMargin)) for one, "
+        + "\(Words.percent(Gates.meanInstructionMargin)) in the geometric mean)?"
     case .growth: "steeper growth (slope on log axes above the base's + \(Gates.slopeMargin))?"
     case .time:
-      "slower (above \(Gates.percent(Gates.timeMargin)), p below \(Gates.timeLevel), in two series)?"
+      "slower (above \(Words.percent(Gates.timeMargin)), p below \(Gates.timeLevel), in two series)?"
     }
   }
 }

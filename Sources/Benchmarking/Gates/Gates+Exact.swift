@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 
 extension Gates {
   /// Whether `head` gives other results than `base`, does more, or holds more memory.
@@ -41,10 +42,7 @@ extension Gates {
       words: words.isEmpty ? "the same results by the same work" : words)
   }
 
-  private static func megabytes(_ bytes: Int) -> String { String(format: "%.1f", Double(bytes) / 1e6) }
-
-  /// `value` as a share in percent.
-  static func percent(_ value: Double) -> String { String(format: "%g %%", (value * 1000).rounded() / 10) }
+  private static func megabytes(_ bytes: Int) -> String { Words.fixed(Double(bytes) / 1e6, 1) }
 
   /// A ratio as a change in percent, with its sign.
   static func change(_ ratio: Double, digits: Int = 2) -> String {

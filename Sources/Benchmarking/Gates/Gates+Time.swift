@@ -1,4 +1,5 @@
 import Foundation
+import Quantities
 import Statistics
 
 extension Gates {
@@ -35,7 +36,7 @@ extension Gates {
     if width > widestInterval {
       return Finding(
         subject: subject, answer: .cannotTell,
-        words: "\(words(ratio)): the interval is wider than \(percent(widestInterval))")
+        words: "\(words(ratio)): the interval is wider than \(Words.percent(widestInterval))")
     }
     return Finding(subject: subject, answer: .no, words: words(ratio))
   }

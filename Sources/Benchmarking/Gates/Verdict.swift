@@ -1,5 +1,6 @@
 import Foundation
-public import Scenario
+public import JSON5
+import Scenario
 
 /// What all gates came to.
 public struct Verdict: Hashable, Sendable {

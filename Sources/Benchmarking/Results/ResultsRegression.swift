@@ -1,7 +1,8 @@
 import Foundation
+public import JSON5
 import Metrics
 import Report
-public import Scenario
+import Scenario
 import Statistics
 import Study
 import Tables

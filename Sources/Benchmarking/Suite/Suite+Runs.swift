@@ -4,6 +4,7 @@ import Market
 import Matching
 import Metrics
 import Quantities
+import Run
 import Scenario
 import Simulation
 import Spaces
@@ -82,29 +83,29 @@ extension Suite {
 
   /// The run of `scenario`, its figures and the digest of its tables; reading and drawing are not measured.
   private static func run(_ scenario: Scenario, folder: String) -> Work {
-    func carryOut(_ world: World, _ setup: SimulationSetup) throws -> Outcome {
-      var simulator = Simulator(setup)
-      try simulator.run()
-      let run = try world.finished(simulator.takeRecords())
-      let figures = Figures(of: run)
-      var tables = ResultTables(folder: nil, runID: run.identity.runID)
-      try tables.write(run, figures: figures, course: TimeSeries(of: run))
-      return Outcome(tables.fingerprint.text, counts(run.records))
+    func ready() throws -> Run {
+      var run = try Run(scenario, folder: folder)
+      // What is measured has the tables of every run, and no others.
+      run.setup.observation = Observation()
+      return run
+    }
+    func outcome(_ run: Run) throws -> Outcome {
+      let results = try run.results()
+      return Outcome(try results.digest().fingerprint.text, counts(results.run.records))
     }
     var work = Work(
       1, "run",
       arranged: {
-        let world = try World(scenario, folder: folder)
-        return { try carryOut(world, world.setup) }
+        let run = try ready()
+        return { try outcome(run) }
       })
     work.census = {
-      let world = try World(scenario, folder: folder)
-      var setup = world.setup
+      var run = try ready()
       // Days of several slices make their own spaces.
-      guard world.spaces.isSameAllDay else { return [] }
-      let space = CountingSpace(world.spaces.base)
-      setup.spaces = DailySpaces(space)
-      _ = try carryOut(world, setup)
+      guard run.world.spaces.isSameAllDay else { return [] }
+      let space = CountingSpace(run.world.spaces.base)
+      run.setup.spaces = DailySpaces(space)
+      _ = try outcome(run)
       return space.counts
     }
     return work
@@ -125,102 +126,5 @@ extension Suite {
       Count("index_probes", Int(records.indexProbes)),
       Count("evaluated", evaluated), Count("bounded_out", boundedOut),
     ]
-  }
-}
-
-/// The carpool of Chengdu: drivers who leave at 0, requests that come one after the other.
-private struct Carpool {
-  let world: World
-  let drivers: [Driver]
-  let requests: [Request]
-
-  /// Reads the carpool in `folder`, with `count` drivers; more than there are repeat those.
-  init(folder: String, drivers count: Int) throws {
-    let kept = [1_000, 10_000, 50_000].first { $0 >= count } ?? 50_000
-    let text = """
-      {
-        name: "chengdu-carpool", space: { kind: "network", file: "\(folder)" },
-        supply: { kind: "recorded", file: "\(folder)/carpool-drivers-\(kept / 1000)k.csv.gz", default_depart_s: 0 },
-        demand: { kind: "recorded", file: "\(folder)/carpool-requests.csv.gz" },
-        matching: {
-          policy: "insertion", insertion: { objective: "added_driving" },
-          limits: { max_detour_s: null, max_detour_ratio: 0.5, max_wait_s: null, max_delay_s: 600 },
-        },
-        behaviour: { stop_duration_s: 0 },
-        input: { longest_trip_m: null },
-      }
-      """
-    world = try World(Scenario.load(text: text, file: "carpool"), folder: "")
-    let some = world.population.drivers.filter { $0.refusal == nil }
-    drivers = (0..<count).map { number in
-      var driver = some[number % some.count]
-      driver.id = Int64(number)
-      return driver
-    }
-    requests = world.population.requests.filter { $0.refusal == nil }
-  }
-
-  func day() -> Day { Day(self) }
-
-  /// The requests' day, before it begins.
-  final class Day {
-    private let requests: [Request]
-    private let fleet: Fleet
-    private let random = RandomSource(seed: 1, replication: 0)
-
-    init(_ carpool: Carpool) {
-      var terms = Terms()
-      terms.radius = 1000
-      terms.spacing = 0
-      terms.stopDuration = .zero
-      terms.maxDelay = Milliseconds(600_000)
-      terms.insertion.objective = .addedDriving
-      // With as many drivers as a country has, only those near by are looked at.
-      terms.insertion.usesRadius = carpool.drivers.count > 100_000
-      requests = carpool.requests
-      fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.world.spaces, vantage: .actual)
-      for driver in carpool.drivers.indices { fleet.announce(Int32(driver), at: .zero) }
-      // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
-      var first = attempt(0)
-      _ = BestInsertion().choose(for: &first)
-    }
-
-    private func attempt(_ number: Int) -> Attempt {
-      Attempt(
-        request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: requests[number].submit,
-        promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet, random: random)
-    }
-
-    func outcome() -> Outcome {
-      var busy: [Int32] = []
-      var checksum = Checksum()
-      var (matched, evaluated) = (0, 0)
-      for (number, request) in requests.enumerated() {
-        makeStops(of: busy, until: request.submit)
-        var attempt = attempt(number)
-        let choice = BestInsertion().choose(for: &attempt)
-        evaluated += Int(attempt.funnel.evaluated)
-        checksum.add(choice?.driver ?? -1)
-        guard let choice else { continue }
-        matched += 1
-        checksum.add(choice.insertion.addedDriving.rawValue)
-        fleet.accept(
-          request, number: Int32(number), promise: fleet.terms.promise(for: request),
-          insertion: choice.insertion, by: choice.driver, at: request.submit)
-        busy.append(choice.driver)
-      }
-      return Outcome(
-        checksum,
-        [Count("matched", matched), Count("evaluated", evaluated), Count("index_probes", fleet.indexProbes)])
-    }
-
-    /// Lets the cars make the stops that are due.
-    private func makeStops(of drivers: [Int32], until time: Milliseconds) {
-      for driver in drivers {
-        while let stop = fleet.itineraries[Int(driver)].stops.first, stop.arrive < time {
-          _ = fleet.makeStop(driver)
-        }
-      }
-    }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Glibc
+import JSON5
 import Metrics
+import Quantities
 import Scenario
 
 /// Carries out one benchmark in this process and says what came of it, line by line.
@@ -46,10 +48,10 @@ public struct Worker {
     for number in 0..<repetitions {
       let body = try work.arrange()
       let allocated = AllocationCount.now
-      let (wall, processor) = (Self.seconds(CLOCK_MONOTONIC), Self.seconds(CLOCK_THREAD_CPUTIME_ID))
+      let (wall, processor) = (MachineClock.wall.seconds, MachineClock.thread.seconds)
       let outcome = try body()
-      let processorTime = Self.seconds(CLOCK_THREAD_CPUTIME_ID) - processor
-      let wallTime = Self.seconds(CLOCK_MONOTONIC) - wall
+      let processorTime = MachineClock.thread.seconds - processor
+      let wallTime = MachineClock.wall.seconds - wall
       let allocations = AllocationCount.now.flatMap { now in allocated.map { now - $0 } }
       if let first, first != outcome { throw BenchError.unsteady(Case(benchmark.name, size)) }
       first = outcome
@@ -72,12 +74,6 @@ public struct Worker {
 
   private static func json(_ counts: [Count]) -> JSON {
     .object(counts.map { .init($0.name, .integer(Int128($0.value))) })
-  }
-
-  private static func seconds(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
 }

@@ -1,5 +1,6 @@
+public import JSON5
 import Metrics
-public import Scenario
+import Scenario
 import Statistics
 
 extension Analysis {

@@ -1,4 +1,5 @@
 public import Metrics
+import Quantities
 public import Statistics
 
 /// The best of the points that were simulated, among those whose means keep some bounds.

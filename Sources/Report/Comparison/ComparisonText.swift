@@ -1,5 +1,7 @@
+public import JSON5
 import Metrics
-public import Scenario
+import Quantities
+import Scenario
 import Statistics
 import Tables
 

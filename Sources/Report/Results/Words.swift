@@ -1,11 +1,10 @@
-import Foundation
 import Metrics
+import Quantities
 import Scenario
 import Statistics
 import Tables
 
-/// How numbers and names are shown to people.
-enum Words {
+extension Words {
   /// `value` with as many digits behind the mark as `unit` deserves on a screen.
   static func number(_ value: Double, _ unit: Tables.Unit) -> String {
     let decimals =
@@ -14,10 +13,7 @@ enum Words {
       case .seconds, .metres, .kilometres, .kilograms: 1
       default: 2
       }
-    let text = String(format: "%.\(decimals)f", value)
-    // A difference that rounds to nothing has no sign.
-    return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
-      ? String(text.dropFirst()) : text
+    return fixed(value, decimals)
   }
 
   /// A mean with half of its 95 % interval.
@@ -28,10 +24,7 @@ enum Words {
   }
 
   /// A p-value with three digits; `< 0.001` below.
-  static func probability(_ p: Double) -> String { p < 0.001 ? "<0.001" : String(format: "%.3f", p) }
-
-  /// `95 %`, `97.5 %`.
-  static func percent(_ share: Double) -> String { String(format: "%g %%", (share * 1000).rounded() / 10) }
+  static func probability(_ p: Double) -> String { p < 0.001 ? "<0.001" : fixed(p, 3) }
 
   /// `a = 1, b = 2`.
   static func setting(_ names: [String], _ values: [String]) -> String {

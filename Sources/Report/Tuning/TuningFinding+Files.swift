@@ -1,6 +1,7 @@
 import Foundation
+public import JSON5
 import Metrics
-public import Scenario
+import Scenario
 import Statistics
 public import Tables
 

@@ -1,4 +1,5 @@
 import Metrics
+import Quantities
 import Statistics
 
 extension TuningFinding {

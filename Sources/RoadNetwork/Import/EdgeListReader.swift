@@ -17,7 +17,7 @@ public struct EdgeListReader: Sendable {
   public init(file: String) { self.file = file }
 
   private var folder: String {
-    let folder = (file as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: file)
     return folder.isEmpty ? "." : folder
   }
 

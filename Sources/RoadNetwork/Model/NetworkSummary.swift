@@ -95,24 +95,24 @@ extension NetworkSummary: CustomStringConvertible {
   public var description: String {
     let unit = isGeographic ? "°" : " m"
     let decimals = isGeographic ? 5 : 1
-    func number(_ value: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", value) }
     func place(_ point: Coordinates) -> String {
-      "\(number(point.x, decimals)), \(number(point.y, decimals))"
+      "\(Words.fixed(point.x, decimals)), \(Words.fixed(point.y, decimals))"
     }
     var lines = [
       "nodes       \(nodes)",
       "links       \(links), with \(bends) bends",
-      "length      \(number(metres / 1000, 3)) km",
+      "length      \(Words.fixed(metres / 1000, 3)) km",
       "components  \(components)",
       "extent      (\(place(low))) to (\(place(high)))\(unit)",
       "",
       Self.row(["class", "links", "km", "mean km/h", "least", "most"]),
     ]
     for road in classes {
-      let extremes = [road.slowestKmh, road.fastestKmh].map { $0.map { number($0, 1) } ?? "" }
+      let extremes = [road.slowestKmh, road.fastestKmh].map { $0.map { Words.fixed($0, 1) } ?? "" }
       lines.append(
         Self.row(
-          [road.name, "\(road.links)", number(road.metres / 1000, 1), number(road.meanKmh, 1)] + extremes))
+          [road.name, "\(road.links)", Words.fixed(road.metres / 1000, 1), Words.fixed(road.meanKmh, 1)]
+            + extremes))
     }
     return lines.joined(separator: "\n")
   }

@@ -1,3 +1,5 @@
+import JSON5
+
 /// What a field may hold, as the schema and the documentation show it.
 indirect enum Declaration {
   case boolean

@@ -1,3 +1,5 @@
+import JSON5
+
 /// One member of the object that is read as a `Root`: declared once, and all uses of it follow.
 struct Field<Root> {
   let name: String

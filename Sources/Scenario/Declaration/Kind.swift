@@ -1,3 +1,5 @@
+import JSON5
+
 /// One of the kinds of object that are read as a `Root`.
 struct Kind<Root> {
   let declaration: KindDeclaration

@@ -1,3 +1,4 @@
+import JSON5
 import Quantities
 
 /// The number that `node` holds, with its exact value where it is written as a whole one; adds a fault and

@@ -1,3 +1,5 @@
+import JSON5
+
 /// How one kind of value is declared, read with all its checks, and written.
 struct Shape<Value> {
   let declaration: Declaration

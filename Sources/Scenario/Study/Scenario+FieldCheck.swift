@@ -1,3 +1,5 @@
+import JSON5
+
 extension Scenario {
   /// What is wrong with `field` as the path of something that varies, in a sentence; nil where nothing is.
   public static func fault(inField field: String) -> String? {

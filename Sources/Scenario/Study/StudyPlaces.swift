@@ -1,3 +1,5 @@
+import JSON5
+
 /// Where a study file says what: faults that its values bring into a scenario are told of the study file.
 public struct StudyPlaces: Sendable {
   private let file: String

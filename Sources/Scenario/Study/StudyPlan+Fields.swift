@@ -1,3 +1,5 @@
+import JSON5
+
 extension StudyPlan {
   /// Every field of a study file: its name, range and meaning; the defaults are the structs' own.
   static var members: Members<Self> {

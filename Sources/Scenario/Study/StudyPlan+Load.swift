@@ -1,3 +1,5 @@
+public import JSON5
+
 extension StudyPlan {
   /// Whether `text` is meant as a study rather than as a scenario: it names the scenario that it is about.
   public static func isStudy(_ text: String) -> Bool {

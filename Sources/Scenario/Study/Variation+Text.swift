@@ -1,3 +1,5 @@
+import JSON5
+
 extension Variation {
   /// Whether a range gives the values.
   public var isRange: Bool { from != nil && to != nil }

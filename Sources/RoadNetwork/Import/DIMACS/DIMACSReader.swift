@@ -116,7 +116,7 @@ public struct DIMACSReader: Sendable {
 
   /// The file beside `file` whose name has `new` in place of `old` and ends in `ending`; nil if there is none.
   private func sibling(_ old: String, _ new: String, _ ending: String) -> String? {
-    let folder = (stem as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: stem)
     let name = name(stem + ".")
     if !old.isEmpty, !name.contains(old) { return nil }
     let other = old.isEmpty ? name : name.replacingOccurrences(of: old, with: new)

@@ -1,14 +1,12 @@
-import Foundation
 import Market
 import Matching
-import Metrics
 import Quantities
 import Simulation
 import Spaces
 import Synthesis
 
 /// What became of one request, attempt by attempt, in words with figures.
-struct Explanation {
+public struct Explanation {
   let world: World
   let records: RunRecords
   /// Index of the request.
@@ -16,7 +14,8 @@ struct Explanation {
   /// How many drivers are shown for each attempt.
   let shown: Int
 
-  var text: String {
+  /// A heading, then a section for each attempt.
+  public var text: String {
     let attempts = records.attempts.filter { $0.request == Int32(request) }
     return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
   }
@@ -37,13 +36,14 @@ struct Explanation {
     let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
     let trip =
       input.direct == .none
-      ? "" : "; the direct trip takes \(span(input.direct.duration)) over \(metres(input.direct.metres))"
-    lines.append("submitted at \(clock(input.submit)) by \(party)\(trip)")
+      ? ""
+      : "; the direct trip takes \(Words.minutes(input.direct.duration)) over \(Words.length(input.direct.metres))"
+    lines.append("submitted at \(Words.clock(input.submit)) by \(party)\(trip)")
     if let match = record.match {
       lines.append(
-        "matched at \(clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
-          + " \(span(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
-          + " dropped off at \(record.dropoff.map(clock) ?? "–")")
+        "matched at \(Words.clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
+          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
+          + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
     }
     return lines.joined(separator: "\n")
   }
@@ -51,7 +51,8 @@ struct Explanation {
   private func section(_ attempt: AttemptRecord) -> String {
     var lines = [
       "",
-      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(clock(attempt.time)): " + outcome(of: attempt),
+      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)): "
+        + outcome(of: attempt),
       "  " + stages(of: attempt.funnel),
     ]
     let diagnoses = records.candidates.filter {
@@ -121,11 +122,12 @@ struct Explanation {
     let offer = drivers[Int(diagnosis.driver)]
     switch diagnosis.failed {
     case .radius:
-      return "reported \(metres(diagnosis.metresToPickup)) from the pickup,"
-        + " \(metres(diagnosis.metresToPickup - radius)) too far (r = \(metres(radius)))"
+      return "reported \(Words.length(diagnosis.metresToPickup)) from the pickup,"
+        + " \(Words.length(diagnosis.metresToPickup - radius)) too far (r = \(Words.length(radius)))"
     case .route:
-      return "reported \(metres(diagnosis.metresToPickup)) from the pickup, but no route point ahead comes"
-        + " nearer than \(metres(diagnosis.metresToRoute)) to the destination (r = \(metres(radius)))"
+      return
+        "reported \(Words.length(diagnosis.metresToPickup)) from the pickup, but no route point ahead comes"
+        + " nearer than \(Words.length(diagnosis.metresToRoute)) to the destination (r = \(Words.length(radius)))"
     case .seats:
       return "no leg ahead has \(count(input.partySize, "free seat")) and room for"
         + " \(count(input.luggage, "piece")) of luggage (the car: \(count(offer.seats, "seat")), room for"
@@ -137,7 +139,7 @@ struct Explanation {
     case nil:
       guard let insertion = diagnosis.result.best else { return "a candidate" }
       return
-        "a candidate: \(span(insertion.timeToPickup)) to the pickup, \(span(insertion.detour)) of detour,"
+        "a candidate: \(Words.minutes(insertion.timeToPickup)) to the pickup, \(Words.minutes(insertion.detour)) of detour,"
         + " \(share(diagnosis.agreement)) of the wishes met, cost \(diagnosis.cost)"
     }
   }
@@ -147,10 +149,10 @@ struct Explanation {
     let value = result.missedValue
     let bound = result.missedBound
     func spans(_ name: String) -> String {
-      "\(name) \(span(Milliseconds(seconds: value))) would exceed \(span(Milliseconds(seconds: bound)))"
+      "\(name) \(Words.minutes(Milliseconds(seconds: value))) would exceed \(Words.minutes(Milliseconds(seconds: bound)))"
     }
     func clocks(_ name: String) -> String {
-      "\(name) at \(clock(Milliseconds(seconds: value))) would be after \(clock(Milliseconds(seconds: bound)))"
+      "\(name) at \(Words.clock(Milliseconds(seconds: value))) would be after \(Words.clock(Milliseconds(seconds: bound)))"
     }
     let words =
       switch limit {
@@ -168,27 +170,7 @@ struct Explanation {
 
   // MARK: - Figures
 
-  private func count(_ number: Int16, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  private func metres(_ value: Metres) -> String {
-    value >= 10_000 ? "\((value / 100).rounded() / 10) km" : "\(Int(value.rounded())) m"
-  }
+  private func count(_ number: Int16, _ noun: String) -> String { Words.plural(Int(number), noun) }
 
   private func share(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
-
-  private func span(_ value: Milliseconds) -> String {
-    let seconds = Int64(value.seconds.rounded())
-    let size = seconds.magnitude
-    let sign = seconds < 0 ? "−" : ""
-    return size < 60 ? "\(sign)\(size) s" : "\(sign)\(size / 60) min \(size % 60) s"
-  }
-
-  /// A time of the run as hours, minutes and seconds since its start.
-  private func clock(_ value: Milliseconds) -> String {
-    let seconds = Int64(value.seconds.rounded())
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-  }
 }

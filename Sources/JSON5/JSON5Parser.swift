@@ -3,7 +3,7 @@
 ///
 /// Malformed text ends the reading with one fault; duplicate keys are collected, so that they are reported
 /// together with everything else. It is a scenario reader: a text of some kilobytes, not a stream.
-struct JSON5Parser {
+public struct JSON5Parser {
   /// Lists and objects within one another, at most; deeper text is a fault, not a stack overflow.
   static let deepest = 64
 
@@ -13,10 +13,11 @@ struct JSON5Parser {
   private var column = 1
   private var depth = 0
   private let origin: Origin?
-  private(set) var duplicates: [(key: String, first: Origin, origin: Origin)] = []
+  /// The keys that their objects had already, each with both places.
+  public private(set) var duplicates: [(key: String, first: Origin, origin: Origin)] = []
 
   /// Creates a reader of `text`; all nodes have the `origin`, where one is given.
-  init(_ text: String, origin: Origin? = nil) {
+  public init(_ text: String, origin: Origin? = nil) {
     bytes = Array(text.utf8)
     self.origin = origin
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -25,7 +26,7 @@ struct JSON5Parser {
   /// Reads the whole text as one value.
   ///
   /// - Throws: `Malformation` at the first place that is not JSON5.
-  mutating func parse() throws(Malformation) -> Node {
+  public mutating func parse() throws(Malformation) -> Node {
     try skipBlank()
     let node = try value()
     try skipBlank()

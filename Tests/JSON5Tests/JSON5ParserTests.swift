@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Scenario
+@testable import JSON5
 
 @Suite struct JSON5ParserTests {
   private func parse(_ text: String) throws -> Node {
@@ -14,7 +14,7 @@ import Testing
       _ = try parse(text)
       return nil
     } catch let malformation as Malformation {
-      return "\(malformation.origin.place(in: "f")): \(malformation.kind.sentence)"
+      return "\(malformation.origin.place(in: "f")): \(malformation.kind.description)"
     } catch {
       return "another error"
     }

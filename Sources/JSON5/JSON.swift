@@ -89,7 +89,7 @@ public indirect enum JSON: Equatable, Sendable {
   /// The fewest digits that read back as `value`, without a fraction where there is none.
   ///
   /// JSON has no word for what is not finite: it is `null`.
-  static func shortest(_ value: Double) -> String {
+  public static func shortest(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return String(whole) }
     return "\(value)"

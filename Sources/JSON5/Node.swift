@@ -1,9 +1,16 @@
 /// A value of a JSON5 text that knows where it stands.
-struct Node: Sendable {
-  var value: Value
-  var origin: Origin
+public struct Node: Sendable {
+  public var value: Value
+  public var origin: Origin
 
-  indirect enum Value: Sendable {
+  /// Creates the `value` that stands at `origin`.
+  public init(value: Value, origin: Origin) {
+    self.value = value
+    self.origin = origin
+  }
+
+  /// What it is.
+  public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
     /// `exact` is the number as it is written, where it is written as a whole number that fits.
@@ -13,24 +20,32 @@ struct Node: Sendable {
     case object([Member])
   }
 
-  struct Member: Sendable {
-    var key: String
+  /// One member of an object.
+  public struct Member: Sendable {
+    public var key: String
     /// Where the key stands.
-    var origin: Origin
-    var value: Node
+    public var origin: Origin
+    public var value: Node
+
+    /// Creates the member `key`: `value`.
+    public init(key: String, origin: Origin, value: Node) {
+      self.key = key
+      self.origin = origin
+      self.value = value
+    }
   }
 
   /// The members of an object; nil for every other value.
-  var members: [Member]? {
+  public var members: [Member]? {
     guard case .object(let members) = value else { return nil }
     return members
   }
 
   /// The member `key` of an object.
-  subscript(key: String) -> Node? { members?.first { $0.key == key }?.value }
+  public subscript(key: String) -> Node? { members?.first { $0.key == key }?.value }
 
   /// The value as a message shows it: scalars as they are, long ones cut, the others by their kind.
-  var shown: String {
+  public var shown: String {
     switch value {
     case .null: return "null"
     case .boolean(let value): return value ? "true" : "false"
@@ -43,14 +58,4 @@ struct Node: Sendable {
     case .object: return "an object"
     }
   }
-}
-
-/// Where a value was given.
-public enum Origin: Hashable, Sendable {
-  /// In the file; line and column count from 1, columns in Unicode scalars.
-  case file(line: Int, column: Int)
-  /// On the command line; the text after `--set`.
-  case override(String)
-  /// In what a study varies; the text after `--vary`.
-  case variation(String)
 }

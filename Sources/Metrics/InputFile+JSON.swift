@@ -1,0 +1,16 @@
+public import JSON5
+public import Tables
+
+extension InputFile {
+  /// The file as manifests list it.
+  public var json: JSON {
+    .object([.init("role", .text(role)), .init("path", .text(path)), .init("sha256", .text(sha256))])
+  }
+
+  /// The file that a manifest lists; nil where `json` is none.
+  public init?(_ json: JSON) {
+    guard let role = json["role"]?.words, let path = json["path"]?.words, let sha256 = json["sha256"]?.words
+    else { return nil }
+    self.init(role: role, path: path, sha256: sha256)
+  }
+}
