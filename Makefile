@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build demo test test-full fuzz attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers reference \
-  fingerprints docs clean
+  fingerprints program docs clean
 
 SWIFT ?= swift
 
@@ -77,24 +77,29 @@ bench-gate: setup
 peers: setup
 	Benchmarks/peers/run.sh
 
-# Renews the reference results after a change that is meant to change them.
-reference: build
-	.build/release/detour run Scenarios/quickstart.json5 --out Results/reference/quickstart --force
+# What documents and reference results are made with: both builds print the same, and this one is there after the tests.
+CONFIGURATION ?= debug
+PROGRAM = .build/$(CONFIGURATION)/detour
+
+program: setup
+	@$(SWIFT) build -c $(CONFIGURATION) --product detour
+
+# Renews the reference results, and what the README shows of them, after a change that is meant to change them.
+reference: program
+	$(PROGRAM) run Scenarios/quickstart.json5 --out Results/reference/quickstart --force --quiet
 	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
-	Scripts/reference_replications.sh
+	DETOUR=$(PROGRAM) Scripts/reference_replications.sh
+	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 
 # Compares the fingerprints of all shipped scenarios between runs, and between debug and release.
 fingerprints: setup
 	@Scripts/fingerprints.sh
 
-# Renews the documents that are made from the sources.
-docs: build
-	.build/release/detour columns --markdown > docs/columns.md
-	{ cat docs/parts/scenario-head.md; .build/release/detour schema --markdown; } > docs/scenario.md
-	.build/release/detour schema > docs/scenario.schema.json
-	{ cat docs/parts/study-head.md; .build/release/detour schema --study --markdown; } > docs/study.md
-	.build/release/detour schema --study > docs/study.schema.json
-	.build/release/detour network profile > docs/osm-profile.md
+# Renews the documents that are made from the sources, and what the README shows of the program and of the benchmarks.
+docs: program
+	python3 Scripts/make_docs.py $(PROGRAM)
+	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
+	python3 Scripts/readme_figures.py
 
 clean:
 	rm -rf .build Examples/CustomPolicy/.build

@@ -2,25 +2,53 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents that the program prints are the ones that are kept.
+/// The documents that show what the program prints show what it prints today; `make docs` renews them.
+@Suite(.enabled(if: Script.hasPython))
 struct KeptDocumentsTests {
-  private static let folder = SharedData.checkout.appending(path: "docs")
   let scratch = Scratch()
 
-  @Test(arguments: [
-    ("scenario.schema.json", ["schema"], ""), ("study.schema.json", ["schema", "--study"], ""),
-    ("scenario.md", ["schema", "--markdown"], "parts/scenario-head.md"),
-    ("study.md", ["schema", "--study", "--markdown"], "parts/study-head.md"),
-    ("columns.md", ["columns", "--markdown"], ""),
-  ])
-  func `a kept document is what the program prints; if a change is meant, make docs`(
-    name: String, words: [String], head: String
-  ) throws {
-    let call = try Program.run(words, in: scratch)
-    call.expectSuccess()
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-    }
-    #expect(try text(name) == (head.isEmpty ? "" : text(head)) + call.output)
+  @Test
+  func `a kept document is what the program prints; if a change is meant, make docs`() throws {
+    let call = try Script.run("make_docs.py", "--check", Program.url.path, in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+  }
+
+  @Test
+  func `the README shows what its commands print; if a change is meant, make docs`() throws {
+    let call = try Script.run("check_readme.py", "--shown", "--program", Program.url.path, in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+    #expect(call.output.contains("ok     README.md: "))
+  }
+
+  @Test
+  func `a document that says something else is found`() throws {
+    let text = """
+      ```sh
+      detour columns stops
+      ```
+
+      ```text
+      something else
+      ```
+
+      """
+    try scratch.write(text, to: "README.md")
+    let path = scratch.url.appending(path: "README.md").path
+    let program = Program.url.path
+    let call = try Script.run("check_readme.py", "--shown", "--program", program, path, in: scratch)
+    #expect(call.status == 1 && call.output.contains("the output is not the one shown"))
+    try Script.run("check_readme.py", "--mend", "--program", program, path, in: scratch).expectSuccess()
+    try Script.run("check_readme.py", "--shown", "--program", program, path, in: scratch).expectSuccess()
+  }
+}
+
+/// The scripts of the project.
+private enum Script {
+  static let hasPython =
+    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
+
+  static func run(_ name: String, _ words: String..., in scratch: Scratch) throws -> Program.Call {
+    let path = SharedData.checkout.appending(path: "Scripts/" + name).path
+    return try Program.call(URL(filePath: "/usr/bin/env"), ["python3", path] + words, in: scratch)
   }
 }

@@ -47,11 +47,6 @@ public final class HubLabels: Sendable {
     return time < Network.horizon ? time : nil
   }
 
-  /// The mean number of hubs of a node in one direction.
-  public var meanSize: Double {
-    Double(forward.entryCount + backward.entryCount) / Double(2 * network.nodeCount)
-  }
-
   /// The memory that the labels take, in bytes.
   public var byteCount: Int { forward.byteCount + backward.byteCount }
 
