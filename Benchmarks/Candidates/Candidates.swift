@@ -47,7 +47,7 @@ struct Candidates {
       let seconds = processorSeconds {
         for request in requests {
           let funnel = funnel(of: request, fleet, at: time)
-          found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
+          found = (found.0 + Int(funnel[.radius]), found.1 + Int(funnel[.route]))
         }
       }
       search.append(seconds / Double(requests.count))
@@ -68,7 +68,7 @@ struct Candidates {
           }
         } / Double(scans))
       let byIndex = scanned.map { funnel(of: $0, fleet, at: time) }
-      let counted = byIndex.reduce((0, 0)) { ($0.0 + Int($1.inRadius), $0.1 + Int($1.onRoute)) }
+      let counted = byIndex.reduce((0, 0)) { ($0.0 + Int($1[.radius]), $0.1 + Int($1[.route])) }
       precondition(counted == byScan, "the index and the scan must find the same drivers")
       if repetition == 0 {
         print(

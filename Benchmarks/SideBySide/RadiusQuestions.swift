@@ -36,7 +36,7 @@ struct RadiusQuestions {
           request: request, number: Int32(number), cycle: 1, attempt: 1, time: request.submit,
           promise: terms.promise(for: request), excluded: [], fleet: fleet, random: random)
         _ = attempt.driversOnRoute()
-        let count = Int(attempt.funnel.inRadius)
+        let count = Int(attempt.funnel[.radius])
         inside += count
         squares += count * count
       }

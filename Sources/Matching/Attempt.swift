@@ -63,37 +63,41 @@ public struct Attempt {
     let inRadius = fleet.findDrivers(
       near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
-    funnel.inRadius = Int32(inRadius)
-    funnel.onRoute = Int32(found.count)
+    funnel[.radius] = Int32(inRadius)
+    funnel[.route] = Int32(found.count)
     return found
   }
 
   /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
-    (funnel.withSeats, funnel.withPreferences, funnel.withinLimits) = (0, 0, 0)
+    for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
     bindingLimit = nil
     var candidates: [Candidate] = []
     var nearestMiss = Milliseconds.never
     for driver in driversOnRoute() {
-      guard fleet.hasRoom(for: request, in: driver) else { continue }
-      funnel.withSeats += 1
-      guard requiredWishesAgree(request, fleet.drivers[Int(driver)]) else { continue }
-      funnel.withPreferences += 1
+      guard passes(.seats, fleet.hasRoom(for: request, in: driver)),
+        passes(.preferences, requiredWishesAgree(request, fleet.drivers[Int(driver)]))
+      else { continue }
       let report = fleet.report(of: driver, at: time)
       let result = fleet.bestInsertion(
         of: request, promise: promise, into: driver, at: time, after: report)
-      guard let insertion = result.best else {
+      guard passes(.limits, result.best != nil), let insertion = result.best else {
         if result.nearestMiss < nearestMiss || bindingLimit == nil {
           nearestMiss = result.nearestMiss
           bindingLimit = result.bindingLimit
         }
         continue
       }
-      funnel.withinLimits += 1
       candidates.append(candidate(driver, report.position, insertion))
     }
     if !candidates.isEmpty { bindingLimit = nil }
     return candidates
+  }
+
+  /// Counts a driver whom `stage` leaves.
+  private mutating func passes(_ stage: Stage, _ holds: Bool) -> Bool {
+    if holds { funnel[stage] += 1 }
+    return holds
   }
 
   private func candidate(_ driver: Int32, _ reported: Position, _ insertion: Insertion) -> Candidate {
@@ -109,8 +113,8 @@ public struct Attempt {
   public mutating func bestInsertion() -> Candidate? {
     let found = fleet.bestInsertion(
       of: request, promise: promise, at: time, excluded: excluded)
-    funnel.inRadius = found.inRadius
-    funnel.onRoute = found.onRoute
+    funnel[.radius] = found.inRadius
+    funnel[.route] = found.onRoute
     funnel.boundedOut = found.boundedOut
     funnel.evaluated = found.evaluated
     return found.best.map { best in

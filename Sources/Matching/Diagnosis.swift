@@ -2,15 +2,6 @@ public import Market
 public import Quantities
 import Spaces
 
-/// The stages of the two-circles rule, in their order; the raw value is the name in candidates.csv.
-public enum Stage: String, CaseIterable, Sendable {
-  case radius
-  case route
-  case seats
-  case preferences
-  case limits
-}
-
 /// How one driver fared in one attempt, worked out stage by stage with the figures that decided.
 public struct Diagnosis: Sendable {
   /// Index of the driver in the fleet.
@@ -38,28 +29,23 @@ extension Fleet {
     let offer = drivers[Int(driver)]
     let report = searchedReport(of: driver, at: time)
     let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: vantage)
-    let circlesBind = vantage == .reported || terms.insertion.usesRadius
     let agreement = agreement(of: request, with: offer)
-    let toPickup = geometry.distance(report.position, request.origin.position)
-    let failed: Stage? =
-      if circlesBind, !geometry.isWithin(terms.radius, request.origin.position, report.position) {
-        .radius
-      } else if circlesBind, !passes(driver, near: request.destination.position, after: report) {
-        .route
-      } else if !hasRoom(for: request, in: driver) {
-        .seats
-      } else if !requiredWishesAgree(request, offer) {
-        .preferences
-      } else if result.best == nil {
-        .limits
-      } else {
-        nil
+    let circlesBind = vantage == .reported || terms.insertion.usesRadius
+    func passes(_ stage: Stage) -> Bool {
+      switch stage {
+      case .radius: !circlesBind || geometry.isWithin(terms.radius, request.origin.position, report.position)
+      case .route: !circlesBind || self.passes(driver, near: request.destination.position, after: report)
+      case .seats: hasRoom(for: request, in: driver)
+      case .preferences: requiredWishesAgree(request, offer)
+      case .limits: result.best != nil
       }
+    }
     let cost = result.best.map {
       terms.cost(timeToPickup: $0.timeToPickup, detour: $0.detour, agreement: agreement)
     }
     return Diagnosis(
-      driver: driver, reported: report.position, failed: failed, metresToPickup: toPickup,
+      driver: driver, reported: report.position, failed: Stage.allCases.first { !passes($0) },
+      metresToPickup: geometry.distance(report.position, request.origin.position),
       metresToRoute: itineraries[Int(driver)].track.distance(
         from: request.destination.position, after: report, spacing: searchSpacing, geometry: geometry),
       agreement: agreement, result: result, cost: cost ?? 0)

@@ -24,7 +24,7 @@ extension FinishedRun {
       writeKey(attempt, into: &table.row)
       table.row.field(Double(attempt.decisionNanoseconds) / 1000, decimals: Unit.microseconds.decimals)
       table.row.field(attempt.funnel.driversActive)
-      table.row.optionalCount(attempt.funnel.inRadius)
+      table.row.optionalCount(attempt.funnel[.radius])
       table.row.optionalCount(attempt.funnel.evaluated)
       try table.endRow()
     }
@@ -58,11 +58,7 @@ extension FinishedRun {
   private func writeFunnel(_ attempt: AttemptRecord, into row: inout CSVWriter) {
     let funnel = attempt.funnel
     row.field(funnel.driversActive)
-    row.optionalCount(funnel.inRadius)
-    row.optionalCount(funnel.onRoute)
-    row.optionalCount(funnel.withSeats)
-    row.optionalCount(funnel.withPreferences)
-    row.optionalCount(funnel.withinLimits)
+    for stage in Stage.allCases { row.optionalCount(funnel[stage]) }
     row.optionalCount(funnel.boundedOut)
     row.optionalCount(funnel.evaluated)
   }

@@ -20,7 +20,7 @@ extension FinishedRun {
       table.row.coordinates(diagnosis.reported, geometry)
       table.row.metres(diagnosis.metresToPickup)
       table.row.metres(diagnosis.metresToRoute.isFinite ? diagnosis.metresToRoute : nil)
-      table.row.field(diagnosis.failed?.rawValue)
+      table.row.field(diagnosis.failed?.name)
       table.row.field(diagnosis.result.bindingLimit?.rawValue)
       table.row.field(best?.timeToPickup)
       table.row.field(best?.detour)

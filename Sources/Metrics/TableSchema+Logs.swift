@@ -1,3 +1,5 @@
+import Matching
+
 extension TableSchema {
   /// A row per attempt: one call of the matcher, its funnel and its answer.
   public static let attempts = TableSchema(
@@ -11,20 +13,16 @@ extension TableSchema {
     .count("attempt", "The attempt within its cycle, counted from 1."),
   ]
 
-  private static let funnel: [Column] = [
-    .seconds("time_s", "When the matcher was called."),
-    .count("drivers_active", "Drivers announced or under way, available or not."),
-    .count("in_radius", "Available drivers whose reported position lies within r of the pickup."),
-    .count("on_route", "Those of them with a later route point within r of the destination."),
-    .count("with_seats", "Those of them with seats and luggage room on every leg of some pair of stops."),
-    .count("with_preferences", "Those of them with whom the required wishes agree both ways."),
-    .count(
-      "within_limits",
-      "Those of them with a pair of stops that keeps every limit and promise: the candidates."),
-    .count(
-      "bounded_out", "Drivers that a bound dismissed without an evaluation; empty where the policy has none."),
-    .count("evaluated", "Drivers whose pairs of stops were evaluated."),
-  ]
+  private static let funnel: [Column] =
+    [
+      .seconds("time_s", "When the matcher was called."),
+      .count("drivers_active", "Drivers announced or under way, available or not."),
+    ] + Stage.allCases.map { .count($0.column, $0.count) } + [
+      .count(
+        "bounded_out",
+        "Drivers that a bound dismissed without an evaluation; empty where the policy has none."),
+      .count("evaluated", "Drivers whose pairs of stops were evaluated."),
+    ]
 
   private static let answer: [Column] = [
     .word("outcome", "How the attempt ended; see the list of attempt outcomes."),

@@ -126,13 +126,3 @@ extension Simulator {
     planCancellation(by: driver, of: request, pickupIn: insertion.timeToPickup, at: time)
   }
 }
-
-extension Funnel {
-  /// The stage at which the funnel reached zero.
-  var cause: Cause {
-    if inRadius == 0 { return .noDriverInRadius }
-    if onRoute == 0 { return .noneOnRoute }
-    if withSeats == 0 { return .noSeats }
-    return withPreferences == 0 ? .preferences : .limits
-  }
-}

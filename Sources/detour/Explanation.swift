@@ -45,6 +45,10 @@ struct Explanation {
           + " \(span(match.detour)) out of the way; picked up at \(record.pickup.map(clock) ?? "–"),"
           + " dropped off at \(record.dropoff.map(clock) ?? "–")")
     }
+    // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
+    if record.outcome == .unmatched, let stage = record.cause.flatMap(Stage.init(failingWith:)) {
+      lines.append("what may help: \(stage.remedy)")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -66,13 +70,11 @@ struct Explanation {
 
   /// How many drivers each stage left, up to the one that left nobody; stages not computed are passed over.
   private func stages(of funnel: Funnel) -> String {
-    let counts = [
-      (funnel.driversActive, "drivers active"), (funnel.inRadius, "within r of the pickup"),
-      (funnel.onRoute, "with the destination on the route"), (funnel.withSeats, "with seats"),
-      (funnel.withPreferences, "with agreeing wishes"), (funnel.withinLimits, "within the limits"),
-    ].filter { $0.0 != Funnel.notComputed }
-    let reached = counts.dropFirst().firstIndex { $0.0 == 0 } ?? counts.count - 1
-    let stages = counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
+    let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
+    let counts =
+      ["\(funnel.driversActive) drivers active"]
+      + reached.filter { funnel[$0] != Funnel.notComputed }.map { "\(funnel[$0]) \($0.left)" }
+    let stages = counts.joined(separator: " → ")
     guard funnel.evaluated != Funnel.notComputed else { return stages }
     return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) dismissed by a bound"
   }
@@ -95,7 +97,7 @@ struct Explanation {
   }
 
   private func stage(_ diagnosis: Diagnosis) -> Int {
-    diagnosis.failed.flatMap { Stage.allCases.firstIndex(of: $0) } ?? Stage.allCases.count
+    diagnosis.failed?.rawValue ?? Stage.allCases.count
   }
 
   private func miss(_ diagnosis: Diagnosis) -> Double {

@@ -51,9 +51,9 @@ import Testing
     for bent in [true, false] {
       let market = Self.market(bent: bent, spacing: spacing)
       let funnel = try Self.funnel(market, Self.west, Self.aside, seconds: 0)
-      #expect(funnel.inRadius == 1)
-      #expect(funnel.onRoute == (bent ? 1 : 0))
-      #expect(funnel.withinLimits == (bent ? 1 : 0))
+      #expect(funnel[.radius] == 1)
+      #expect(funnel[.route] == (bent ? 1 : 0))
+      #expect(funnel[.limits] == (bent ? 1 : 0))
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       let market = Self.market(bent: bent, spacing: spacing)
       for (seconds, isNear) in [(20.0, false), (100, false), (139, true), (200, false)] {
         let funnel = try Self.funnel(market, Self.aside, Self.home, seconds: seconds)
-        #expect(funnel.inRadius == (bent && isNear ? 1 : 0), "at \(seconds) s")
+        #expect(funnel[.radius] == (bent && isNear ? 1 : 0), "at \(seconds) s")
       }
     }
   }

@@ -158,11 +158,11 @@ extension Story {
   ) -> AttemptRecord {
     var funnel = Funnel()
     funnel.driversActive = 2
-    funnel.inRadius = counts[0]
-    funnel.onRoute = counts[1]
-    funnel.withSeats = counts[2]
-    funnel.withPreferences = counts[3]
-    funnel.withinLimits = counts[4]
+    funnel[.radius] = counts[0]
+    funnel[.route] = counts[1]
+    funnel[.seats] = counts[2]
+    funnel[.preferences] = counts[3]
+    funnel[.limits] = counts[4]
     funnel.evaluated = counts[3]
     var record = AttemptRecord(
       request: request, cycle: 1, attempt: attempt, time: seconds(time), funnel: funnel, outcome: outcome,

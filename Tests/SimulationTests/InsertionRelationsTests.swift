@@ -42,8 +42,8 @@ import Testing
       var circles = attempt
       let candidates = circles.candidates()
       let choice = BestInsertion().choose(for: &attempt)
-      let counts = [attempt.funnel.inRadius, attempt.funnel.onRoute]
-      if counts != [circles.funnel.inRadius, circles.funnel.onRoute] {
+      let counts = [attempt.funnel[.radius], attempt.funnel[.route]]
+      if counts != [circles.funnel[.radius], circles.funnel[.route]] {
         fault = fault ?? "\(counts) in and past the circles, not as in \(circles.funnel)"
       }
       guard !candidates.isEmpty else { return choice }

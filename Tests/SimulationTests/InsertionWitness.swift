@@ -97,8 +97,8 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     let funnel = attempt.funnel
     let circles = [decision.inRadius, decision.onRoute].map { $0.map(Int32.init) ?? Funnel.notComputed }
     let isRight =
-      [funnel.inRadius, funnel.onRoute] == (askable > 0 ? circles : [funnel.inRadius, funnel.onRoute])
-      && [funnel.withSeats, funnel.withPreferences, funnel.withinLimits].allSatisfy {
+      [funnel[.radius], funnel[.route]] == (askable > 0 ? circles : [funnel[.radius], funnel[.route]])
+      && [funnel[.seats], funnel[.preferences], funnel[.limits]].allSatisfy {
         $0 == Funnel.notComputed
       }
       && funnel.evaluated >= (decision.best == nil ? 0 : 1) && funnel.boundedOut >= 0

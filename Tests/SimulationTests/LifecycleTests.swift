@@ -80,7 +80,7 @@ import Testing
     #expect(records.attempts.map(\.cycle) == [1, 1, 2, 2])
     #expect(records.attempts.map(\.attempt) == [1, 2, 1, 2])
     #expect(records.attempts.map(\.funnel.driversActive) == [1, 1, 1, 1])
-    #expect(records.attempts.map(\.funnel.inRadius) == [1, 0, 1, 0])
+    #expect(records.attempts.map(\.funnel[.radius]) == [1, 0, 1, 0])
   }
 
   @Test func anOfferLapsesWhenTheCarWasFartherThanReported() throws {
@@ -227,8 +227,8 @@ import Testing
     // The second cannot ride with the first, before it breaks the first's promise, after it comes too late.
     #expect(overlapping.requests.map(\.outcome) == [.served, .unmatched, .unmatched])
     #expect(overlapping.requests.map(\.cause) == [nil, .limits, .noSeats])
-    #expect(overlapping.attempts[1].funnel.withSeats == 1)
-    #expect(overlapping.attempts[2].funnel.withSeats == 0)
+    #expect(overlapping.attempts[1].funnel[.seats] == 1)
+    #expect(overlapping.attempts[2].funnel[.seats] == 0)
   }
 
   @Test func aSeatThatIsFreeAgainIsTakenAgain() throws {

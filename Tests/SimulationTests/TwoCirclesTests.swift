@@ -114,7 +114,7 @@ import Testing
   ) -> String? {
     let funnel = record.funnel
     let stages = [
-      funnel.inRadius, funnel.onRoute, funnel.withSeats, funnel.withPreferences, funnel.withinLimits,
+      funnel[.radius], funnel[.route], funnel[.seats], funnel[.preferences], funnel[.limits],
     ]
     if stages.map(Int.init) != decision.funnel { return "recorded \(stages), by hand \(decision.funnel)" }
     guard let best = decision.best else {

@@ -23,9 +23,9 @@ extension Suite {
       var found = (0, 0)
       for request in plane.requests.indices {
         let funnel = plane.funnel(of: request, fleet, at: time)
-        found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
-        checksum.add(funnel.inRadius)
-        checksum.add(funnel.onRoute)
+        found = (found.0 + Int(funnel[.radius]), found.1 + Int(funnel[.route]))
+        checksum.add(funnel[.radius])
+        checksum.add(funnel[.route])
       }
       return Outcome(
         checksum,
