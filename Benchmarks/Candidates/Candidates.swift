@@ -35,7 +35,7 @@ struct Candidates {
         direct: space.travel(from: origin, to: destination) ?? .none)
     }
     let fleet = Fleet(drivers: drivers, terms: Terms(), space: space)
-    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     let build = processorSeconds { _ = funnel(of: requests[0], fleet, at: Milliseconds(1)) }
 
     var search: [Double] = []
@@ -88,7 +88,7 @@ struct Candidates {
 
   private static func attempt(_ request: Request, _ fleet: Fleet, at time: Milliseconds) -> Attempt {
     Attempt(
-      request: request, number: 0, cycle: 1, attempt: 1, time: time,
+      request: request, index: 0, cycle: 1, attempt: 1, time: time,
       promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
   }

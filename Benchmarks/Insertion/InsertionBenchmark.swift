@@ -97,11 +97,11 @@ struct Carpool {
     terms.insertion.usesRadius = usesRadius
     let fleet = Fleet(drivers: drivers, terms: terms, spaces: world.spaces, vantage: .actual)
     let before = residentBytes()
-    for driver in drivers.indices { fleet.announce(Int32(driver), at: .zero) }
+    for driver in drivers.indices { fleet.announce(DriverIndex(driver), at: .zero) }
     var day = Day()
     let requests = world.population.requests.filter { $0.refusal == nil }
     let random = RandomSource(seed: 1, replication: 0)
-    var busy: [Int32] = []
+    var busy: [DriverIndex] = []
     // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
     _ = choice(requests[0], 0, fleet, random)
     day.bytesPerDriver = Double(residentBytes() - before) / Double(drivers.count)
@@ -112,7 +112,8 @@ struct Carpool {
       let chosen = processorSeconds()
       if let choice {
         fleet.accept(
-          request, number: Int32(number), promise: terms.promise(for: request), insertion: choice.insertion,
+          request, as: RequestIndex(number), promise: terms.promise(for: request),
+          insertion: choice.insertion,
           by: choice.driver, at: request.submit)
         busy.append(choice.driver)
       }
@@ -129,16 +130,16 @@ struct Carpool {
     _ request: Request, _ number: Int, _ fleet: Fleet, _ random: RandomSource
   ) -> (Candidate?, Funnel) {
     var attempt = Attempt(
-      request: request, number: Int32(number), cycle: 1, attempt: 1, time: request.submit,
+      request: request, index: RequestIndex(number), cycle: 1, attempt: 1, time: request.submit,
       promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet, random: random)
     let choice = BestInsertion().choose(for: &attempt)
     return (choice, attempt.funnel)
   }
 
   /// Lets the cars make the stops that are due.
-  private static func makeStops(of drivers: [Int32], in fleet: Fleet, until time: Milliseconds) {
+  private static func makeStops(of drivers: [DriverIndex], in fleet: Fleet, until time: Milliseconds) {
     for driver in drivers {
-      while let stop = fleet.itineraries[Int(driver)].stops.first, stop.arrive < time {
+      while let stop = fleet.itineraries[driver].stops.first, stop.arrive < time {
         _ = fleet.makeStop(driver)
       }
     }

@@ -65,7 +65,7 @@ extension FinishedRun {
 
   /// The driver asked and the answer: driver_id … answered_s.
   private func writeOffer(_ attempt: AttemptRecord, into row: inout CSVWriter) {
-    guard attempt.driver >= 0 else {
+    guard attempt.driver != .none else {
       for _ in 0..<6 { row.empty() }
       row.field(attempt.bindingLimit?.rawValue)
       for _ in 0..<2 { row.empty() }

@@ -36,8 +36,8 @@ extension FinishedRun {
       table.row.field(index + 1)
       table.row.field(event.time)
       table.row.field(event.kind.rawValue)
-      table.row.id(event.request >= 0 ? requests[Int(event.request)].id : nil, requestNames)
-      table.row.id(event.driver >= 0 ? drivers[Int(event.driver)].id : nil, driverNames)
+      table.row.id(event.request != .none ? requests[Int(event.request)].id : nil, requestNames)
+      table.row.id(event.driver != .none ? drivers[Int(event.driver)].id : nil, driverNames)
       try table.endRow()
     }
   }

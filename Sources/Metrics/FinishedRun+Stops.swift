@@ -7,7 +7,7 @@ extension FinishedRun {
   /// Writes stops.csv.
   func writeStops(into table: inout TableFile) throws(TableError) {
     let stops = records.stops
-    var driver: Int32 = -1
+    var driver = DriverIndex.none
     var sequence = 0
     for index in stableOrder(of: stops.count, keys: drivers.count, by: { Int(stops[$0].driver) }) {
       let stop = stops[index]
@@ -22,7 +22,7 @@ extension FinishedRun {
 
   /// What was done at the stop: arrive_s … on_board_after.
   private func write(_ stop: StopRecord, into row: inout CSVWriter) {
-    let isService = stop.request >= 0
+    let isService = stop.request != .none
     row.field(stop.arrive)
     row.limit(stop.leave)
     row.field(stop.kind.rawValue)

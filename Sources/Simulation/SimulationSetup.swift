@@ -79,8 +79,8 @@ public struct Rules: Sendable {
 public struct Observation {
   public var recordsEvents = false
   public var recordsCandidates = false
-  /// Index of a request each of whose attempts is worked out for every available driver.
-  public var inspectedRequest: Int32?
+  /// A request each of whose attempts is worked out for every available driver.
+  public var inspectedRequest: RequestIndex?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 

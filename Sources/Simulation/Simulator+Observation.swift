@@ -5,7 +5,7 @@ import Quantities
 extension Simulator {
   /// Works out how the drivers fare in `attempt`, where somebody wants to know.
   mutating func inspect(_ attempt: borrowing Attempt) {
-    let isInspected = setup.observation.inspectedRequest == attempt.number
+    let isInspected = setup.observation.inspectedRequest == attempt.index
     guard isInspected || setup.observation.recordsCandidates else { return }
     for driver in fleet.active.sorted() {
       guard fleet.isAvailable(driver), !attempt.excluded.contains(driver) else { continue }
@@ -15,7 +15,7 @@ extension Simulator {
       guard isInspected || diagnosis.failed != .radius else { continue }
       records.candidates.append(
         CandidateRecord(
-          request: attempt.number, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
+          request: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
     }
   }
 }

@@ -22,11 +22,12 @@ extension Command {
     let shown = try arguments.unsigned("--drivers", command: command) ?? 5
     let world = try RecordedRun(folder: arguments.operands[0]).world()
     let id = world.population.requestNames.id(called: arguments.operands[1])
-    guard let index = world.population.requests.firstIndex(where: { $0.id == id }) else {
+    guard let index = world.population.requests.firstIndex(where: { $0.id == id }).map({ RequestIndex($0) })
+    else {
       throw RunFault.noRequest(folder: arguments.operands[0], id: arguments.operands[1])
     }
     var setup = world.setup
-    setup.observation.inspectedRequest = Int32(index)
+    setup.observation.inspectedRequest = index
     var simulator = Simulator(setup)
     try simulator.run()
     let explanation = Explanation(

@@ -11,21 +11,20 @@ import Synthesis
 struct Explanation {
   let world: World
   let records: RunRecords
-  /// Index of the request.
-  let request: Int
+  let request: RequestIndex
   /// How many drivers are shown for each attempt.
   let shown: Int
 
   var text: String {
-    let attempts = records.attempts.filter { $0.request == Int32(request) }
+    let attempts = records.attempts.filter { $0.request == request }
     return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
   }
 
   private var input: Request { world.population.requests[request] }
   private var drivers: [Driver] { world.population.drivers }
 
-  private func name(ofDriver index: Int32) -> String {
-    world.population.driverNames.text(of: drivers[Int(index)].id)
+  private func name(ofDriver driver: DriverIndex) -> String {
+    world.population.driverNames.text(of: drivers[driver].id)
   }
 
   private var heading: String {
@@ -82,7 +81,7 @@ struct Explanation {
   private func outcome(of attempt: AttemptRecord) -> String {
     var text = attempt.outcome.rawValue
     if let cause = attempt.cause, cause.rawValue != text { text += ", \(cause.rawValue)" }
-    if attempt.driver >= 0 { text += ", driver \(name(ofDriver: attempt.driver))" }
+    if attempt.driver != .none { text += ", driver \(name(ofDriver: attempt.driver))" }
     if let limit = attempt.bindingLimit { text += ", bound by \(limit.rawValue)" }
     return text
   }
@@ -120,7 +119,7 @@ struct Explanation {
 
   private func words(_ diagnosis: Diagnosis) -> String {
     let radius = world.setup.terms.radius
-    let offer = drivers[Int(diagnosis.driver)]
+    let offer = drivers[diagnosis.driver]
     switch diagnosis.failed {
     case .radius:
       return "reported \(metres(diagnosis.metresToPickup)) from the pickup,"

@@ -86,7 +86,7 @@ import Testing
     #expect(insertion.best?.timeToPickup == Milliseconds(231_000))
     let best = try #require(insertion.best)
     market.fleet.accept(
-      request, number: 0, promise: market.terms.promise(for: request), insertion: best, by: 0, at: time)
+      request, as: 0, promise: market.terms.promise(for: request), insertion: best, by: 0, at: time)
     let itinerary = market.fleet.itineraries[0]
     #expect(itinerary.stops.map(\.arrive.seconds).first == 370)
     // The car is still on the far side of the square, and reported there.

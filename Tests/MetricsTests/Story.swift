@@ -153,7 +153,7 @@ extension Story {
   }
 
   private static func attempt(
-    _ request: Int32, _ attempt: Int32, _ time: Double, _ outcome: AttemptOutcome, _ cause: Cause?,
+    _ request: RequestIndex, _ attempt: Int32, _ time: Double, _ outcome: AttemptOutcome, _ cause: Cause?,
     _ counts: [Int32], _ nanoseconds: UInt32
   ) -> AttemptRecord {
     var funnel = Funnel()
@@ -197,7 +197,8 @@ extension Story {
   ]
 
   private static func stop(
-    _ driver: Int32, _ kind: StopKind, _ request: Int32, _ persons: Int16, _ onBoard: Int16, _ arrive: Double,
+    _ driver: DriverIndex, _ kind: StopKind, _ request: RequestIndex, _ persons: Int16, _ onBoard: Int16,
+    _ arrive: Double,
     _ leave: Double, _ x: Double, _ odometer: Double
   ) -> StopRecord {
     StopRecord(

@@ -75,7 +75,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     tally.chosen += 1
     if decision.plans.count > 1 { tally.several += 1 }
     if best.stopsAhead > 0 { tally.withStopsAhead += 1 }
-    if attempt.fleet.itineraries[Int(best.choice.driver)].onBoard > 0 { tally.onBoard += 1 }
+    if attempt.fleet.itineraries[best.choice.driver].onBoard > 0 { tally.onBoard += 1 }
   }
 
   private func fault(_ choice: Candidate?, _ decision: InsertionByHand.Decision) -> String? {
@@ -84,7 +84,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
       ? nil : "found \(found as Any), by hand \(decision.best as Any) of \(decision.plans.map(\.choice))"
   }
 
-  private func choice(_ driver: Int32, _ insertion: Insertion, cost: Int64) -> InsertionByHand.Choice {
+  private func choice(_ driver: DriverIndex, _ insertion: Insertion, cost: Int64) -> InsertionByHand.Choice {
     InsertionByHand.Choice(
       driver: driver, pickupAfter: insertion.pickupAfter, dropoffAfter: insertion.dropoffAfter,
       timeToPickup: insertion.timeToPickup, addedDriving: insertion.addedDriving, detour: insertion.detour,
@@ -135,7 +135,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
         request[keyPath: limit] = value
         let expected = referee.decide(request, among: cars, at: attempt.time)
         var again = Attempt(
-          request: request, number: attempt.number, cycle: attempt.cycle, attempt: attempt.attempt,
+          request: request, index: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt,
           time: attempt.time, promise: referee.world.terms.promise(for: request), excluded: attempt.excluded,
           fleet: attempt.fleet, random: referee.world.rules.random)
         let choice = BestInsertion().choose(for: &again)

@@ -195,6 +195,6 @@ private struct FirstMatchOnly: Policy {
 
   func choose(for attempt: inout Attempt) -> Candidate? {
     let fleet = attempt.fleet
-    return attempt.candidates().first { fleet.itineraries[Int($0.driver)].stops.isEmpty }
+    return attempt.candidates().first { fleet.itineraries[$0.driver].stops.isEmpty }
   }
 }

@@ -98,14 +98,14 @@ struct Plane {
   /// The drivers, all of them announced.
   func fleet(in space: (any Space)? = nil) -> Fleet {
     let fleet = Fleet(drivers: drivers, terms: Terms(), space: space ?? self.space)
-    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     return fleet
   }
 
   /// How many drivers the two circles leave for request number `number`.
   func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
     var attempt = Attempt(
-      request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: time,
+      request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1, time: time,
       promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
     _ = attempt.driversOnRoute()
@@ -125,7 +125,7 @@ struct Plane {
       preconditionFailure("without limits everybody fits in")
     }
     fleet.accept(
-      requests[number], number: Int32(number), promise: fleet.terms.promise(for: requests[number]),
+      requests[number], as: RequestIndex(number), promise: fleet.terms.promise(for: requests[number]),
       insertion: insertion, by: 0, at: .zero)
   }
 }

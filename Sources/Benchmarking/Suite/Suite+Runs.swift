@@ -179,7 +179,7 @@ private struct Carpool {
       terms.insertion.usesRadius = carpool.drivers.count > 100_000
       requests = carpool.requests
       fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.world.spaces, vantage: .actual)
-      for driver in carpool.drivers.indices { fleet.announce(Int32(driver), at: .zero) }
+      for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
       // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
       var first = attempt(0)
       _ = BestInsertion().choose(for: &first)
@@ -187,12 +187,13 @@ private struct Carpool {
 
     private func attempt(_ number: Int) -> Attempt {
       Attempt(
-        request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: requests[number].submit,
+        request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1,
+        time: requests[number].submit,
         promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet, random: random)
     }
 
     func outcome() -> Outcome {
-      var busy: [Int32] = []
+      var busy: [DriverIndex] = []
       var checksum = Checksum()
       var (matched, evaluated) = (0, 0)
       for (number, request) in requests.enumerated() {
@@ -200,12 +201,12 @@ private struct Carpool {
         var attempt = attempt(number)
         let choice = BestInsertion().choose(for: &attempt)
         evaluated += Int(attempt.funnel.evaluated)
-        checksum.add(choice?.driver ?? -1)
+        checksum.add(choice?.driver.rawValue ?? -1)
         guard let choice else { continue }
         matched += 1
         checksum.add(choice.insertion.addedDriving.rawValue)
         fleet.accept(
-          request, number: Int32(number), promise: fleet.terms.promise(for: request),
+          request, as: RequestIndex(number), promise: fleet.terms.promise(for: request),
           insertion: choice.insertion, by: choice.driver, at: request.submit)
         busy.append(choice.driver)
       }
@@ -215,9 +216,9 @@ private struct Carpool {
     }
 
     /// Lets the cars make the stops that are due.
-    private func makeStops(of drivers: [Int32], until time: Milliseconds) {
+    private func makeStops(of drivers: [DriverIndex], until time: Milliseconds) {
       for driver in drivers {
-        while let stop = fleet.itineraries[Int(driver)].stops.first, stop.arrive < time {
+        while let stop = fleet.itineraries[driver].stops.first, stop.arrive < time {
           _ = fleet.makeStop(driver)
         }
       }

@@ -1,3 +1,4 @@
+import Market
 import Quantities
 
 /// Drivers with what asking each would cost at least: the lowest bound comes out first, then the lower number.
@@ -16,28 +17,30 @@ struct BoundQueue {
   /// Adds `driver`; nothing that the driver can do is worth less than `bound`.
   ///
   /// - Precondition: nobody was taken since `removeAll`.
-  mutating func append(_ bound: Float, _ driver: Int32) { entries.append(Self.word(bound, driver, 0)) }
+  mutating func append(_ bound: Float, _ driver: DriverIndex) { entries.append(Self.word(bound, driver, 0)) }
 
   /// Adds `driver` likewise; nothing closer than `bound` is known.
   ///
   /// - Precondition: nobody was taken since `removeAll`.
-  mutating func appendRefined(_ bound: Float, _ driver: Int32) { entries.append(Self.word(bound, driver, 1)) }
+  mutating func appendRefined(_ bound: Float, _ driver: DriverIndex) {
+    entries.append(Self.word(bound, driver, 1))
+  }
 
   /// Adds `driver`, who was taken, once more with a closer bound.
-  mutating func putBack(_ bound: Float, _ driver: Int32) {
+  mutating func putBack(_ bound: Float, _ driver: DriverIndex) {
     entries.append(Self.word(bound, driver, 1))
     rise(entries.count - 1)
   }
 
   /// The first; nil when nobody is left.
-  var first: (bound: Float, driver: Int32, isRefined: Bool)? {
+  var first: (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     mutating get {
       if !isHeap {
         for index in (0..<entries.count / 2).reversed() { sink(index) }
         isHeap = true
       }
       guard let first = entries.first else { return nil }
-      let driver = Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1)
+      let driver = DriverIndex(rawValue: Int32(truncatingIfNeeded: (first & 0xffff_ffff) >> 1))
       return (Self.bound(UInt32(first >> 32)), driver, first & 1 == 1)
     }
   }
@@ -52,8 +55,8 @@ struct BoundQueue {
     sink(0)
   }
 
-  private static func word(_ bound: Float, _ driver: Int32, _ flag: UInt64) -> UInt64 {
-    UInt64(order(bound)) << 32 | UInt64(UInt32(bitPattern: driver)) << 1 | flag
+  private static func word(_ bound: Float, _ driver: DriverIndex, _ flag: UInt64) -> UInt64 {
+    UInt64(order(bound)) << 32 | UInt64(UInt32(bitPattern: driver.rawValue)) << 1 | flag
   }
 
   /// Bits that are ordered as the numbers are.

@@ -1,3 +1,4 @@
+import Market
 import Quantities
 import Spaces
 
@@ -35,10 +36,8 @@ struct CandidateIndex: ~Copyable {
   var slack: Float = 0
   /// More than the rounding of `Float` can move a distance.
   var tolerance: Float = 0
-  /// The last entry of each driver; -1 for a driver without.
-  var lastEntry: [Int32]
-  /// Until when each driver's entries are valid, one after the other.
-  var coveredUntil: [Milliseconds]
+  /// The entries of each driver.
+  var chains: [Chain]
   /// How many entries scans have looked at so far.
   var probes = 0
 
@@ -47,8 +46,17 @@ struct CandidateIndex: ~Copyable {
     self.radius = radius
     self.spacing = spacing
     frame = IndexFrame(around: origins, geometry: geometry)
-    lastEntry = Array(repeating: -1, count: origins.count)
-    coveredUntil = Array(repeating: .zero, count: origins.count)
+    chains = Array(repeating: Chain(), count: origins.count)
+  }
+
+  /// The entries of one driver, each of which knows the one before.
+  struct Chain: Listed {
+    typealias Index = DriverIndex
+
+    /// `.none` for a driver without entries.
+    var last = EntryIndex.none
+    /// Until when the entries are valid, one after the other.
+    var coveredUntil = Milliseconds.zero
   }
 
   /// Whether the index must be built anew before it can answer for `time`.

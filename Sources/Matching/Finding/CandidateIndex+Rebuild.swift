@@ -1,3 +1,4 @@
+import Market
 import Quantities
 import Spaces
 
@@ -6,14 +7,14 @@ extension CandidateIndex {
   ///
   /// Entries that are still valid stay as they are; only what comes after them is worked out.
   mutating func rebuild(
-    at time: Milliseconds, active: [Int32], isAvailable: (Int32) -> Bool, itineraries: [Itinerary]
+    at time: Milliseconds, active: [DriverIndex], isAvailable: (DriverIndex) -> Bool, itineraries: [Itinerary]
   ) {
     windowEnd = time + (spacing > 0 ? Self.standingWindow : Self.movingWindow)
     if (time - base).rawValue > Int64(Int32.max / 2) { startAnew(at: time) }
     let now = Int32((time - base).rawValue)
     // What is new joins the tail; then all that is valid is sorted into cells at once.
     for driver in active where isAvailable(driver) {
-      stage(driver, itineraries[Int(driver)], from: max(time, coveredUntil[Int(driver)]))
+      stage(driver, itineraries[driver], from: max(time, chains[driver].coveredUntil))
     }
     layOutGrid(now: now)
     sortIntoCells(now: now)
@@ -47,19 +48,20 @@ extension CandidateIndex {
   }
 
   /// Chains the entries of each driver, so that they can be ended together.
-  private mutating func linkEntries(of active: [Int32]) {
-    for driver in active { lastEntry[Int(driver)] = -1 }
+  private mutating func linkEntries(of active: [DriverIndex]) {
+    for driver in active { chains[driver].last = .none }
     let driver = entries.column(.driver)
     let previous = entries.column(.previous)
     for index in 0..<entries.count {
-      previous[index] = lastEntry[Int(driver[index])]
-      lastEntry[Int(driver[index])] = Int32(index)
+      let owner = DriverIndex(rawValue: driver[index])
+      previous[index] = chains[owner].last.rawValue
+      chains[owner].last = EntryIndex(index)
     }
   }
 
   /// Adds what `driver` reports from `time` until the window's end.
-  mutating func insert(_ driver: Int32, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    coveredUntil[Int(driver)] = time
+  mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    chains[driver].coveredUntil = time
     let first = entries.count
     stage(driver, itinerary, from: time)
     for index in first..<entries.count {
@@ -69,19 +71,21 @@ extension CandidateIndex {
   }
 
   /// Ends all entries of `driver`.
-  mutating func remove(_ driver: Int32) {
+  mutating func remove(_ driver: DriverIndex) {
     let until = entries.column(.until)
     let previous = entries.column(.previous)
-    var entry = lastEntry[Int(driver)]
-    while entry >= 0 {
+    var entry = chains[driver].last
+    while entry != .none {
       until[Int(entry)] = .min
-      entry = previous[Int(entry)]
+      entry = EntryIndex(rawValue: previous[Int(entry)])
     }
-    lastEntry[Int(driver)] = -1
+    chains[driver].last = .none
   }
 
   /// Adds to the tail what `driver` reports from `time` until the window's end.
-  private mutating func stage(_ driver: Int32, _ itinerary: borrowing Itinerary, from time: Milliseconds) {
+  private mutating func stage(
+    _ driver: DriverIndex, _ itinerary: borrowing Itinerary, from time: Milliseconds
+  ) {
     guard time < windowEnd else { return }
     let (base, frame, radius, spacing) = (base, frame, radius, spacing)
     var covered = time
@@ -105,12 +109,12 @@ extension CandidateIndex {
       entry.bulge = Float(outline.bulge)
       entry.step = Float(outline.step)
       entry.driver = driver
-      entry.previous = lastEntry[Int(driver)]
+      entry.previous = chains[driver].last
       entries.append(entry)
-      lastEntry[Int(driver)] = Int32(entries.count - 1)
+      chains[driver].last = EntryIndex(entries.count - 1)
       covered = glimpse.until
     }
-    coveredUntil[Int(driver)] = covered
+    chains[driver].coveredUntil = covered
   }
 
   /// Lets times count from `time`, twelve days or more after they began to: no entry from before is kept, for
@@ -118,10 +122,7 @@ extension CandidateIndex {
   private mutating func startAnew(at time: Milliseconds) {
     base = time
     entries.reset(count: 0)
-    for driver in coveredUntil.indices {
-      coveredUntil[driver] = time
-      lastEntry[driver] = -1
-    }
+    for driver in chains.indices { chains[driver] = Chain(coveredUntil: time) }
   }
 
   /// Chooses the cells for the entries that are valid after `now`.

@@ -1,12 +1,12 @@
 import CKernels
+import Market
 
 /// An entry that a scan found.
 struct Sighting {
-  /// Index of the driver in the fleet.
-  var driver: Int32
+  var driver: DriverIndex
   private var flags: UInt32
 
-  init(driver: Int32, flags: UInt32) {
+  init(driver: DriverIndex, flags: UInt32) {
     self.driver = driver
     self.flags = flags
   }
@@ -38,7 +38,7 @@ extension IndexEntries {
     let shift = UInt32(DETOUR_FOUND_SHIFT)
     for place in 0..<Int(count) {
       let word = found[place]
-      body(Sighting(driver: driver[Int(word >> shift)], flags: word))
+      body(Sighting(driver: DriverIndex(rawValue: driver[Int(word >> shift)]), flags: word))
     }
   }
 }

@@ -1,3 +1,6 @@
+import Market
+import Quantities
+
 /// The columns of a `CandidateIndex`: one entry per stretch of time in which a driver's report stands still
 /// or moves evenly. Columns of `Float` are scanned eight at a time by a C kernel, which is why they are raw memory.
 ///
@@ -20,9 +23,9 @@ struct IndexEntries: ~Copyable {
     var from: Int32 = 0
     /// The first millisecond at which the entry is no longer valid.
     var until: Int32 = 0
-    var driver: Int32 = -1
-    /// The entry of the same driver that was added before; -1 if there is none.
-    var previous: Int32 = -1
+    var driver = DriverIndex.none
+    /// The entry of the same driver that was added before.
+    var previous = EntryIndex.none
   }
 
   private(set) var capacity = 0
@@ -106,8 +109,8 @@ struct IndexEntries: ~Copyable {
     column(.step)[index] = entry.step
     column(.from)[index] = entry.from
     column(.until)[index] = entry.until
-    column(.driver)[index] = entry.driver
-    column(.previous)[index] = entry.previous
+    column(.driver)[index] = entry.driver.rawValue
+    column(.previous)[index] = entry.previous.rawValue
   }
 
   /// Copies entry `order[i]` of `other` to place `places[i]`, for every i.

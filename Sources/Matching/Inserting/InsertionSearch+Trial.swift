@@ -78,7 +78,7 @@ extension InsertionSearch {
   private struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
-    private var pickups: [(request: Int32, arrival: Milliseconds)] = []
+    private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
 
     mutating func check(_ stop: PlannedStop, arrival: Milliseconds) {
       note(arrival, stop.latest)

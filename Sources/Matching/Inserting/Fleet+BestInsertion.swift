@@ -5,7 +5,7 @@ import Spaces
 /// What a search over all drivers found.
 struct BestInsertionResult {
   /// The best feasible insertion; nil where there is none.
-  var best: (driver: Int32, insertion: Insertion)?
+  var best: (driver: DriverIndex, insertion: Insertion)?
   /// Drivers in the circle around the pickup, and those of them who pass the other, where the circles bind.
   var inRadius = Funnel.notComputed
   var onRoute = Funnel.notComputed
@@ -20,7 +20,7 @@ extension Fleet {
   ///
   /// Bounds from straight lines put the drivers in order; they are evaluated exactly in that order until no
   /// bound is below the best value found, so the answer is that of an evaluation of all.
-  func bestInsertion(of request: Request, promise: Promise, at time: Milliseconds, excluded: [Int32])
+  func bestInsertion(of request: Request, promise: Promise, at time: Milliseconds, excluded: [DriverIndex])
     -> BestInsertionResult
   {
     var result = BestInsertionResult()
@@ -35,13 +35,13 @@ extension Fleet {
     while let driver = nextDriver(worth: least) {
       guard !excluded.contains(driver) else { continue }
       remaining -= 1
-      let offer = drivers[Int(driver)]
+      let offer = drivers[driver]
       guard hasRoom(for: request, in: driver), requiredWishesAgree(request, offer) else { continue }
       result.evaluated += 1
       guard let insertion = evaluate(request, promise, driver, at: time).best else { continue }
       let value = objective.value(
         of: insertion, agreement: agreement(of: request, with: offer), terms: terms)
-      if value < least || (value == least && driver < result.best?.driver ?? .max) {
+      if value < least || (value == least && result.best.map { driver < $0.driver } ?? true) {
         least = value
         result.best = (driver, insertion)
       }

@@ -1,10 +1,12 @@
+public import Market
 public import Quantities
 public import Spaces
 
+extension Itinerary: Listed { public typealias Index = DriverIndex }
+
 /// A stop that a driver still has to make for a passenger.
 public struct PlannedStop: Sendable {
-  /// Index of the request in the run's input.
-  public var request: Int32
+  public var request: RequestIndex
   public var isPickup: Bool
   public var partySize: Int16
   public var luggage: Int16

@@ -16,9 +16,8 @@ public final class Fleet {
   /// What each driver has planned; meaningless for a driver who is not active.
   public private(set) var itineraries: [Itinerary]
   /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
-  public private(set) var active: [Int32] = []
-  private var placeInActive: [Int32]
-  private var isReserved: [Bool]
+  public private(set) var active: [DriverIndex] = []
+  private var presences: [Presence]
   /// How many active drivers have an open offer.
   private var reserved = 0
   /// How many entries of the index of drivers searches have compared with a circle so far: a measure of work.
@@ -27,6 +26,16 @@ public final class Fleet {
   let bounds: InsertionBounds
   private var insertions = InsertionSearch()
   private let idle: Itinerary
+
+  /// How a driver is there.
+  private struct Presence: Listed {
+    typealias Index = DriverIndex
+
+    /// Where in `active` the driver stands; -1 for one who is not there.
+    var placeInActive: Int32 = -1
+    /// Whether an offer is open.
+    var isReserved = false
+  }
 
   /// Creates a fleet in which nobody is active yet.
   ///
@@ -41,8 +50,7 @@ public final class Fleet {
     let nowhere = Place(position: Position(x: 0, y: 0))
     idle = Itinerary(standingAt: nowhere)
     itineraries = Array(repeating: idle, count: drivers.count)
-    placeInActive = Array(repeating: -1, count: drivers.count)
-    isReserved = Array(repeating: false, count: drivers.count)
+    presences = Array(repeating: Presence(), count: drivers.count)
     index = CandidateIndex(
       origins: drivers.lazy.map(\.origin.position), radius: terms.radius,
       spacing: vantage == .actual ? 0 : terms.spacing, geometry: spaces.geometry)
@@ -59,111 +67,111 @@ public final class Fleet {
 
   /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
   /// asked of it.
-  public func space(of driver: Int32) -> any Space { spaces.space(at: drivers[Int(driver)].depart) }
+  public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
 
   /// How straight lines run between positions, for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
   /// Whether `driver` has announced the trip and has not arrived.
-  public func isActive(_ driver: Int32) -> Bool { placeInActive[Int(driver)] >= 0 }
+  public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
 
   /// Whether `driver` can be asked: active and without an open offer.
-  public func isAvailable(_ driver: Int32) -> Bool { isActive(driver) && !isReserved[Int(driver)] }
+  public func isAvailable(_ driver: DriverIndex) -> Bool { isActive(driver) && !presences[driver].isReserved }
 }
 
 // MARK: - Lifecycle
 
 extension Fleet {
   /// Lets `driver` be matched from `time` on.
-  public func announce(_ driver: Int32, at time: Milliseconds) {
+  public func announce(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(!isActive(driver), "a driver announces one trip")
-    let offer = drivers[Int(driver)]
-    itineraries[Int(driver)] = Itinerary(
+    let offer = drivers[driver]
+    itineraries[driver] = Itinerary(
       from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
-    placeInActive[Int(driver)] = Int32(active.count)
+    presences[driver].placeInActive = Int32(active.count)
     active.append(driver)
     show(driver, at: time)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
-  public func retire(_ driver: Int32) {
+  public func retire(_ driver: DriverIndex) {
     precondition(isActive(driver), "only an active driver can retire")
     index.remove(driver)
     bounds.remove(driver)
-    if isReserved[Int(driver)] { reserved -= 1 }
-    let hole = placeInActive[Int(driver)]
+    if presences[driver].isReserved { reserved -= 1 }
+    let hole = presences[driver].placeInActive
     let last = active.removeLast()
     if last != driver {
       active[Int(hole)] = last
-      placeInActive[Int(last)] = hole
+      presences[last].placeInActive = hole
     }
-    placeInActive[Int(driver)] = -1
-    isReserved[Int(driver)] = false
-    itineraries[Int(driver)] = idle
+    presences[driver] = Presence()
+    itineraries[driver] = idle
   }
 
   /// Opens an offer to `driver`, who cannot be asked by others until it is answered.
-  public func reserve(_ driver: Int32) {
+  public func reserve(_ driver: DriverIndex) {
     precondition(isAvailable(driver), "a driver has one open offer at a time")
-    isReserved[Int(driver)] = true
+    presences[driver].isReserved = true
     reserved += 1
     index.remove(driver)
     bounds.hide(driver)
   }
 
   /// Closes the open offer of `driver`; has no effect on a driver who has none.
-  public func release(_ driver: Int32, at time: Milliseconds) {
-    guard isActive(driver), isReserved[Int(driver)] else { return }
-    isReserved[Int(driver)] = false
+  public func release(_ driver: DriverIndex, at time: Milliseconds) {
+    guard isActive(driver), presences[driver].isReserved else { return }
+    presences[driver].isReserved = false
     reserved -= 1
     show(driver, at: time)
   }
 
   /// Takes note that `driver` makes the first stop ahead.
-  public func makeStop(_ driver: Int32) -> PlannedStop {
-    let stop = itineraries[Int(driver)].makeStop()
-    if !isReserved[Int(driver)] { bounds.update(driver, itineraries[Int(driver)]) }
+  public func makeStop(_ driver: DriverIndex) -> PlannedStop {
+    let stop = itineraries[driver].makeStop()
+    if !presences[driver].isReserved { bounds.update(driver, itineraries[driver]) }
     return stop
   }
 
-  /// Plans the stops of `insertion` for `request`, which is number `number` of the run, from `time` on.
+  /// Plans the stops of `insertion` for `request`, which is the run's `index`, from `time` on.
   public func accept(
-    _ request: Request, number: Int32, promise: Promise, insertion: Insertion, by driver: Int32,
+    _ request: Request, as index: RequestIndex, promise: Promise, insertion: Insertion,
+    by driver: DriverIndex,
     at time: Milliseconds
   ) {
-    var stops = itineraries[Int(driver)].stops
+    var stops = itineraries[driver].stops
     let pickup = PlannedStop(
-      request: number, isPickup: true, partySize: request.partySize, luggage: request.luggage,
+      request: index, isPickup: true, partySize: request.partySize, luggage: request.luggage,
       place: request.origin, earliest: request.earliestPickup, latest: promise.latestPickup, maxRide: .never)
     let dropoff = PlannedStop(
-      request: number, isPickup: false, partySize: request.partySize, luggage: request.luggage,
+      request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
     stops.insert(dropoff, at: insertion.dropoffAfter)
     stops.insert(pickup, at: insertion.pickupAfter)
     replan(driver, stops, at: time)
   }
 
-  /// Takes the stops of request `number`, which is not on board, out of the plan of `driver`.
-  public func drop(_ number: Int32, from driver: Int32, at time: Milliseconds) {
-    let stops = itineraries[Int(driver)].stops
+  /// Takes the stops of request `index`, which is not on board, out of the plan of `driver`.
+  public func drop(_ index: RequestIndex, from driver: DriverIndex, at time: Milliseconds) {
+    let stops = itineraries[driver].stops
     precondition(
-      stops.contains { $0.request == number && $0.isPickup }, "nobody who is on board is ever dropped")
-    replan(driver, stops.filter { $0.request != number }, at: time)
+      stops.contains { $0.request == index && $0.isPickup }, "nobody who is on board is ever dropped")
+    replan(driver, stops.filter { $0.request != index }, at: time)
   }
 
-  private func replan(_ driver: Int32, _ stops: [PlannedStop], at time: Milliseconds) {
-    let diversion = itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
-    itineraries[Int(driver)].replan(
+  private func replan(_ driver: DriverIndex, _ stops: [PlannedStop], at time: Milliseconds) {
+    let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+    itineraries[driver].replan(
       stops, from: diversion, now: time, terms: terms, space: space(of: driver))
-    guard !isReserved[Int(driver)] else { return }
+    guard !presences[driver].isReserved else { return }
     index.remove(driver)
     show(driver, at: time)
   }
 
   /// Lets `driver`, who can be asked, be found.
-  private func show(_ driver: Int32, at time: Milliseconds) {
-    index.insert(driver, itineraries[Int(driver)], at: time)
-    bounds.update(driver, itineraries[Int(driver)])
+  private func show(_ driver: DriverIndex, at time: Milliseconds) {
+    index.insert(driver, itineraries[driver], at: time)
+    bounds.update(driver, itineraries[driver])
   }
 }
 
@@ -171,32 +179,33 @@ extension Fleet {
 
 extension Fleet {
   /// The position that `driver` has reported at `time`.
-  public func report(of driver: Int32, at time: Milliseconds) -> Report {
-    itineraries[Int(driver)].track.report(at: time, spacing: terms.spacing, geometry: geometry)
+  public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
+    itineraries[driver].track.report(at: time, spacing: terms.spacing, geometry: geometry)
   }
 
   /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
-  func searchedReport(of driver: Int32, at time: Milliseconds) -> Report {
-    itineraries[Int(driver)].track.report(at: time, spacing: searchSpacing, geometry: geometry)
+  func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
+    itineraries[driver].track.report(at: time, spacing: searchSpacing, geometry: geometry)
   }
 
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 
   /// Whether a route point of `driver` after `report` lies within r of `target`.
-  public func passes(_ driver: Int32, near target: Position, after report: Report) -> Bool {
-    itineraries[Int(driver)].track.passes(
+  public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
+    itineraries[driver].track.passes(
       within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: geometry)
   }
 
   /// Whether `driver` has seats and luggage room for the party on some leg ahead.
-  public func hasRoom(for request: Request, in driver: Int32) -> Bool {
-    InsertionSearch.hasRoom(for: request, driver: drivers[Int(driver)], in: itineraries[Int(driver)])
+  public func hasRoom(for request: Request, in driver: DriverIndex) -> Bool {
+    InsertionSearch.hasRoom(for: request, driver: drivers[driver], in: itineraries[driver])
   }
 
   /// The best pair of stops for `request` with `driver`, as seen from `vantage` at `time`.
   public func bestInsertion(
-    of request: Request, promise: Promise, into driver: Int32, at time: Milliseconds, from vantage: Vantage
+    of request: Request, promise: Promise, into driver: DriverIndex, at time: Milliseconds,
+    from vantage: Vantage
   ) -> InsertionResult {
     let start = start(of: driver, at: time, from: vantage)
     return search(request, promise, driver, time, start, vantage)
@@ -204,24 +213,25 @@ extension Fleet {
 
   /// The best pair of stops for `request` with `driver`, who has sent `report`, as the matcher sees it.
   func bestInsertion(
-    of request: Request, promise: Promise, into driver: Int32, at time: Milliseconds, after report: Report
+    of request: Request, promise: Promise, into driver: DriverIndex, at time: Milliseconds,
+    after report: Report
   ) -> InsertionResult {
-    let start = itineraries[Int(driver)].track.diversion(from: report, at: time)
+    let start = itineraries[driver].track.diversion(from: report, at: time)
     return search(request, promise, driver, time, start, .reported)
   }
 
   private func search(
-    _ request: Request, _ promise: Promise, _ driver: Int32, _ time: Milliseconds, _ start: Diversion,
+    _ request: Request, _ promise: Promise, _ driver: DriverIndex, _ time: Milliseconds, _ start: Diversion,
     _ vantage: Vantage
   ) -> InsertionResult {
-    let offer = drivers[Int(driver)]
+    let offer = drivers[driver]
     let space = space(of: driver)
     let question = InsertionQuestion(
       driver: offer, request: request, direct: direct(of: request, in: space), promise: promise, terms: terms,
       space: space, now: time, start: start, vantage: vantage,
       objective: self.vantage == .actual ? terms.insertion.objective : .addedDriving,
       agreement: agreement(of: request, with: offer))
-    return insertions.search(question, in: itineraries[Int(driver)])
+    return insertions.search(question, in: itineraries[driver])
   }
 
   /// How long the way from the request's origin to its destination takes in `space`: that of a driver, who may
@@ -233,10 +243,10 @@ extension Fleet {
 
   /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
   public func addedMetres(
-    of request: Request, by insertion: Insertion, to driver: Int32, at time: Milliseconds,
+    of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
     from vantage: Vantage
   ) -> Metres {
-    let itinerary = itineraries[Int(driver)]
+    let itinerary = itineraries[driver]
     let space = space(of: driver)
     let start = start(of: driver, at: time, from: vantage)
     let stops = itinerary.stops.map(\.place)
@@ -254,12 +264,12 @@ extension Fleet {
       + metres(places[dropoff], destination) + fromDropoff - second
   }
 
-  private func start(of driver: Int32, at time: Milliseconds, from vantage: Vantage) -> Diversion {
+  private func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Diversion {
     switch vantage {
     case .reported:
-      itineraries[Int(driver)].track.diversion(from: report(of: driver, at: time), at: time)
+      itineraries[driver].track.diversion(from: report(of: driver, at: time), at: time)
     case .actual:
-      itineraries[Int(driver)].track.diversion(at: time, geometry: geometry)
+      itineraries[driver].track.diversion(at: time, geometry: geometry)
     }
   }
 
@@ -269,12 +279,12 @@ extension Fleet {
   /// - Parameter found: receives those of the second stage, in ascending order of id.
   /// - Returns: how many there are in the first stage, whatever their route.
   func findDrivers(
-    near pickup: Position, passing dropoff: Position, at time: Milliseconds, excluded: [Int32],
-    into found: inout [Int32]
+    near pickup: Position, passing dropoff: Position, at time: Milliseconds, excluded: [DriverIndex],
+    into found: inout [DriverIndex]
   ) -> Int {
     if index.isStale(at: time) {
       index.rebuild(
-        at: time, active: active, isAvailable: { !isReserved[Int($0)] }, itineraries: itineraries)
+        at: time, active: active, isAvailable: { !presences[$0].isReserved }, itineraries: itineraries)
     }
     for driver in excluded { index.remove(driver) }
     var byAHair = 0
@@ -292,7 +302,7 @@ extension Fleet {
       if sighting.mayPass, passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
     for driver in excluded where isAvailable(driver) {
-      index.insert(driver, itineraries[Int(driver)], at: time)
+      index.insert(driver, itineraries[driver], at: time)
     }
     found.sort()
     return surely + byAHair
@@ -309,13 +319,13 @@ extension Fleet {
   ///
   /// - Returns: how many lie in the circle around the pickup, and how many of them pass that around the
   ///   drop-off; nil where the circles do not bind.
-  func beginSearch(for request: Request, _ promise: Promise, at time: Milliseconds, excluded: [Int32])
+  func beginSearch(for request: Request, _ promise: Promise, at time: Milliseconds, excluded: [DriverIndex])
     -> (inRadius: Int, onRoute: Int)?
   {
     if !bounds.isInUse {
       bounds.isInUse = true
-      for driver in bounds.neighbourly(active) where !isReserved[Int(driver)] {
-        bounds.update(driver, itineraries[Int(driver)])
+      for driver in bounds.neighbourly(active) where !presences[driver].isReserved {
+        bounds.update(driver, itineraries[driver])
       }
     }
     bounds.begin(request, promise: promise, at: time, terms: terms) { direct(of: request, in: $0) }
@@ -323,7 +333,7 @@ extension Fleet {
       bounds.collectAll()
       return nil
     }
-    var found: [Int32] = []
+    var found: [DriverIndex] = []
     let inRadius = findDrivers(
       near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
@@ -332,13 +342,13 @@ extension Fleet {
   }
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
-  func nextDriver(worth least: Int64) -> Int32? { bounds.next(worth: least) }
+  func nextDriver(worth least: Int64) -> DriverIndex? { bounds.next(worth: least) }
 
   /// Evaluates all pairs of stops of `driver` from where the car really is, which the bounds then know.
-  func evaluate(_ request: Request, _ promise: Promise, _ driver: Int32, at time: Milliseconds)
+  func evaluate(_ request: Request, _ promise: Promise, _ driver: DriverIndex, at time: Milliseconds)
     -> InsertionResult
   {
-    let itinerary = itineraries[Int(driver)]
+    let itinerary = itineraries[driver]
     let start = start(of: driver, at: time, from: .actual)
     bounds.anchor(
       driver, at: start.place, start.time, arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)

@@ -19,8 +19,8 @@ struct LegTable: ~Copyable {
   let pace: Double
   let leastTimes: LeastTimes
   var legs = LegColumns()
-  /// The driver of every leg; -1 for a leg that belongs to nobody.
-  private(set) var drivers: [Int32] = []
+  /// The driver of every leg; `.none` for a leg that belongs to nobody.
+  private(set) var drivers: [DriverIndex] = []
   /// When every leg begins: `leave` before it was rounded.
   private var leaveTimes: [Milliseconds] = []
   /// Where every leg begins and ends.
@@ -28,11 +28,8 @@ struct LegTable: ~Copyable {
   /// Where sweeps put the time of the beginning (x) and of the end (y) of every leg; not kept before the first.
   private(set) var sweepPlaces: [SIMD2<Int32>] = []
   private var sweeps = false
-  /// Where the legs of every driver begin in the columns; -1 for a driver without.
-  private(set) var first: [Int32]
-  private(set) var legCounts: [Int32]
-  /// How long every driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
-  private(set) var waiting: [Float]
+  /// Where the legs of every driver lie.
+  private(set) var rows: [Row]
   /// What `leave` counts from.
   private(set) var epoch = Milliseconds.zero
   /// More than any coordinate, metres, and more than any leg takes, milliseconds: what rounding depends on.
@@ -52,22 +49,33 @@ struct LegTable: ~Copyable {
     pace = space.millisecondsPerMetre
     leastTimes = space.leastTimes
     repaysSweeps = space.sweepSize.map { max(500, $0 / 18) } ?? .max
-    first = Array(repeating: -1, count: origins.count)
-    legCounts = Array(repeating: 0, count: origins.count)
-    waiting = Array(repeating: 0, count: origins.count)
+    rows = Array(repeating: Row(), count: origins.count)
+  }
+
+  /// The legs of one driver.
+  struct Row: Listed {
+    typealias Index = DriverIndex
+
+    /// Where they begin in the columns; -1 for a driver without.
+    var first: Int32 = -1
+    var count: Int32 = 0
+    /// How long the driver waits at the stops ahead, all together, milliseconds: delay that is taken up.
+    var waiting: Float = 0
+
+    var legs: Range<Int> { Int(first)..<Int(first) + Int(count) }
   }
 
   /// More than rounding can move a sum of times, milliseconds.
   var tolerance: Float { 8 + 2e-6 * (longest + 4 * Float(pace) * extent) + 5e-7 * farthest }
 
   /// Puts the legs of `itinerary`, which `driver` has planned, in the place of those that were there.
-  mutating func update(_ driver: Int32, _ offer: Driver, _ itinerary: borrowing Itinerary) {
+  mutating func update(_ driver: DriverIndex, _ offer: Driver, _ itinerary: borrowing Itinerary) {
     let count = itinerary.stops.count + 1
-    if legCounts[Int(driver)] != count {
+    if rows[driver].count != count {
       remove(driver)
       if unused > 64, 2 * unused > legs.count { compact() }
-      first[Int(driver)] = Int32(legs.count)
-      legCounts[Int(driver)] = Int32(count)
+      rows[driver].first = Int32(legs.count)
+      rows[driver].count = Int32(count)
       legs.extend(by: count)
       for _ in 0..<count {
         drivers.append(driver)
@@ -77,7 +85,7 @@ struct LegTable: ~Copyable {
       }
     }
     itinerary.slacks(of: offer, into: &slacks)
-    let row = Int(first[Int(driver)])
+    let row = Int(rows[driver].first)
     // Where the leg began may be forgotten; what is left of it lies on the leg.
     let anchor = itinerary.track.vertices[max(0, itinerary.legStart)]
     var waiting = Milliseconds.zero
@@ -96,35 +104,32 @@ struct LegTable: ~Copyable {
         waiting = waiting + max(.zero, stop.earliest - stop.arrive)
       }
     }
-    self.waiting[Int(driver)] = Self.above(waiting.rawValue)
+    rows[driver].waiting = Self.above(waiting.rawValue)
   }
 
   /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
-  mutating func anchor(_ driver: Int32, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
-    let row = Int(first[Int(driver)])
+  mutating func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
+    let row = Int(rows[driver].first)
     setBegin(row, place, time)
     legs[.base, row] = Self.above((arrive - time).rawValue)
   }
 
   /// Hides the legs of `driver`, who cannot be asked, until they are updated.
-  func hide(_ driver: Int32) {
-    let row = Int(first[Int(driver)])
-    for leg in row..<row + Int(legCounts[Int(driver)]) {
+  func hide(_ driver: DriverIndex) {
+    for leg in rows[driver].legs {
       legs[.slack, leg] = -.infinity
       legs[.slackAhead, leg] = -.infinity
     }
   }
 
   /// Takes the legs of `driver` out of the table.
-  mutating func remove(_ driver: Int32) {
-    guard first[Int(driver)] >= 0 else { return }
+  mutating func remove(_ driver: DriverIndex) {
+    guard rows[driver].first >= 0 else { return }
     hide(driver)
-    let row = Int(first[Int(driver)])
-    let count = Int(legCounts[Int(driver)])
-    for leg in row..<row + count { drivers[leg] = -1 }
-    unused += count
-    first[Int(driver)] = -1
-    legCounts[Int(driver)] = 0
+    for leg in rows[driver].legs { drivers[leg] = .none }
+    unused += Int(rows[driver].count)
+    rows[driver].first = -1
+    rows[driver].count = 0
   }
 
   /// Lets times count from `time` when it has moved far from the epoch, so that they stay exact.
@@ -139,7 +144,7 @@ struct LegTable: ~Copyable {
   mutating func prepareSweeps() {
     guard !sweeps else { return }
     sweeps = true
-    for leg in 0..<legs.count where drivers[leg] >= 0 {
+    for leg in 0..<legs.count where drivers[leg] != .none {
       sweepPlaces[leg] = SIMD2(
         space.sweepPlace(of: places[leg].begin, hub: .destination),
         space.sweepPlace(of: places[leg].end, hub: .origin))
@@ -190,9 +195,9 @@ struct LegTable: ~Copyable {
   /// Moves the legs together over those that belong to nobody.
   private mutating func compact() {
     var count = 0
-    for leg in 0..<legs.count where drivers[leg] >= 0 {
-      let driver = Int(drivers[leg])
-      if Int(first[driver]) == leg { first[driver] = Int32(count) }
+    for leg in 0..<legs.count where drivers[leg] != .none {
+      let driver = drivers[leg]
+      if Int(rows[driver].first) == leg { rows[driver].first = Int32(count) }
       if count < leg {
         legs.copy(leg, to: count)
         drivers[count] = drivers[leg]

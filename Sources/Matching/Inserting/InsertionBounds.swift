@@ -14,7 +14,7 @@ final class InsertionBounds {
   private var queue = BoundQueue()
   /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
   /// for that of another.
-  private var coarse: [Int32] = []
+  private var coarse: [DriverIndex] = []
   private static let refinedTogether = 8
 
   final class Slice {
@@ -34,8 +34,8 @@ final class InsertionBounds {
     self.spaces = spaces
   }
 
-  private func slice(of driver: Int32) -> Slice {
-    let space = spaces.space(at: drivers[Int(driver)].depart)
+  private func slice(of driver: DriverIndex) -> Slice {
+    let space = spaces.space(at: drivers[driver].depart)
     if let slice = slices.first(where: { $0.space === space }) { return slice }
     let slice = Slice(space, drivers)
     slices.append(slice)
@@ -46,12 +46,12 @@ final class InsertionBounds {
 
   /// The `drivers` in an order in which those who begin close to each other mostly stand together: a scan then
   /// passes over whole groups at once.
-  func neighbourly(_ some: [Int32]) -> [Int32] {
+  func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
     var low = SIMD2<Double>(repeating: .infinity)
     var high = SIMD2<Double>(repeating: -.infinity)
     let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)
     let points = some.map { driver in
-      let local = frame.local(drivers[Int(driver)].origin.position)
+      let local = frame.local(drivers[driver].origin.position)
       return SIMD2(local.x, local.y)
     }
     for point in points {
@@ -66,27 +66,27 @@ final class InsertionBounds {
       for bit: UInt64 in 0..<8 {
         code |= (cell.x >> bit & 1) << (2 * bit) | (cell.y >> bit & 1) << (2 * bit + 1)
       }
-      return code << 32 | UInt64(UInt32(bitPattern: driver))
+      return code << 32 | UInt64(UInt32(bitPattern: driver.rawValue))
     }
-    return keys.sorted().map { Int32(truncatingIfNeeded: $0) }
+    return keys.sorted().map { DriverIndex(rawValue: Int32(truncatingIfNeeded: $0)) }
   }
 
-  func update(_ driver: Int32, _ itinerary: borrowing Itinerary) {
+  func update(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) {
     guard isInUse else { return }
-    slice(of: driver).legs.update(driver, drivers[Int(driver)], itinerary)
+    slice(of: driver).legs.update(driver, drivers[driver], itinerary)
   }
 
   /// Hides `driver`, who cannot be asked, until the next update.
-  func hide(_ driver: Int32) {
+  func hide(_ driver: DriverIndex) {
     if isInUse { slice(of: driver).legs.hide(driver) }
   }
 
-  func remove(_ driver: Int32) {
+  func remove(_ driver: DriverIndex) {
     if isInUse { slice(of: driver).legs.remove(driver) }
   }
 
   /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
-  func anchor(_ driver: Int32, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
+  func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
     slice(of: driver).legs.anchor(driver, at: place, time, arrive: arrive)
   }
 
@@ -113,7 +113,7 @@ final class InsertionBounds {
   }
 
   /// Lets those of `found` into the search whom no bound dismisses.
-  func collect(_ found: [Int32]) {
+  func collect(_ found: [DriverIndex]) {
     for driver in found {
       let slice = slice(of: driver)
       if let query = slice.query { slice.legs.addBound(of: driver, query, to: &queue) }
@@ -121,7 +121,7 @@ final class InsertionBounds {
   }
 
   /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
-  func next(worth least: Int64) -> Int32? {
+  func next(worth least: Int64) -> DriverIndex? {
     // A cost in Float may have lost milliseconds: the margin grows with it.
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
     while true {

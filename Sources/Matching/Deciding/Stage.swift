@@ -1,6 +1,7 @@
 public import Market
 
 /// The stages of the two-circles rule, in their order: the one list of what a driver has to pass.
+@frozen
 public enum Stage: Int, CaseIterable, Sendable {
   case radius
   case route

@@ -6,7 +6,7 @@ public import Statistics
 /// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
 public struct Candidate: Sendable {
   /// Index of the driver in the fleet.
-  public var driver: Int32
+  public var driver: DriverIndex
   /// The position that the driver has reported; the true one where the policy goes by it.
   public var reported: Position
   /// The pair of stops that stands for the driver, and what it costs.
@@ -21,7 +21,7 @@ public struct Candidate: Sendable {
 public struct Attempt {
   public let request: Request
   /// Index of the request in the run's input.
-  public let number: Int32
+  public let index: RequestIndex
   /// Counts from 1.
   public let cycle: Int32
   /// Counts from 1, anew in each cycle.
@@ -30,7 +30,7 @@ public struct Attempt {
   /// What the request would be promised.
   public let promise: Promise
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
-  public let excluded: [Int32]
+  public let excluded: [DriverIndex]
   public let fleet: Fleet
   /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
   public var funnel: Funnel
@@ -40,11 +40,11 @@ public struct Attempt {
 
   /// Creates the view of an attempt at `time`, whose draws come from `random`.
   public init(
-    request: Request, number: Int32, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
-    excluded: [Int32], fleet: Fleet, random: RandomSource
+    request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
+    excluded: [DriverIndex], fleet: Fleet, random: RandomSource
   ) {
     self.request = request
-    self.number = number
+    self.index = index
     self.cycle = cycle
     self.attempt = attempt
     self.time = time
@@ -58,8 +58,8 @@ public struct Attempt {
 
   /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
-  public mutating func driversOnRoute() -> [Int32] {
-    var found: [Int32] = []
+  public mutating func driversOnRoute() -> [DriverIndex] {
+    var found: [DriverIndex] = []
     let inRadius = fleet.findDrivers(
       near: request.origin.position, passing: request.destination.position, at: time, excluded: excluded,
       into: &found)
@@ -70,13 +70,15 @@ public struct Attempt {
 
   /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
-    for stage in [Stage.seats, .preferences, .limits] { funnel[stage] = 0 }
+    funnel[.seats] = 0
+    funnel[.preferences] = 0
+    funnel[.limits] = 0
     bindingLimit = nil
     var candidates: [Candidate] = []
     var nearestMiss = Milliseconds.never
     for driver in driversOnRoute() {
       guard passes(.seats, fleet.hasRoom(for: request, in: driver)),
-        passes(.preferences, requiredWishesAgree(request, fleet.drivers[Int(driver)]))
+        passes(.preferences, requiredWishesAgree(request, fleet.drivers[driver]))
       else { continue }
       let report = fleet.report(of: driver, at: time)
       let result = fleet.bestInsertion(
@@ -100,8 +102,8 @@ public struct Attempt {
     return holds
   }
 
-  private func candidate(_ driver: Int32, _ reported: Position, _ insertion: Insertion) -> Candidate {
-    let agreement = agreement(of: request, with: fleet.drivers[Int(driver)])
+  private func candidate(_ driver: DriverIndex, _ reported: Position, _ insertion: Insertion) -> Candidate {
+    let agreement = agreement(of: request, with: fleet.drivers[driver])
     let cost = fleet.terms.cost(
       timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
     return Candidate(

@@ -5,7 +5,7 @@ import Spaces
 /// How one driver fared in one attempt, worked out stage by stage with the figures that decided.
 public struct Diagnosis: Sendable {
   /// Index of the driver in the fleet.
-  public var driver: Int32
+  public var driver: DriverIndex
   public var reported: Position
   /// The stage that failed; nil for a candidate. Figures of later stages are still worked out.
   public var failed: Stage?
@@ -23,10 +23,10 @@ extension Fleet {
   /// Works out how `driver` fares as seen at `time`, without the index and without a short cut.
   ///
   /// - Complexity: O(route points): meant for explaining a decision, not for making it.
-  public func diagnose(_ driver: Int32, for request: Request, promise: Promise, at time: Milliseconds)
+  public func diagnose(_ driver: DriverIndex, for request: Request, promise: Promise, at time: Milliseconds)
     -> Diagnosis
   {
-    let offer = drivers[Int(driver)]
+    let offer = drivers[driver]
     let report = searchedReport(of: driver, at: time)
     let result = bestInsertion(of: request, promise: promise, into: driver, at: time, from: vantage)
     let agreement = agreement(of: request, with: offer)
@@ -46,7 +46,7 @@ extension Fleet {
     return Diagnosis(
       driver: driver, reported: report.position, failed: Stage.allCases.first { !passes($0) },
       metresToPickup: geometry.distance(report.position, request.origin.position),
-      metresToRoute: itineraries[Int(driver)].track.distance(
+      metresToRoute: itineraries[driver].track.distance(
         from: request.destination.position, after: report, spacing: searchSpacing, geometry: geometry),
       agreement: agreement, result: result, cost: cost ?? 0)
   }

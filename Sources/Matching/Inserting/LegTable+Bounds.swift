@@ -64,12 +64,12 @@ extension LegTable {
       }
       return
     }
-    var last: Int32 = -1
+    var last = DriverIndex.none
     for found in found {
       let driver = drivers[Int(found.leg)]
       guard driver != last else { continue }
       last = driver
-      if legCounts[Int(driver)] == 1 {
+      if rows[driver].count == 1 {
         let taken = 2 * query.stop - query.kernel.tolerance
         bounds.append(value(found.boarding, found.added, taken, query), driver)
       } else {
@@ -88,13 +88,13 @@ extension LegTable {
       toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
     let legs = legs.view
     let taken = 2 * query.stop - query.kernel.tolerance
-    var last: Int32 = -1
+    var last = DriverIndex.none
     for found in found {
       let leg = Int(found.leg)
       let driver = drivers[leg]
       guard driver != last else { continue }
       last = driver
-      guard legCounts[Int(driver)] == 1 else {
+      guard rows[driver].count == 1 else {
         let bound = leastValue(of: driver, query, times)
         if bound < .infinity { bounds.appendRefined(bound, driver) }
         continue
@@ -110,7 +110,7 @@ extension LegTable {
   }
 
   /// Adds `driver` to `bounds` with what taking the pickup along costs at least, by straight lines.
-  func addBound(of driver: Int32, _ query: LegQuery, to bounds: inout BoundQueue) {
+  func addBound(of driver: DriverIndex, _ query: LegQuery, to bounds: inout BoundQueue) {
     let bound = leastValue(of: driver, query, StraightLegTimes(columns: legs.view, query: query.kernel))
     if bound < .infinity { bounds.append(bound, driver) }
   }
@@ -118,7 +118,7 @@ extension LegTable {
   /// Puts `drivers` back into `bounds` with what the space itself says of the least times.
   ///
   /// Several at a time: what has to come from memory for one does not wait for that of another.
-  func refineBounds(of drivers: [Int32], _ query: LegQuery, in bounds: inout BoundQueue) {
+  func refineBounds(of drivers: [DriverIndex], _ query: LegQuery, in bounds: inout BoundQueue) {
     let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     for driver in drivers {
       let bound = leastValue(of: driver, query, times)
@@ -128,16 +128,15 @@ extension LegTable {
 
   /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
   private func leastValue<Times: LegTimes>(
-    of driver: Int32, _ query: LegQuery, _ times: Times
+    of driver: DriverIndex, _ query: LegQuery, _ times: Times
   ) -> Float {
     let kernel = query.kernel
-    let first = Int(first[Int(driver)])
-    let count = Int(legCounts[Int(driver)])
-    let taken = 2 * query.stop - waiting[Int(driver)] - kernel.tolerance
+    let row = rows[driver]
+    let taken = 2 * query.stop - row.waiting - kernel.tolerance
     // The least driving that a drop-off on one of the legs behind adds.
     var rest = Float.infinity
     var least = Float.infinity
-    for leg in (first..<first + count).reversed() {
+    for leg in row.legs.reversed() {
       let base = legs[.base, leg]
       let slack = legs[.slack, leg] + kernel.tolerance
       let there = times.toPickup(leg)
@@ -153,7 +152,7 @@ extension LegTable {
         }
         if added < .infinity { least = min(least, value(boarding, added, taken, query)) }
       }
-      if count > 1 {
+      if row.count > 1 {
         let around = times.toDropoff(leg) + on - base
         if around + query.stop <= slack { rest = min(rest, around) }
       }
