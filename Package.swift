@@ -18,9 +18,9 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
-  ("Scenario", ["Quantities"]),
-  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
+  ("Scenario", ["Quantities", "Matching"]),
+  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   (
     "Simulation",
     ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]

@@ -27,14 +27,10 @@ public struct SimulationSetup {
   ) {
     precondition(Self.isAscending(drivers.lazy.map(\.id)), "drivers must be in ascending order of id")
     precondition(Self.isAscending(requests.lazy.map(\.id)), "requests must be in ascending order of id")
-    let named = policies.first { $0.name == scenario.matching.policy }
-    guard let policy = policy ?? named else {
-      preconditionFailure("no policy is called \(scenario.matching.policy)")
-    }
     self.drivers = drivers
     self.requests = requests
     self.spaces = spaces
-    self.policy = policy
+    self.policy = policy ?? scenario.matching.policy.policy
     terms = Terms(scenario)
     rules = Rules(scenario)
   }
@@ -99,7 +95,7 @@ extension Terms {
     weights.detour = matching.weights.detour
     weights.preference = matching.weights.preference
     insertion.usesRadius = matching.insertion.useRadius
-    insertion.objective = Objective(rawValue: matching.insertion.objective) ?? .cost
+    insertion.objective = matching.insertion.objective
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never

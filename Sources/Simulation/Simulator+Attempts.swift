@@ -81,12 +81,12 @@ extension Simulator {
       fail(request, .lapsed, .lapsed, binding: .seats, at: time)
       return
     }
-    let result = fleet.bestInsertion(of: input, promise: promise, into: driver, at: time, from: .actual)
+    let result = fleet.evaluate(Inquiry(input, promise: promise, at: time), into: driver, from: .actual)
     guard let insertion = result.best else {
       fail(request, .lapsed, .lapsed, binding: result.bindingLimit, at: time)
       return
     }
-    match(request, with: driver, insertion, promise, at: time)
+    match(request, with: driver, insertion, result, promise, at: time)
   }
 
   private mutating func fail(
@@ -102,11 +102,11 @@ extension Simulator {
   }
 
   private mutating func match(
-    _ request: RequestIndex, with driver: DriverIndex, _ insertion: Insertion, _ promise: Promise,
+    _ request: RequestIndex, with driver: DriverIndex, _ insertion: Insertion, _ result: InsertionResult,
+    _ promise: Promise,
     at time: Milliseconds
   ) {
     let input = requests[request]
-    let agreement = agreement(of: input, with: setup.drivers[driver])
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
     fleet.accept(
       input, as: request, promise: promise, insertion: insertion, by: driver, at: time)
@@ -116,9 +116,8 @@ extension Simulator {
     if records.requests[request].firstMatch == nil { records.requests[request].firstMatch = time }
     records.requests[request].match = MatchRecord(
       time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
-      detour: insertion.detour, detourMetres: metres, agreement: agreement,
-      cost: setup.terms.cost(
-        timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement))
+      detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
+      cost: result.cost)
     requestStates[request].phase = .matched
     note(.accepted, driver: driver, request: request)
     planCancellation(by: driver, of: request, pickupIn: insertion.timeToPickup, at: time)

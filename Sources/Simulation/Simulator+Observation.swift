@@ -9,8 +9,10 @@ extension Simulator {
     guard isInspected || setup.observation.recordsCandidates else { return }
     for driver in fleet.active.sorted() {
       guard fleet.isAvailable(driver), !attempt.excluded.contains(driver) else { continue }
-      let diagnosis = fleet.diagnose(
-        driver, for: attempt.request, promise: attempt.promise, at: attempt.time)
+      var diagnosis = fleet.diagnose(driver, attempt.inquiry)
+      if let candidate = diagnosis.candidate {
+        diagnosis.worth = setup.policy.worth(of: candidate, in: attempt)
+      }
       // Most drivers of a city are far away: a table of candidates leaves them out, an explanation does not.
       guard isInspected || diagnosis.failed != .radius else { continue }
       records.candidates.append(

@@ -60,7 +60,11 @@ struct Explanation {
     let diagnoses = records.candidates.filter {
       $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
     }.map(\.diagnosis)
-    for diagnosis in diagnoses.sorted(by: isNearer).prefix(shown) {
+    // Whom the policy asked stands first, even where it does not choose by what it compares.
+    let nearest = diagnoses.sorted(by: isNearer)
+    let order =
+      nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
+    for diagnosis in order.prefix(shown) {
       lines.append("  driver \(name(ofDriver: diagnosis.driver)): " + words(diagnosis))
     }
     if diagnoses.isEmpty { lines.append("  no driver could be asked") }
@@ -88,7 +92,7 @@ struct Explanation {
 
   // MARK: - Drivers
 
-  /// Whoever got further in the funnel is nearer; then whoever missed by less.
+  /// Whoever got further in the funnel is nearer; then whoever missed by less, or is worth more to the policy.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }
@@ -105,16 +109,8 @@ struct Explanation {
     case .route: diagnosis.metresToRoute
     case .seats, .preferences: diagnosis.metresToPickup
     case .limits: Double(diagnosis.result.nearestMiss.rawValue)
-    case nil: worth(diagnosis)
+    case nil: diagnosis.worth
     }
-  }
-
-  /// What the policy compares candidates by.
-  private func worth(_ diagnosis: Diagnosis) -> Double {
-    let isByDriving =
-      world.setup.policy.vantage == .actual && world.setup.terms.insertion.objective == .addedDriving
-    guard isByDriving, let insertion = diagnosis.result.best else { return Double(diagnosis.cost) }
-    return Double(insertion.addedDriving.rawValue)
   }
 
   private func words(_ diagnosis: Diagnosis) -> String {

@@ -127,8 +127,8 @@ extension BusyMarket {
   private mutating func answer(_ offer: (request: Request, driver: DriverIndex), _ random: inout SplitMix64) {
     guard fleet.isActive(offer.driver) else { return }
     let promise = terms.promise(for: offer.request)
-    let result = fleet.bestInsertion(
-      of: offer.request, promise: promise, into: offer.driver, at: now, from: .actual)
+    let result = fleet.evaluate(
+      Inquiry(offer.request, promise: promise, at: now), into: offer.driver, from: .actual)
     if let insertion = result.best, random.chance(0.8) {
       let number = RequestIndex(Int(offer.request.id))
       fleet.accept(
@@ -170,7 +170,8 @@ extension BusyMarket {
     let promise = terms.promise(for: request)
     return fleet.active.sorted().compactMap { driver in
       guard fleet.isAvailable(driver), !excluded.contains(driver) else { return nil }
-      let result = fleet.bestInsertion(of: request, promise: promise, into: driver, at: now, from: .actual)
+      let result = fleet.evaluate(
+        Inquiry(request, promise: promise, at: now), into: driver, from: .actual)
       return result.best.map { (driver, terms.insertion.objective.value(of: $0, agreement: 1, terms: terms)) }
     }
   }

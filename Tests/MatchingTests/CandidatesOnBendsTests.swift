@@ -81,8 +81,8 @@ import Testing
     #expect(candidate.reported == Position(x: 450, y: 900))
     #expect(candidate.insertion.timeToPickup == Milliseconds(235_000))
     #expect(candidate.insertion.detour == Milliseconds(200_000) + 2 * market.terms.stopDuration)
-    let insertion = market.fleet.bestInsertion(
-      of: request, promise: market.terms.promise(for: request), into: 0, at: time, from: .actual)
+    let insertion = market.fleet.evaluate(
+      Inquiry(request, promise: market.terms.promise(for: request), at: time), into: 0, from: .actual)
     #expect(insertion.best?.timeToPickup == Milliseconds(231_000))
     let best = try #require(insertion.best)
     market.fleet.accept(

@@ -30,8 +30,8 @@ import Testing
     for driver in fleet.active where fleet.isAvailable(driver) {
       fresh.update(driver, fleet.drivers[driver], fleet.itineraries[driver])
     }
-    if let epoch = fleet.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
-    return fleet.bounds.slices.first?.legs.fault(beside: fresh, fleet)
+    if let epoch = fleet.inserter.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
+    return fleet.inserter.bounds.slices.first?.legs.fault(beside: fresh, fleet)
   }
 
   @Test(arguments: BusyMarket.Ground.allCases, spans)
@@ -76,10 +76,11 @@ import Testing
     ofBounds market: BusyMarket, _ request: Request, _ values: [(driver: DriverIndex, value: Int64)]
   ) -> String? {
     for (driver, value) in values {
-      let promise = market.terms.promise(for: request)
-      _ = market.fleet.beginSearch(for: request, promise, at: market.now, excluded: [])
+      let inquiry = Inquiry(request, promise: market.terms.promise(for: request), at: market.now)
+      let inserter = market.fleet.inserter
+      inserter.begin(inquiry, among: nil, in: market.fleet)
       var isThere = false
-      while let next = market.fleet.nextDriver(worth: value) {
+      while let next = inserter.bounds.next(worth: value) {
         isThere = isThere || next == driver
       }
       if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }
@@ -129,7 +130,7 @@ import Testing
     for _ in 0..<9000 {
       market.step(Milliseconds(2500), &random)
       let live = market.fleet.active.reduce(0) { $0 + market.fleet.itineraries[Int($1)].stops.count + 1 }
-      most = max(most, (market.fleet.bounds.slices.first?.legs.legs.count ?? 0) - 3 * live)
+      most = max(most, (market.fleet.inserter.bounds.slices.first?.legs.legs.count ?? 0) - 3 * live)
     }
     #expect(most < 400)
   }

@@ -109,8 +109,8 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   /// Compares what would be worked out if each driver said yes now.
   private func faultOfAcceptance(_ attempt: Attempt, _ cars: [InsertionByHand.Car]) -> String? {
     for car in cars where agrees(attempt.request, car.driver) {
-      let result = attempt.fleet.bestInsertion(
-        of: attempt.request, promise: attempt.promise, into: car.number, at: attempt.time, from: .actual)
+      let result = attempt.fleet.evaluate(
+        Inquiry(attempt.request, promise: attempt.promise, at: attempt.time), into: car.number, from: .actual)
       let plan = referee.bestPlan(of: car, for: attempt.request, at: attempt.time)
       let found = result.best.map { choice(car.number, $0, cost: plan?.choice.cost ?? 0) }
       if found != plan?.choice { return "if accepted: \(found as Any), by hand \(plan as Any)" }

@@ -114,9 +114,8 @@ struct Plane {
 
   /// The best pair of stops for `request` in the plan of the first driver.
   static func best(of request: Request, in fleet: Fleet) -> Insertion? {
-    fleet.bestInsertion(
-      of: request, promise: fleet.terms.promise(for: request), into: 0, at: .zero, from: .actual
-    ).best
+    let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: .zero)
+    return fleet.evaluate(inquiry, into: 0, from: .actual).best
   }
 
   /// Plans request number `number` for the first driver, as well as it can be done.

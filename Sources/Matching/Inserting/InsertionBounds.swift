@@ -92,16 +92,12 @@ final class InsertionBounds {
 
   // MARK: - A search
 
-  /// Begins a search for `request`, whose direct trip takes `direct` in a space.
-  func begin(
-    _ request: Request, promise: Promise, at time: Milliseconds, terms: Terms,
-    direct: (any Space) -> Milliseconds
-  ) {
+  /// Begins a search for `inquiry`, whose direct trip takes `direct` in a space.
+  func begin(_ inquiry: Inquiry, terms: Terms, direct: (any Space) -> Milliseconds) {
     queue.removeAll()
     for slice in slices {
       slice.query = slice.legs.query(
-        request, promise: promise, direct: direct(slice.space), at: time, terms: terms,
-        objective: terms.insertion.objective)
+        inquiry, direct: direct(slice.space), terms: terms, objective: terms.insertion.objective)
     }
   }
 

@@ -25,10 +25,10 @@ extension InsertionSearch {
     _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
     _ itinerary: borrowing Itinerary
   ) -> Trial {
-    let request = question.request
+    let request = question.inquiry.request
     let stop = question.terms.stopDuration
     let count = itinerary.stops.count
-    var time = question.start.time
+    var time = question.start.diversion.time
     var boarding = Milliseconds.zero
     var alighting = Milliseconds.zero
     var worst = Promises()
@@ -57,7 +57,7 @@ extension InsertionSearch {
     let total = arrival - driver.depart - driver.solo.duration
     var trial = Trial(
       insertion: Insertion(
-        pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.now,
+        pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
         addedDriving: added, detour: detour))
     trial.require(.detour, total, atMost: driver.maxDetour)
     let ratio = Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue))
@@ -67,9 +67,9 @@ extension InsertionSearch {
       trial.bound = driver.maxDetourRatio
     }
     trial.require(.arrival, arrival, atMost: driver.latestArrival)
-    trial.require(.wait, boarding, atMost: question.promise.latestPickup)
-    trial.require(.dropoff, alighting, atMost: question.promise.latestDropoff)
-    trial.require(.ride, alighting - boarding, atMost: question.promise.maxRide)
+    trial.require(.wait, boarding, atMost: question.inquiry.promise.latestPickup)
+    trial.require(.dropoff, alighting, atMost: question.inquiry.promise.latestDropoff)
+    trial.require(.ride, alighting - boarding, atMost: question.inquiry.promise.maxRide)
     trial.require(.promise, worst.time, atMost: worst.bound)
     return trial
   }

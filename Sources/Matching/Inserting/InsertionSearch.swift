@@ -19,25 +19,6 @@ public struct InsertionSearch {
   public init() {}
 }
 
-/// Everything that an evaluation looks at and does not change.
-struct InsertionQuestion {
-  let driver: Driver
-  let request: Request
-  /// From the request's origin to its destination in `space`; `.never` where no route leads there.
-  let direct: Milliseconds
-  let promise: Promise
-  let terms: Terms
-  /// The space of the driver's whole trip.
-  let space: any Space
-  let now: Milliseconds
-  let start: Diversion
-  let vantage: Vantage
-  /// What the best pair of stops is best at.
-  let objective: Objective
-  /// Share of the stated wishes that are met, both sides: part of the cost.
-  let agreement: Double
-}
-
 extension InsertionSearch {
   /// Evaluates every pair of positions for the question's request in `itinerary`.
   ///
@@ -70,8 +51,10 @@ extension InsertionSearch {
         }
       }
     }
-    if result.best != nil {
+    result.agreement = question.agreement
+    if let best = result.best {
       result.bindingLimit = nil
+      result.cost = Objective.cost.value(of: best, agreement: question.agreement, terms: question.terms)
     } else if result.bindingLimit == nil {
       result.bindingLimit = .seats
     }
@@ -97,8 +80,8 @@ extension InsertionSearch {
     let stops = itinerary.stops
     let count = stops.count
     let space = question.space
-    let pickup = question.request.origin
-    let dropoff = question.request.destination
+    let pickup = question.inquiry.request.origin
+    let dropoff = question.inquiry.request.destination
     base.removeAll(keepingCapacity: true)
     toPickup.removeAll(keepingCapacity: true)
     fromPickup.removeAll(keepingCapacity: true)
@@ -112,13 +95,14 @@ extension InsertionSearch {
       roomOnLeg.append(
         itinerary.hasRoom(
           onLeg: position, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
-          partySize: question.request.partySize, luggage: question.request.luggage))
+          partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
     }
     var isReachable = false
     for position in 0...(count + 1) {
       let place =
         position == 0
-        ? question.start.place : position <= count ? stops[position - 1].place : itinerary.destination
+        ? question.start.diversion.place
+        : position <= count ? stops[position - 1].place : itinerary.destination
       let roomAfter = position <= count && roomOnLeg[position]
       let roomBefore = position > 0 && roomOnLeg[position - 1]
       toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)
@@ -138,7 +122,7 @@ extension InsertionSearch {
     }
     for stop in stops { planned.append(stop.arrive) }
     planned.append(itinerary.arrival)
-    var time = question.start.time
+    var time = question.start.diversion.time
     for position in 0...count {
       time = time + base[position]
       without.append(time)
@@ -149,8 +133,8 @@ extension InsertionSearch {
   /// How long the car needs from its start to the first stop ahead or the destination, taking nobody along.
   private func firstLeg(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) -> Milliseconds {
     let next = itinerary.stops.first?.arrive ?? itinerary.arrival
-    let start = question.start
-    guard question.vantage == .reported else { return next - start.time }
+    let start = question.start.diversion
+    guard question.start.vantage == .reported else { return next - start.time }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.node >= 0, start.index >= itinerary.legStart {
       return next - itinerary.track.vertices[start.index].time

@@ -3,25 +3,13 @@ import Market
 import Quantities
 import Spaces
 
-/// What a request asks of a `LegTable`.
-struct LegQuery {
-  let kernel: detour_leg_query
-  let objective: Objective
-  let weights: Terms.Weights
-  let stop: Float
-  /// The time of the decision, since the table's epoch.
-  let now: Float
-  let pickup: Place
-  let dropoff: Place
-}
-
 extension LegTable {
-  /// The question whether `request`, asking at `time`, can be taken along by a car that needs `direct` at
+  /// The question whether the request of `inquiry` can be taken along by a car that needs `direct` at
   /// least from its origin to its destination.
-  mutating func query(
-    _ request: Request, promise: Promise, direct: Milliseconds, at time: Milliseconds, terms: Terms,
-    objective: Objective
-  ) -> LegQuery {
+  mutating func query(_ inquiry: Inquiry, direct: Milliseconds, terms: Terms, objective: Objective)
+    -> LegQuery
+  {
+    let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
     approach(time)
     let pickup = point(of: request.origin)
     let dropoff = point(of: request.destination)

@@ -2,32 +2,10 @@ public import Market
 public import Quantities
 public import Spaces
 
-extension Itinerary: Listed { public typealias Index = DriverIndex }
-
-/// A stop that a driver still has to make for a passenger.
-public struct PlannedStop: Sendable {
-  public var request: RequestIndex
-  public var isPickup: Bool
-  public var partySize: Int16
-  public var luggage: Int16
-  public var place: Place
-  /// Planned arrival and departure; between them lie waiting for `earliest` and the stop's duration.
-  public var arrive: Milliseconds = .zero
-  public var leave: Milliseconds = .zero
-  /// The car waits until then.
-  public var earliest: Milliseconds
-  /// The promise: the latest arrival at this stop.
-  public var latest: Milliseconds
-  /// For a drop-off: the longest ride.
-  public var maxRide: Milliseconds
-  /// For the drop-off of a passenger on board: when the passenger was picked up; `.never` before.
-  public var pickedUp: Milliseconds = .never
-  /// The index in the track of the vertex of arrival; the next vertex is the departure.
-  var vertex = 0
-}
-
 /// What a driver has done and still plans to do: the track, and the stops for passengers ahead on it.
-public struct Itinerary: Sendable {
+public struct Itinerary: Listed, Sendable {
+  public typealias Index = DriverIndex
+
   public internal(set) var track: Track
   /// Stops still to be made, in order; the destination, which follows, is not among them.
   public internal(set) var stops: [PlannedStop] = []
@@ -139,12 +117,5 @@ public struct Itinerary: Sendable {
         point.place, time: start.time + point.travel.duration, odometer: start.odometer + point.travel.metres,
         isBend: point.isBend)
     }
-  }
-}
-
-extension PlannedStop {
-  /// Whether both are the pickup, or both the drop-off, of one request.
-  func isSameStop(as other: PlannedStop?) -> Bool {
-    request == other?.request && isPickup == other?.isPickup
   }
 }
