@@ -18,10 +18,10 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Market", ["Quantities", "Spaces"]),
-  ("JSON5", []),
-  ("Scenario", ["Quantities", "JSON5"]),
-  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
+  ("JSON5", []),
+  ("Scenario", ["Quantities", "JSON5", "Matching"]),
+  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
   (
     "Simulation",
     ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]

@@ -71,6 +71,10 @@ ROUNDING_MS = 10
 ROUNDING_M = 0.11
 EARTH_RADIUS_M = 6_371_008.8
 
+# The policies that a scenario can name, from the schema that is made from the sources.
+SCHEMA = json.loads((pathlib.Path(__file__).parent.parent / "docs/scenario.schema.json").read_text())
+SHIPPED_POLICIES = SCHEMA["properties"]["matching"]["properties"]["policy"]["enum"]
+
 
 class Row(dict):
     """A row with typed values (times in whole milliseconds, empty fields None) and its line number."""
@@ -157,7 +161,7 @@ class Folder:
                 if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
                     self.shortened.add(row["driver_id"])
         policy = self.matching["policy"]
-        self.has_shipped_policy = policy in ("two_circles", "nearest", "first", "random", "insertion")
+        self.has_shipped_policy = policy in SHIPPED_POLICIES
         self.is_exact = policy == "insertion"
         uses_radius = self.matching["insertion"]["use_radius"]
         self.circles_bind = uses_radius if self.is_exact else self.has_shipped_policy

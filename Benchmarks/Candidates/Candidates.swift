@@ -35,7 +35,7 @@ struct Candidates {
         direct: space.travel(from: origin, to: destination) ?? .none)
     }
     let fleet = Fleet(drivers: drivers, terms: Terms(), space: space)
-    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     let build = processorSeconds { _ = funnel(of: requests[0], fleet, at: Milliseconds(1)) }
 
     var search: [Double] = []
@@ -47,7 +47,7 @@ struct Candidates {
       let seconds = processorSeconds {
         for request in requests {
           let funnel = funnel(of: request, fleet, at: time)
-          found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
+          found = (found.0 + Int(funnel[.radius]), found.1 + Int(funnel[.route]))
         }
       }
       search.append(seconds / Double(requests.count))
@@ -68,7 +68,7 @@ struct Candidates {
           }
         } / Double(scans))
       let byIndex = scanned.map { funnel(of: $0, fleet, at: time) }
-      let counted = byIndex.reduce((0, 0)) { ($0.0 + Int($1.inRadius), $0.1 + Int($1.onRoute)) }
+      let counted = byIndex.reduce((0, 0)) { ($0.0 + Int($1[.radius]), $0.1 + Int($1[.route])) }
       precondition(counted == byScan, "the index and the scan must find the same drivers")
       if repetition == 0 {
         print(
@@ -88,7 +88,7 @@ struct Candidates {
 
   private static func attempt(_ request: Request, _ fleet: Fleet, at time: Milliseconds) -> Attempt {
     Attempt(
-      request: request, number: 0, cycle: 1, attempt: 1, time: time,
+      request: request, index: 0, cycle: 1, attempt: 1, time: time,
       promise: fleet.terms.promise(for: request), excluded: [], fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
   }

@@ -64,13 +64,14 @@ struct CarpoolLoop {
       let index = Int(event.subject)
       switch event.kind {
       case .departure:
-        fleet.announce(event.subject, at: time)
+        fleet.announce(DriverIndex(index), at: time)
         kernel.schedule(Event(kind: .arrival, subject: event.subject), after: drivers[index].solo.duration)
-      case .arrival: fleet.retire(event.subject)
+      case .arrival: fleet.retire(DriverIndex(index))
       case .attempt:
         attempts[index] += 1
         var view = Attempt(
-          request: requests[index], number: event.subject, cycle: 1, attempt: attempts[index], time: time,
+          request: requests[index], index: RequestIndex(index), cycle: 1, attempt: attempts[index],
+          time: time,
           promise: terms.promise(for: requests[index]), excluded: [], fleet: fleet, random: random)
         if let driver = nearest(view.driversOnRoute(), requests[index], seats, fleet, time) {
           seats[Int(driver)] -= 1
@@ -87,9 +88,9 @@ struct CarpoolLoop {
   /// The driver of `found` with a seat whose report lies nearest to the pickup of `request`.
   @inline(__always)
   private func nearest(
-    _ found: [Int32], _ request: Request, _ seats: [Int16], _ fleet: Fleet, _ time: Milliseconds
-  ) -> Int32? {
-    var best: Int32?
+    _ found: [DriverIndex], _ request: Request, _ seats: [Int16], _ fleet: Fleet, _ time: Milliseconds
+  ) -> DriverIndex? {
+    var best: DriverIndex?
     var least = Metres.infinity
     for driver in found where seats[Int(driver)] > 0 {
       let report = fleet.report(of: driver, at: time)

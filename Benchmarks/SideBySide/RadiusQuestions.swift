@@ -26,17 +26,17 @@ struct RadiusQuestions {
   /// Asks all questions; the index is built, and built anew, within the time that is measured.
   func sample() -> SideSample {
     let fleet = Fleet(drivers: drivers, terms: terms, spaces: spaces)
-    for (number, driver) in drivers.enumerated() { fleet.announce(Int32(number), at: driver.depart) }
+    for (number, driver) in drivers.enumerated() { fleet.announce(DriverIndex(number), at: driver.depart) }
     let random = RandomSource(seed: 1, replication: 0)
     var inside = 0
     var squares = 0
     let elapsed = processorSeconds {
       for (number, request) in requests.enumerated() {
         var attempt = Attempt(
-          request: request, number: Int32(number), cycle: 1, attempt: 1, time: request.submit,
+          request: request, index: RequestIndex(number), cycle: 1, attempt: 1, time: request.submit,
           promise: terms.promise(for: request), excluded: [], fleet: fleet, random: random)
         _ = attempt.driversOnRoute()
-        let count = Int(attempt.funnel.inRadius)
+        let count = Int(attempt.funnel[.radius])
         inside += count
         squares += count * count
       }

@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import Foundation
 import Market
+import Quantities
 import Run
 import Simulation
 import Synthesis
@@ -42,7 +43,7 @@ struct ScenarioRun {
 
   private func write(_ records: RunRecords, to path: String) throws {
     let lines = zip(world.population.requests, records.requests).compactMap { request, record in
-      record.match.map { "\(request.id),\(world.population.drivers[Int($0.driver)].id)\n" }
+      record.match.map { "\(request.id),\(world.population.drivers[$0.driver].id)\n" }
     }
     try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
   }

@@ -37,7 +37,7 @@ public enum DataDictionary {
     words("Driver outcomes", "outcome of drivers.csv", DriverOutcome.self, \.meaning),
     words("Stop kinds", "kind of stops.csv", StopKind.self, \.meaning),
     words("Causes", "cause of requests.csv and attempts.csv", Cause.self, \.meaning),
-    words("Stages", "failed_stage of candidates.csv", Stage.self, \.meaning),
+    stages,
     words("Events", "event of events.csv", EventRecord.Kind.self, \.meaning),
     words("Limits", "binding_limit of attempts.csv and candidates.csv", Limit.self, \.meaning),
     metrics,
@@ -51,6 +51,10 @@ public enum DataDictionary {
     let entries = Words.allCases.map { Glossary.Entry(word: $0.rawValue, meaning: sentence(meaning($0))) }
     return Glossary(title: title, place: place, entries: entries)
   }
+
+  private static let stages = Glossary(
+    title: "Stages", place: "failed_stage of candidates.csv",
+    entries: Stage.allCases.map { Glossary.Entry(word: $0.name, meaning: $0.meaning) })
 
   private static let metrics = Glossary(
     title: "Metrics", place: "metric of summary.csv",

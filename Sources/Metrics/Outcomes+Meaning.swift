@@ -72,19 +72,6 @@ extension Limit {
   }
 }
 
-extension Stage {
-  /// What the stage asks for, in one sentence.
-  public var meaning: String {
-    switch self {
-    case .radius: "The reported position lies within r of the pickup."
-    case .route: "A later route point lies within r of the destination."
-    case .seats: "Some pair of stops has seats and luggage room on every leg between."
-    case .preferences: "The required wishes agree both ways."
-    case .limits: "Some pair of stops keeps every limit and promise."
-    }
-  }
-}
-
 extension EventRecord.Kind {
   /// What happened, in one sentence.
   public var meaning: String {

@@ -9,22 +9,21 @@ import Synthesis
 public struct Explanation {
   let world: World
   let records: RunRecords
-  /// Index of the request.
-  let request: Int
+  let request: RequestIndex
   /// How many drivers are shown for each attempt.
   let shown: Int
 
   /// A heading, then a section for each attempt.
   public var text: String {
-    let attempts = records.attempts.filter { $0.request == Int32(request) }
+    let attempts = records.attempts.filter { $0.request == request }
     return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
   }
 
   private var input: Request { world.population.requests[request] }
   private var drivers: [Driver] { world.population.drivers }
 
-  private func name(ofDriver index: Int32) -> String {
-    world.population.driverNames.text(of: drivers[Int(index)].id)
+  private func name(ofDriver driver: DriverIndex) -> String {
+    world.population.driverNames.text(of: drivers[driver].id)
   }
 
   private var heading: String {
@@ -45,6 +44,10 @@ public struct Explanation {
           + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
           + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
     }
+    // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
+    if record.outcome == .unmatched, let stage = record.cause.flatMap(Stage.init(failingWith:)) {
+      lines.append("what may help: \(stage.remedy)")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -58,7 +61,11 @@ public struct Explanation {
     let diagnoses = records.candidates.filter {
       $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
     }.map(\.diagnosis)
-    for diagnosis in diagnoses.sorted(by: isNearer).prefix(shown) {
+    // Whom the policy asked stands first, even where it does not choose by what it compares.
+    let nearest = diagnoses.sorted(by: isNearer)
+    let order =
+      nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
+    for diagnosis in order.prefix(shown) {
       lines.append("  driver \(name(ofDriver: diagnosis.driver)): " + words(diagnosis))
     }
     if diagnoses.isEmpty { lines.append("  no driver could be asked") }
@@ -67,13 +74,11 @@ public struct Explanation {
 
   /// How many drivers each stage left, up to the one that left nobody; stages not computed are passed over.
   private func stages(of funnel: Funnel) -> String {
-    let counts = [
-      (funnel.driversActive, "drivers active"), (funnel.inRadius, "within r of the pickup"),
-      (funnel.onRoute, "with the destination on the route"), (funnel.withSeats, "with seats"),
-      (funnel.withPreferences, "with agreeing wishes"), (funnel.withinLimits, "within the limits"),
-    ].filter { $0.0 != Funnel.notComputed }
-    let reached = counts.dropFirst().firstIndex { $0.0 == 0 } ?? counts.count - 1
-    let stages = counts[...reached].map { "\($0.0) \($0.1)" }.joined(separator: " → ")
+    let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
+    let counts =
+      ["\(funnel.driversActive) drivers active"]
+      + reached.filter { funnel[$0] != Funnel.notComputed }.map { "\(funnel[$0]) \($0.left)" }
+    let stages = counts.joined(separator: " → ")
     guard funnel.evaluated != Funnel.notComputed else { return stages }
     return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) dismissed by a bound"
   }
@@ -81,14 +86,14 @@ public struct Explanation {
   private func outcome(of attempt: AttemptRecord) -> String {
     var text = attempt.outcome.rawValue
     if let cause = attempt.cause, cause.rawValue != text { text += ", \(cause.rawValue)" }
-    if attempt.driver >= 0 { text += ", driver \(name(ofDriver: attempt.driver))" }
+    if attempt.driver != .none { text += ", driver \(name(ofDriver: attempt.driver))" }
     if let limit = attempt.bindingLimit { text += ", bound by \(limit.rawValue)" }
     return text
   }
 
   // MARK: - Drivers
 
-  /// Whoever got further in the funnel is nearer; then whoever missed by less.
+  /// Whoever got further in the funnel is nearer; then whoever missed by less, or is worth more to the policy.
   private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
     let (stageA, stageB) = (stage(a), stage(b))
     guard stageA == stageB else { return stageA > stageB }
@@ -96,7 +101,7 @@ public struct Explanation {
   }
 
   private func stage(_ diagnosis: Diagnosis) -> Int {
-    diagnosis.failed.flatMap { Stage.allCases.firstIndex(of: $0) } ?? Stage.allCases.count
+    diagnosis.failed?.rawValue ?? Stage.allCases.count
   }
 
   private func miss(_ diagnosis: Diagnosis) -> Double {
@@ -105,21 +110,13 @@ public struct Explanation {
     case .route: diagnosis.metresToRoute
     case .seats, .preferences: diagnosis.metresToPickup
     case .limits: Double(diagnosis.result.nearestMiss.rawValue)
-    case nil: worth(diagnosis)
+    case nil: diagnosis.worth
     }
-  }
-
-  /// What the policy compares candidates by.
-  private func worth(_ diagnosis: Diagnosis) -> Double {
-    let isByDriving =
-      world.setup.policy.vantage == .actual && world.setup.terms.insertion.objective == .addedDriving
-    guard isByDriving, let insertion = diagnosis.result.best else { return Double(diagnosis.cost) }
-    return Double(insertion.addedDriving.rawValue)
   }
 
   private func words(_ diagnosis: Diagnosis) -> String {
     let radius = world.setup.terms.radius
-    let offer = drivers[Int(diagnosis.driver)]
+    let offer = drivers[diagnosis.driver]
     switch diagnosis.failed {
     case .radius:
       return "reported \(Words.length(diagnosis.metresToPickup)) from the pickup,"

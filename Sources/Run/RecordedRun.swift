@@ -1,6 +1,7 @@
 public import JSON5
 import Market
 public import Metrics
+import Quantities
 import RoadNetwork
 public import Scenario
 import Simulation
@@ -72,12 +73,13 @@ public struct RecordedRun: Sendable {
     var run = try run()
     let population = run.world.population
     let wanted = population.requestNames.id(called: id)
-    guard let index = population.requests.firstIndex(where: { $0.id == wanted }) else {
+    guard let request = population.requests.firstIndex(where: { $0.id == wanted }).map({ RequestIndex($0) })
+    else {
       throw RecordedRunError.noRequest(folder: folder, id: id)
     }
     run.setup.observation = Observation()
-    run.setup.observation.inspectedRequest = Int32(index)
-    return try Explanation(world: run.world, records: run.records(), request: index, shown: drivers)
+    run.setup.observation.inspectedRequest = request
+    return try Explanation(world: run.world, records: run.records(), request: request, shown: drivers)
   }
 }
 

@@ -27,14 +27,10 @@ public struct SimulationSetup {
   ) {
     precondition(Self.isAscending(drivers.lazy.map(\.id)), "drivers must be in ascending order of id")
     precondition(Self.isAscending(requests.lazy.map(\.id)), "requests must be in ascending order of id")
-    let named = policies.first { $0.name == scenario.matching.policy }
-    guard let policy = policy ?? named else {
-      preconditionFailure("no policy is called \(scenario.matching.policy)")
-    }
     self.drivers = drivers
     self.requests = requests
     self.spaces = spaces
-    self.policy = policy
+    self.policy = policy ?? scenario.matching.policy.policy
     terms = Terms(scenario)
     rules = Rules(scenario)
   }
@@ -93,8 +89,8 @@ public struct Rules: Sendable {
 public struct Observation {
   public var recordsEvents = false
   public var recordsCandidates = false
-  /// Index of a request each of whose attempts is worked out for every available driver.
-  public var inspectedRequest: Int32?
+  /// A request each of whose attempts is worked out for every available driver.
+  public var inspectedRequest: RequestIndex?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
@@ -113,7 +109,7 @@ extension Terms {
     weights.detour = matching.weights.detour
     weights.preference = matching.weights.preference
     insertion.usesRadius = matching.insertion.useRadius
-    insertion.objective = Objective(rawValue: matching.insertion.objective) ?? .cost
+    insertion.objective = matching.insertion.objective
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never

@@ -6,31 +6,30 @@ import Spaces
 import Statistics
 
 extension Simulator {
-  mutating func attempt(_ request: Int32, at time: Milliseconds) {
-    let index = Int(request)
-    requestStates[index].next = nil
-    requestStates[index].attempt += 1
-    records.requests[index].attempts += 1
-    let cycle = requestStates[index].cycle
+  mutating func attempt(_ request: RequestIndex, at time: Milliseconds) {
+    requestStates[request].next = nil
+    requestStates[request].attempt += 1
+    records.requests[request].attempts += 1
+    let cycle = requestStates[request].cycle
     // A cycle that the passenger does not wait for has no attempt, and does not count.
-    records.requests[index].cycles = cycle
-    let number = requestStates[index].attempt
+    records.requests[request].cycles = cycle
+    let number = requestStates[request].attempt
     var view = Attempt(
-      request: requests[index], number: indexOfRank[index], cycle: cycle, attempt: number, time: time,
-      promise: setup.terms.promise(for: requests[index]), excluded: requestStates[index].excluded,
+      request: requests[request], index: request, cycle: cycle, attempt: number, time: time,
+      promise: setup.terms.promise(for: requests[request]), excluded: requestStates[request].excluded,
       fleet: fleet, random: rules.random)
     inspect(view)
     let before = MachineClock.wall.nanoseconds
     let choice = setup.policy.choose(for: &view)
     let elapsed = MachineClock.wall.nanoseconds - before
     var record = AttemptRecord(
-      request: indexOfRank[index], cycle: cycle, attempt: number, time: time, funnel: view.funnel,
+      request: request, cycle: cycle, attempt: number, time: time, funnel: view.funnel,
       outcome: choice == nil ? .noCandidate : .inProgress, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
-    requestStates[index].lastAttempt = records.attempts.count
-    if let choice { fill(&record, with: choice, for: requests[index]) }
-    let isProbe = requests[index].isProbe
+    requestStates[request].lastAttempt = records.attempts.count
+    if let choice { fill(&record, with: choice, for: requests[request]) }
+    let isProbe = requests[request].isProbe
     if isProbe { record.outcome = choice == nil ? .probeMiss : .probeHit }
     records.attempts.append(record)
     note(.attempt, driver: record.driver, request: request)
@@ -53,48 +52,47 @@ extension Simulator {
     record.cost = choice.cost
   }
 
-  private mutating func offer(_ request: Int32, to driver: Int32, at time: Milliseconds) {
+  private mutating func offer(_ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds) {
     fleet.reserve(driver)
-    records.drivers[Int(driver)].offers += 1
-    requestStates[Int(request)].phase = .offered
-    requestStates[Int(request)].driver = driver
-    requestStates[Int(request)].next = schedule(.answer, request, at: time + rules.answerDelay)
+    records.drivers[driver].offers += 1
+    requestStates[request].phase = .offered
+    requestStates[request].driver = driver
+    requestStates[request].next = schedule(.answer(request), at: time + rules.answerDelay)
   }
 
   /// The driver answers: no, or yes, and then the insertion is evaluated again from the true position.
-  mutating func answer(_ request: Int32, at time: Milliseconds) {
-    let index = Int(request)
-    let state = requestStates[index]
+  mutating func answer(_ request: RequestIndex, at time: Milliseconds) {
+    let state = requestStates[request]
     let driver = state.driver
-    requestStates[index].next = nil
+    requestStates[request].next = nil
     records.attempts[state.lastAttempt].answered = time
     let saysNo =
       rules.declineProbability > 0
       && draw(.response, request, state.cycle, driver: driver) < rules.declineProbability
     if saysNo {
-      records.drivers[Int(driver)].declines += 1
-      requestStates[index].declined.append(driver)
+      records.drivers[driver].declines += 1
+      requestStates[request].declined.append(driver)
       fail(request, .declined, .declined, binding: nil, at: time)
       return
     }
-    let input = requests[index]
+    let input = requests[request]
     let promise = setup.terms.promise(for: input)
     guard fleet.isActive(driver) else {
       fail(request, .lapsed, .lapsed, binding: .seats, at: time)
       return
     }
-    let result = fleet.bestInsertion(of: input, promise: promise, into: driver, at: time, from: .actual)
+    let result = fleet.evaluate(Inquiry(input, promise: promise, at: time), into: driver, from: .actual)
     guard let insertion = result.best else {
       fail(request, .lapsed, .lapsed, binding: result.bindingLimit, at: time)
       return
     }
-    match(request, with: driver, insertion, promise, at: time)
+    match(request, with: driver, insertion, result, promise, at: time)
   }
 
   private mutating func fail(
-    _ request: Int32, _ outcome: AttemptOutcome, _ cause: Cause, binding: Limit?, at time: Milliseconds
+    _ request: RequestIndex, _ outcome: AttemptOutcome, _ cause: Cause, binding: Limit?, at time: Milliseconds
   ) {
-    let state = requestStates[Int(request)]
+    let state = requestStates[request]
     records.attempts[state.lastAttempt].outcome = outcome
     records.attempts[state.lastAttempt].cause = cause
     records.attempts[state.lastAttempt].bindingLimit = binding
@@ -104,35 +102,24 @@ extension Simulator {
   }
 
   private mutating func match(
-    _ request: Int32, with driver: Int32, _ insertion: Insertion, _ promise: Promise, at time: Milliseconds
+    _ request: RequestIndex, with driver: DriverIndex, _ insertion: Insertion, _ result: InsertionResult,
+    _ promise: Promise,
+    at time: Milliseconds
   ) {
-    let index = Int(request)
-    let input = requests[index]
-    let agreement = agreement(of: input, with: setup.drivers[Int(driver)])
+    let input = requests[request]
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
     fleet.accept(
-      input, number: indexOfRank[index], promise: promise, insertion: insertion, by: driver, at: time)
+      input, as: request, promise: promise, insertion: insertion, by: driver, at: time)
     fleet.release(driver, at: time)
     scheduleNextStop(driver)
-    records.attempts[requestStates[index].lastAttempt].outcome = .accepted
-    if records.requests[index].firstMatch == nil { records.requests[index].firstMatch = time }
-    records.requests[index].match = MatchRecord(
+    records.attempts[requestStates[request].lastAttempt].outcome = .accepted
+    if records.requests[request].firstMatch == nil { records.requests[request].firstMatch = time }
+    records.requests[request].match = MatchRecord(
       time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
-      detour: insertion.detour, detourMetres: metres, agreement: agreement,
-      cost: setup.terms.cost(
-        timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement))
-    requestStates[index].phase = .matched
+      detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
+      cost: result.cost)
+    requestStates[request].phase = .matched
     note(.accepted, driver: driver, request: request)
     planCancellation(by: driver, of: request, pickupIn: insertion.timeToPickup, at: time)
-  }
-}
-
-extension Funnel {
-  /// The stage at which the funnel reached zero.
-  var cause: Cause {
-    if inRadius == 0 { return .noDriverInRadius }
-    if onRoute == 0 { return .noneOnRoute }
-    if withSeats == 0 { return .noSeats }
-    return withPreferences == 0 ? .preferences : .limits
   }
 }

@@ -5,14 +5,16 @@ import Quantities
 import Spaces
 
 /// What the run remembers of a driver beside the itinerary.
-struct DriverState {
+struct DriverState: Listed {
+  typealias Index = DriverIndex
+
   var hasDeparted = false
   /// The next departure, stop or arrival.
   var next: EventHandle?
 }
 
 extension Simulator {
-  mutating func announce(_ driver: Int32, at time: Milliseconds) {
+  mutating func announce(_ driver: DriverIndex, at time: Milliseconds) {
     fleet.announce(driver, at: time)
     note(.driverAnnounced, driver: driver)
     scheduleNextStop(driver)
@@ -20,13 +22,13 @@ extension Simulator {
   }
 
   /// Departs, makes the next stop, or arrives.
-  mutating func stop(_ driver: Int32, at time: Milliseconds) {
-    driverStates[Int(driver)].next = nil
-    if !driverStates[Int(driver)].hasDeparted {
-      driverStates[Int(driver)].hasDeparted = true
+  mutating func stop(_ driver: DriverIndex, at time: Milliseconds) {
+    driverStates[driver].next = nil
+    if !driverStates[driver].hasDeparted {
+      driverStates[driver].hasDeparted = true
       record(.depart, driver, at: time, leave: time)
       note(.driverDeparted, driver: driver)
-    } else if fleet.itineraries[Int(driver)].stops.isEmpty {
+    } else if fleet.itineraries[driver].stops.isEmpty {
       arrive(driver, at: time)
       return
     } else {
@@ -36,40 +38,40 @@ extension Simulator {
   }
 
   /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
-  mutating func scheduleNextStop(_ driver: Int32) {
-    if let handle = driverStates[Int(driver)].next { kernel.cancel(handle) }
-    let itinerary = fleet.itineraries[Int(driver)]
-    let hasDeparted = driverStates[Int(driver)].hasDeparted
+  mutating func scheduleNextStop(_ driver: DriverIndex) {
+    if let handle = driverStates[driver].next { kernel.cancel(handle) }
+    let itinerary = fleet.itineraries[driver]
+    let hasDeparted = driverStates[driver].hasDeparted
     let next =
       hasDeparted
       ? itinerary.stops.first?.arrive ?? itinerary.arrival
-      : max(kernel.now, setup.drivers[Int(driver)].depart)
-    driverStates[Int(driver)].next = schedule(.stop, driver, at: next)
+      : max(kernel.now, setup.drivers[driver].depart)
+    driverStates[driver].next = schedule(.stop(driver), at: next)
   }
 
-  private mutating func makeStop(_ driver: Int32, at time: Milliseconds) {
+  private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds) {
     let stop = fleet.makeStop(driver)
-    let request = rankOfIndex[Int(stop.request)]
+    let request = stop.request
     let odometer = record(
-      stop.isPickup ? .pickup : .dropoff, driver, request: stop.request, partySize: stop.partySize, at: time,
+      stop.isPickup ? .pickup : .dropoff, driver, request: request, partySize: stop.partySize, at: time,
       leave: stop.leave)
     if stop.isPickup {
-      let onBoard = Int32(fleet.itineraries[Int(driver)].onBoard)
-      records.drivers[Int(driver)].maxOnBoard = max(records.drivers[Int(driver)].maxOnBoard, onBoard)
+      let onBoard = Int32(fleet.itineraries[driver].onBoard)
+      records.drivers[driver].maxOnBoard = max(records.drivers[driver].maxOnBoard, onBoard)
       board(request, at: time, odometer: odometer)
       note(.pickup, driver: driver, request: request)
     } else {
-      records.drivers[Int(driver)].served += 1
+      records.drivers[driver].served += 1
       alight(request, at: time, odometer: odometer)
       note(.dropoff, driver: driver, request: request)
     }
   }
 
-  private mutating func arrive(_ driver: Int32, at time: Milliseconds) {
+  private mutating func arrive(_ driver: DriverIndex, at time: Milliseconds) {
     let odometer = record(.arrive, driver, at: time, leave: time)
-    records.drivers[Int(driver)].outcome = .arrived
-    records.drivers[Int(driver)].arrive = time
-    records.drivers[Int(driver)].drivenMetres = odometer
+    records.drivers[driver].outcome = .arrived
+    records.drivers[driver].arrive = time
+    records.drivers[driver].drivenMetres = odometer
     fleet.retire(driver)
     note(.driverArrived, driver: driver)
   }
@@ -79,10 +81,11 @@ extension Simulator {
   /// - Returns: the odometer's reading, metres.
   @discardableResult
   private mutating func record(
-    _ kind: StopKind, _ driver: Int32, request: Int32 = -1, partySize: Int16 = 0, at time: Milliseconds,
+    _ kind: StopKind, _ driver: DriverIndex, request: RequestIndex = .none, partySize: Int16 = 0,
+    at time: Milliseconds,
     leave: Milliseconds
   ) -> Metres {
-    let itinerary = fleet.itineraries[Int(driver)]
+    let itinerary = fleet.itineraries[driver]
     let odometer = itinerary.track.odometer(at: time)
     records.stops.append(
       StopRecord(

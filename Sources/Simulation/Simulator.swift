@@ -19,20 +19,14 @@ public struct Simulator: ~Copyable {
   var kernel: Kernel<SimulationEvent>
   /// What the run leaves behind.
   public internal(set) var records: RunRecords
-  /// The requests in the order in which they come, those that take no part last: a run walks through them
-  /// and what belongs to them as they lie in memory. A request's place in this order is its rank, and within
-  /// the run ranks name requests; the records name them by their index in the setup.
   let requests: [Request]
-  /// The index of each rank, and the rank of each index.
-  let indexOfRank: [Int32]
-  let rankOfIndex: [Int32]
   var requestStates: [RequestState]
   var driverStates: [DriverState]
   /// The drivers that take part, in the order in which they come; and how many have come.
-  let announcements: [Int32]
+  let announcements: [DriverIndex]
   var announced = 0
-  /// How many requests take part, and how many of them have come.
-  let submissions: Int
+  /// The requests that take part, likewise.
+  let submissions: [RequestIndex]
   var submitted = 0
 
   /// Creates a run that has not begun.
@@ -46,33 +40,30 @@ public struct Simulator: ~Copyable {
     requestStates = Array(repeating: RequestState(), count: setup.requests.count)
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
     let (drivers, requests) = (setup.drivers, setup.requests)
-    let taking = drivers.indices.filter { drivers[$0].refusal == nil }.map(Int32.init)
-    announcements = Self.sorted(taking) { Self.announcement(drivers[Int($0)]) }
-    let asking = requests.indices.filter { requests[$0].refusal == nil }.map(Int32.init)
-    let refused = requests.indices.filter { requests[$0].refusal != nil }.map(Int32.init)
-    submissions = asking.count
-    indexOfRank = Self.sorted(asking) { requests[Int($0)].submit } + refused
-    self.requests = indexOfRank.map { requests[Int($0)] }
-    var ranks = Array(repeating: Int32(0), count: requests.count)
-    for (rank, index) in indexOfRank.enumerated() { ranks[Int(index)] = Int32(rank) }
-    rankOfIndex = ranks
-    // Most requests that are not matched use up their attempts; what is not touched costs nothing.
-    records.attempts.reserveCapacity(submissions * Int(min(setup.rules.attempts, 4)))
-    for rank in submissions..<requests.count {
-      records.requests[rank].outcome = .refusedInput
-      records.requests[rank].cause = self.requests[rank].refusal
+    self.requests = requests
+    announcements = Self.sorted(drivers.places.filter { drivers[$0].refusal == nil }) {
+      Self.announcement(drivers[$0])
     }
-    for index in drivers.indices where drivers[index].refusal != nil {
-      records.drivers[index].outcome = .refusedInput
+    submissions = Self.sorted(requests.places.filter { requests[$0].refusal == nil }) { requests[$0].submit }
+    // Most requests that are not matched use up their attempts; what is not touched costs nothing.
+    records.attempts.reserveCapacity(submissions.count * Int(min(setup.rules.attempts, 4)))
+    for request in requests.places where requests[request].refusal != nil {
+      records.requests[request].outcome = .refusedInput
+      records.requests[request].cause = requests[request].refusal
+    }
+    for driver in drivers.places where drivers[driver].refusal != nil {
+      records.drivers[driver].outcome = .refusedInput
     }
   }
 
-  /// The `numbers`, which ascend, in the order of their times; equal times keep the order of numbers.
-  private static func sorted(_ numbers: [Int32], by time: (Int32) -> Milliseconds) -> [Int32] {
-    // Time and number in one word: sorting does not look the times up again and again.
-    var keys = numbers.map { Int128(time($0).rawValue) << 32 | Int128($0) }
+  /// The `places`, which ascend, in the order of their times; equal times keep their order.
+  private static func sorted<Index: ListIndex>(
+    _ places: some Sequence<Index>, by time: (Index) -> Milliseconds
+  ) -> [Index] {
+    // Time and place in one word: sorting does not look the times up again and again.
+    var keys = places.map { Int128(time($0).rawValue) << 32 | Int128($0.rawValue) }
     keys.sort()
-    return keys.map { Int32(truncatingIfNeeded: $0) }
+    return keys.map { Index(rawValue: Int32(truncatingIfNeeded: $0)) }
   }
 
   /// Runs until nothing is left to happen, or to the horizon.
@@ -83,14 +74,14 @@ public struct Simulator: ~Copyable {
     scheduleNextSubmission()
     var countdown = Self.eventsPerReport
     while let (time, event) = kernel.next() {
-      switch event.kind {
-      case .announcement: announce(event.subject, at: time)
-      case .stop: stop(event.subject, at: time)
-      case .answer: answer(event.subject, at: time)
-      case .patience: losePatience(event.subject, at: time)
-      case .cancellation: cancelByDriver(event.subject, at: time)
-      case .submission: submit(event.subject, at: time)
-      case .retry: attempt(event.subject, at: time)
+      switch event {
+      case .announcement(let driver): announce(driver, at: time)
+      case .stop(let driver): stop(driver, at: time)
+      case .answer(let request): answer(request, at: time)
+      case .patience(let request): losePatience(request, at: time)
+      case .cancellation(let request): cancelByDriver(request, at: time)
+      case .submission(let request): submit(request, at: time)
+      case .retry(let request): attempt(request, at: time)
       }
       countdown -= 1
       if countdown == 0 {
@@ -110,16 +101,14 @@ public struct Simulator: ~Copyable {
 
   private func reportProgress() {
     guard let progress = setup.observation.progress else { return }
-    progress(Double(submitted) / Double(max(1, submissions)), Int64(kernel.counts.executed))
+    progress(Double(submitted) / Double(max(1, submissions.count)), Int64(kernel.counts.executed))
   }
 
   private mutating func finish() {
-    let byRank = records.requests
-    for (rank, index) in indexOfRank.enumerated() { records.requests[Int(index)] = byRank[rank] }
     records.end = rules.horizon == .never ? kernel.now : rules.horizon
     for driver in fleet.active {
-      let track = fleet.itineraries[Int(driver)].track
-      records.drivers[Int(driver)].drivenMetres = track.odometer(at: records.end)
+      let track = fleet.itineraries[driver].track
+      records.drivers[driver].drivenMetres = track.odometer(at: records.end)
     }
   }
 
@@ -127,16 +116,17 @@ public struct Simulator: ~Copyable {
 
   /// Requests and drivers come one by one, so that few events wait.
   mutating func scheduleNextSubmission() {
-    guard submitted < submissions else { return }
-    schedule(.submission, Int32(submitted), at: max(.zero, requests[submitted].submit))
+    guard submitted < submissions.count else { return }
+    let request = submissions[submitted]
     submitted += 1
+    schedule(.submission(request), at: max(.zero, requests[request].submit))
   }
 
   mutating func scheduleNextAnnouncement() {
     guard announced < announcements.count else { return }
     let driver = announcements[announced]
     announced += 1
-    schedule(.announcement, driver, at: Self.announcement(setup.drivers[Int(driver)]))
+    schedule(.announcement(driver), at: Self.announcement(setup.drivers[driver]))
   }
 
   private static func announcement(_ driver: Driver) -> Milliseconds {
@@ -144,15 +134,13 @@ public struct Simulator: ~Copyable {
   }
 
   @discardableResult
-  mutating func schedule(_ kind: SimulationEvent.Kind, _ subject: Int32, at time: Milliseconds) -> EventHandle
-  {
-    kernel.schedule(SimulationEvent(kind: kind, subject: subject), at: time, priority: kind.priority)
+  mutating func schedule(_ event: SimulationEvent, at time: Milliseconds) -> EventHandle {
+    kernel.schedule(event, at: time, priority: event.priority)
   }
 
-  mutating func note(_ kind: EventRecord.Kind, driver: Int32 = -1, request: Int32 = -1) {
+  mutating func note(_ kind: EventRecord.Kind, driver: DriverIndex = .none, request: RequestIndex = .none) {
     guard setup.observation.recordsEvents else { return }
-    let index = request < 0 ? -1 : indexOfRank[Int(request)]
-    records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: index))
+    records.log.append(EventRecord(time: kernel.now, kind: kind, driver: driver, request: request))
   }
 }
 

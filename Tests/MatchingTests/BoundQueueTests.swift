@@ -1,3 +1,5 @@
+import Market
+import Quantities
 import TestSupport
 import Testing
 
@@ -13,7 +15,7 @@ import Testing
         queue.removeAll()
         let count = random.whole(0...60)
         let bounds = (0..<count).map { _ in Float(random.whole(-5...5)) * 1000 }
-        for driver in (0..<count).reversed() { queue.append(bounds[driver], Int32(driver)) }
+        for driver in (0..<count).reversed() { queue.append(bounds[driver], DriverIndex(driver)) }
         var taken: [Int] = []
         while let entry = queue.next() { taken.append(Int(entry.driver)) }
         guard taken == (0..<count).sorted(by: { (bounds[$0], $0) < (bounds[$1], $1) }) else {
@@ -31,7 +33,7 @@ import Testing
       var queue = BoundQueue()
       let straight = (0..<40).map { _ in Float(random.whole(0...20)) * 100 }
       let refined = straight.map { $0 + Float(random.whole(-2...10)) * 100 }
-      for driver in 0..<40 { queue.append(straight[driver], Int32(driver)) }
+      for driver in 0..<40 { queue.append(straight[driver], DriverIndex(driver)) }
       var final: [Int] = []
       while let entry = queue.next() {
         let driver = Int(entry.driver)
@@ -65,7 +67,7 @@ import Testing
 
 extension BoundQueue {
   /// Takes the first out; nil when nobody is left.
-  fileprivate mutating func next() -> (bound: Float, driver: Int32, isRefined: Bool)? {
+  fileprivate mutating func next() -> (bound: Float, driver: DriverIndex, isRefined: Bool)? {
     guard let first else { return nil }
     removeFirst()
     return first

@@ -15,10 +15,10 @@ struct BusyMarket {
   let fleet: Fleet
   private(set) var now = Milliseconds.zero
   private let place: (inout SplitMix64) -> Place
-  private var unannounced: [Int32]
-  private var offers: [(request: Request, driver: Int32)] = []
+  private var unannounced: [DriverIndex]
+  private var offers: [(request: Request, driver: DriverIndex)] = []
   /// Requests that were accepted and perhaps not picked up yet.
-  private var waiting: [(number: Int32, driver: Int32)] = []
+  private var waiting: [(number: RequestIndex, driver: DriverIndex)] = []
   private var asked: Int32 = 0
 
   /// Creates a market of `count` drivers who depart within `span` of each other.
@@ -48,7 +48,7 @@ struct BusyMarket {
       if random.chance(0.3) { driver.maxDetourRatio = random.uniform(0...2) }
       drivers.append(driver)
     }
-    unannounced = drivers.indices.map(Int32.init).shuffled(using: &random)
+    unannounced = Array(drivers.places).shuffled(using: &random)
     fleet = Fleet(drivers: drivers, terms: terms, space: space, vantage: .actual)
   }
 
@@ -109,12 +109,12 @@ extension BusyMarket {
 
   /// Makes the stops and arrivals until `time`, in their order.
   private mutating func advance(to time: Milliseconds) {
-    func next(_ driver: Int32) -> Milliseconds {
-      let itinerary = fleet.itineraries[Int(driver)]
+    func next(_ driver: DriverIndex) -> Milliseconds {
+      let itinerary = fleet.itineraries[driver]
       return itinerary.stops.first?.arrive ?? itinerary.arrival
     }
     while let driver = fleet.active.min(by: { (next($0), $0) < (next($1), $1) }), next(driver) <= time {
-      if fleet.itineraries[Int(driver)].stops.isEmpty {
+      if fleet.itineraries[driver].stops.isEmpty {
         fleet.retire(driver)
       } else {
         let stop = fleet.makeStop(driver)
@@ -124,15 +124,15 @@ extension BusyMarket {
     now = time
   }
 
-  private mutating func answer(_ offer: (request: Request, driver: Int32), _ random: inout SplitMix64) {
+  private mutating func answer(_ offer: (request: Request, driver: DriverIndex), _ random: inout SplitMix64) {
     guard fleet.isActive(offer.driver) else { return }
     let promise = terms.promise(for: offer.request)
-    let result = fleet.bestInsertion(
-      of: offer.request, promise: promise, into: offer.driver, at: now, from: .actual)
+    let result = fleet.evaluate(
+      Inquiry(offer.request, promise: promise, at: now), into: offer.driver, from: .actual)
     if let insertion = result.best, random.chance(0.8) {
-      let number = Int32(offer.request.id)
+      let number = RequestIndex(Int(offer.request.id))
       fleet.accept(
-        offer.request, number: number, promise: promise, insertion: insertion, by: offer.driver, at: now)
+        offer.request, as: number, promise: promise, insertion: insertion, by: offer.driver, at: now)
       waiting.append((number, offer.driver))
     }
     fleet.release(offer.driver, at: now)
@@ -158,19 +158,20 @@ extension BusyMarket {
     }
   }
 
-  func attempt(_ request: Request, excluded: [Int32] = []) -> Attempt {
+  func attempt(_ request: Request, excluded: [DriverIndex] = []) -> Attempt {
     Attempt(
-      request: request, number: Int32(request.id), cycle: 1, attempt: 1, time: now,
+      request: request, index: RequestIndex(Int(request.id)), cycle: 1, attempt: 1, time: now,
       promise: terms.promise(for: request), excluded: excluded, fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
   }
 
   /// What each driver who can be asked is worth, by evaluating all of them; in ascending order of number.
-  func values(_ request: Request, excluded: [Int32] = []) -> [(driver: Int32, value: Int64)] {
+  func values(_ request: Request, excluded: [DriverIndex] = []) -> [(driver: DriverIndex, value: Int64)] {
     let promise = terms.promise(for: request)
     return fleet.active.sorted().compactMap { driver in
       guard fleet.isAvailable(driver), !excluded.contains(driver) else { return nil }
-      let result = fleet.bestInsertion(of: request, promise: promise, into: driver, at: now, from: .actual)
+      let result = fleet.evaluate(
+        Inquiry(request, promise: promise, at: now), into: driver, from: .actual)
       return result.best.map { (driver, terms.insertion.objective.value(of: $0, agreement: 1, terms: terms)) }
     }
   }

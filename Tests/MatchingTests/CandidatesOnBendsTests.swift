@@ -51,9 +51,9 @@ import Testing
     for bent in [true, false] {
       let market = Self.market(bent: bent, spacing: spacing)
       let funnel = try Self.funnel(market, Self.west, Self.aside, seconds: 0)
-      #expect(funnel.inRadius == 1)
-      #expect(funnel.onRoute == (bent ? 1 : 0))
-      #expect(funnel.withinLimits == (bent ? 1 : 0))
+      #expect(funnel[.radius] == 1)
+      #expect(funnel[.route] == (bent ? 1 : 0))
+      #expect(funnel[.limits] == (bent ? 1 : 0))
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       let market = Self.market(bent: bent, spacing: spacing)
       for (seconds, isNear) in [(20.0, false), (100, false), (139, true), (200, false)] {
         let funnel = try Self.funnel(market, Self.aside, Self.home, seconds: seconds)
-        #expect(funnel.inRadius == (bent && isNear ? 1 : 0), "at \(seconds) s")
+        #expect(funnel[.radius] == (bent && isNear ? 1 : 0), "at \(seconds) s")
       }
     }
   }
@@ -81,12 +81,12 @@ import Testing
     #expect(candidate.reported == Position(x: 450, y: 900))
     #expect(candidate.insertion.timeToPickup == Milliseconds(235_000))
     #expect(candidate.insertion.detour == Milliseconds(200_000) + 2 * market.terms.stopDuration)
-    let insertion = market.fleet.bestInsertion(
-      of: request, promise: market.terms.promise(for: request), into: 0, at: time, from: .actual)
+    let insertion = market.fleet.evaluate(
+      Inquiry(request, promise: market.terms.promise(for: request), at: time), into: 0, from: .actual)
     #expect(insertion.best?.timeToPickup == Milliseconds(231_000))
     let best = try #require(insertion.best)
     market.fleet.accept(
-      request, number: 0, promise: market.terms.promise(for: request), insertion: best, by: 0, at: time)
+      request, as: 0, promise: market.terms.promise(for: request), insertion: best, by: 0, at: time)
     let itinerary = market.fleet.itineraries[0]
     #expect(itinerary.stops.map(\.arrive.seconds).first == 370)
     // The car is still on the far side of the square, and reported there.

@@ -28,10 +28,10 @@ import Testing
   private static func fault(in fleet: Fleet) -> String? {
     var fresh = LegTable(origins: fleet.drivers.map(\.origin.position), space: fleet.spaces.base)
     for driver in fleet.active where fleet.isAvailable(driver) {
-      fresh.update(driver, fleet.drivers[Int(driver)], fleet.itineraries[Int(driver)])
+      fresh.update(driver, fleet.drivers[driver], fleet.itineraries[driver])
     }
-    if let epoch = fleet.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
-    return fleet.bounds.slices.first?.legs.fault(beside: fresh, fleet)
+    if let epoch = fleet.inserter.bounds.slices.first?.legs.epoch { fresh.approach(epoch) }
+    return fleet.inserter.bounds.slices.first?.legs.fault(beside: fresh, fleet)
   }
 
   @Test(arguments: BusyMarket.Ground.allCases, spans)
@@ -73,13 +73,14 @@ import Testing
 
   /// Each driver comes out of the queue while what is asked for is what the driver is really worth.
   private static func fault(
-    ofBounds market: BusyMarket, _ request: Request, _ values: [(driver: Int32, value: Int64)]
+    ofBounds market: BusyMarket, _ request: Request, _ values: [(driver: DriverIndex, value: Int64)]
   ) -> String? {
     for (driver, value) in values {
-      let promise = market.terms.promise(for: request)
-      _ = market.fleet.beginSearch(for: request, promise, at: market.now, excluded: [])
+      let inquiry = Inquiry(request, promise: market.terms.promise(for: request), at: market.now)
+      let inserter = market.fleet.inserter
+      inserter.begin(inquiry, among: nil, in: market.fleet)
       var isThere = false
-      while let next = market.fleet.nextDriver(worth: value) {
+      while let next = inserter.bounds.next(worth: value) {
         isThere = isThere || next == driver
       }
       if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }
@@ -111,7 +112,7 @@ import Testing
         let fleet = Fleet(drivers: [driver], terms: terms, space: space, vantage: .actual)
         fleet.announce(0, at: .zero)
         var attempt = Attempt(
-          request: request, number: 0, cycle: 1, attempt: 1, time: .zero,
+          request: request, index: 0, cycle: 1, attempt: 1, time: .zero,
           promise: terms.promise(for: request),
           excluded: [], fleet: fleet, random: RandomSource(seed: 1, replication: 0))
         let choice = BestInsertion().choose(for: &attempt)
@@ -129,7 +130,7 @@ import Testing
     for _ in 0..<9000 {
       market.step(Milliseconds(2500), &random)
       let live = market.fleet.active.reduce(0) { $0 + market.fleet.itineraries[Int($1)].stops.count + 1 }
-      most = max(most, (market.fleet.bounds.slices.first?.legs.legs.count ?? 0) - 3 * live)
+      most = max(most, (market.fleet.inserter.bounds.slices.first?.legs.legs.count ?? 0) - 3 * live)
     }
     #expect(most < 400)
   }
@@ -146,22 +147,24 @@ import Testing
 extension LegTable {
   /// What differs from `fresh`, the table of the same drivers that nobody was looked at in.
   borrowing func fault(beside fresh: borrowing LegTable, _ fleet: Fleet) -> String? {
-    var owned = Array(repeating: Int32(-1), count: legs.count)
+    var owned = Array(repeating: DriverIndex.none, count: legs.count)
     for driver in fleet.drivers.indices {
-      let (row, count) = (Int(first[driver]), Int(legCounts[driver]))
-      let isAvailable = fleet.isAvailable(Int32(driver))
+      let (row, count) = (Int(rows[driver].first), Int(rows[driver].count))
+      let isAvailable = fleet.isAvailable(DriverIndex(driver))
       if !isAvailable, row >= 0, (row..<row + count).contains(where: { !isHidden($0) }) {
         return "driver \(driver) cannot be asked and is not hidden"
       }
-      if row >= 0 { for leg in row..<row + count { owned[leg] = Int32(driver) } }
+      if row >= 0 { for leg in row..<row + count { owned[leg] = DriverIndex(driver) } }
       guard isAvailable else { continue }
-      guard row >= 0, count == Int(fresh.legCounts[driver]) else {
+      guard row >= 0, count == Int(fresh.rows[driver].count) else {
         return "driver \(driver) has \(count) legs"
       }
-      if waiting[driver] != fresh.waiting[driver] { return "driver \(driver) waits \(waiting[driver])" }
+      if rows[driver].waiting != fresh.rows[driver].waiting {
+        return "driver \(driver) waits \(rows[driver].waiting)"
+      }
       for position in 0..<count {
         if let fault = fault(
-          row + position, beside: fresh, Int(fresh.first[driver]) + position, position == 0)
+          row + position, beside: fresh, Int(fresh.rows[driver].first) + position, position == 0)
         {
           return "driver \(driver), leg \(position): \(fault)"
         }

@@ -33,9 +33,9 @@ struct OpenMarket {
   }
 
   /// The matcher's view of `request` at `time`.
-  func attempt(_ request: Request, at time: Milliseconds, excluded: [Int32] = []) -> Attempt {
+  func attempt(_ request: Request, at time: Milliseconds, excluded: [DriverIndex] = []) -> Attempt {
     Attempt(
-      request: request, number: 0, cycle: 1, attempt: 1, time: time, promise: terms.promise(for: request),
+      request: request, index: 0, cycle: 1, attempt: 1, time: time, promise: terms.promise(for: request),
       excluded: excluded, fleet: fleet, random: RandomSource(seed: 1, replication: 0))
   }
 

@@ -26,7 +26,7 @@ import Testing
       terms.stopDuration = random.pick([.zero, Milliseconds(30_000)])
       itinerary = Itinerary(from: origin, to: destination, depart: depart, space: space)
       var stops: [PlannedStop] = []
-      for request in 0..<Int32(random.whole(0...4)) {
+      for request in (0..<random.whole(0...4)).map({ RequestIndex($0) }) {
         for isPickup in [true, false] {
           let earliest = isPickup && random.chance(0.5) ? Int64(random.whole(0...1_500_000)) : 0
           stops.append(

@@ -1,5 +1,5 @@
-import Market
 import JSON5
+import Market
 import Tables
 import Testing
 

@@ -25,11 +25,11 @@ struct FinishedRunLogsTests {
       detour: Story.seconds(60))
     let candidate = Diagnosis(
       driver: 0, reported: Position(x: 0, y: 0), failed: nil, metresToPickup: 2000, metresToRoute: 12.34,
-      agreement: 0.5, result: InsertionResult(best: best), cost: 310_000)
+      result: InsertionResult(best: best, agreement: 0.5, cost: 310_000))
     let other = Diagnosis(
       driver: 1, reported: Position(x: 1, y: 1000), failed: .route, metresToPickup: 7,
       metresToRoute: .infinity,
-      agreement: 1, result: InsertionResult(bindingLimit: .detourRatio), cost: 0)
+      result: InsertionResult(bindingLimit: .detourRatio))
     run.records.candidates = [
       CandidateRecord(request: 2, cycle: 1, attempt: 2, diagnosis: other),
       CandidateRecord(request: 0, cycle: 1, attempt: 1, diagnosis: candidate),

@@ -153,16 +153,16 @@ extension Story {
   }
 
   private static func attempt(
-    _ request: Int32, _ attempt: Int32, _ time: Double, _ outcome: AttemptOutcome, _ cause: Cause?,
+    _ request: RequestIndex, _ attempt: Int32, _ time: Double, _ outcome: AttemptOutcome, _ cause: Cause?,
     _ counts: [Int32], _ nanoseconds: UInt32
   ) -> AttemptRecord {
     var funnel = Funnel()
     funnel.driversActive = 2
-    funnel.inRadius = counts[0]
-    funnel.onRoute = counts[1]
-    funnel.withSeats = counts[2]
-    funnel.withPreferences = counts[3]
-    funnel.withinLimits = counts[4]
+    funnel[.radius] = counts[0]
+    funnel[.route] = counts[1]
+    funnel[.seats] = counts[2]
+    funnel[.preferences] = counts[3]
+    funnel[.limits] = counts[4]
     funnel.evaluated = counts[3]
     var record = AttemptRecord(
       request: request, cycle: 1, attempt: attempt, time: seconds(time), funnel: funnel, outcome: outcome,
@@ -197,7 +197,8 @@ extension Story {
   ]
 
   private static func stop(
-    _ driver: Int32, _ kind: StopKind, _ request: Int32, _ persons: Int16, _ onBoard: Int16, _ arrive: Double,
+    _ driver: DriverIndex, _ kind: StopKind, _ request: RequestIndex, _ persons: Int16, _ onBoard: Int16,
+    _ arrive: Double,
     _ leave: Double, _ x: Double, _ odometer: Double
   ) -> StopRecord {
     StopRecord(

@@ -21,7 +21,7 @@ import Testing
         guard let ended = record.ended else { return "a request that never stopped waiting" }
         byPerson = byPerson + (ended - request.submit)
       }
-      var (byMoment, waiting, last) = (Milliseconds.zero, Set<Int32>(), Milliseconds.zero)
+      var (byMoment, waiting, last) = (Milliseconds.zero, Set<RequestIndex>(), Milliseconds.zero)
       for event in records.log {
         byMoment = byMoment + Int64(waiting.count) * (event.time - last)
         last = event.time
@@ -29,9 +29,9 @@ import Testing
         case .requestSubmitted: waiting.insert(event.request)
         case .pickup, .passengerLeft: waiting.remove(event.request)
         case .requestNotified:
-          if records.requests[Int(event.request)].ended == event.time { waiting.remove(event.request) }
+          if records.requests[event.request].ended == event.time { waiting.remove(event.request) }
         case .attempt:
-          if world.requests[Int(event.request)].isProbe { waiting.remove(event.request) }
+          if world.requests[event.request].isProbe { waiting.remove(event.request) }
         default: break
         }
       }
@@ -124,7 +124,7 @@ import Testing
 /// Notes the candidates of every attempt.
 private final class Clerk: Policy, @unchecked Sendable {
   let name = "clerk"
-  private(set) var candidates: [Set<Int32>] = []
+  private(set) var candidates: [Set<DriverIndex>] = []
 
   func choose(for attempt: inout Attempt) -> Candidate? {
     let found = attempt.candidates()
@@ -134,7 +134,7 @@ private final class Clerk: Policy, @unchecked Sendable {
 }
 
 extension World {
-  func candidates() throws -> [Set<Int32>] {
+  func candidates() throws -> [Set<DriverIndex>] {
     let clerk = Clerk()
     _ = try records(clerk)
     return clerk.candidates

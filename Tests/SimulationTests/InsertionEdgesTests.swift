@@ -92,7 +92,7 @@ import Testing
     #expect(records.requests[0].outcome == .unmatched)
     let funnel = records.attempts[0].funnel
     #expect(funnel.driversActive == 0 && funnel.evaluated == 0 && funnel.boundedOut == 0)
-    #expect(funnel.inRadius == Funnel.notComputed)
+    #expect(funnel[.radius] == Funnel.notComputed)
   }
 
   @Test func driverAndPassengerMayHaveTheSameEnds() throws {
@@ -169,7 +169,7 @@ import Testing
     story.requests[0].submit = Milliseconds(150_000)
     records = try story.records()
     #expect(records.requests[0].outcome == .served && records.attempts[0].reported.x == 1500)
-    #expect(records.attempts[0].funnel.inRadius == 1 && records.attempts[0].funnel.onRoute == 1)
+    #expect(records.attempts[0].funnel[.radius] == 1 && records.attempts[0].funnel[.route] == 1)
     story.requests[0].submit = Milliseconds(149_999)
     records = try story.records()
     #expect(records.attempts[0].cause == .noDriverInRadius)
@@ -181,7 +181,7 @@ import Testing
     story.driver()
     story.request(from: 100, to: -5000)
     let record = try story.records().attempts[0]
-    #expect(record.cause == .noneOnRoute && record.funnel.inRadius == 1 && record.funnel.onRoute == 0)
+    #expect(record.cause == .noneOnRoute && record.funnel[.radius] == 1 && record.funnel[.route] == 0)
   }
 }
 

@@ -42,8 +42,8 @@ import Testing
       var circles = attempt
       let candidates = circles.candidates()
       let choice = BestInsertion().choose(for: &attempt)
-      let counts = [attempt.funnel.inRadius, attempt.funnel.onRoute]
-      if counts != [circles.funnel.inRadius, circles.funnel.onRoute] {
+      let counts = [attempt.funnel[.radius], attempt.funnel[.route]]
+      if counts != [circles.funnel[.radius], circles.funnel[.route]] {
         fault = fault ?? "\(counts) in and past the circles, not as in \(circles.funnel)"
       }
       guard !candidates.isEmpty else { return choice }
@@ -127,7 +127,7 @@ import Testing
       hard = Fleet(drivers: world.drivers, terms: world.terms, space: world.space, vantage: .actual)
       easy = Fleet(drivers: drivers, terms: terms, space: world.space, vantage: .actual)
       for driver in world.drivers.indices {
-        for fleet in [hard, easy] { fleet.announce(Int32(driver), at: .zero) }
+        for fleet in [hard, easy] { fleet.announce(DriverIndex(driver), at: .zero) }
       }
     }
 
@@ -140,10 +140,10 @@ import Testing
       var easyAttempt = self.attempt(request, easy, easyTerms)
       let easyChoice = BestInsertion().choose(for: &easyAttempt)
       if let choice {
-        let number = Int32(world.requests.firstIndex { $0.id == request.id }!)
+        let number = RequestIndex(world.requests.firstIndex { $0.id == request.id }!)
         for fleet in [hard, easy] {
           fleet.accept(
-            request, number: number, promise: attempt.promise, insertion: choice.insertion, by: choice.driver,
+            request, as: number, promise: attempt.promise, insertion: choice.insertion, by: choice.driver,
             at: time)
         }
       }
@@ -154,16 +154,16 @@ import Testing
 
     private func attempt(_ request: Request, _ fleet: Fleet, _ terms: Terms) -> Attempt {
       Attempt(
-        request: request, number: 0, cycle: 1, attempt: 1, time: request.submit,
+        request: request, index: 0, cycle: 1, attempt: 1, time: request.submit,
         promise: terms.promise(for: request), excluded: [], fleet: fleet, random: world.rules.random)
     }
 
     private func advance(_ fleet: Fleet, to time: Milliseconds) {
       for driver in fleet.active.sorted() {
-        while let stop = fleet.itineraries[Int(driver)].stops.first, stop.arrive <= time {
+        while let stop = fleet.itineraries[driver].stops.first, stop.arrive <= time {
           _ = fleet.makeStop(driver)
         }
-        let itinerary = fleet.itineraries[Int(driver)]
+        let itinerary = fleet.itineraries[driver]
         if itinerary.stops.isEmpty, itinerary.arrival <= time { fleet.retire(driver) }
       }
     }

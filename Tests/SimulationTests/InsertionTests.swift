@@ -64,7 +64,7 @@ import Testing
   /// Where answers come at once nothing has moved: what was offered is what is promised.
   private static func faultOfAnswers(at records: RunRecords) -> String? {
     for attempt in records.attempts where attempt.outcome == .accepted {
-      guard let match = records.requests[Int(attempt.request)].match, match.time == attempt.answered else {
+      guard let match = records.requests[attempt.request].match, match.time == attempt.answered else {
         continue
       }
       let isSame =

@@ -75,7 +75,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     tally.chosen += 1
     if decision.plans.count > 1 { tally.several += 1 }
     if best.stopsAhead > 0 { tally.withStopsAhead += 1 }
-    if attempt.fleet.itineraries[Int(best.choice.driver)].onBoard > 0 { tally.onBoard += 1 }
+    if attempt.fleet.itineraries[best.choice.driver].onBoard > 0 { tally.onBoard += 1 }
   }
 
   private func fault(_ choice: Candidate?, _ decision: InsertionByHand.Decision) -> String? {
@@ -84,7 +84,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
       ? nil : "found \(found as Any), by hand \(decision.best as Any) of \(decision.plans.map(\.choice))"
   }
 
-  private func choice(_ driver: Int32, _ insertion: Insertion, cost: Int64) -> InsertionByHand.Choice {
+  private func choice(_ driver: DriverIndex, _ insertion: Insertion, cost: Int64) -> InsertionByHand.Choice {
     InsertionByHand.Choice(
       driver: driver, pickupAfter: insertion.pickupAfter, dropoffAfter: insertion.dropoffAfter,
       timeToPickup: insertion.timeToPickup, addedDriving: insertion.addedDriving, detour: insertion.detour,
@@ -97,8 +97,8 @@ final class InsertionWitness: Policy, @unchecked Sendable {
     let funnel = attempt.funnel
     let circles = [decision.inRadius, decision.onRoute].map { $0.map(Int32.init) ?? Funnel.notComputed }
     let isRight =
-      [funnel.inRadius, funnel.onRoute] == (askable > 0 ? circles : [funnel.inRadius, funnel.onRoute])
-      && [funnel.withSeats, funnel.withPreferences, funnel.withinLimits].allSatisfy {
+      [funnel[.radius], funnel[.route]] == (askable > 0 ? circles : [funnel[.radius], funnel[.route]])
+      && [funnel[.seats], funnel[.preferences], funnel[.limits]].allSatisfy {
         $0 == Funnel.notComputed
       }
       && funnel.evaluated >= (decision.best == nil ? 0 : 1) && funnel.boundedOut >= 0
@@ -109,8 +109,8 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   /// Compares what would be worked out if each driver said yes now.
   private func faultOfAcceptance(_ attempt: Attempt, _ cars: [InsertionByHand.Car]) -> String? {
     for car in cars where agrees(attempt.request, car.driver) {
-      let result = attempt.fleet.bestInsertion(
-        of: attempt.request, promise: attempt.promise, into: car.number, at: attempt.time, from: .actual)
+      let result = attempt.fleet.evaluate(
+        Inquiry(attempt.request, promise: attempt.promise, at: attempt.time), into: car.number, from: .actual)
       let plan = referee.bestPlan(of: car, for: attempt.request, at: attempt.time)
       let found = result.best.map { choice(car.number, $0, cost: plan?.choice.cost ?? 0) }
       if found != plan?.choice { return "if accepted: \(found as Any), by hand \(plan as Any)" }
@@ -135,7 +135,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
         request[keyPath: limit] = value
         let expected = referee.decide(request, among: cars, at: attempt.time)
         var again = Attempt(
-          request: request, number: attempt.number, cycle: attempt.cycle, attempt: attempt.attempt,
+          request: request, index: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt,
           time: attempt.time, promise: referee.world.terms.promise(for: request), excluded: attempt.excluded,
           fleet: attempt.fleet, random: referee.world.rules.random)
         let choice = BestInsertion().choose(for: &again)

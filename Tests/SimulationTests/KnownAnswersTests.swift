@@ -31,12 +31,12 @@ import Testing
     )
     for seed in 0..<Self.worlds {
       let funnels = try market.run(seed: seed, probes: Self.probes).attempts.map(\.funnel)
-      noneNear.add(funnels.map { $0.inRadius == 0 })
-      near.add(funnels.map { Double($0.inRadius) })
-      onRoute.add(funnels.map { Double($0.onRoute) })
-      hit.add(funnels.map { $0.onRoute > 0 })
-      agreeing.add(funnels.map { Double($0.withPreferences) })
-      agreed.add(funnels.map { $0.withPreferences > 0 })
+      noneNear.add(funnels.map { $0[.radius] == 0 })
+      near.add(funnels.map { Double($0[.radius]) })
+      onRoute.add(funnels.map { Double($0[.route]) })
+      hit.add(funnels.map { $0[.route] > 0 })
+      agreeing.add(funnels.map { Double($0[.preferences]) })
+      agreed.add(funnels.map { $0[.preferences] > 0 })
     }
     let expected = market.density * .pi
     let candidates =
@@ -57,8 +57,8 @@ import Testing
     var (noneNear, near) = (BatchMeans(), BatchMeans())
     for seed in 0..<Self.worlds {
       let funnels = try market.run(seed: 1000 + seed, probes: Self.probes).attempts.map(\.funnel)
-      noneNear.add(funnels.map { $0.inRadius == 0 })
-      near.add(funnels.map { Double($0.inRadius) })
+      noneNear.add(funnels.map { $0[.radius] == 0 })
+      near.add(funnels.map { Double($0[.radius]) })
     }
     #expect(abs(noneNear.z(exp(-market.density * .pi))) < 3.5)
     #expect(abs(near.z(market.density * .pi)) < 3.5)
@@ -93,7 +93,7 @@ import Testing
       }
       let probes = (0..<Self.probes).map { market.probe(Int64($0), at: 1 + random.uniform() * 60, &random) }
       let records = try market.run(drivers, probes, policy: TwoCircles())
-      noneNear.add(records.attempts.map { $0.funnel.inRadius == 0 })
+      noneNear.add(records.attempts.map { $0.funnel[.radius] == 0 })
     }
     #expect(abs(noneNear.z(pow(1 - .pi / 81, Double(count)))) < 3.5)
   }
@@ -195,6 +195,6 @@ private struct FirstMatchOnly: Policy {
 
   func choose(for attempt: inout Attempt) -> Candidate? {
     let fleet = attempt.fleet
-    return attempt.candidates().first { fleet.itineraries[Int($0.driver)].stops.isEmpty }
+    return attempt.candidates().first { fleet.itineraries[$0.driver].stops.isEmpty }
   }
 }

@@ -80,7 +80,7 @@ import Testing
     #expect(records.attempts.map(\.cycle) == [1, 1, 2, 2])
     #expect(records.attempts.map(\.attempt) == [1, 2, 1, 2])
     #expect(records.attempts.map(\.funnel.driversActive) == [1, 1, 1, 1])
-    #expect(records.attempts.map(\.funnel.inRadius) == [1, 0, 1, 0])
+    #expect(records.attempts.map(\.funnel[.radius]) == [1, 0, 1, 0])
   }
 
   @Test func anOfferLapsesWhenTheCarWasFartherThanReported() throws {
@@ -227,8 +227,8 @@ import Testing
     // The second cannot ride with the first, before it breaks the first's promise, after it comes too late.
     #expect(overlapping.requests.map(\.outcome) == [.served, .unmatched, .unmatched])
     #expect(overlapping.requests.map(\.cause) == [nil, .limits, .noSeats])
-    #expect(overlapping.attempts[1].funnel.withSeats == 1)
-    #expect(overlapping.attempts[2].funnel.withSeats == 0)
+    #expect(overlapping.attempts[1].funnel[.seats] == 1)
+    #expect(overlapping.attempts[2].funnel[.seats] == 0)
   }
 
   @Test func aSeatThatIsFreeAgainIsTakenAgain() throws {
@@ -299,12 +299,11 @@ import Testing
 
 /// Same setup, same records.
 @Suite struct DeterminismTests {
-  @Test(arguments: ["two_circles", "nearest", "first", "random"], [Ground.plane, .city])
-  func theSameSetupTwiceGivesTheSameRecords(_ name: String, _ ground: Ground) throws {
-    let policy = try #require(policies.first { $0.name == name })
+  @Test(arguments: PolicyName.allCases, [Ground.plane, .city])
+  func theSameSetupTwiceGivesTheSameRecords(_ name: PolicyName, _ ground: Ground) {
     forAll(seeds: 0..<4) { seed in
-      let first = try World(ground, spacing: 100, seed: seed).records(policy)
-      let second = try World(ground, spacing: 100, seed: seed).records(policy)
+      let first = try World(ground, spacing: 100, seed: seed).records(name.policy)
+      let second = try World(ground, spacing: 100, seed: seed).records(name.policy)
       return first.text == second.text ? nil : "two runs of one setup differ"
     }
   }
@@ -312,8 +311,8 @@ import Testing
   @Test func policiesChooseAsTheyAreCalled() {
     forAll(seeds: 0..<6) { seed in
       let world = World(.plane, spacing: 100, seed: seed)
-      for name in ["nearest", "first", "random"] {
-        let checker = ChoiceChecker(policies.first { $0.name == name }!)
+      for name in [PolicyName.nearest, .first, .random] {
+        let checker = ChoiceChecker(name.policy)
         _ = try world.records(checker)
         if let fault = checker.fault { return "\(name): \(fault)" }
       }

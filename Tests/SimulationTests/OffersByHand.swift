@@ -6,11 +6,11 @@ import Spaces
 
 /// The offers that were made, kept beside the simulator: who can be asked follows from them.
 struct OffersByHand {
-  private var offers: [(driver: Int32, request: Int32, time: Milliseconds)] = []
+  private var offers: [(driver: DriverIndex, request: RequestIndex, time: Milliseconds)] = []
 
   /// Takes note that `driver` is offered the request of `attempt`.
-  mutating func note(_ driver: Int32, _ attempt: Attempt) {
-    offers.append((driver, attempt.number, attempt.time))
+  mutating func note(_ driver: DriverIndex, _ attempt: Attempt) {
+    offers.append((driver, attempt.index, attempt.time))
   }
 
   /// Those who can be asked: announced, not arrived, without an open offer, and not excluded for the request.
@@ -18,7 +18,7 @@ struct OffersByHand {
     let now = attempt.time
     let delay = world.rules.answerDelay
     let busy = offers.filter { offer in
-      let request = world.requests[Int(offer.request)]
+      let request = world.requests[offer.request]
       let leaves = request.submit.saturatingAdd(request.patience)
       return min(offer.time + delay, leaves) > now
     }.map(\.driver)

@@ -14,7 +14,7 @@ struct TwoCirclesByHand {
 
   /// What a car has done and plans to do, as plain data.
   struct Car {
-    var number: Int32
+    var number: DriverIndex
     var driver: Driver
     var way: [Track.Vertex]
     var stops: [PlannedStop]
@@ -24,7 +24,7 @@ struct TwoCirclesByHand {
 
   /// A driver who passed every stage.
   struct Choice: Equatable {
-    var driver: Int32
+    var driver: DriverIndex
     var pickupAfter: Int
     var dropoffAfter: Int
     var timeToPickup: Milliseconds
@@ -374,7 +374,7 @@ extension TwoCirclesByHand {
   /// Whether those accepted before keep what they were promised when the stops ahead move to `arrivals`.
   func keepsPromises(_ car: Car, _ arrivals: [Milliseconds]) -> Bool {
     for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup {
-      let request = world.requests[Int(stop.request)]
+      let request = world.requests[stop.request]
       let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }
       let boarding = ahead?.1 ?? stop.pickedUp
       let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival)

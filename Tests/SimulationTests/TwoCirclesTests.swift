@@ -58,8 +58,8 @@ import Testing
     tally.withStopsAhead += witness.withStopsAhead
     tally.acrossSlices += records.attempts.count { attempt in
       guard attempt.driver >= 0 else { return false }
-      let departure = world.drivers[Int(attempt.driver)].depart
-      let direct = world.requests[Int(attempt.request)].directDeparture
+      let departure = world.drivers[attempt.driver].depart
+      let direct = world.requests[attempt.request].directDeparture
       return world.plainSpace(at: departure) !== world.plainSpace(at: direct)
     }
     if let fault = witness.fault { return fault }
@@ -78,7 +78,7 @@ import Testing
     let accepted = records.attempts.filter { $0.outcome == .accepted }
     // Where a passenger leaves, the car may come early to the next and wait there with others on board: rides
     // are promised against insertions only.
-    let abandoned = accepted.filter { records.requests[Int($0.request)].match?.time != $0.answered }
+    let abandoned = accepted.filter { records.requests[$0.request].match?.time != $0.answered }
     let shortened = Set(abandoned.map(\.driver))
     for (index, request) in records.requests.enumerated() {
       guard let match = request.match, let pickup = request.pickup, let dropoff = request.dropoff else {
@@ -99,10 +99,10 @@ import Testing
         && arrive <= driver.latestArrival.saturatingAdd(rounding)
         && (detour - rounding).seconds <= driver.maxDetourRatio * driver.solo.duration.seconds
       if !isWithin { return "driver \(index): a limit was broken" }
-      let matches = accepted.filter { $0.driver == index }
+      let matches = accepted.filter { $0.driver == DriverIndex(index) }
       guard matches.count <= 1 else { continue }
-      let held = matches.first.flatMap { records.requests[Int($0.request)].match }
-      if matches.isEmpty || held?.driver == Int32(index), detour != held?.detour ?? .zero {
+      let held = matches.first.flatMap { records.requests[$0.request].match }
+      if matches.isEmpty || held?.driver == DriverIndex(index), detour != held?.detour ?? .zero {
         return "driver \(index): promised \(held?.detour as Any), realised \(detour)"
       }
     }
@@ -114,7 +114,7 @@ import Testing
   ) -> String? {
     let funnel = record.funnel
     let stages = [
-      funnel.inRadius, funnel.onRoute, funnel.withSeats, funnel.withPreferences, funnel.withinLimits,
+      funnel[.radius], funnel[.route], funnel[.seats], funnel[.preferences], funnel[.limits],
     ]
     if stages.map(Int.init) != decision.funnel { return "recorded \(stages), by hand \(decision.funnel)" }
     guard let best = decision.best else {

@@ -35,7 +35,8 @@ struct ExplainTests {
     call.expectSuccess()
     #expect(call.output.hasPrefix("request 2: unmatched (no_driver_in_radius: "))
     #expect(call.output.contains("cycle 1, attempt 3 at "))
-    #expect(call.output.count { $0 == "\n" } == 2 + 3 * 4)
+    #expect(call.output.contains("\nwhat may help: a larger matching.radius_m, "))
+    #expect(call.output.count { $0 == "\n" } == 3 + 3 * 4)
     #expect(call.output.contains("m too far (r = 1000 m)"))
   }
 

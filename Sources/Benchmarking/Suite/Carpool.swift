@@ -52,7 +52,7 @@ public struct Carpool {
     private let requests: [Request]
     public let fleet: Fleet
     private let random = RandomSource(seed: 1, replication: 0)
-    private var busy: [Int32] = []
+    private var busy: [DriverIndex] = []
 
     fileprivate init(_ carpool: Carpool) {
       var terms = Terms()
@@ -65,7 +65,7 @@ public struct Carpool {
       terms.insertion.usesRadius = carpool.drivers.count > 100_000
       requests = carpool.requests
       fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.world.spaces, vantage: .actual)
-      for driver in carpool.drivers.indices { fleet.announce(Int32(driver), at: .zero) }
+      for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
       // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
       _ = choice(for: 0)
     }
@@ -74,7 +74,7 @@ public struct Carpool {
     public func makeStops(before number: Int) {
       let time = requests[number].submit
       for driver in busy {
-        while let stop = fleet.itineraries[Int(driver)].stops.first, stop.arrive < time {
+        while let stop = fleet.itineraries[driver].stops.first, stop.arrive < time {
           _ = fleet.makeStop(driver)
         }
       }
@@ -83,7 +83,8 @@ public struct Carpool {
     /// The choice for request number `number` over all drivers, and how it was come by.
     public func choice(for number: Int) -> (Candidate?, Funnel) {
       var attempt = Attempt(
-        request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: requests[number].submit,
+        request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1,
+        time: requests[number].submit,
         promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet, random: random)
       let choice = BestInsertion().choose(for: &attempt)
       return (choice, attempt.funnel)
@@ -93,7 +94,7 @@ public struct Carpool {
     public func accept(_ choice: Candidate, for number: Int) {
       let request = requests[number]
       fleet.accept(
-        request, number: Int32(number), promise: fleet.terms.promise(for: request),
+        request, as: RequestIndex(number), promise: fleet.terms.promise(for: request),
         insertion: choice.insertion, by: choice.driver, at: request.submit)
       busy.append(choice.driver)
     }
@@ -106,7 +107,7 @@ public struct Carpool {
         makeStops(before: number)
         let (choice, funnel) = choice(for: number)
         evaluated += Int(funnel.evaluated)
-        checksum.add(choice?.driver ?? -1)
+        checksum.add(choice?.driver.rawValue ?? -1)
         guard let choice else { continue }
         matched += 1
         checksum.add(choice.insertion.addedDriving.rawValue)

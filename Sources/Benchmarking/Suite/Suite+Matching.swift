@@ -23,9 +23,9 @@ extension Suite {
       var found = (0, 0)
       for request in plane.requests.indices {
         let funnel = plane.funnel(of: request, fleet, at: time)
-        found = (found.0 + Int(funnel.inRadius), found.1 + Int(funnel.onRoute))
-        checksum.add(funnel.inRadius)
-        checksum.add(funnel.onRoute)
+        found = (found.0 + Int(funnel[.radius]), found.1 + Int(funnel[.route]))
+        checksum.add(funnel[.radius])
+        checksum.add(funnel[.route])
       }
       return Outcome(
         checksum,
@@ -98,14 +98,14 @@ struct Plane {
   /// The drivers, all of them announced.
   func fleet(in space: (any Space)? = nil) -> Fleet {
     let fleet = Fleet(drivers: drivers, terms: Terms(), space: space ?? self.space)
-    for index in drivers.indices { fleet.announce(Int32(index), at: .zero) }
+    for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     return fleet
   }
 
   /// How many drivers the two circles leave for request number `number`.
   func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
     var attempt = Attempt(
-      request: requests[number], number: Int32(number), cycle: 1, attempt: 1, time: time,
+      request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1, time: time,
       promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
     _ = attempt.driversOnRoute()
@@ -114,9 +114,8 @@ struct Plane {
 
   /// The best pair of stops for `request` in the plan of the first driver.
   static func best(of request: Request, in fleet: Fleet) -> Insertion? {
-    fleet.bestInsertion(
-      of: request, promise: fleet.terms.promise(for: request), into: 0, at: .zero, from: .actual
-    ).best
+    let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: .zero)
+    return fleet.evaluate(inquiry, into: 0, from: .actual).best
   }
 
   /// Plans request number `number` for the first driver, as well as it can be done.
@@ -125,7 +124,7 @@ struct Plane {
       preconditionFailure("without limits everybody fits in")
     }
     fleet.accept(
-      requests[number], number: Int32(number), promise: fleet.terms.promise(for: requests[number]),
+      requests[number], as: RequestIndex(number), promise: fleet.terms.promise(for: requests[number]),
       insertion: insertion, by: 0, at: .zero)
   }
 }

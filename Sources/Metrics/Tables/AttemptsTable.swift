@@ -12,12 +12,12 @@ public struct AttemptRow: RunRow {
   init(_ record: UnsafePointer<AttemptRecord>, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.record = record
-    let reported = record.pointee.driver >= 0 ? source.pointee.coordinates(record.pointee.reported) : nil
+    let reported = record.pointee.driver != .none ? source.pointee.coordinates(record.pointee.reported) : nil
     (reportedX, reportedY) = (reported?.x, reported?.y)
   }
 
   var attempt: AttemptRecord { record.pointee }
-  var hasDriver: Bool { attempt.driver >= 0 }
+  var hasDriver: Bool { attempt.driver != .none }
 }
 
 extension RunTable {
@@ -34,7 +34,7 @@ extension RunTable {
       .decimal("decision_us", .microseconds, "Wall-clock time of the matcher's call.") {
         Double($0.attempt.decisionNanoseconds) / 1000
       }
-    ] + funnel.filter { ["drivers_active", "in_radius", "evaluated"].contains($0.schema.name) })
+    ] + funnel.filter { ["drivers_active", Stage.radius.column, "evaluated"].contains($0.schema.name) })
 
   private static let call: [Column<AttemptRow>] = [
     .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
@@ -42,32 +42,24 @@ extension RunTable {
     .count("attempt", "The attempt within its cycle, counted from 1.") { $0.attempt.attempt },
   ]
 
-  private static let funnel: [Column<AttemptRow>] = [
-    .seconds("time_s", "When the matcher was called.") { $0.attempt.time },
-    .count("drivers_active", "Drivers announced or under way, available or not.") {
-      $0.attempt.funnel.driversActive
-    },
-    .count("in_radius", "Available drivers whose reported position lies within r of the pickup.") {
-      $0.attempt.funnel.inRadius.ifAny
-    },
-    .count("on_route", "Those of them with a later route point within r of the destination.") {
-      $0.attempt.funnel.onRoute.ifAny
-    },
-    .count("with_seats", "Those of them with seats and luggage room on every leg of some pair of stops.") {
-      $0.attempt.funnel.withSeats.ifAny
-    },
-    .count("with_preferences", "Those of them with whom the required wishes agree both ways.") {
-      $0.attempt.funnel.withPreferences.ifAny
-    },
-    .count(
-      "within_limits",
-      "Those of them with a pair of stops that keeps every limit and promise: the candidates."
-    ) { $0.attempt.funnel.withinLimits.ifAny },
-    .count(
-      "bounded_out", "Drivers that a bound dismissed without an evaluation; empty where the policy has none."
-    ) { $0.attempt.funnel.boundedOut.ifAny },
-    .count("evaluated", "Drivers whose pairs of stops were evaluated.") { $0.attempt.funnel.evaluated.ifAny },
-  ]
+  private static let funnel: [Column<AttemptRow>] =
+    [
+      .seconds("time_s", "When the matcher was called.") { $0.attempt.time },
+      .count("drivers_active", "Drivers announced or under way, available or not.") {
+        $0.attempt.funnel.driversActive
+      },
+    ]
+    + Stage.allCases.map { stage in
+      .count(stage.column, stage.count) { $0.attempt.funnel[stage].ifComputed }
+    } + [
+      .count(
+        "bounded_out",
+        "Drivers that a bound dismissed without an evaluation; empty where the policy has none."
+      ) { $0.attempt.funnel.boundedOut.ifComputed },
+      .count("evaluated", "Drivers whose pairs of stops were evaluated.") {
+        $0.attempt.funnel.evaluated.ifComputed
+      },
+    ]
 
   private static let answer: [Column<AttemptRow>] = [
     .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },

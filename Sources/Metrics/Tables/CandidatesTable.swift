@@ -47,9 +47,10 @@ extension RunTable {
       "route_distance_m",
       "Straight distance from the destination to the nearest later route point; empty for none."
     ) { $0.diagnosis.metresToRoute.isFinite ? $0.diagnosis.metresToRoute : nil },
-    .word("failed_stage", "The first stage of the funnel that dismissed the driver; empty for a candidate.") {
-      $0.diagnosis.failed
-    },
+    .word(
+      "failed_stage", "The first stage of the funnel that dismissed the driver; empty for a candidate.",
+      called: \Stage.name
+    ) { $0.diagnosis.failed },
     .word(
       "binding_limit", "The limit that the nearest pair of stops broke; empty where some pair keeps them all."
     ) { $0.diagnosis.result.bindingLimit },

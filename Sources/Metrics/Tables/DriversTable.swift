@@ -7,12 +7,12 @@ public import Tables
 /// A driver with what became of the trip.
 public struct DriverRow: RunRow {
   let source: UnsafePointer<RowSource>
-  let index: Int32
+  let index: DriverIndex
   let originX, originY, destinationX, destinationY: Double?
 
   init(_ index: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
-    self.index = Int32(index)
+    self.index = DriverIndex(index)
     let driver = source.pointee.drivers[index]
     let origin = source.pointee.coordinates(driver.origin.position)
     (originX, originY) = (origin?.x, origin?.y)

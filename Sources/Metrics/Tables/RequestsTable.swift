@@ -7,12 +7,12 @@ public import Tables
 /// A request with what became of it.
 public struct RequestRow: RunRow {
   let source: UnsafePointer<RowSource>
-  let index: Int32
+  let index: RequestIndex
   let originX, originY, destinationX, destinationY: Double?
 
   init(_ index: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
-    self.index = Int32(index)
+    self.index = RequestIndex(index)
     let request = source.pointee.requests[index]
     let origin = source.pointee.coordinates(request.origin.position)
     (originX, originY) = (origin?.x, origin?.y)

@@ -1,3 +1,5 @@
+import Market
+import Quantities
 import Simulation
 public import Tables
 
@@ -105,7 +107,7 @@ public struct ResultTables: Sendable {
   ) throws(TableError) {
     var writer = try writer(of: RunTable.stops)
     let stops = run.records.stops
-    var driver: Int32 = -1
+    var driver = DriverIndex.none
     var sequence = 0
     for index in Self.order(
       of: stops.count, keys: run.drivers.count, by: { Int(stops[$0].driver) })

@@ -63,7 +63,7 @@ extension Column where Row: RunRow {
   /// What the demand file calls the request at an index.
   @inline(__always)
   static func request(
-    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
   ) -> Column {
     Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
       let source = row.pointee.source
@@ -78,7 +78,7 @@ extension Column where Row: RunRow {
   /// What the supply file calls the driver at an index.
   @inline(__always)
   static func driver(
-    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int32?
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
   ) -> Column {
     Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
       let source = row.pointee.source
@@ -165,6 +165,11 @@ extension Milliseconds {
 }
 
 extension Int32 {
-  /// nil for what a policy does not compute, and for nobody.
-  var ifAny: Int32? { self < 0 ? nil : self }
+  /// nil for what a policy does not compute.
+  var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }
+}
+
+extension ListIndex {
+  /// nil for nobody.
+  var ifAny: Self? { self == .none ? nil : self }
 }

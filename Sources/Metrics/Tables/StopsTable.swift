@@ -31,7 +31,7 @@ extension RunTable {
       .word("kind", "What the stop was for: depart, pickup, dropoff or arrive.") { $0.stop.kind },
       .request("request_id", "The request served; empty at departure and arrival.") { $0.stop.request.ifAny },
       .count("party_size", "Persons who board or alight; empty at departure and arrival.") {
-        $0.stop.request >= 0 ? $0.stop.partySize : nil
+        $0.stop.request != .none ? $0.stop.partySize : nil
       },
       .coordinate("x", "Longitude or x of the stop.") { $0.x },
       .coordinate("y", "Latitude or y of the stop.") { $0.y },

@@ -1,3 +1,4 @@
+import Matching
 import Quantities
 
 extension Scenario.Matching {
@@ -5,7 +6,7 @@ extension Scenario.Matching {
     Members(
       Self(),
       [
-        Field("policy", \.policy, .choice(policies), "Which matcher decides."),
+        Field("policy", \.policy, .oneOf, "Which matcher decides."),
         Field(
           "radius_m", \.radius, .metres(),
           "r: how far a driver may be from the pickup, and pass from the destination."),
@@ -93,7 +94,7 @@ extension Scenario.Insertion {
           "Whether the two circles bind it too: true position within r of the pickup, route within r of the destination."
         ),
         Field(
-          "objective", \.objective, .choice(objectives),
+          "objective", \.objective, .oneOf,
           "What it minimises: the cost made of `weights`, or the driving time added."),
       ])
   }

@@ -1,13 +1,11 @@
+public import Matching
 public import Quantities
 
 extension Scenario {
   /// The rules by which requests and drivers are brought together.
   public struct Matching: Equatable, Sendable {
-    /// The policies that can be named.
-    public static let policies = ["two_circles", "nearest", "first", "random", "insertion"]
-
-    /// One of `policies`.
-    public var policy = "two_circles"
+    /// Which matcher decides.
+    public var policy = PolicyName.twoCircles
     /// r: how far a driver may be from the pickup and pass from the destination.
     public var radius: Metres = 1_000
     /// d: the metres between route points; 0 means continuous.
@@ -78,10 +76,8 @@ extension Scenario {
   public struct Insertion: Equatable, Sendable {
     /// Whether the radius applies to it too.
     public var useRadius = false
-    /// What the best insertion is best at: one of `objectives`.
-    public var objective = "cost"
-    /// The objectives that can be named.
-    public static let objectives = ["cost", "added_driving"]
+    /// What the best insertion is best at.
+    public var objective = Objective.cost
 
     /// Creates the defaults.
     public init() {}

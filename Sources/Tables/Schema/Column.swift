@@ -160,8 +160,18 @@ extension Column {
   public static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Word?
   ) -> Column {
-    let texts = WordTexts<Word>()
-    let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map(\.rawValue))
+    word(name, meaning, called: \Word.rawValue, take)
+  }
+
+  /// One of the words of a list, by the names that files have for them.
+  @inlinable
+  @inline(__always)
+  public static func word<Word: CaseIterable & SendableMetatype>(
+    _ name: String, _ meaning: String, called text: KeyPath<Word, String>,
+    _ take: @escaping @Sendable (Row) -> Word?
+  ) -> Column {
+    let texts = WordTexts<Word>(text)
+    let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map { $0[keyPath: text] })
     return Column(schema) { row, place in take(row.pointee).map { texts.store($0, at: place) } ?? place }
   }
 }

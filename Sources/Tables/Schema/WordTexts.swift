@@ -1,6 +1,6 @@
 /// The words of a list as the bytes that a table has of them: a field takes a load and a store, no string.
 @usableFromInline
-struct WordTexts<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>: Sendable {
+struct WordTexts<Word: CaseIterable & SendableMetatype>: Sendable {
   /// By what stands in memory for the word.
   @usableFromInline let texts: [Text]
 
@@ -11,19 +11,19 @@ struct WordTexts<Word: RawRepresentable<String> & CaseIterable & SendableMetatyp
     @usableFromInline var count = 0
   }
 
-  /// Lists the words.
+  /// Lists the words by their texts.
   ///
   /// - Precondition: the type is an enumeration without payloads, of words of at most 32 bytes that need no quotes.
   @usableFromInline
-  init() {
+  init(_ text: KeyPath<Word, String>) {
     precondition(MemoryLayout<Word>.size <= 1, "words are enumerations without payloads")
     var texts = [Text](repeating: Text(), count: 256)
     for word in Word.allCases {
-      let bytes = Array(word.rawValue.utf8)
+      let bytes = Array(word[keyPath: text].utf8)
       precondition(
         (1...32).contains(bytes.count)
           && bytes.allSatisfy { $0 != Byte.comma && $0 != Byte.quote && $0 >= 0x20 },
-        "\(word.rawValue) is no word of a table")
+        "\(word) is no word of a table")
       var text = Text(count: bytes.count)
       for (place, byte) in bytes.enumerated() { text.bytes[place] = byte }
       texts[Self.place(of: word)] = text

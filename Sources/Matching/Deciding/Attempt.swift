@@ -1,0 +1,116 @@
+public import Market
+public import Quantities
+import Spaces
+public import Statistics
+
+/// One call of the matcher for one request: what a policy may look at when it chooses a driver.
+public struct Attempt {
+  /// What is asked of the fleet: the request, its promise, the time, and whom not to ask.
+  public let inquiry: Inquiry
+  /// The request's place in the run's input.
+  public let index: RequestIndex
+  /// Counts from 1.
+  public let cycle: Int32
+  /// Counts from 1, anew in each cycle.
+  public let attempt: Int32
+  public let fleet: Fleet
+  /// What each stage of the rule left; a policy that does not use `candidates()` fills in what it computes.
+  public var funnel: Funnel
+  /// The limit that bound for the driver who came nearest, where limits left nobody.
+  public var bindingLimit: Limit?
+  private let random: RandomSource
+
+  /// Creates the view of an attempt at `time`, whose draws come from `random`.
+  public init(
+    request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
+    excluded: [DriverIndex], fleet: Fleet, random: RandomSource
+  ) {
+    inquiry = Inquiry(request, promise: promise, at: time, excluded: excluded)
+    self.index = index
+    self.cycle = cycle
+    self.attempt = attempt
+    self.fleet = fleet
+    self.random = random
+    funnel = Funnel()
+    funnel.driversActive = Int32(fleet.active.count)
+  }
+
+  public var request: Request { inquiry.request }
+  public var promise: Promise { inquiry.promise }
+  public var time: Milliseconds { inquiry.time }
+  public var excluded: [DriverIndex] { inquiry.excluded }
+
+  /// The available drivers of the first two stages: reported within r of the pickup, and with a route point
+  /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
+  public mutating func driversOnRoute() -> [DriverIndex] {
+    var found: [DriverIndex] = []
+    funnel[.radius] = Int32(fleet.finder.find(inquiry, in: fleet, into: &found))
+    funnel[.route] = Int32(found.count)
+    return found
+  }
+
+  /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
+  public mutating func candidates() -> [Candidate] {
+    funnel[.seats] = 0
+    funnel[.preferences] = 0
+    funnel[.limits] = 0
+    bindingLimit = nil
+    var candidates: [Candidate] = []
+    var nearestMiss = Milliseconds.never
+    for driver in driversOnRoute() {
+      guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
+        passes(.preferences, requiredWishesAgree(inquiry.request, fleet.drivers[driver]))
+      else { continue }
+      let report = fleet.report(of: driver, at: inquiry.time)
+      let start = fleet.start(of: driver, at: inquiry.time, after: report)
+      let result = fleet.inserter.evaluate(inquiry, into: driver, from: start, in: fleet)
+      let candidate = Candidate(driver, reported: report.position, result, in: fleet)
+      guard passes(.limits, candidate != nil), let candidate else {
+        if result.nearestMiss < nearestMiss || bindingLimit == nil {
+          nearestMiss = result.nearestMiss
+          bindingLimit = result.bindingLimit
+        }
+        continue
+      }
+      candidates.append(candidate)
+    }
+    if !candidates.isEmpty { bindingLimit = nil }
+    return candidates
+  }
+
+  /// Counts a driver whom `stage` leaves.
+  private mutating func passes(_ stage: Stage, _ holds: Bool) -> Bool {
+    if holds { funnel[stage] += 1 }
+    return holds
+  }
+
+  /// The driver, of all who can be asked, into whose plan the request is inserted best, as seen from where
+  /// the cars really are; the lower id where two are equally good. Fills in what the funnel knows of it.
+  public mutating func bestInsertion() -> Candidate? {
+    let circles = fleet.terms.insertion.usesRadius ? driversOnRoute() : nil
+    let best = fleet.inserter.best(inquiry, among: circles, in: fleet)
+    funnel.boundedOut = best.boundedOut
+    funnel.evaluated = best.evaluated
+    guard let (driver, result) = best.choice else { return nil }
+    let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
+    return Candidate(driver, reported: reported, result, in: fleet)
+  }
+
+  /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
+  public func distance(to candidate: Candidate) -> Metres {
+    fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
+  }
+
+  /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
+  /// asked for, and free of what other attempts draw.
+  public func draw(below count: Int) -> Int {
+    let id = UInt64(bitPattern: inquiry.request.id)
+    var stream = random.stream(.choice, id, UInt64(cycle), UInt64(attempt))
+    return stream.integer(in: 0..<count)
+  }
+}
+
+extension Purpose {
+  /// A policy's choice among candidates, keyed (request, cycle, attempt).
+  static let choice = Purpose(rawValue: 40)
+}

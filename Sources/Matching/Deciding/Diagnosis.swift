@@ -1,0 +1,51 @@
+public import Market
+public import Quantities
+import Spaces
+
+/// How one driver fared in one attempt, worked out stage by stage with the figures that decided.
+public struct Diagnosis: Sendable {
+  public var driver: DriverIndex
+  public var reported: Position
+  /// The stage that failed; nil for a candidate. Figures of later stages are still worked out.
+  public var failed: Stage?
+  /// From the reported position to the pickup as the crow flies, metres.
+  public var metresToPickup: Metres
+  /// From the destination to the nearest route point after the reported position, metres.
+  public var metresToRoute: Metres
+  public var result: InsertionResult
+  /// What the driver is to a policy; nil where no pair of stops keeps every limit.
+  public var candidate: Candidate?
+  /// What the policy compares the candidate by, lower first; 0 where there is none.
+  public var worth = 0.0
+
+  public var agreement: Double { result.agreement }
+  /// Weighted milliseconds; 0 where no pair of stops keeps every limit.
+  public var cost: Int64 { result.cost }
+}
+
+extension Fleet {
+  /// Works out how `driver` fares in `inquiry`, without the index and without a short cut.
+  ///
+  /// - Complexity: O(route points): meant for explaining a decision, not for making it.
+  public func diagnose(_ driver: DriverIndex, _ inquiry: Inquiry) -> Diagnosis {
+    let request = inquiry.request
+    let report = searchedReport(of: driver, at: inquiry.time)
+    let result = evaluate(inquiry, into: driver, from: vantage)
+    let circlesBind = vantage == .reported || terms.insertion.usesRadius
+    func passes(_ stage: Stage) -> Bool {
+      switch stage {
+      case .radius: !circlesBind || geometry.isWithin(terms.radius, request.origin.position, report.position)
+      case .route: !circlesBind || self.passes(driver, near: request.destination.position, after: report)
+      case .seats: hasRoom(for: request, in: driver)
+      case .preferences: requiredWishesAgree(request, drivers[driver])
+      case .limits: result.best != nil
+      }
+    }
+    return Diagnosis(
+      driver: driver, reported: report.position, failed: Stage.allCases.first { !passes($0) },
+      metresToPickup: geometry.distance(report.position, request.origin.position),
+      metresToRoute: itineraries[driver].track.distance(
+        from: request.destination.position, after: report, spacing: searchSpacing, geometry: geometry),
+      result: result, candidate: Candidate(driver, reported: report.position, result, in: self))
+  }
+}

@@ -1,0 +1,33 @@
+public import Market
+
+/// How many drivers each stage of the two-circles rule left.
+///
+///     funnel[.radius] = 6
+@frozen
+public struct Funnel: Sendable {
+  /// Marks a count that the policy does not compute: an empty field in attempts.csv.
+  @inlinable public static var notComputed: Int32 { -1 }
+
+  /// Drivers under way or announced, available or not.
+  public var driversActive: Int32 = 0
+  /// In the order of the stages, as many as there are.
+  @usableFromInline var left: InlineArray<5, Int32> = [-1, -1, -1, -1, -1]
+  /// Drivers dismissed by a bound without being evaluated.
+  public var boundedOut: Int32 = notComputed
+  /// Drivers whose pairs of stops were evaluated.
+  public var evaluated: Int32 = notComputed
+
+  @inlinable public init() {}
+
+  /// How many drivers `stage` left; `notComputed` where nobody counted.
+  @inlinable public subscript(stage: Stage) -> Int32 {
+    get { left[stage.rawValue] }
+    set { left[stage.rawValue] = newValue }
+  }
+
+  /// The first stage that left nobody; nil where each left somebody or was not computed.
+  public var emptied: Stage? { Stage.allCases.first { self[$0] == 0 } }
+
+  /// Why an attempt failed whose drivers went through this funnel.
+  public var cause: Cause { (emptied ?? .limits).cause }
+}

@@ -1,0 +1,20 @@
+public import Market
+public import Quantities
+
+/// What is asked of a fleet: who can take `request` along, and how.
+public struct Inquiry: Sendable {
+  public let request: Request
+  /// What the request would be promised.
+  public let promise: Promise
+  /// When it is decided.
+  public let time: Milliseconds
+  /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
+  public let excluded: [DriverIndex]
+
+  public init(_ request: Request, promise: Promise, at time: Milliseconds, excluded: [DriverIndex] = []) {
+    self.request = request
+    self.promise = promise
+    self.time = time
+    self.excluded = excluded
+  }
+}

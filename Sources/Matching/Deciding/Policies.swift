@@ -1,0 +1,53 @@
+/// The rule of the report: the candidate of least cost; the lower driver id where costs are equal.
+public struct TwoCircles: Policy {
+  public let name = PolicyName.twoCircles.rawValue
+  public init() {}
+}
+
+/// The candidate whose reported position is nearest to the pickup as the crow flies; then the lower id.
+public struct Nearest: Policy {
+  public let name = PolicyName.nearest.rawValue
+  public init() {}
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
+    attempt.distance(to: candidate)
+  }
+}
+
+/// The candidate of lowest driver id.
+public struct First: Policy {
+  public let name = PolicyName.first.rawValue
+  public init() {}
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { 0 }
+}
+
+/// A candidate drawn with equal chances.
+public struct Random: Policy {
+  public let name = PolicyName.random.rawValue
+  public init() {}
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { 0 }
+
+  public func choose(for attempt: inout Attempt) -> Candidate? {
+    let candidates = attempt.candidates()
+    guard !candidates.isEmpty else { return nil }
+    return candidates[attempt.draw(below: candidates.count)]
+  }
+}
+
+/// The exact matcher: the best feasible insertion over all drivers, as seen from where the cars really are.
+public struct BestInsertion: Policy {
+  public let name = PolicyName.insertion.rawValue
+  public let vantage = Vantage.actual
+  public init() {}
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
+    let terms = attempt.fleet.terms
+    return Double(
+      terms.insertion.objective.value(
+        of: candidate.insertion, agreement: candidate.agreement, terms: terms))
+  }
+
+  public func choose(for attempt: inout Attempt) -> Candidate? { attempt.bestInsertion() }
+}

@@ -1,0 +1,44 @@
+/// A rule that chooses the driver who gets the offer.
+///
+/// A policy sees one attempt at a time and answers with one of its candidates, or with nil. It must depend on
+/// the attempt alone: the same attempt, the same answer. A policy of one's own is a type in one file, and most say
+/// only what they compare candidates by:
+///
+///     struct LeastDetour: Policy {
+///       let name = "least_detour"
+///       func worth(of candidate: Candidate, in attempt: Attempt) -> Double { candidate.insertion.detour.seconds }
+///     }
+public protocol Policy: Sendable {
+  /// What scenarios and results call the policy.
+  var name: String { get }
+
+  /// From where cars are taken to go on when the policy decides; at their reported positions unless it says
+  /// otherwise.
+  var vantage: Vantage { get }
+
+  /// What `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
+  /// cost unless the policy says otherwise.
+  func worth(of candidate: Candidate, in attempt: Attempt) -> Double
+
+  /// Chooses among the candidates of `attempt`, the one of least worth unless the policy says otherwise, and leaves its
+  /// funnel filled in.
+  func choose(for attempt: inout Attempt) -> Candidate?
+}
+
+extension Policy {
+  public var vantage: Vantage { .reported }
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.cost) }
+
+  public func choose(for attempt: inout Attempt) -> Candidate? {
+    let candidates = attempt.candidates()
+    guard var best = candidates.first, candidates.count > 1 else { return candidates.first }
+    var least = worth(of: best, in: attempt)
+    // They come in ascending order of id, so the first of equals has the lowest.
+    for candidate in candidates.dropFirst() {
+      let worth = worth(of: candidate, in: attempt)
+      if worth < least { (best, least) = (candidate, worth) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,45 @@
+public import Market
+public import Quantities
+import Spaces
+
+extension Fleet {
+  /// What the best pair of stops of a driver is best at.
+  var objective: Objective { vantage == .actual ? terms.insertion.objective : .addedDriving }
+
+  /// The best pair of stops for `inquiry` in the plan of `driver`, as seen from `vantage`.
+  public func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from vantage: Vantage) -> InsertionResult
+  {
+    inserter.evaluate(
+      inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: vantage), in: self)
+  }
+
+  /// How long the way from the request's origin to its destination takes in `space`: that of a driver, who may
+  /// have departed in another slice of the day than the one that the direct trip of `request` was timed in.
+  func direct(of request: Request, in space: any Space) -> Milliseconds {
+    if space === spaces.space(at: request.directDeparture) { return request.direct.duration }
+    return space.duration(from: request.origin, to: request.destination, hub: .origin)
+  }
+
+  /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
+  public func addedMetres(
+    of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
+    from vantage: Vantage
+  ) -> Metres {
+    let itinerary = itineraries[driver]
+    let space = space(of: driver)
+    let start = start(of: driver, at: time, from: vantage).diversion
+    let stops = itinerary.stops.map(\.place)
+    let places = [start.place] + stops + [itinerary.destination]
+    func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
+    let pickup = insertion.pickupAfter
+    let dropoff = insertion.dropoffAfter
+    let (origin, destination) = (request.origin, request.destination)
+    let toPickup = metres(places[pickup], origin)
+    let fromDropoff = metres(destination, places[dropoff + 1])
+    let first = metres(places[pickup], places[pickup + 1])
+    if pickup == dropoff { return toPickup + metres(origin, destination) + fromDropoff - first }
+    let second = metres(places[dropoff], places[dropoff + 1])
+    return toPickup + metres(origin, places[pickup + 1]) - first
+      + metres(places[dropoff], destination) + fromDropoff - second
+  }
+}

@@ -1,0 +1,101 @@
+import Market
+import Quantities
+import Spaces
+
+/// Works out where a request goes best in the plan of one driver, or in those of all.
+///
+/// Bounds from straight lines put the drivers in order; a search over all pairs of stops evaluates one exactly.
+final class Inserter {
+  let bounds: InsertionBounds
+  private var search = InsertionSearch()
+
+  init(drivers: [Driver], spaces: DailySpaces) {
+    bounds = InsertionBounds(drivers: drivers, spaces: spaces)
+  }
+
+  /// Takes note of the plan of `driver`, who can be asked.
+  func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) { bounds.update(driver, itinerary) }
+
+  /// Leaves `driver` out of searches over all until the plan is shown again.
+  func hide(_ driver: DriverIndex) { bounds.hide(driver) }
+
+  /// Forgets `driver`, who has left.
+  func remove(_ driver: DriverIndex) { bounds.remove(driver) }
+
+  /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
+  ///
+  /// This is where wishes are compared and a pair gets its cost: everybody else reads the result.
+  func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
+    -> InsertionResult
+  {
+    let offer = fleet.drivers[driver]
+    let space = fleet.space(of: driver)
+    let question = InsertionQuestion(
+      driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
+      terms: fleet.terms, space: space, start: start, objective: fleet.objective,
+      agreement: agreement(of: inquiry.request, with: offer))
+    return search.search(question, in: fleet.itineraries[driver])
+  }
+
+  /// What a search over all drivers found.
+  struct Best {
+    /// The best feasible insertion; nil where there is none.
+    var choice: (driver: DriverIndex, result: InsertionResult)?
+    /// Drivers that a bound dismissed.
+    var boundedOut: Int32 = 0
+    /// Drivers whose pairs of stops were evaluated exactly.
+    var evaluated: Int32 = 0
+  }
+
+  /// The best feasible insertion over all drivers whom `inquiry` may ask, as seen from where the cars really are.
+  ///
+  /// They are evaluated in the order of their bounds until no bound is below the best value found, so the answer is
+  /// that of an evaluation of all.
+  /// - Parameter found: the drivers in the circles; nil where these do not bind.
+  func best(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) -> Best {
+    var best = Best()
+    var remaining = found?.count ?? fleet.askableCount - inquiry.excluded.count { fleet.isAvailable($0) }
+    begin(inquiry, among: found, in: fleet)
+    var least = Int64.max
+    while let driver = bounds.next(worth: least) {
+      guard !inquiry.excluded.contains(driver) else { continue }
+      remaining -= 1
+      guard fleet.hasRoom(for: inquiry.request, in: driver),
+        requiredWishesAgree(inquiry.request, fleet.drivers[driver])
+      else { continue }
+      best.evaluated += 1
+      let result = evaluate(inquiry, into: driver, in: fleet)
+      guard let insertion = result.best else { continue }
+      let value = fleet.terms.insertion.objective.value(
+        of: insertion, agreement: result.agreement, terms: fleet.terms)
+      if value < least || (value == least && best.choice.map { driver < $0.driver } ?? true) {
+        least = value
+        best.choice = (driver, result)
+      }
+    }
+    best.boundedOut = Int32(remaining)
+    return best
+  }
+
+  /// Lets the drivers into the search whom no bound dismisses.
+  func begin(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) {
+    if !bounds.isInUse {
+      bounds.isInUse = true
+      for driver in bounds.neighbourly(fleet.active) where !fleet.isReserved(driver) {
+        bounds.update(driver, fleet.itineraries[driver])
+      }
+    }
+    bounds.begin(inquiry, terms: fleet.terms) { fleet.direct(of: inquiry.request, in: $0) }
+    if let found { bounds.collect(found) } else { bounds.collectAll() }
+  }
+
+  /// Evaluates `driver` from where the car really is, which the bounds then know.
+  private func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet) -> InsertionResult {
+    let itinerary = fleet.itineraries[driver]
+    let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
+    bounds.anchor(
+      driver, at: start.diversion.place, start.diversion.time,
+      arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
+    return evaluate(inquiry, into: driver, from: start, in: fleet)
+  }
+}

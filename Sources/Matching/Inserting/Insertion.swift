@@ -1,0 +1,16 @@
+public import Quantities
+
+/// A way to take a passenger along: where the pickup and the drop-off go in the order of stops, and what
+/// that costs the driver.
+public struct Insertion: Hashable, Sendable {
+  /// How many of the planned stops come before the pickup.
+  public var pickupAfter: Int
+  /// How many of the planned stops come before the drop-off.
+  public var dropoffAfter: Int
+  /// From the decision until the driver would reach the passenger.
+  public var timeToPickup: Milliseconds
+  /// Driving time added, stops and waiting left out: the pair of stops with the least stands for the driver.
+  public var addedDriving: Milliseconds
+  /// Later arrival at the destination, stops and waiting counted.
+  public var detour: Milliseconds
+}

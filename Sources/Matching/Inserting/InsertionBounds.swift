@@ -1,0 +1,145 @@
+import Market
+import Quantities
+import Spaces
+
+/// What taking a passenger along costs every driver at least, in the order in which drivers are worth a look.
+///
+/// A table of legs for every slice of the day in which a driver departs, for each slice has its own times.
+final class InsertionBounds {
+  /// Whether anybody asks: until then nothing is kept.
+  var isInUse = false
+  private let drivers: [Driver]
+  private let spaces: DailySpaces
+  private(set) var slices: [Slice] = []
+  private var queue = BoundQueue()
+  /// Drivers whose bounds are refined together, so that what has to come from memory for one does not wait
+  /// for that of another.
+  private var coarse: [DriverIndex] = []
+  private static let refinedTogether = 8
+
+  final class Slice {
+    let space: any Space
+    var legs: LegTable
+    /// The question under way.
+    fileprivate var query: LegQuery?
+
+    fileprivate init(_ space: any Space, _ drivers: [Driver]) {
+      self.space = space
+      legs = LegTable(origins: drivers.lazy.map(\.origin.position), space: space)
+    }
+  }
+
+  init(drivers: [Driver], spaces: DailySpaces) {
+    self.drivers = drivers
+    self.spaces = spaces
+  }
+
+  private func slice(of driver: DriverIndex) -> Slice {
+    let space = spaces.space(at: drivers[driver].depart)
+    if let slice = slices.first(where: { $0.space === space }) { return slice }
+    let slice = Slice(space, drivers)
+    slices.append(slice)
+    return slice
+  }
+
+  // MARK: - Drivers come, change and go
+
+  /// The `drivers` in an order in which those who begin close to each other mostly stand together: a scan then
+  /// passes over whole groups at once.
+  func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
+    var low = SIMD2<Double>(repeating: .infinity)
+    var high = SIMD2<Double>(repeating: -.infinity)
+    let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)
+    let points = some.map { driver in
+      let local = frame.local(drivers[driver].origin.position)
+      return SIMD2(local.x, local.y)
+    }
+    for point in points {
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
+    let cells = 255 / pointwiseMax(high - low, SIMD2(repeating: 1))
+    let keys = zip(points, some).map { point, driver in
+      let cell = SIMD2<UInt64>((point - low) * cells)
+      // Bits of column and row take turns (Morton order).
+      var code: UInt64 = 0
+      for bit: UInt64 in 0..<8 {
+        code |= (cell.x >> bit & 1) << (2 * bit) | (cell.y >> bit & 1) << (2 * bit + 1)
+      }
+      return code << 32 | UInt64(UInt32(bitPattern: driver.rawValue))
+    }
+    return keys.sorted().map { DriverIndex(rawValue: Int32(truncatingIfNeeded: $0)) }
+  }
+
+  func update(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) {
+    guard isInUse else { return }
+    slice(of: driver).legs.update(driver, drivers[driver], itinerary)
+  }
+
+  /// Hides `driver`, who cannot be asked, until the next update.
+  func hide(_ driver: DriverIndex) {
+    if isInUse { slice(of: driver).legs.hide(driver) }
+  }
+
+  func remove(_ driver: DriverIndex) {
+    if isInUse { slice(of: driver).legs.remove(driver) }
+  }
+
+  /// Lets the first leg of `driver` begin at `place` at `time`, which lie on it, to reach its end at `arrive`.
+  func anchor(_ driver: DriverIndex, at place: Place, _ time: Milliseconds, arrive: Milliseconds) {
+    slice(of: driver).legs.anchor(driver, at: place, time, arrive: arrive)
+  }
+
+  // MARK: - A search
+
+  /// Begins a search for `inquiry`, whose direct trip takes `direct` in a space.
+  func begin(_ inquiry: Inquiry, terms: Terms, direct: (any Space) -> Milliseconds) {
+    queue.removeAll()
+    for slice in slices {
+      slice.query = slice.legs.query(
+        inquiry, direct: direct(slice.space), terms: terms, objective: terms.insertion.objective)
+    }
+  }
+
+  /// Lets all drivers into the search whom no bound dismisses.
+  func collectAll() {
+    for slice in slices {
+      if let query = slice.query { slice.legs.scan(query, into: &queue) }
+    }
+  }
+
+  /// Lets those of `found` into the search whom no bound dismisses.
+  func collect(_ found: [DriverIndex]) {
+    for driver in found {
+      let slice = slice(of: driver)
+      if let query = slice.query { slice.legs.addBound(of: driver, query, to: &queue) }
+    }
+  }
+
+  /// The driver with the lowest bound of those left; nil when none of them can be worth `least` or less.
+  func next(worth least: Int64) -> DriverIndex? {
+    // A cost in Float may have lost milliseconds: the margin grows with it.
+    let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
+    while true {
+      coarse.removeAll(keepingCapacity: true)
+      while coarse.count < Self.refinedTogether, let next = queue.first, next.bound <= most, !next.isRefined {
+        queue.removeFirst()
+        coarse.append(next.driver)
+      }
+      if coarse.isEmpty {
+        guard let next = queue.first, next.bound <= most else { return nil }
+        queue.removeFirst()
+        return next.driver
+      }
+      refine()
+    }
+  }
+
+  private func refine() {
+    for slice in slices {
+      guard let query = slice.query else { continue }
+      let drivers = slices.count == 1 ? coarse : coarse.filter { self.slice(of: $0) === slice }
+      slice.legs.refineBounds(of: drivers, query, in: &queue)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Market
+import Quantities
+import Spaces
+
+extension InsertionSearch {
+  /// What a pair of positions would lead to.
+  struct Trial {
+    var insertion: Insertion
+    /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
+    /// in seconds or as a ratio.
+    var broken: Limit?
+    var value = 0.0
+    var bound = 0.0
+
+    mutating func require(_ limit: Limit, _ value: Milliseconds, atMost bound: Milliseconds) {
+      guard broken == nil, value > bound else { return }
+      broken = limit
+      self.value = value.seconds
+      self.bound = bound.seconds
+    }
+  }
+
+  /// Drives the itinerary with the passenger inserted, and checks every limit on the way.
+  func propagate(
+    _ pickup: Int, _ dropoff: Int, _ added: Milliseconds, _ question: InsertionQuestion,
+    _ itinerary: borrowing Itinerary
+  ) -> Trial {
+    let request = question.inquiry.request
+    let stop = question.terms.stopDuration
+    let count = itinerary.stops.count
+    var time = question.start.diversion.time
+    var boarding = Milliseconds.zero
+    var alighting = Milliseconds.zero
+    var worst = Promises()
+    for position in 0...count {
+      if position == pickup {
+        boarding = time + toPickup[position]
+        time = max(boarding, request.earliestPickup) + stop
+        if position != dropoff { time = time + fromPickup[position + 1] }
+      }
+      if position == dropoff {
+        alighting = time + (position == pickup ? question.direct : toDropoff[position])
+        time = alighting + stop + fromDropoff[position + 1]
+      } else if position != pickup {
+        time = time + base[position]
+      }
+      guard position < count else { break }
+      // The planned time moves by what the insertion adds, not by how far the report lags behind.
+      let arrival = planned[position] + (time - without[position])
+      let planned = itinerary.stops[position]
+      worst.check(planned, arrival: arrival)
+      time = max(time, planned.earliest) + stop
+    }
+    let detour = time - without[count]
+    let driver = question.driver
+    let arrival = planned[count] + detour
+    let total = arrival - driver.depart - driver.solo.duration
+    var trial = Trial(
+      insertion: Insertion(
+        pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
+        addedDriving: added, detour: detour))
+    trial.require(.detour, total, atMost: driver.maxDetour)
+    let ratio = Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue))
+    if trial.broken == nil, ratio > driver.maxDetourRatio {
+      trial.broken = .detourRatio
+      trial.value = ratio
+      trial.bound = driver.maxDetourRatio
+    }
+    trial.require(.arrival, arrival, atMost: driver.latestArrival)
+    trial.require(.wait, boarding, atMost: question.inquiry.promise.latestPickup)
+    trial.require(.dropoff, alighting, atMost: question.inquiry.promise.latestDropoff)
+    trial.require(.ride, alighting - boarding, atMost: question.inquiry.promise.maxRide)
+    trial.require(.promise, worst.time, atMost: worst.bound)
+    return trial
+  }
+
+  /// The first promise to a passenger accepted before that a trial breaks.
+  private struct Promises {
+    var time = Milliseconds.zero
+    var bound = Milliseconds.never
+    private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
+
+    mutating func check(_ stop: PlannedStop, arrival: Milliseconds) {
+      note(arrival, stop.latest)
+      if stop.isPickup {
+        pickups.append((stop.request, arrival))
+      } else if stop.maxRide != .never {
+        let ahead = pickups.first { $0.request == stop.request }?.arrival
+        note(arrival - (ahead ?? stop.pickedUp), stop.maxRide)
+      }
+    }
+
+    private mutating func note(_ time: Milliseconds, _ bound: Milliseconds) {
+      guard self.bound == .never, time > bound else { return }
+      self.time = time
+      self.bound = bound
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Market
+import Quantities
+import Spaces
+
+/// Finds the best pair of stops for a request in a driver's itinerary, over all pairs, exactly.
+///
+/// With k stops ahead there are (k+1)(k+2)/2 pairs; durations are asked of the space once per stop and end.
+public struct InsertionSearch {
+  // One entry per position: 0 is the start, then the stops ahead, last the destination.
+  var base: [Milliseconds] = []
+  var toPickup: [Milliseconds] = []
+  var fromPickup: [Milliseconds] = []
+  var toDropoff: [Milliseconds] = []
+  var fromDropoff: [Milliseconds] = []
+  var planned: [Milliseconds] = []
+  var without: [Milliseconds] = []
+  var roomOnLeg: [Bool] = []
+
+  public init() {}
+}
+
+extension InsertionSearch {
+  /// Evaluates every pair of positions for the question's request in `itinerary`.
+  ///
+  /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
+  mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
+    let count = itinerary.stops.count
+    prepare(question, itinerary)
+    var result = InsertionResult()
+    var least = Int64.max
+    for pickup in 0...count {
+      guard roomOnLeg[pickup], toPickup[pickup] != .never else { continue }
+      for dropoff in pickup...count {
+        guard roomOnLeg[dropoff] else { break }
+        guard let added = addedDriving(pickup, dropoff, question) else { continue }
+        if question.objective == .addedDriving, added.rawValue >= least { continue }
+        let trial = propagate(pickup, dropoff, added, question, itinerary)
+        if let limit = trial.broken {
+          if added < result.nearestMiss {
+            result.nearestMiss = added
+            result.bindingLimit = limit
+            result.missedValue = trial.value
+            result.missedBound = trial.bound
+          }
+        } else {
+          let value = question.objective.value(
+            of: trial.insertion, agreement: question.agreement, terms: question.terms)
+          guard value < least else { continue }
+          least = value
+          result.best = trial.insertion
+        }
+      }
+    }
+    result.agreement = question.agreement
+    if let best = result.best {
+      result.bindingLimit = nil
+      result.cost = Objective.cost.value(of: best, agreement: question.agreement, terms: question.terms)
+    } else if result.bindingLimit == nil {
+      result.bindingLimit = .seats
+    }
+    return result
+  }
+
+  /// Whether some leg has the room: then there is a pair of stops for the party.
+  static func hasRoom(for request: Request, driver: Driver, in itinerary: borrowing Itinerary) -> Bool {
+    if itinerary.stops.isEmpty {
+      return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
+    }
+    for leg in 0...itinerary.stops.count
+    where itinerary.hasRoom(
+      onLeg: leg, seats: driver.seats, luggageRoom: driver.luggageRoom, partySize: request.partySize,
+      luggage: request.luggage)
+    {
+      return true
+    }
+    return false
+  }
+
+  private mutating func prepare(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
+    let stops = itinerary.stops
+    let count = stops.count
+    let space = question.space
+    let pickup = question.inquiry.request.origin
+    let dropoff = question.inquiry.request.destination
+    base.removeAll(keepingCapacity: true)
+    toPickup.removeAll(keepingCapacity: true)
+    fromPickup.removeAll(keepingCapacity: true)
+    toDropoff.removeAll(keepingCapacity: true)
+    fromDropoff.removeAll(keepingCapacity: true)
+    planned.removeAll(keepingCapacity: true)
+    without.removeAll(keepingCapacity: true)
+    roomOnLeg.removeAll(keepingCapacity: true)
+    // A full car needs no travel times: only the positions beside a leg with room are asked about.
+    for position in 0...count {
+      roomOnLeg.append(
+        itinerary.hasRoom(
+          onLeg: position, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
+          partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
+    }
+    var isReachable = false
+    for position in 0...(count + 1) {
+      let place =
+        position == 0
+        ? question.start.diversion.place
+        : position <= count ? stops[position - 1].place : itinerary.destination
+      let roomAfter = position <= count && roomOnLeg[position]
+      let roomBefore = position > 0 && roomOnLeg[position - 1]
+      toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)
+      if roomAfter { isReachable = true }
+      let isInner = position > 0
+      fromPickup.append(
+        isInner && isReachable && roomBefore
+          ? space.duration(from: pickup, to: place, hub: .origin) : .never)
+      toDropoff.append(
+        isInner && roomAfter ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
+      fromDropoff.append(roomBefore ? space.duration(from: dropoff, to: place, hub: .origin) : .never)
+    }
+    base.append(firstLeg(question, itinerary))
+    for position in 0..<count {
+      let next = position + 1 < count ? stops[position + 1].arrive : itinerary.arrival
+      base.append(next - stops[position].leave)
+    }
+    for stop in stops { planned.append(stop.arrive) }
+    planned.append(itinerary.arrival)
+    var time = question.start.diversion.time
+    for position in 0...count {
+      time = time + base[position]
+      without.append(time)
+      if position < count { time = max(time, stops[position].earliest) + question.terms.stopDuration }
+    }
+  }
+
+  /// How long the car needs from its start to the first stop ahead or the destination, taking nobody along.
+  private func firstLeg(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) -> Milliseconds {
+    let next = itinerary.stops.first?.arrive ?? itinerary.arrival
+    let start = question.start.diversion
+    guard question.start.vantage == .reported else { return next - start.time }
+    // Behind the last turn, or off the vertices, the way along the track is not the way from there.
+    if start.place.node >= 0, start.index >= itinerary.legStart {
+      return next - itinerary.track.vertices[start.index].time
+    }
+    return question.space.duration(
+      from: start.place, to: itinerary.stops.first?.place ?? itinerary.destination, hub: .origin)
+  }
+
+  private func addedDriving(
+    _ pickup: Int, _ dropoff: Int, _ question: InsertionQuestion
+  ) -> Milliseconds? {
+    if pickup == dropoff {
+      return sum(toPickup[pickup], question.direct, fromDropoff[pickup + 1], minus: base[pickup])
+    }
+    guard let first = sum(toPickup[pickup], fromPickup[pickup + 1], .zero, minus: base[pickup]),
+      let second = sum(toDropoff[dropoff], fromDropoff[dropoff + 1], .zero, minus: base[dropoff])
+    else { return nil }
+    return first + second
+  }
+
+  private func sum(
+    _ a: Milliseconds, _ b: Milliseconds, _ c: Milliseconds, minus base: Milliseconds
+  ) -> Milliseconds? {
+    a == .never || b == .never || c == .never ? nil : a + b + c - base
+  }
+}

@@ -1,0 +1,14 @@
+import CKernels
+import Spaces
+
+/// What a request asks of a `LegTable`.
+struct LegQuery {
+  let kernel: detour_leg_query
+  let objective: Objective
+  let weights: Terms.Weights
+  let stop: Float
+  /// The time of the decision, since the table's epoch.
+  let now: Float
+  let pickup: Place
+  let dropoff: Place
+}

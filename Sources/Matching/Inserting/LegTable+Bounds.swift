@@ -1,0 +1,160 @@
+import CKernels
+import Market
+import Quantities
+import Spaces
+
+extension LegTable {
+  /// The question whether the request of `inquiry` can be taken along by a car that needs `direct` at
+  /// least from its origin to its destination.
+  mutating func query(_ inquiry: Inquiry, direct: Milliseconds, terms: Terms, objective: Objective)
+    -> LegQuery
+  {
+    let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
+    approach(time)
+    let pickup = point(of: request.origin)
+    let dropoff = point(of: request.destination)
+    widen(pickup)
+    widen(dropoff)
+    var latest = promise.latestPickup
+    if promise.latestDropoff != .never {
+      latest = min(latest, promise.latestDropoff - direct - terms.stopDuration)
+    }
+    let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
+    let stop = Float(terms.stopDuration.rawValue)
+    let earliest = Self.below((max(time, request.earliestPickup) - epoch).rawValue)
+    let tolerance = tolerance + 5e-7 * abs(earliest)
+    let kernel = detour_leg_query(
+      pickup_x: pickup.x, pickup_y: pickup.y, dropoff_x: dropoff.x, dropoff_y: dropoff.y, side: side,
+      pace: Float(pace).nextDown,
+      direct: Self.below(direct.rawValue),
+      earliest_boarding: earliest,
+      latest_boarding: latest == .never ? .infinity : Self.above((latest - epoch).rawValue) + tolerance,
+      stop: stop, tolerance: tolerance)
+    return LegQuery(
+      kernel: kernel, objective: objective, weights: terms.weights, stop: stop,
+      now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination)
+  }
+
+  /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
+  ///
+  /// Where the bounds of straight lines leave more drivers than `repaysSweeps`, two sweeps over the whole network
+  /// take their place.
+  mutating func scan(_ query: LegQuery, into bounds: inout BoundQueue) {
+    // In time, so that no request among many has to wait for it.
+    if legs.count / 4 > repaysSweeps { prepareSweeps() }
+    let found = legs.scan(query.kernel)
+    if found.count > repaysSweeps {
+      prepareSweeps()
+      space.sweep(query.pickup, hub: .destination) { toPickup in
+        space.sweep(query.dropoff, hub: .origin) { fromDropoff in
+          appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
+        }
+      }
+      return
+    }
+    var last = DriverIndex.none
+    for found in found {
+      let driver = drivers[Int(found.leg)]
+      guard driver != last else { continue }
+      last = driver
+      if rows[driver].count == 1 {
+        let taken = 2 * query.stop - query.kernel.tolerance
+        bounds.append(value(found.boarding, found.added, taken, query), driver)
+      } else {
+        addBound(of: driver, query, to: &bounds)
+      }
+    }
+  }
+
+  /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
+  private func appendSwept(
+    _ found: UnsafeBufferPointer<detour_found_leg>, _ toPickup: UnsafeBufferPointer<Int32>,
+    _ fromDropoff: UnsafeBufferPointer<Int32>, _ query: LegQuery, to bounds: inout BoundQueue
+  ) {
+    let refined = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
+    let times = SweptLegTimes(
+      toPickup: toPickup, fromDropoff: fromDropoff, sweepPlaces: sweepPlaces, refined: refined)
+    let legs = legs.view
+    let taken = 2 * query.stop - query.kernel.tolerance
+    var last = DriverIndex.none
+    for found in found {
+      let leg = Int(found.leg)
+      let driver = drivers[leg]
+      guard driver != last else { continue }
+      last = driver
+      guard rows[driver].count == 1 else {
+        let bound = leastValue(of: driver, query, times)
+        if bound < .infinity { bounds.appendRefined(bound, driver) }
+        continue
+      }
+      let (there, on) = (times.toPickup(leg), times.fromDropoff(leg))
+      let (leave, base) = (legs[.leave, leg], legs[.base, leg])
+      let added = there + query.kernel.direct + on - base
+      let waiting = max(0, query.kernel.earliest_boarding - leave - there)
+      guard leave + there <= query.kernel.latest_boarding, added + waiting + taken <= legs[.slack, leg]
+      else { continue }
+      bounds.appendRefined(value(leave + there, added, taken, query), driver)
+    }
+  }
+
+  /// Adds `driver` to `bounds` with what taking the pickup along costs at least, by straight lines.
+  func addBound(of driver: DriverIndex, _ query: LegQuery, to bounds: inout BoundQueue) {
+    let bound = leastValue(of: driver, query, StraightLegTimes(columns: legs.view, query: query.kernel))
+    if bound < .infinity { bounds.append(bound, driver) }
+  }
+
+  /// Puts `drivers` back into `bounds` with what the space itself says of the least times.
+  ///
+  /// Several at a time: what has to come from memory for one does not wait for that of another.
+  func refineBounds(of drivers: [DriverIndex], _ query: LegQuery, in bounds: inout BoundQueue) {
+    let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
+    for driver in drivers {
+      let bound = leastValue(of: driver, query, times)
+      if bound < .infinity { bounds.putBack(bound, driver) }
+    }
+  }
+
+  /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
+  private func leastValue<Times: LegTimes>(
+    of driver: DriverIndex, _ query: LegQuery, _ times: Times
+  ) -> Float {
+    let kernel = query.kernel
+    let row = rows[driver]
+    let taken = 2 * query.stop - row.waiting - kernel.tolerance
+    // The least driving that a drop-off on one of the legs behind adds.
+    var rest = Float.infinity
+    var least = Float.infinity
+    for leg in row.legs.reversed() {
+      let base = legs[.base, leg]
+      let slack = legs[.slack, leg] + kernel.tolerance
+      let there = times.toPickup(leg)
+      let on = times.fromDropoff(leg)
+      let boarding = legs[.leave, leg] + there
+      if boarding <= kernel.latest_boarding {
+        let begun = max(there, kernel.earliest_boarding - legs[.leave, leg]) + query.stop - base
+        var added = Float.infinity
+        if begun + query.stop + kernel.direct + on <= slack { added = there + kernel.direct + on - base }
+        if rest < .infinity {
+          let past = times.fromPickup(leg)
+          if begun + past <= slack { added = min(added, there + past - base + rest) }
+        }
+        if added < .infinity { least = min(least, value(boarding, added, taken, query)) }
+      }
+      if row.count > 1 {
+        let around = times.toDropoff(leg) + on - base
+        if around + query.stop <= slack { rest = min(rest, around) }
+      }
+    }
+    return least
+  }
+
+  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: LegQuery) -> Float {
+    let tolerance = query.kernel.tolerance
+    switch query.objective {
+    case .addedDriving: return added - tolerance
+    case .cost:
+      let wait = max(0, boarding - query.now - tolerance)
+      return Float(query.weights.timeToPickup) * wait + Float(query.weights.detour) * (added + taken)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import Market
+
+/// The share of the wishes stated by `request` and `driver` that are met, both sides together; 1 if none is
+/// stated.
+public func agreement(of request: Request, with driver: Driver) -> Double {
+  let ofRequest = request.wishes.agreement(with: driver.person)
+  let ofDriver = driver.wishes.agreement(with: request.person)
+  let stated = ofRequest.stated + ofDriver.stated
+  return stated == 0 ? 1 : Double(ofRequest.met + ofDriver.met) / Double(stated)
+}
+
+/// Whether all wishes that a side requires are met.
+public func requiredWishesAgree(_ request: Request, _ driver: Driver) -> Bool {
+  func isMet(_ wishes: Wishes, by person: Person) -> Bool {
+    guard wishes.required else { return true }
+    let (stated, met) = wishes.agreement(with: person)
+    return stated == met
+  }
+  return isMet(request.wishes, by: driver.person) && isMet(driver.wishes, by: request.person)
+}

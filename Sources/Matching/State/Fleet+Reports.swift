@@ -1,0 +1,46 @@
+public import Market
+public import Quantities
+public import Spaces
+
+extension Fleet {
+  /// The position that `driver` has reported at `time`.
+  public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
+    itineraries[driver].track.report(at: time, spacing: terms.spacing, geometry: geometry)
+  }
+
+  /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
+  func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
+    itineraries[driver].track.report(at: time, spacing: searchSpacing, geometry: geometry)
+  }
+
+  /// The metres between the route points by which drivers are found.
+  var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
+
+  /// Whether a route point of `driver` after `report` lies within r of `target`.
+  public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
+    itineraries[driver].track.passes(
+      within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: geometry)
+  }
+
+  /// Whether `driver` has seats and luggage room for the party on some leg ahead.
+  public func hasRoom(for request: Request, in driver: DriverIndex) -> Bool {
+    InsertionSearch.hasRoom(for: request, driver: drivers[driver], in: itineraries[driver])
+  }
+
+  /// How many entries of the index of drivers searches have compared with a circle so far: a measure of work.
+  public var indexProbes: Int { finder.probes }
+
+  /// From where `driver` is taken to go on, as seen from `vantage` at `time`.
+  func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
+    switch vantage {
+    case .reported: start(of: driver, at: time, after: report(of: driver, at: time))
+    case .actual:
+      Start(diversion: itineraries[driver].track.diversion(at: time, geometry: geometry), vantage: .actual)
+    }
+  }
+
+  /// From where `driver`, who has sent `report`, is taken to go on.
+  func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
+    Start(diversion: itineraries[driver].track.diversion(from: report, at: time), vantage: .reported)
+  }
+}

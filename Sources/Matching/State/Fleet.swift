@@ -1,0 +1,184 @@
+public import Market
+public import Quantities
+public import Spaces
+
+/// The supply of a market at one moment: every driver, what each has planned, and who can be asked.
+///
+/// Shared by the simulation, which moves it, and the matcher, which looks at it; it belongs to one run.
+public final class Fleet {
+  /// All drivers of the run, ordered by id; a driver's index in it is its name everywhere else.
+  public let drivers: [Driver]
+  public let terms: Terms
+  /// Where the drivers drive, by the time of their departure.
+  public let spaces: DailySpaces
+  /// From where the policy takes cars to go on.
+  public let vantage: Vantage
+  /// What each driver has planned; meaningless for a driver who is not active.
+  public private(set) var itineraries: [Itinerary]
+  /// Indexes of the drivers who have announced their trip and have not arrived, in no particular order.
+  public private(set) var active: [DriverIndex] = []
+  private var presences: [Presence]
+  /// How many active drivers have an open offer.
+  private var reserved = 0
+  private let idle: Itinerary
+  /// Who is near, and who would go how far out of the way: both are told of every change.
+  let finder: Finder
+  let inserter: Inserter
+
+  /// How a driver is there.
+  private struct Presence: Listed {
+    typealias Index = DriverIndex
+
+    /// Where in `active` the driver stands; -1 for one who is not there.
+    var placeInActive: Int32 = -1
+    /// Whether an offer is open.
+    var isReserved = false
+    /// Requests dropped off since the announcement.
+    var served: Int32 = 0
+  }
+
+  /// Creates a fleet in which nobody is active yet.
+  ///
+  /// - Parameter vantage: what the policy goes by: reported positions, or the true ones.
+  /// - Precondition: `drivers` are in ascending order of id.
+  public init(drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported) {
+    self.drivers = drivers
+    self.terms = terms
+    self.spaces = spaces
+    self.vantage = vantage
+    let nowhere = Place(position: Position(x: 0, y: 0))
+    idle = Itinerary(standingAt: nowhere)
+    itineraries = Array(repeating: idle, count: drivers.count)
+    presences = Array(repeating: Presence(), count: drivers.count)
+    finder = Finder(drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry)
+    inserter = Inserter(drivers: drivers, spaces: spaces)
+  }
+
+  /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
+  ///
+  /// - Precondition: `drivers` are in ascending order of id.
+  public convenience init(
+    drivers: [Driver], terms: Terms, space: any Space, vantage: Vantage = .reported
+  ) {
+    self.init(drivers: drivers, terms: terms, spaces: DailySpaces(space), vantage: vantage)
+  }
+
+  /// The space of the whole trip of `driver`, that of its departure: every question about the driver's times is
+  /// asked of it.
+  public func space(of driver: DriverIndex) -> any Space { spaces.space(at: drivers[driver].depart) }
+
+  /// How straight lines run between positions, for all drivers.
+  public var geometry: Geometry { spaces.geometry }
+
+  /// Whether `driver` has announced the trip and has not arrived.
+  public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
+
+  /// Whether `driver` has an open offer.
+  func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
+
+  /// How many drivers can be asked.
+  var askableCount: Int { active.count - reserved }
+
+  /// How many requests `driver` has dropped off since the announcement.
+  public func served(by driver: DriverIndex) -> Int32 { presences[driver].served }
+
+  /// Whether `driver` can be asked: active and without an open offer.
+  public func isAvailable(_ driver: DriverIndex) -> Bool { isActive(driver) && !presences[driver].isReserved }
+}
+
+// MARK: - Lifecycle
+
+extension Fleet {
+  /// Lets `driver` be matched from `time` on.
+  public func announce(_ driver: DriverIndex, at time: Milliseconds) {
+    precondition(!isActive(driver), "a driver announces one trip")
+    let offer = drivers[driver]
+    itineraries[driver] = Itinerary(
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
+    presences[driver].placeInActive = Int32(active.count)
+    active.append(driver)
+    show(driver, at: time)
+  }
+
+  /// Takes `driver`, who has arrived, out of the market.
+  public func retire(_ driver: DriverIndex) {
+    precondition(isActive(driver), "only an active driver can retire")
+    finder.hide(driver)
+    inserter.remove(driver)
+    if presences[driver].isReserved { reserved -= 1 }
+    let hole = presences[driver].placeInActive
+    let last = active.removeLast()
+    if last != driver {
+      active[Int(hole)] = last
+      presences[last].placeInActive = hole
+    }
+    presences[driver] = Presence()
+    itineraries[driver] = idle
+  }
+
+  /// Opens an offer to `driver`, who cannot be asked by others until it is answered.
+  public func reserve(_ driver: DriverIndex) {
+    precondition(isAvailable(driver), "a driver has one open offer at a time")
+    presences[driver].isReserved = true
+    reserved += 1
+    finder.hide(driver)
+    inserter.hide(driver)
+  }
+
+  /// Closes the open offer of `driver`; has no effect on a driver who has none.
+  public func release(_ driver: DriverIndex, at time: Milliseconds) {
+    guard isActive(driver), presences[driver].isReserved else { return }
+    presences[driver].isReserved = false
+    reserved -= 1
+    show(driver, at: time)
+  }
+
+  /// Takes note that `driver` makes the first stop ahead.
+  public func makeStop(_ driver: DriverIndex) -> PlannedStop {
+    let stop = itineraries[driver].makeStop()
+    if !stop.isPickup { presences[driver].served += 1 }
+    if !presences[driver].isReserved { inserter.show(driver, itineraries[driver]) }
+    return stop
+  }
+
+  /// Plans the stops of `insertion` for `request`, which is the run's `index`, from `time` on.
+  public func accept(
+    _ request: Request, as index: RequestIndex, promise: Promise, insertion: Insertion,
+    by driver: DriverIndex,
+    at time: Milliseconds
+  ) {
+    var stops = itineraries[driver].stops
+    let pickup = PlannedStop(
+      request: index, isPickup: true, partySize: request.partySize, luggage: request.luggage,
+      place: request.origin, earliest: request.earliestPickup, latest: promise.latestPickup, maxRide: .never)
+    let dropoff = PlannedStop(
+      request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
+      place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
+    stops.insert(dropoff, at: insertion.dropoffAfter)
+    stops.insert(pickup, at: insertion.pickupAfter)
+    replan(driver, stops, at: time)
+  }
+
+  /// Takes the stops of request `index`, which is not on board, out of the plan of `driver`.
+  public func drop(_ index: RequestIndex, from driver: DriverIndex, at time: Milliseconds) {
+    let stops = itineraries[driver].stops
+    precondition(
+      stops.contains { $0.request == index && $0.isPickup }, "nobody who is on board is ever dropped")
+    replan(driver, stops.filter { $0.request != index }, at: time)
+  }
+
+  private func replan(_ driver: DriverIndex, _ stops: [PlannedStop], at time: Milliseconds) {
+    let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+    itineraries[driver].replan(
+      stops, from: diversion, now: time, terms: terms, space: space(of: driver))
+    guard !presences[driver].isReserved else { return }
+    finder.hide(driver)
+    show(driver, at: time)
+  }
+
+  /// Lets `driver`, who can be asked, be found.
+  private func show(_ driver: DriverIndex, at time: Milliseconds) {
+    finder.show(driver, itineraries[driver], at: time)
+    inserter.show(driver, itineraries[driver])
+  }
+}

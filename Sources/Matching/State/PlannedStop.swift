@@ -1,0 +1,32 @@
+public import Market
+public import Quantities
+public import Spaces
+
+/// A stop that a driver still has to make for a passenger.
+public struct PlannedStop: Sendable {
+  public var request: RequestIndex
+  public var isPickup: Bool
+  public var partySize: Int16
+  public var luggage: Int16
+  public var place: Place
+  /// Planned arrival and departure; between them lie waiting for `earliest` and the stop's duration.
+  public var arrive: Milliseconds = .zero
+  public var leave: Milliseconds = .zero
+  /// The car waits until then.
+  public var earliest: Milliseconds
+  /// The promise: the latest arrival at this stop.
+  public var latest: Milliseconds
+  /// For a drop-off: the longest ride.
+  public var maxRide: Milliseconds
+  /// For the drop-off of a passenger on board: when the passenger was picked up; `.never` before.
+  public var pickedUp: Milliseconds = .never
+  /// The index in the track of the vertex of arrival; the next vertex is the departure.
+  var vertex = 0
+}
+
+extension PlannedStop {
+  /// Whether both are the pickup, or both the drop-off, of one request.
+  func isSameStop(as other: PlannedStop?) -> Bool {
+    request == other?.request && isPickup == other?.isPickup
+  }
+}

@@ -1,0 +1,10 @@
+public import Market
+public import Matching
+
+/// How one available driver fared in one attempt.
+public struct CandidateRecord: Sendable {
+  public var request: RequestIndex
+  public var cycle: Int32
+  public var attempt: Int32
+  public var diagnosis: Diagnosis
+}

@@ -1,0 +1,6 @@
+/// How a driver ended; the raw value is the name in drivers.csv.
+public enum DriverOutcome: String, CaseIterable, Sendable {
+  case arrived
+  case inProgress = "in_progress"
+  case refusedInput = "refused_input"
+}

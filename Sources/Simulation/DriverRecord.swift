@@ -1,0 +1,22 @@
+public import Market
+public import Quantities
+
+/// What became of one driver; the driver itself stands at the same index of the run's input.
+public struct DriverRecord: Listed, Sendable {
+  public typealias Index = DriverIndex
+
+  public var outcome: DriverOutcome = .inProgress
+  /// Arrival at the destination; nil while on the way.
+  public var arrive: Milliseconds?
+  /// Metres driven until arrival (or until the horizon).
+  public var drivenMetres: Metres = 0
+  /// Offers received, and those declined.
+  public var offers: Int32 = 0
+  public var declines: Int32 = 0
+  /// Requests dropped off.
+  public var served: Int32 = 0
+  /// The largest number of passengers on board at a time.
+  public var maxOnBoard: Int32 = 0
+
+  public init() {}
+}

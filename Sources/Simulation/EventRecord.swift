@@ -1,0 +1,29 @@
+public import Market
+public import Quantities
+
+/// One thing that happened.
+public struct EventRecord: Sendable {
+  /// The raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, Sendable {
+    case driverAnnounced = "driver_announced"
+    case driverDeparted = "driver_departed"
+    case driverArrived = "driver_arrived"
+    case requestSubmitted = "request_submitted"
+    case attempt
+    case accepted
+    case declined
+    case lapsed
+    case withdrawn
+    case requestNotified = "request_notified"
+    case pickup
+    case dropoff
+    case passengerLeft = "passenger_left"
+    case driverCancelled = "driver_cancelled"
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  /// `.none` where nobody of that side took part.
+  public var driver: DriverIndex
+  public var request: RequestIndex
+}

@@ -1,0 +1,34 @@
+public import Market
+public import Quantities
+
+/// A match as it was promised when the driver accepted.
+public struct MatchRecord: Sendable {
+  /// When the driver's answer came.
+  public var time: Milliseconds
+  public var driver: DriverIndex
+  /// The latest pickup promised; `.never` without a limit.
+  public var latestPickup: Milliseconds
+  /// The latest drop-off promised; `.never` without a limit.
+  public var latestDropoff: Milliseconds
+  /// Added detour of the driver, from the true position at acceptance.
+  public var detour: Milliseconds
+  public var detourMetres: Metres
+  /// Share of the stated wishes that are met, both sides; 1 if none is stated.
+  public var agreement: Double
+  /// Milliseconds of weighted cost.
+  public var cost: Int64
+
+  public init(
+    time: Milliseconds, driver: DriverIndex, latestPickup: Milliseconds, latestDropoff: Milliseconds,
+    detour: Milliseconds, detourMetres: Metres, agreement: Double, cost: Int64
+  ) {
+    self.time = time
+    self.driver = driver
+    self.latestPickup = latestPickup
+    self.latestDropoff = latestDropoff
+    self.detour = detour
+    self.detourMetres = detourMetres
+    self.agreement = agreement
+    self.cost = cost
+  }
+}

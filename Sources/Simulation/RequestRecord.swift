@@ -1,0 +1,25 @@
+public import Market
+public import Quantities
+
+/// What became of one request; the request itself stands at the same index of the run's input.
+public struct RequestRecord: Listed, Sendable {
+  public typealias Index = RequestIndex
+
+  public var outcome: RequestOutcome = .inProgress
+  /// Of the last attempt, or why the request left or was refused; nil when it was served.
+  public var cause: Cause?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
+  /// When the first accepted attempt was answered.
+  public var firstMatch: Milliseconds?
+  /// The match that held at the end; nil where none did.
+  public var match: MatchRecord?
+  public var pickup: Milliseconds?
+  public var dropoff: Milliseconds?
+  /// Road metres between pickup and drop-off; meaningful once dropped off.
+  public var rideMetres: Metres = 0
+  /// When the request stopped waiting for a match or a car: pickup, departure or final notice; nil while it waits.
+  public var ended: Milliseconds?
+
+  public init() {}
+}

@@ -1,0 +1,28 @@
+public import EventKernel
+public import Quantities
+
+/// All that a run leaves behind: one entry per request and driver of the input, and the logs of what happened.
+public struct RunRecords: Sendable {
+  public var requests: [RequestRecord]
+  public var drivers: [DriverRecord]
+  public var attempts: [AttemptRecord] = []
+  public var stops: [StopRecord] = []
+  /// What happened, in order; empty unless asked for.
+  public var log: [EventRecord] = []
+  /// How drivers fared in each attempt; empty unless asked for.
+  public var candidates: [CandidateRecord] = []
+  /// When the run ended: the last event, or the horizon.
+  public var end: Milliseconds = .zero
+  /// Events executed.
+  public var events: Int64 = 0
+  /// What became of all events that were scheduled.
+  public var eventCounts = EventCounts()
+  /// How many entries of the index of drivers were compared with a circle.
+  public var indexProbes: Int64 = 0
+
+  /// Creates empty records for a run over `requests` requests and `drivers` drivers.
+  public init(requests: Int, drivers: Int) {
+    self.requests = Array(repeating: RequestRecord(), count: requests)
+    self.drivers = Array(repeating: DriverRecord(), count: drivers)
+  }
+}

@@ -1,0 +1,7 @@
+/// What a stop was for; the raw value is the name in stops.csv.
+public enum StopKind: String, CaseIterable, Sendable {
+  case depart
+  case pickup
+  case dropoff
+  case arrive
+}

@@ -1,0 +1,33 @@
+public import Market
+public import Quantities
+
+/// A stop really made. Stored in the order in which the stops were made.
+public struct StopRecord: Sendable {
+  public var driver: DriverIndex
+  /// The request served; `.none` for departure and arrival.
+  public var request: RequestIndex
+  public var kind: StopKind
+  public var partySize: Int16
+  /// Passengers on board when the car leaves the stop.
+  public var onBoardAfter: Int16
+  public var arrive: Milliseconds
+  public var leave: Milliseconds
+  public var position: Position
+  /// Metres driven so far.
+  public var odometer: Metres
+
+  public init(
+    driver: DriverIndex, request: RequestIndex, kind: StopKind, partySize: Int16, onBoardAfter: Int16,
+    arrive: Milliseconds, leave: Milliseconds, position: Position, odometer: Metres
+  ) {
+    self.driver = driver
+    self.request = request
+    self.kind = kind
+    self.partySize = partySize
+    self.onBoardAfter = onBoardAfter
+    self.arrive = arrive
+    self.leave = leave
+    self.position = position
+    self.odometer = odometer
+  }
+}
