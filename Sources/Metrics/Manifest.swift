@@ -1,6 +1,5 @@
 public import JSON5
 import Market
-import Scenario
 import Simulation
 public import Tables
 

@@ -2,7 +2,6 @@ import Glibc
 public import JSON5
 import Market
 import Quantities
-import Scenario
 import Simulation
 import Statistics
 

@@ -1,5 +1,4 @@
 import JSON5
-import Scenario
 import Tables
 
 extension ResultFolder {

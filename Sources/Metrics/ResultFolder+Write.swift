@@ -1,5 +1,4 @@
 public import JSON5
-import Scenario
 public import Tables
 
 extension ResultFolder {

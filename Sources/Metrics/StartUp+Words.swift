@@ -1,6 +1,5 @@
 public import JSON5
 public import Quantities
-import Scenario
 
 extension StartUp {
   /// What MSER-5 says, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing

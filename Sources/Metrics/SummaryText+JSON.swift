@@ -1,5 +1,4 @@
 public import JSON5
-import Scenario
 import Simulation
 import Tables
 

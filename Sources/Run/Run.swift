@@ -1,4 +1,3 @@
-import Foundation
 public import Metrics
 public import RoadNetwork
 public import Scenario

@@ -1,4 +1,3 @@
-import Foundation
 import JSON5
 import Metrics
 import Scenario

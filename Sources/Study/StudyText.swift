@@ -1,4 +1,3 @@
-import Foundation
 import Metrics
 import Quantities
 import Statistics

@@ -1,6 +1,5 @@
 import Glibc
 import JSON5
-import Scenario
 import Synchronization
 import Tables
 

@@ -1,6 +1,4 @@
-import Foundation
 public import JSON5
-import Scenario
 
 /// What all gates came to.
 public struct Verdict: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 import JSON5
-import Scenario
 
 /// What benchmarks ran on: what has to be the same for two measurements to be held against each other.
 public struct Machine: Hashable, Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import JSON5
-import Scenario
 
 /// A program with benchmarks: this one or another version of it. Each measurement is a process of its own, so that
 /// a crash ends that alone and memory is told apart.

@@ -1,6 +1,5 @@
 import Foundation
 public import JSON5
-import Scenario
 import Statistics
 import Tables
 

@@ -1,5 +1,4 @@
 public import JSON5
-import Scenario
 
 /// A piece of work that is measured: always the same, of one or several sizes.
 public struct Benchmark: Sendable {

@@ -1,14 +1,10 @@
 import EventKernel
-import Foundation
-import Market
 import Matching
 import Metrics
-import Quantities
 import Run
 import Scenario
 import Simulation
 import Spaces
-import Statistics
 import Synthesis
 
 extension Suite {

@@ -3,7 +3,6 @@ import Glibc
 import JSON5
 import Metrics
 import Quantities
-import Scenario
 
 /// Carries out one benchmark in this process and says what came of it, line by line.
 ///

@@ -1,6 +1,5 @@
 public import JSON5
 import Metrics
-import Scenario
 import Statistics
 
 extension Analysis {

@@ -1,7 +1,6 @@
 public import JSON5
 import Metrics
 import Quantities
-import Scenario
 import Statistics
 import Tables
 

@@ -1,7 +1,6 @@
 import Foundation
 public import JSON5
 import Metrics
-import Scenario
 import Statistics
 public import Tables
 
