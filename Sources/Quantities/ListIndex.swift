@@ -37,7 +37,7 @@ public protocol Listed {
 extension Array where Element: Listed {
   @inlinable
   public subscript(place: Element.Index) -> Element {
-    @inline(__always) _read { yield self[Int(place)] }
+    @inline(__always) get { self[Int(place)] }
     @inline(__always) _modify { yield &self[Int(place)] }
   }
 

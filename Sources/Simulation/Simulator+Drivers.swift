@@ -4,15 +4,6 @@ import Matching
 import Quantities
 import Spaces
 
-/// What the run remembers of a driver beside the itinerary.
-struct DriverState: Listed {
-  typealias Index = DriverIndex
-
-  var hasDeparted = false
-  /// The next departure, stop or arrival.
-  var next: EventHandle?
-}
-
 extension Simulator {
   mutating func announce(_ driver: DriverIndex, at time: Milliseconds) {
     fleet.announce(driver, at: time)

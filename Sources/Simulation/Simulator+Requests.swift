@@ -5,43 +5,6 @@ import Quantities
 import Spaces
 import Statistics
 
-/// Where a request stands in its lifecycle.
-struct RequestState: Listed {
-  typealias Index = RequestIndex
-
-  enum Phase {
-    case searching
-    /// An offer is open.
-    case offered
-    /// A driver is on the way.
-    case matched
-    case onBoard
-    case ended
-  }
-
-  var phase = Phase.searching
-  var cycle: Int32 = 1
-  var attempt: Int32 = 0
-  /// The driver asked or matched.
-  var driver = DriverIndex.none
-  /// The next attempt, answer, or cancellation by the driver.
-  var next: EventHandle?
-  var patience: EventHandle?
-  /// Drivers who declined in this cycle.
-  var declined: [DriverIndex] = []
-  /// Drivers who took the passenger and cancelled: they are not asked again.
-  var deserters: [DriverIndex] = []
-  /// Index of the last attempt in the log.
-  var lastAttempt = -1
-  var pickupOdometer: Metres = 0
-
-  /// The drivers who are not asked in this cycle.
-  var excluded: [DriverIndex] {
-    if deserters.isEmpty { return declined }
-    return declined.isEmpty ? deserters : declined + deserters
-  }
-}
-
 extension Simulator {
   mutating func submit(_ request: RequestIndex, at time: Milliseconds) {
     note(.requestSubmitted, request: request)
@@ -52,32 +15,6 @@ extension Simulator {
     }
     attempt(request, at: time)
     scheduleNextSubmission()
-  }
-
-  /// Tries again after `last` failed at `time`, or tells the passenger that the cycle is over.
-  mutating func goOn(_ request: RequestIndex, at time: Milliseconds) {
-    requestStates[request].phase = .searching
-    requestStates[request].driver = -1
-    if requestStates[request].attempt < rules.attempts {
-      requestStates[request].next = schedule(.retry(request), at: time + rules.retryInterval)
-      return
-    }
-    note(.requestNotified, request: request)
-    let cycle = requestStates[request].cycle
-    guard cycle < rules.maxCycles, draw(.relaunch, request, cycle) < rules.relaunchProbability else {
-      let wasCancelled = !requestStates[request].deserters.isEmpty
-      let cause = records.attempts[requestStates[request].lastAttempt].cause
-      end(request, wasCancelled ? .cancelledByDriver : .unmatched, cause, at: time)
-      return
-    }
-    beginCycle(request)
-    requestStates[request].next = schedule(.retry(request), at: time + rules.relaunchDelay)
-  }
-
-  mutating func beginCycle(_ request: RequestIndex) {
-    requestStates[request].cycle += 1
-    requestStates[request].attempt = 0
-    requestStates[request].declined = []
   }
 
   /// The request leaves the run.
@@ -172,13 +109,4 @@ extension Simulator {
     scheduleNextStop(driver)
     records.requests[request].match = nil
   }
-}
-
-extension Purpose {
-  /// The driver's answer to an offer, keyed (request, driver, cycle).
-  static let response = Purpose(rawValue: 50)
-  /// Whether a passenger asks again after a notification, keyed (request, cycle).
-  static let relaunch = Purpose(rawValue: 51)
-  /// Whether and when a driver cancels, keyed (request, driver, cycle).
-  static let driverCancellation = Purpose(rawValue: 52)
 }

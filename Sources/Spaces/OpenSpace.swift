@@ -59,20 +59,3 @@ public final class OpenSpace: Space {
     path.append(PathPoint(place: destination, travel: travel(from: origin, to: destination) ?? .none))
   }
 }
-
-/// A rectangle of coordinates, its edges included.
-public struct Bounds: Hashable, Sendable {
-  public var low: Coordinates
-  public var high: Coordinates
-
-  /// Creates the rectangle from its south-west and north-east corners.
-  public init(low: Coordinates, high: Coordinates) {
-    self.low = low
-    self.high = high
-  }
-
-  /// Whether `point` lies in the rectangle or on its edge.
-  public func contains(_ point: Coordinates) -> Bool {
-    point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
-  }
-}

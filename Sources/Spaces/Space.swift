@@ -51,24 +51,3 @@ public protocol Space: AnyObject {
   /// destination.
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint])
 }
-
-/// Which end of a trip is asked about many times in a row.
-public enum Hub: Sendable {
-  case origin
-  case destination
-}
-
-/// A place on a path, with the travel since the path's origin.
-public struct PathPoint: Hashable, Sendable {
-  public var place: Place
-  /// Whether the point lies within a link, where no car can turn.
-  public var isBend: Bool
-  public var travel: Travel
-
-  /// Creates the point at `place`, `travel` away from the path's origin.
-  public init(place: Place, travel: Travel, isBend: Bool = false) {
-    self.place = place
-    self.isBend = isBend
-    self.travel = travel
-  }
-}

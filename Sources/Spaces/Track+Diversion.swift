@@ -1,14 +1,5 @@
 public import Quantities
 
-/// Where and when a car can leave its way.
-public struct Diversion: Sendable {
-  public var place: Place
-  public var time: Milliseconds
-  public var odometer: Metres
-  /// The index of the last vertex that remains before it.
-  public var index: Int
-}
-
 extension Track {
   /// The first place at or after `time` where the car can turn: the end of the link that it is on, the end of
   /// the stop it makes, its true position in a space without links, its origin before departure.
@@ -120,7 +111,6 @@ extension Track {
   public mutating func forget(before time: Milliseconds, spacing: Metres, geometry: Geometry) -> Int {
     let count = linkStart(at: report(at: time, spacing: spacing, geometry: geometry).index)
     vertices.removeFirst(count)
-    cursor = max(0, cursor - count)
     return count
   }
 }

@@ -32,8 +32,6 @@ public struct Track: Sendable {
   }
 
   public internal(set) var vertices: [Vertex]
-  /// Index of a vertex that was passed already: where searches begin, since time only advances.
-  var cursor = 0
 
   /// Creates the track of a car that stands at `place` until it leaves at `time`.
   public init(standingAt place: Place, until time: Milliseconds) {
@@ -47,7 +45,7 @@ public struct Track: Sendable {
   @inlinable
   public func index(at time: Milliseconds) -> Int {
     vertices.withUnsafeBufferPointer { vertices in
-      var low = startOfSearch(time, vertices)
+      var low = 0
       var high = vertices.count
       while high - low > 1 {
         let middle = (low + high) / 2
@@ -56,14 +54,6 @@ public struct Track: Sendable {
       return low
     }
   }
-
-  @usableFromInline
-  func startOfSearch(_ time: Milliseconds, _ vertices: UnsafeBufferPointer<Vertex>) -> Int {
-    vertices[cursor].time <= time ? cursor : 0
-  }
-
-  /// Lets later searches begin at `time`, which must not be asked about again.
-  public mutating func advance(to time: Milliseconds) { cursor = index(at: time) }
 
   /// Metres driven until `time`.
   public func odometer(at time: Milliseconds) -> Metres { odometer(at: time, after: index(at: time)) }

@@ -76,7 +76,3 @@ public struct BestShare: Hashable, Sendable {
     return sum / count
   }
 }
-
-extension Purpose {
-  fileprivate static let bestShare = Purpose(rawValue: 511)
-}

@@ -1,19 +1,3 @@
-/// What a stream of random numbers is drawn for; each module names its own purposes in an extension.
-///
-///     extension Purpose {
-///       static let response = Purpose(rawValue: 12)
-///     }
-///
-/// Two purposes with one raw value would share their numbers, so raw values are never used twice.
-@frozen
-public struct Purpose: RawRepresentable, Hashable, Sendable {
-  public let rawValue: UInt32
-
-  /// Creates the purpose of number `rawValue`.
-  @inlinable
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-}
-
 /// Random numbers that are a pure function of (master seed, replication, purpose, entities, how many were
 /// drawn before): no state is shared between streams, and none is lost when one of them grows.
 ///

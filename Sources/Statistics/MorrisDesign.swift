@@ -91,7 +91,3 @@ public enum MorrisDesign {
     return sum
   }
 }
-
-extension Purpose {
-  fileprivate static let morris = Purpose(rawValue: 502)
-}

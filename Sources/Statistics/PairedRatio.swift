@@ -42,7 +42,7 @@ public struct PairedRatio: Hashable, Sendable {
     }
     count = logs.count
     estimate = exp(Self.pseudomedian(logs))
-    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .resampling)
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .pairedRatio)
     var medians = (0..<resamples).map { _ in
       Self.pseudomedian(logs.indices.map { _ in logs[draws.integer(in: 0..<logs.count)] })
     }
@@ -106,9 +106,4 @@ public struct PairedRatio: Hashable, Sendable {
     }
     return ranks
   }
-}
-
-extension Purpose {
-  /// Resampled pairs and flipped signs of measurements.
-  static let resampling = Purpose(rawValue: 510)
 }

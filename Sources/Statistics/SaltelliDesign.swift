@@ -30,7 +30,3 @@ public enum SaltelliDesign {
     }
   }
 }
-
-extension Purpose {
-  fileprivate static let saltelli = Purpose(rawValue: 503)
-}

@@ -148,7 +148,3 @@ public struct SobolIndices: Sendable {
     return (sumX * sumY - zip(x, y).reduce(0) { $0 + $1.0 * $1.1 }) / (count * (count - 1))
   }
 }
-
-extension Purpose {
-  fileprivate static let sobolIndices = Purpose(rawValue: 512)
-}

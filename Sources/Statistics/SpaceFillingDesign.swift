@@ -50,8 +50,3 @@ public enum SpaceFillingDesign {
   /// Rounding may not leave the cube.
   private static func below1(_ value: Double) -> Double { min(value, 1.0.nextDown) }
 }
-
-extension Purpose {
-  fileprivate static let latinHypercube = Purpose(rawValue: 500)
-  fileprivate static let sobolShift = Purpose(rawValue: 501)
-}

@@ -48,8 +48,3 @@ public struct Race: Sendable {
     return median
   }
 }
-
-extension Purpose {
-  /// Which of two programs goes first.
-  static let order = Purpose(rawValue: 610)
-}

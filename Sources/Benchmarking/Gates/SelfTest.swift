@@ -72,8 +72,3 @@ public struct SelfTest: Sendable {
     return series
   }
 }
-
-extension Purpose {
-  /// Which blocks of a long series are put together.
-  static let selfTest = Purpose(rawValue: 611)
-}

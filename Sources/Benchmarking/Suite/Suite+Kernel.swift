@@ -94,13 +94,6 @@ extension Suite {
   }
 }
 
-extension Purpose {
-  /// What the input of benchmarks is drawn for.
-  static let holds = Purpose(rawValue: 601)
-  static let places = Purpose(rawValue: 602)
-  static let rows = Purpose(rawValue: 603)
-}
-
 /// The random numbers of a benchmark, a function of what they are for and of the size.
 func draws(_ purpose: Purpose, _ size: Int) -> KeyedGenerator {
   KeyedGenerator(seed: 1, replication: 0, purpose: purpose, UInt64(size))

@@ -109,8 +109,3 @@ public struct Attempt {
     return stream.integer(in: 0..<count)
   }
 }
-
-extension Purpose {
-  /// A policy's choice among candidates, keyed (request, cycle, attempt).
-  static let choice = Purpose(rawValue: 40)
-}

@@ -135,9 +135,3 @@ public struct CityPlan: Hashable, Sendable {
 
   private static func millimetres(_ metres: Metres) -> Metres { (metres * 1000).rounded() / 1000 }
 }
-
-extension Purpose {
-  fileprivate static let cityRow = Purpose(rawValue: 401)
-  fileprivate static let cityColumn = Purpose(rawValue: 402)
-  fileprivate static let cityCrossing = Purpose(rawValue: 403)
-}

@@ -1,0 +1,12 @@
+import EventKernel
+import Market
+import Quantities
+
+/// What the run remembers of a driver beside the itinerary.
+struct DriverState: Listed {
+  typealias Index = DriverIndex
+
+  var hasDeparted = false
+  /// The next departure, stop or arrival.
+  var next: EventHandle?
+}

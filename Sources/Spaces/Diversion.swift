@@ -1,0 +1,10 @@
+public import Quantities
+
+/// Where and when a car can leave its way.
+public struct Diversion: Sendable {
+  public var place: Place
+  public var time: Milliseconds
+  public var odometer: Metres
+  /// The index of the last vertex that remains before it.
+  public var index: Int
+}

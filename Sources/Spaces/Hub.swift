@@ -1,0 +1,5 @@
+/// Which end of a trip is asked about many times in a row.
+public enum Hub: Sendable {
+  case origin
+  case destination
+}

@@ -1,0 +1,93 @@
+/// What a stream of random numbers is drawn for.
+///
+/// Two purposes with one number would share their draws, so all of the project's stand in this file, each number once.
+@frozen
+public struct Purpose: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  /// Creates the purpose of number `rawValue`.
+  @inlinable
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+// MARK: - A run
+
+extension Purpose {
+  /// A policy's choice among candidates, keyed (request, cycle, attempt).
+  @inlinable public static var choice: Self { Self(rawValue: 40) }
+  /// The driver's answer to an offer, keyed (request, driver, cycle).
+  @inlinable public static var response: Self { Self(rawValue: 50) }
+  /// Whether a passenger asks again after a notification, keyed (request, cycle).
+  @inlinable public static var relaunch: Self { Self(rawValue: 51) }
+  /// Whether and when a driver cancels, keyed (request, driver, cycle).
+  @inlinable public static var driverCancellation: Self { Self(rawValue: 52) }
+}
+
+// MARK: - Drivers and requests that are made up
+
+extension Purpose {
+  /// How many there are in a time span, drivers and requests apart; so for the pairs below.
+  @inlinable public static var driverCount: Self { Self(rawValue: 200) }
+  @inlinable public static var requestCount: Self { Self(rawValue: 210) }
+  /// When each comes, keyed by its number.
+  @inlinable public static var driverArrival: Self { Self(rawValue: 201) }
+  @inlinable public static var requestArrival: Self { Self(rawValue: 211) }
+  /// Where each goes, keyed by its number.
+  @inlinable public static var driverTrip: Self { Self(rawValue: 202) }
+  @inlinable public static var requestTrip: Self { Self(rawValue: 212) }
+  /// What each is and wishes, keyed by its id.
+  @inlinable public static var driverTraits: Self { Self(rawValue: 203) }
+  @inlinable public static var requestTraits: Self { Self(rawValue: 213) }
+  /// Which rows of a file are taken, and how their times are shifted, keyed by the row.
+  @inlinable public static var driverRows: Self { Self(rawValue: 204) }
+  @inlinable public static var requestRows: Self { Self(rawValue: 214) }
+  /// How many persons a request is for, keyed by its id.
+  @inlinable public static var party: Self { Self(rawValue: 220) }
+  /// Whether a recorded trip becomes a driver, keyed by its id.
+  @inlinable public static var role: Self { Self(rawValue: 221) }
+}
+
+// MARK: - Towns that are made up
+
+extension Purpose {
+  /// How fast the streets along a row are, keyed by the row.
+  @inlinable public static var cityRow: Self { Self(rawValue: 401) }
+  /// The same along a column.
+  @inlinable public static var cityColumn: Self { Self(rawValue: 402) }
+  /// Where a crossing lies, keyed (column, row).
+  @inlinable public static var cityCrossing: Self { Self(rawValue: 403) }
+}
+
+// MARK: - Studies and their statistics
+
+extension Purpose {
+  /// A Latin hypercube, keyed by the dimension.
+  @inlinable public static var latinHypercube: Self { Self(rawValue: 500) }
+  /// The shift of Sobol' points, keyed by the dimension.
+  @inlinable public static var sobolShift: Self { Self(rawValue: 501) }
+  /// The trajectories of a screening.
+  @inlinable public static var morris: Self { Self(rawValue: 502) }
+  /// The blocks of a design of Sobol' indices, keyed by the block.
+  @inlinable public static var saltelli: Self { Self(rawValue: 503) }
+  /// Resampled pairs and flipped signs of measurements.
+  @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
+  /// How often a point is the best of resampled replications.
+  @inlinable public static var bestShare: Self { Self(rawValue: 511) }
+  /// Resampled blocks of a design of Sobol' indices.
+  @inlinable public static var sobolIndices: Self { Self(rawValue: 512) }
+}
+
+// MARK: - Benchmarks
+
+extension Purpose {
+  /// The increments of the hold model.
+  @inlinable public static var holds: Self { Self(rawValue: 601) }
+  /// The places of travellers.
+  @inlinable public static var places: Self { Self(rawValue: 602) }
+  /// The rows of a table.
+  @inlinable public static var rows: Self { Self(rawValue: 603) }
+  /// Which of two programs goes first, keyed by nothing: a stream for each series.
+  @inlinable public static var order: Self { Self(rawValue: 610) }
+  /// Which blocks of a long series are put together.
+  @inlinable public static var selfTest: Self { Self(rawValue: 611) }
+}
