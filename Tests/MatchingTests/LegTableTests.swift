@@ -77,10 +77,9 @@ import Testing
   ) -> String? {
     for (driver, value) in values {
       let inquiry = Inquiry(request, promise: market.terms.promise(for: request), at: market.now)
-      let inserter = market.fleet.inserter
-      inserter.begin(inquiry, among: nil, in: market.fleet)
+      market.fleet.inserter.begin(inquiry, among: nil, in: market.fleet)
       var isThere = false
-      while let next = inserter.bounds.next(worth: value) {
+      while let next = market.fleet.inserter.bounds.next(worth: value) {
         isThere = isThere || next == driver
       }
       if !isThere { return "driver \(driver), worth \(value), is dismissed for \(request)" }

@@ -6,7 +6,7 @@ import Spaces
 /// ahead within r of the drop-off.
 ///
 /// An index knows what all who can be asked report; whom it cannot tell by a hair is decided from the plan.
-final class Finder {
+struct Finder: ~Copyable {
   private var index: CandidateIndex
   private let radius: Metres
 
@@ -21,19 +21,19 @@ final class Finder {
   var probes: Int { index.probes }
 
   /// Lets `driver`, who can be asked and was hidden, be found from `time` on.
-  func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+  mutating func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
     index.insert(driver, itinerary, at: time)
   }
 
   /// Lets nobody find `driver`.
-  func hide(_ driver: DriverIndex) { index.remove(driver) }
+  mutating func hide(_ driver: DriverIndex) { index.remove(driver) }
 
   /// Finds the drivers of `fleet` whom `inquiry` may ask.
   ///
   /// - Parameter found: receives those of the second stage, in ascending order of id.
   /// - Returns: how many there are in the first stage, whatever their route.
-  func find(_ inquiry: Inquiry, in fleet: Fleet, into found: inout [DriverIndex]) -> Int {
-    let time = inquiry.time
+  mutating func find(_ inquiry: Inquiry, in fleet: Fleet, into found: inout [DriverIndex]) -> Int {
+    let (time, excluded) = (inquiry.time, inquiry.excluded)
     let pickup = inquiry.request.origin.position
     let dropoff = inquiry.request.destination.position
     if index.isStale(at: time) {
@@ -41,7 +41,7 @@ final class Finder {
         at: time, active: fleet.active, isAvailable: { !fleet.isReserved($0) },
         itineraries: fleet.itineraries)
     }
-    for driver in inquiry.excluded { index.remove(driver) }
+    for driver in excluded { index.remove(driver) }
     var byAHair = 0
     let surely = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
@@ -56,7 +56,7 @@ final class Finder {
       }
       if sighting.mayPass, fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
-    for driver in inquiry.excluded where fleet.isAvailable(driver) {
+    for driver in excluded where fleet.isAvailable(driver) {
       index.insert(driver, fleet.itineraries[driver], at: time)
     }
     found.sort()

@@ -5,7 +5,7 @@ import Spaces
 /// Works out where a request goes best in the plan of one driver, or in those of all.
 ///
 /// Bounds from straight lines put the drivers in order; a search over all pairs of stops evaluates one exactly.
-final class Inserter {
+struct Inserter: ~Copyable {
   let bounds: InsertionBounds
   private var search = InsertionSearch()
 
@@ -25,7 +25,7 @@ final class Inserter {
   /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
   ///
   /// This is where wishes are compared and a pair gets its cost: everybody else reads the result.
-  func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
+  mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
     -> InsertionResult
   {
     let offer = fleet.drivers[driver]
@@ -52,7 +52,7 @@ final class Inserter {
   /// They are evaluated in the order of their bounds until no bound is below the best value found, so the answer is
   /// that of an evaluation of all.
   /// - Parameter found: the drivers in the circles; nil where these do not bind.
-  func best(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) -> Best {
+  mutating func best(_ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet) -> Best {
     var best = Best()
     var remaining = found?.count ?? fleet.askableCount - inquiry.excluded.count { fleet.isAvailable($0) }
     begin(inquiry, among: found, in: fleet)
@@ -90,7 +90,9 @@ final class Inserter {
   }
 
   /// Evaluates `driver` from where the car really is, which the bounds then know.
-  private func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet) -> InsertionResult {
+  private mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet)
+    -> InsertionResult
+  {
     let itinerary = fleet.itineraries[driver]
     let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
     bounds.anchor(

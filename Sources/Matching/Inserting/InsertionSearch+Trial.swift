@@ -31,7 +31,7 @@ extension InsertionSearch {
     var time = question.start.diversion.time
     var boarding = Milliseconds.zero
     var alighting = Milliseconds.zero
-    var worst = Promises()
+    var worst = Promises(ridesAreLimited: ridesAreLimited)
     for position in 0...count {
       if position == pickup {
         boarding = time + toPickup[position]
@@ -78,12 +78,16 @@ extension InsertionSearch {
   private struct Promises {
     var time = Milliseconds.zero
     var bound = Milliseconds.never
+    /// Where no ride is, nobody asks for the arrivals at pickups.
+    private let ridesAreLimited: Bool
     private var pickups: [(request: RequestIndex, arrival: Milliseconds)] = []
+
+    init(ridesAreLimited: Bool) { self.ridesAreLimited = ridesAreLimited }
 
     mutating func check(_ stop: PlannedStop, arrival: Milliseconds) {
       note(arrival, stop.latest)
       if stop.isPickup {
-        pickups.append((stop.request, arrival))
+        if ridesAreLimited { pickups.append((stop.request, arrival)) }
       } else if stop.maxRide != .never {
         let ahead = pickups.first { $0.request == stop.request }?.arrival
         note(arrival - (ahead ?? stop.pickedUp), stop.maxRide)

@@ -15,6 +15,8 @@ public struct InsertionSearch {
   var planned: [Milliseconds] = []
   var without: [Milliseconds] = []
   var roomOnLeg: [Bool] = []
+  /// Whether a stop ahead ends a ride that was promised a longest time.
+  var ridesAreLimited = false
 
   public init() {}
 }
@@ -120,7 +122,11 @@ extension InsertionSearch {
       let next = position + 1 < count ? stops[position + 1].arrive : itinerary.arrival
       base.append(next - stops[position].leave)
     }
-    for stop in stops { planned.append(stop.arrive) }
+    ridesAreLimited = false
+    for stop in stops {
+      planned.append(stop.arrive)
+      if stop.maxRide != .never { ridesAreLimited = true }
+    }
     planned.append(itinerary.arrival)
     var time = question.start.diversion.time
     for position in 0...count {

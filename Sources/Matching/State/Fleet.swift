@@ -22,8 +22,8 @@ public final class Fleet {
   private var reserved = 0
   private let idle: Itinerary
   /// Who is near, and who would go how far out of the way: both are told of every change.
-  let finder: Finder
-  let inserter: Inserter
+  var finder: Finder
+  var inserter: Inserter
 
   /// How a driver is there.
   private struct Presence: Listed {
