@@ -57,7 +57,7 @@ struct RunExecution {
         performance: StudyTables.performance.text(of: [
           StudyPerformance(runID: run.identity.runID, receipt.performance)
         ]),
-        startUp: results.startUp.map { StartUpTable.text(of: $0, warmUp: scenario.time.warmUp) },
+        startUp: results.startUp.map { StartUpFile.text(of: $0, warmUp: scenario.time.warmUp) },
         notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
   }
 

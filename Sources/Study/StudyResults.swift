@@ -22,7 +22,7 @@ public struct StudyResults: Sendable {
     /// In the order of their replications.
     let rows: [RunRow]
     /// How its runs fill up on average; nil where its scenario is not stationary.
-    var startUp: StartUpTable.Content?
+    var startUp: StartUpFile.Content?
 
     /// The statistics of a figure over the runs in which it applies.
     public func statistics(_ column: FigureColumn) -> RunningStatistics {

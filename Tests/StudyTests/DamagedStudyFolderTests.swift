@@ -78,6 +78,6 @@ final class DamagedStudyFolderTests {
   @Test(arguments: ["1e300", "nan", "inf", "-1", "0", "0.0001", "1e13", "x"])
   func `a start-up of a period that cannot be says nothing`(period: String) {
     let rows = (1...100).map { "\(period),0,\($0),3\n" }.joined()
-    #expect(StartUpTable.content("period_s,warm_up_s,batch,matches\n" + rows) == nil)
+    #expect(StartUpFile.content("period_s,warm_up_s,batch,matches\n" + rows) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Scenario
 import Tables
 
 /// How the runs of a study fill up: a file for each run of a stationary scenario, and a table of the points.
-enum StartUpTable {
+enum StartUpFile {
   private static let table = Table<Batch>(
     "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
     columns: [
@@ -59,10 +59,10 @@ enum StartUpTable {
 extension StudyResults.Point {
   /// The mean course of the matches at the point, with the warm-up of its runs; nil where the scenario is not
   /// stationary, or where no run says it.
-  func startUp(in folder: StudyFolder) -> StartUpTable.Content? {
-    let runs = rows.compactMap { StudyFolder.text(folder.startUp($0.runID)).flatMap(StartUpTable.content) }
+  func startUp(in folder: StudyFolder) -> StartUpFile.Content? {
+    let runs = rows.compactMap { StudyFolder.text(folder.startUp($0.runID)).flatMap(StartUpFile.content) }
     guard let first = runs.first, let mean = StartUp(meanOf: runs.map(\.course)) else { return nil }
-    return StartUpTable.Content(course: mean, warmUp: first.warmUp)
+    return StartUpFile.Content(course: mean, warmUp: first.warmUp)
   }
 }
 
@@ -85,7 +85,7 @@ extension StudyResults {
     let found = points.compactMap { point in
       point.startUp.flatMap { $0.course.truncation == nil ? nil : (point: point, startUp: $0) }
     }
-    func rank(_ startUp: StartUpTable.Content) -> Milliseconds {
+    func rank(_ startUp: StartUpFile.Content) -> Milliseconds {
       startUp.course.deleted ?? Milliseconds(.max)
     }
     guard let slowest = found.max(by: { rank($0.startUp) < rank($1.startUp) }) else { return nil }
