@@ -10,11 +10,8 @@ extension Terms {
     radius = matching.radius
     spacing = matching.spacing
     stopDuration = scenario.behaviour.stopDuration
-    weights.timeToPickup = matching.weights.timeToPickup
-    weights.detour = matching.weights.detour
-    weights.preference = matching.weights.preference
-    insertion.usesRadius = matching.insertion.useRadius
-    insertion.objective = matching.insertion.objective
+    weights = matching.weights
+    insertion = matching.insertion
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never

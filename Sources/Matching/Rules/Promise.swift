@@ -1,4 +1,6 @@
+public import Market
 public import Quantities
+import Spaces
 
 /// What a passenger holds once a driver has accepted: no later insertion may break it.
 public struct Promise: Hashable, Sendable {
@@ -7,4 +9,20 @@ public struct Promise: Hashable, Sendable {
   public var latestDropoff: Milliseconds
   /// From pickup to drop-off.
   public var maxRide: Milliseconds
+}
+
+extension Terms {
+  /// What `request` may be promised under these terms.
+  public func promise(for request: Request) -> Promise {
+    var ride = min(request.maxRide, maxRide)
+    if maxRideRatio.isFinite {
+      let scaled = Double(request.direct.duration.rawValue) * maxRideRatio
+      if scaled < 1e15 { ride = min(ride, Milliseconds(Int64(scaled))) }
+    }
+    let direct = request.submit.saturatingAdd(request.direct.duration)
+    return Promise(
+      latestPickup: min(request.latestPickup, request.submit.saturatingAdd(maxWait)),
+      latestDropoff: min(request.latestDropoff, direct.saturatingAdd(maxDelay)),
+      maxRide: ride)
+  }
 }

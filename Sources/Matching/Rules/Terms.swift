@@ -1,8 +1,8 @@
-public import Market
 public import Quantities
 import Spaces
 
-/// The rules of a market: what makes a driver a candidate and what an insertion costs.
+/// The rules of a market: what makes a driver a candidate and what an insertion costs. What a scenario does not say is
+/// what stands here.
 public struct Terms: Sendable {
   /// r: reported position to pickup, and route to drop-off, metres.
   public var radius: Metres = 1000
@@ -22,7 +22,7 @@ public struct Terms: Sendable {
   public var insertion = Insertion()
 
   /// What only the exact matcher looks at.
-  public struct Insertion: Sendable {
+  public struct Insertion: Equatable, Sendable {
     /// Whether both discs of radius r bind it too, with cars at their true positions on continuous routes.
     public var usesRadius = false
     public var objective = Objective.cost
@@ -31,7 +31,7 @@ public struct Terms: Sendable {
   }
 
   /// The weights of the cost.
-  public struct Weights: Sendable {
+  public struct Weights: Equatable, Sendable {
     /// a: milliseconds of cost per millisecond until the pickup.
     public var timeToPickup = 1.0
     /// b: milliseconds of cost per millisecond of added detour.
@@ -43,20 +43,6 @@ public struct Terms: Sendable {
   }
 
   public init() {}
-
-  /// What `request` may be promised under these terms.
-  public func promise(for request: Request) -> Promise {
-    var ride = min(request.maxRide, maxRide)
-    if maxRideRatio.isFinite {
-      let scaled = Double(request.direct.duration.rawValue) * maxRideRatio
-      if scaled < 1e15 { ride = min(ride, Milliseconds(Int64(scaled))) }
-    }
-    let direct = request.submit.saturatingAdd(request.direct.duration)
-    return Promise(
-      latestPickup: min(request.latestPickup, request.submit.saturatingAdd(maxWait)),
-      latestDropoff: min(request.latestDropoff, direct.saturatingAdd(maxDelay)),
-      maxRide: ride)
-  }
 
   /// The cost of an insertion, in whole milliseconds: lower wins.
   public func cost(timeToPickup: Milliseconds, detour: Milliseconds, agreement: Double) -> Int64 {

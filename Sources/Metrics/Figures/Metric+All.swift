@@ -130,7 +130,7 @@ extension Metric {
 extension Metric {
   public static let driverDetour = Metric(
     "driver_detour_s", .seconds, over: .sharing, better: .lowerIsBetter,
-    "Realised total detour of the drivers that shared (arrived, at least one request dropped off), in seconds.",
+    "arrive_s − solo_arrive_s of the drivers that shared (arrived, at least one request dropped off): the realised detour.",
     .ofDrivers { $0.detour.seconds })
 
   public static let driverDetourMetres = Metric(

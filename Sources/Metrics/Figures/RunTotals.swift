@@ -23,10 +23,8 @@ struct MatchView {
 struct DriverView {
   let driver: Driver
   let record: DriverRecord
-  let arrive: Milliseconds
-
   /// The realised total detour.
-  var detour: Milliseconds { arrive - driver.depart - driver.solo.duration }
+  let detour: Milliseconds
 }
 
 /// The counts and sums that figures are numbers of, and the observations of those that are distributions, gathered in
@@ -160,14 +158,14 @@ extension RunTotals {
   private mutating func addDrivers(_ run: FinishedRun) {
     for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
       drivers += 1
-      guard record.outcome == .arrived, let arrive = record.arrive else { continue }
+      guard let detour = record.detour(of: driver) else { continue }
       arrived += 1
       vehicleMetres += record.drivenMetres
       soloMetres += driver.solo.metres
       seatMetres += Double(driver.seats) * record.drivenMetres
       guard record.served > 0 else { continue }
       sharing += 1
-      let view = DriverView(driver: driver, record: record, arrive: arrive)
+      let view = DriverView(driver: driver, record: record, detour: detour)
       for (index, value) in ofDrivers { if let value = value(view) { samples[index].append(value) } }
     }
   }

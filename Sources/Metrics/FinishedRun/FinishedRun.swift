@@ -1,6 +1,7 @@
 public import Market
 public import Quantities
 public import Simulation
+import Spaces
 
 /// A run as the figures and tables are made from it: what went in and what it left behind.
 public struct FinishedRun: Sendable {
@@ -71,5 +72,13 @@ public struct FinishedRun: Sendable {
     /// Submitted after the run was cut off, or a probe that got no attempt before.
     case unreached
     case refused
+  }
+}
+
+extension DriverRecord {
+  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included; nil where
+  /// the driver has not arrived.
+  func detour(of driver: Driver) -> Milliseconds? {
+    outcome == .arrived ? arrive.map { $0 - driver.depart - driver.solo.duration } : nil
   }
 }

@@ -1,45 +1,78 @@
-import JSON5
+import Foundation
+import Glibc
 import Tables
 
 extension ResultFolder {
-  /// The files that a run writes beside its tables.
-  private static let otherFiles = [manifestName, Performance.fileName]
-
-  /// What in the folder at `path`, which holds `content`, keeps it from being replaced, in words; nil where every
-  /// file is what a run has written there, whole and unchanged.
-  ///
-  /// Tables whose digests stand in the manifest are read and compared. What depends on the machine has no digest; of
-  /// it the name is all that is known.
-  static func stranger(in content: FolderContent, at path: String) -> String? {
-    guard content.has(manifestName) else {
-      return listed(content.entries.map(\.name)) + " and no \(manifestName)"
+  /// Puts the new folder in the place of the old one, and removes that.
+  borrowing func replace() throws(ResultFolderError) {
+    let before = try found == FolderContent(of: path) ? found : Self.replaceable(path, replacing: replacing)
+    var old = partial
+    if !exchanges || !FileSystem.exchange(partial, path) {
+      guard !exchanges || errno == EINVAL || errno == ENOSYS else {
+        throw .unwritable(path: path, reason: .last)
+      }
+      try replaceInSteps()
+      old = hidden + Step.old.ending
     }
-    guard let text = try? FileBytes(contentsOf: path + "/" + manifestName).text,
-      let manifest = JSON(parsing: text)
-    else { return "a \(manifestName) that is none of ours" }
-    if manifest["points"] != nil, manifest["plan"] != nil { return "a study" }
-    guard manifest["run_id"]?.words != nil, manifest["fingerprint"]?.words != nil,
-      let tables = manifest["tables"]?.items
-    else { return "a \(manifestName) that is none of ours" }
-    let digests = tables.reduce(into: [String: String?]()) { digests, table in
-      if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }
+    #if DEBUG
+      beforeLastLook?(old)
+    #endif
+    // Nobody else knows this name: what came into the folder in the last moment is seen now, and goes back.
+    guard FolderContent(of: old) == before else {
+      if old == partial {
+        _ = FileSystem.exchange(partial, path)
+      } else if rename(path, partial) == 0 {
+        rename(old, path)
+      }
+      throw .notResults(
+        path: path, found: "something that came there while the results were put in its place")
     }
-    func isOurs(_ entry: FolderContent.Entry) -> Bool {
-      entry.isFile && (otherFiles.contains(entry.name) || digests[entry.name] != nil)
-    }
-    let strangers = content.entries.filter { !isOurs($0) }.map(\.name)
-    guard strangers.isEmpty else { return listed(strangers) + ", which no run writes" }
-    let changed = content.entries.map(\.name).first { (name: String) -> Bool in
-      guard case .some(.some(let digest)) = digests[name] else { return false }
-      let found = try? Digest.ofTable(path + "/" + name)
-      return found != digest
-    }
-    return changed.map { "`\($0)`, which was changed since the run wrote it" }
+    try? FileManager.default.removeItem(atPath: old)
   }
 
-  /// The first of `names` and how many more there are.
-  private static func listed(_ names: [String]) -> String {
-    let first = names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-    return names.count > 3 ? "\(first) and \(names.count - 3) more" : first
+  /// A name that the new or the old folder has on its way.
+  enum Step: String, CaseIterable {
+    /// Being written.
+    case partial
+    /// Whole, and on its way to the name; only where folders cannot change places in one step.
+    case complete
+    /// The old one, when the new one has taken its name or is about to; likewise.
+    case old
+
+    var ending: String { "." + rawValue }
+  }
+
+  /// Where folders cannot change places in one step, they do in three; whoever is killed between them leaves the new
+  /// folder whole as `.complete`, which the next writer gives its name.
+  private borrowing func replaceInSteps() throws(ResultFolderError) {
+    let (complete, old) = (hidden + Step.complete.ending, hidden + Step.old.ending)
+    guard rename(partial, complete) == 0 else { throw .unwritable(path: path, reason: .last) }
+    guard rename(path, old) == 0 else {
+      let reason = SystemFault.last
+      rename(complete, partial)
+      throw .unwritable(path: path, reason: reason)
+    }
+    guard rename(complete, path) == 0 else {
+      let reason = SystemFault.last
+      rename(old, path)
+      rename(complete, partial)
+      throw .unwritable(path: path, reason: reason)
+    }
+  }
+
+  /// What stands under `path` and may be replaced; nil where nothing does.
+  ///
+  /// - Throws: `ResultFolderError` where something stands there that must stay.
+  static func replaceable(
+    _ path: String, replacing: Bool
+  ) throws(ResultFolderError) -> FolderContent? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notAFolder(path: path) }
+    guard let content = FolderContent(of: path) else { throw .unwritable(path: path, reason: .last) }
+    guard !content.isEmpty else { return nil }
+    guard replacing else { throw .exists(path: path) }
+    if let found = stranger(in: content, at: path) { throw .notResults(path: path, found: found) }
+    return content
   }
 }

@@ -26,7 +26,7 @@ public struct DriverRow: RunRow {
   var solo: Travel? { record.outcome == .refusedInput && driver.solo == .none ? nil : driver.solo }
   /// nil where the driver has not arrived.
   var arrive: Milliseconds? { record.outcome == .arrived ? record.arrive : nil }
-  var detour: Milliseconds? { arrive.map { $0 - driver.depart - driver.solo.duration } }
+  var detour: Milliseconds? { record.detour(of: driver) }
 }
 
 extension RunTable {

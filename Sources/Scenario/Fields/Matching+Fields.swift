@@ -23,13 +23,13 @@ extension Scenario.Matching {
           "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
           "What a passenger does when a cycle has failed."),
         Field(
-          "weights", \.weights, .object(Scenario.Weights.members),
+          "weights", \.weights, .object(Terms.Weights.members),
           "What a candidate costs: a sum of times with these weights, the lowest wins."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
           "Limits on totals against the trip alone; each binds by itself."),
         Field(
-          "insertion", \.insertion, .object(Scenario.Insertion.members),
+          "insertion", \.insertion, .object(Terms.Insertion.members),
           "What only the `insertion` policy looks at."),
       ],
       check: { checked, faults in
@@ -51,7 +51,7 @@ extension Scenario.Relaunch {
   }
 }
 
-extension Scenario.Weights {
+extension Terms.Weights {
   static var members: Members<Self> {
     let weight = Shape<Double>.number(.from(0, to: 1e6))
     return Members(
@@ -84,13 +84,13 @@ extension Scenario.Limits {
   }
 }
 
-extension Scenario.Insertion {
+extension Terms.Insertion {
   static var members: Members<Self> {
     Members(
       Self(),
       [
         Field(
-          "use_radius", \.useRadius, .boolean,
+          "use_radius", \.usesRadius, .boolean,
           "Whether the two circles bind it too: true position within r of the pickup, route within r of the destination."
         ),
         Field(

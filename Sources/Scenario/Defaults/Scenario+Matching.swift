@@ -7,9 +7,9 @@ extension Scenario {
     /// Which matcher decides.
     public var policy = PolicyName.twoCircles
     /// r: how far a driver may be from the pickup and pass from the destination.
-    public var radius: Metres = 1_000
+    public var radius = Terms().radius
     /// d: the metres between route points; 0 means continuous.
-    public var spacing: Metres = 500
+    public var spacing = Terms().spacing
     /// Calls of the matcher in a cycle, the first included.
     public var attempts = 3
     /// From the end of an attempt to the next.
@@ -19,11 +19,11 @@ extension Scenario {
     /// Whether and when another cycle begins.
     public var relaunch = Relaunch()
     /// What a candidate costs.
-    public var weights = Weights()
+    public var weights = Terms.Weights()
     /// What no match may exceed.
     public var limits = Limits()
     /// What only the `insertion` policy looks at.
-    public var insertion = Insertion()
+    public var insertion = Terms.Insertion()
 
     /// Creates the defaults.
     public init() {}
@@ -35,19 +35,6 @@ extension Scenario {
     public var probability = 0.5
     /// From the notice to the next cycle.
     public var delay = Milliseconds(180_000)
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// What a candidate costs, in milliseconds: a sum with these weights.
-  public struct Weights: Equatable, Sendable {
-    /// The weight of the time to pickup.
-    public var timeToPickup = 1.0
-    /// The weight of the added detour.
-    public var detour = 1.0
-    /// The price of wishes that are all unmet.
-    public var preference = Milliseconds(300_000)
 
     /// Creates the defaults.
     public init() {}
@@ -67,17 +54,6 @@ extension Scenario {
     public var maxRide: Milliseconds?
     /// Ride ÷ direct time.
     public var maxRideRatio: Double?
-
-    /// Creates the defaults.
-    public init() {}
-  }
-
-  /// What only the `insertion` policy looks at.
-  public struct Insertion: Equatable, Sendable {
-    /// Whether the radius applies to it too.
-    public var useRadius = false
-    /// What the best insertion is best at.
-    public var objective = Objective.cost
 
     /// Creates the defaults.
     public init() {}
