@@ -60,6 +60,9 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
 
+/// The rooms whose tests compare with slow models of their own, which are optimised in every build.
+let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
@@ -127,7 +130,7 @@ let package = Package(
         name: room.name + "Tests",
         dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses
           + (testsUse[room.name] ?? []),
-        swiftSettings: strict)
+        swiftSettings: strict + (slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : []))
     }
     + [
       // The program itself is driven, so it has to be built.

@@ -160,7 +160,7 @@ class Folder:
             for row in self.tables["attempts"]:
                 if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
                     self.shortened.add(row["driver_id"])
-        policy = self.matching["policy"]
+        policy = self.manifest.get("policy", self.matching["policy"])
         self.has_shipped_policy = policy in SHIPPED_POLICIES
         self.is_exact = policy == "insertion"
         uses_radius = self.matching["insertion"]["use_radius"]

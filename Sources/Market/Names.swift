@@ -6,13 +6,21 @@ public struct Names: Hashable, Sendable {
   /// The name of the id that is one more than the index; nil where ids are whole numbers of the file's own.
   private let names: [String]?
 
+  /// The longest name, in bytes: what tables have room for.
+  public static let longest = 200
+
   /// Whole numbers.
   public static let numbers = Names(names: nil)
 
   private init(names: [String]?) { self.names = names }
 
   /// The names of the ids 1, 2, ….
-  public init(_ names: [String]) { self.names = names }
+  ///
+  /// - Precondition: none is longer than `longest`.
+  public init(_ names: [String]) {
+    precondition(names.allSatisfy { $0.utf8.count <= Self.longest }, "names are short")
+    self.names = names
+  }
 
   /// The name of `id`; nil where it is a number.
   ///

@@ -13,7 +13,7 @@ extension ListIndex {
   @inlinable public static var none: Self { Self(rawValue: -1) }
 
   /// The index of what is at `offset` of an array.
-  @inlinable public init(_ offset: Int) { self.init(rawValue: Int32(truncatingIfNeeded: offset)) }
+  @inlinable public init(_ offset: Int) { self.init(rawValue: Int32(offset)) }
 
   @inlinable public init(integerLiteral value: Int32) { self.init(rawValue: value) }
 

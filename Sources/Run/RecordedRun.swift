@@ -60,6 +60,9 @@ public struct RecordedRun: Sendable {
   ///
   /// - Throws: `RecordedRunError.changed` where its inputs are not what they were; else as `Run`.
   public func run() throws -> Run {
+    if let policy = manifest["policy"]?.words {
+      throw RecordedRunError.otherPolicy(folder: folder, policy: policy)
+    }
     let run = try Run(scenario, folder: scenarioFolder)
     guard run.identity == identity else { throw RecordedRunError.changed(folder: folder) }
     return run
@@ -89,6 +92,8 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case notResults(folder: String)
   /// The manifest is none of ours.
   case notAManifest(file: String)
+  /// The run was made under a policy that is not ours.
+  case otherPolicy(folder: String, policy: String)
   /// The inputs are not what they were.
   case changed(folder: String)
   /// No request of the run is called so.
@@ -104,6 +109,8 @@ extension RecordedRunError: CustomStringConvertible {
         + " `detour run` wrote"
     case .notAManifest(let file):
       "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
+    case .otherPolicy(let folder, let policy):
+      "\(folder): was run under the policy `\(policy)`, which is none of this program; run it again where that policy is"
     case .changed(let folder):
       "\(folder): its input files are not what they were when it was run; run the scenario again"
     case .noRequest(let folder, let id):

@@ -1,3 +1,4 @@
+import Matching
 public import Metrics
 public import RoadNetwork
 public import Scenario
@@ -28,7 +29,8 @@ public struct Run {
   ///
   /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(contentsOf path: String, overrides: [String] = []) throws {
-    self.init(try World(contentsOf: path, overrides: overrides))
+    try self.init(
+      Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
   }
 
   /// Makes the world of `scenario`, the files of which are relative to `folder`.
@@ -42,7 +44,7 @@ public struct Run {
     progress: World.Progress = { _ in }
   ) throws {
     var watch = Stopwatch()
-    let world = try watch.measure("input") {
+    let world = try watch.measure(Performance.input) {
       try World(scenario, folder: folder, method: method, progress: progress)
     }
     self.init(world, watch)
@@ -55,7 +57,7 @@ public struct Run {
     _ scenario: Scenario, folder: String, on ground: Ground, progress: World.Progress = { _ in }
   ) throws(SynthesisError) {
     var watch = Stopwatch(ofThread: true)
-    let world = try watch.measure("input") { () throws(SynthesisError) in
+    let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
       try World(scenario, folder: folder, on: ground, progress: progress)
     }
     self.init(world, watch)
@@ -70,8 +72,15 @@ public struct Run {
     setup.observation.recordsEvents = world.scenario.results.record.contains(RunTable.events.schema.name)
   }
 
-  /// Who the run is.
-  public var identity: RunIdentity { world.identity }
+  /// Who the run is; one under a policy that the scenario does not name is another one.
+  public var identity: RunIdentity {
+    RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
+  }
+
+  /// The name of the policy where it is not the scenario's.
+  private var foreignPolicy: String? {
+    setup.policy.name == world.scenario.matching.policy.rawValue ? nil : setup.policy.name
+  }
 
   /// Simulates, and gives what is left of it.
   ///
@@ -87,7 +96,8 @@ public struct Run {
   /// - Throws: `RunError`, and what the simulator throws.
   public func results() throws -> RunResults {
     var watch = watch
-    let run = try watch.measure(Performance.simulation) { try world.finished(records()) }
-    return RunResults(world: world, run: run, watch: watch)
+    var run = try watch.measure(Performance.simulation) { try world.finished(records()) }
+    run.identity = identity
+    return RunResults(world: world, run: run, policy: foreignPolicy, watch: watch)
   }
 }

@@ -1,7 +1,7 @@
 public import Metrics
 import Scenario
 public import Synthesis
-import Tables
+public import Tables
 
 /// What came of a run: records and figures, which can be digested, or kept in a folder.
 public struct RunResults {
@@ -9,11 +9,14 @@ public struct RunResults {
   /// What went in and what it left behind, as figures and tables are made from it.
   public let run: FinishedRun
   public let figures: Figures
+  /// The name of the policy where it is not the scenario's.
+  private let policy: String?
   private let watch: Stopwatch
 
-  init(world: World, run: FinishedRun, watch: Stopwatch) {
+  init(world: World, run: FinishedRun, policy: String?, watch: Stopwatch) {
     var watch = watch
-    figures = watch.measure(Self.output) { Figures(of: run) }
+    self.policy = policy
+    figures = watch.measure(Performance.output) { Figures(of: run) }
     self.world = world
     self.run = run
     self.watch = watch
@@ -26,10 +29,8 @@ public struct RunResults {
     public var performance: Performance
   }
 
-  private static let output = "output"
-
   /// Makes the tables and digests them, which is the same work as to keep them, without a disk.
-  public func digest() throws -> Receipt {
+  public func digest() throws(TableError) -> Receipt {
     try receipt { () throws(TableError) in
       var tables = ResultTables(folder: nil, runID: run.identity.runID)
       try tables.write(run, figures: figures, course: TimeSeries(of: run))
@@ -52,7 +53,7 @@ public struct RunResults {
     let notices = world.notices.map(\.description)
     let origin = Manifest.Origin(
       scenario: world.scenario.resolved, folder: FilePath.way(from: folder.path, to: world.folder),
-      overrides: overrides, inputs: world.inputs, version: version, notices: notices)
+      overrides: overrides, inputs: world.inputs, version: version, notices: notices, policy: policy)
     let extra = world.scenario.results.record.compactMap(DataDictionary.table(named:))
     let receipt = try receipt { () throws(ResultFolderError) in
       try folder.write(run, figures: figures, from: origin, extra: extra)
@@ -66,7 +67,7 @@ public struct RunResults {
     _ body: () throws(Failure) -> Fingerprint
   ) throws(Failure) -> Receipt {
     var watch = watch
-    let fingerprint = try watch.measure(Self.output, body)
+    let fingerprint = try watch.measure(Performance.output, body)
     return Receipt(fingerprint: fingerprint, performance: Performance(of: run, phases: watch.phases))
   }
 

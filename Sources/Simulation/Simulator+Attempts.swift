@@ -55,7 +55,7 @@ extension Simulator {
   /// Tries again after an attempt failed at `time`, or tells the passenger that the cycle is over.
   mutating func goOn(_ request: RequestIndex, at time: Milliseconds) {
     requestStates[request].phase = .searching
-    requestStates[request].driver = -1
+    requestStates[request].driver = .none
     if requestStates[request].attempt < rules.attempts {
       requestStates[request].next = schedule(.retry(request), at: time + rules.retryInterval)
       return

@@ -11,6 +11,8 @@ extension Simulator {
       var diagnosis = fleet.diagnose(driver, attempt.inquiry)
       if let candidate = diagnosis.candidate {
         diagnosis.worth = setup.policy.worth(of: candidate, in: attempt)
+        // It repeats what the diagnosis says, and there may be millions.
+        diagnosis.candidate = nil
       }
       // Most drivers of a city are far away: a table of candidates leaves them out, an explanation does not.
       guard isInspected || diagnosis.failed != .radius else { continue }

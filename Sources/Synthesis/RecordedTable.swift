@@ -134,9 +134,6 @@ private struct RecordedIDs {
   private var countOfNumbers = 0
   private var firstName: String?
 
-  /// The longest name, in bytes.
-  private static let longest = 200
-
   /// Starts anew with names.
   mutating func takeNames() {
     self = RecordedIDs()
@@ -160,16 +157,16 @@ private struct RecordedIDs {
   private mutating func name(_ column: CSVColumn, _ rows: inout CSVReader) -> Int64 {
     let name = rows.string(column)
     let number = Int64(inOrder.count) + 1
-    inOrder.append(name)
+    inOrder.append(name.utf8.count > Names.longest ? "" : name)
     if name.isEmpty {
       rows.recordValue(column, expected: .other("a whole number or a name"))
-    } else if name.utf8.count > Self.longest || name.beginsFormula
+    } else if name.utf8.count > Names.longest || name.beginsFormula
       || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     {
       rows.recordValue(
         column,
         expected: .other(
-          "a name of at most \(Self.longest) bytes, without control characters, that does not begin like a"
+          "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
             + " formula (=, +, -, @)"))
     } else if named?.updateValue(number, forKey: name) != nil {
       Self.recordTwice(column, &rows)

@@ -66,7 +66,7 @@ extension CSVWriter {
   }
 }
 
-/// The text of numbers and truth values, stored at a place in memory; each function answers where its text ends.
+/// The text of fields, stored at a place in memory; each function answers where its text ends.
 ///
 /// - Precondition: there is `room` behind the place.
 public enum FieldText {

@@ -72,6 +72,9 @@ extension Command {
     ],
     example: "detour columns requests"
   ) { arguments, command in
+    if arguments.has("--markdown"), arguments.has("--json") {
+      throw UsageError("--markdown and --json are two forms; give one of them", command: command.name)
+    }
     if arguments.has("--markdown") {
       print(DataDictionary.markdown(), terminator: "")
       return ExitCode.success

@@ -38,8 +38,8 @@ struct DataDictionaryTests {
   func `programs are told every column with its type, its words and the key`() throws {
     let package = DataDictionary.json()
     let resources = try #require(package["resources"]?.items)
-    #expect(resources.count == DataDictionary.tables.count)
-    for (resource, table) in zip(resources, DataDictionary.tables) {
+    #expect(resources.count == RunTable.schemas.count)
+    for (resource, table) in zip(resources, RunTable.schemas) {
       let schema = try #require(resource["schema"])
       let fields = try #require(schema["fields"]?.items)
       #expect(fields.map { $0["name"]?.words } == table.columnNames)

@@ -1,6 +1,8 @@
 import Foundation
 import JSON5
+import Matching
 import Metrics
+import Quantities
 import Scenario
 import Simulation
 import Synthesis
@@ -56,7 +58,7 @@ import Testing
       let results = try Run(contentsOf: folder + "/square.json5").results()
       let receipt = try results.keep(in: ResultFolder(path: folder + "/Results/a"), version: "1.2.3")
       #expect(try receipt.fingerprint == results.digest().fingerprint)
-      #expect(receipt.performance.phases.map(\.name) == ["simulation", "output"])
+      #expect(receipt.performance.phases.map(\.name) == ["input", "simulation", "output"])
       let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/Results/a")
       #expect(names.contains("candidates.csv") && names.contains(Performance.fileName))
       #expect(results.summary(receipt).text.contains(receipt.fingerprint.text))
@@ -113,6 +115,28 @@ import Testing
         Issue.record("tables were written into a folder that is not there")
       } catch let error as ResultFolderError {
         #expect("\(error)".hasPrefix(path + ": cannot be written ("))
+      }
+    }
+  }
+
+  private struct Farthest: Policy {
+    let name = "farthest"
+    func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
+      -candidate.insertion.timeToPickup.seconds
+    }
+  }
+
+  @Test func aRunUnderAPolicyOfOnesOwnIsAnotherRun() throws {
+    try withSquare { folder in
+      var run = try Run(contentsOf: folder + "/square.json5")
+      let identity = run.identity
+      run.setup.policy = Farthest()
+      #expect(run.identity.runID != identity.runID)
+      try run.results().keep(in: ResultFolder(path: folder + "/Results/own"), version: "1")
+      let recorded = try RecordedRun(folder: folder + "/Results/own")
+      #expect(recorded.identity == run.identity && recorded.manifest["policy"]?.words == "farthest")
+      #expect(throws: RecordedRunError.otherPolicy(folder: folder + "/Results/own", policy: "farthest")) {
+        try recorded.run()
       }
     }
   }

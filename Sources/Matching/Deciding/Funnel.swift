@@ -11,7 +11,7 @@ public struct Funnel: Sendable {
   /// Drivers under way or announced, available or not.
   public var driversActive: Int32 = 0
   /// In the order of the stages, as many as there are.
-  @usableFromInline var left: InlineArray<5, Int32> = [-1, -1, -1, -1, -1]
+  @usableFromInline var left: InlineArray<5, Int32> = InlineArray(repeating: notComputed)
   /// Drivers dismissed by a bound without being evaluated.
   public var boundedOut: Int32 = notComputed
   /// Drivers whose pairs of stops were evaluated.

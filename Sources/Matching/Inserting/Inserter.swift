@@ -24,7 +24,7 @@ struct Inserter: ~Copyable {
 
   /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
   ///
-  /// This is where wishes are compared and a pair gets its cost: everybody else reads the result.
+  /// Agreement and cost arise here alone: everybody else reads the result.
   mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
     -> InsertionResult
   {

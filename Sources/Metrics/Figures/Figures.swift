@@ -26,8 +26,6 @@ public struct Figures: Sendable {
   /// How many requests the rates and distributions are over: submitted from the warm-up's end on, neither probes
   /// nor refused nor in progress.
   public let settled: Int
-  /// How many drivers arrived.
-  public let driversArrived: Int
   private let index: [Key: Int]
 
   private struct Key: Hashable {
@@ -45,7 +43,6 @@ public struct Figures: Sendable {
     }
     outcomes = totals.outcomes
     settled = totals.settled
-    driversArrived = totals.arrived
     index = Dictionary(
       uniqueKeysWithValues: rows.enumerated().map {
         (Key(metric: $1.metric, statistic: $1.statistic), $0)

@@ -102,7 +102,7 @@ extension Metric {
     "ride_s", .seconds, over: .settled, better: .lowerIsBetter,
     "dropoff_s − pickup_s of the settled requests dropped off; boarding is part of it.",
     elsewhere: "FleetPy's `travel time`, MATSim's `inVehicleTravelTime_mean`.",
-    .ofRequests { $0.ride?.seconds })
+    .ofRequests { $0.record.ride?.seconds })
 
   public static let passengerDetourFactor = Metric(
     "passenger_detour_factor", .ratio, over: .settled, better: .lowerIsBetter,
@@ -111,7 +111,7 @@ extension Metric {
       "MATSim's `timeDetour`, RidePy's `avg_detour`; FleetPy's `rel detour` less boarding, is (factor − 1) in per cent.",
     .ofRequests { of in
       let direct = of.request.direct.duration
-      return direct > .zero ? of.ride.map { $0.seconds / direct.seconds } : nil
+      return direct > .zero ? of.record.ride.map { $0.seconds / direct.seconds } : nil
     })
 
   public static let timeToPickup = Metric(

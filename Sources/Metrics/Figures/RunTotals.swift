@@ -10,8 +10,6 @@ struct RequestView {
 
   var request: Request { input.pointee }
   var record: RequestRecord { fate.pointee }
-
-  var ride: Milliseconds? { record.dropoff.flatMap { end in record.pickup.map { end - $0 } } }
 }
 
 /// An accepted attempt, as figures see it.

@@ -82,3 +82,8 @@ extension DriverRecord {
     outcome == .arrived ? arrive.map { $0 - driver.depart - driver.solo.duration } : nil
   }
 }
+
+extension RequestRecord {
+  /// From pickup to drop-off; nil where the passenger was not dropped off.
+  var ride: Milliseconds? { dropoff.flatMap { end in pickup.map { end - $0 } } }
+}

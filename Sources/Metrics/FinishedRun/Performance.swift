@@ -24,8 +24,10 @@ public struct Performance: Sendable {
     }
   }
 
-  /// The name of the phase in which events are executed.
+  /// The names of the phases: reading and drawing, executing events, making figures and tables.
+  public static let input = "input"
   public static let simulation = "simulation"
+  public static let output = "output"
 
   public var phases: [Phase]
   /// The largest resident memory of the process so far, bytes.

@@ -28,9 +28,12 @@ public struct RunIdentity: Hashable, Sendable {
 
   /// Creates the identity of the run of `scenario` that reads `inputs`, which stand in the order in which a world lists
   /// them.
-  public init(of scenario: Scenario, inputs: [InputFile]) {
+  ///
+  /// - Parameter policy: the name of the policy where it is not the scenario's.
+  public init(of scenario: Scenario, inputs: [InputFile], policy: String? = nil) {
     self.init(
-      scenario: scenario.name, canonical: scenario.identity(inputs: inputs.map(\.sha256)),
+      scenario: scenario.name,
+      canonical: scenario.identity(inputs: inputs.map(\.sha256)) + (policy.map { "\npolicy \($0)" } ?? ""),
       seed: scenario.seed, replication: scenario.replication)
   }
 

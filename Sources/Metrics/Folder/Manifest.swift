@@ -20,14 +20,17 @@ public struct Manifest: Sendable {
     public var version: String
     /// What the user was told of the input, a sentence each.
     public var notices: [String]
+    /// The name of the policy where it is not the scenario's.
+    public var policy: String?
 
     /// Creates the origin of a run.
     public init(
       scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [],
       version: String,
-      notices: [String] = []
+      notices: [String] = [], policy: String? = nil
     ) {
       self.notices = notices
+      self.policy = policy
       self.scenario = scenario
       self.folder = folder
       self.overrides = overrides
@@ -47,21 +50,23 @@ public struct Manifest: Sendable {
 
   /// Describes `run`, whose tables were written as `tables`.
   public init(of run: FinishedRun, from origin: Origin, tables: ResultTables) {
-    json = .object([
-      .init("run_id", .text(run.identity.runID)),
-      .init("fingerprint", .text(tables.fingerprint.text)),
-      .init("fingerprint_recipe", Self.recipe),
-      .init("seeds", Self.seeds(run.identity)),
-      .init("versions", Self.versions(origin.version)),
-      .init("scenario_folder", .text(origin.folder)),
-      .init("paths", .text(Self.pathBase)),
-      .init("inputs", .list(origin.inputs.map(\.json))),
-      .init("overrides", .list(origin.overrides.map { .text($0) })),
-      .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
-      .init("refused", Self.refused(run)),
-      .init("notices", .list(origin.notices.map { .text($0) })),
-      .init("scenario", origin.scenario),
-    ])
+    let policy = origin.policy.map { [JSON.Member("policy", .text($0))] } ?? []
+    json = .object(
+      [
+        .init("run_id", .text(run.identity.runID)),
+        .init("fingerprint", .text(tables.fingerprint.text)),
+        .init("fingerprint_recipe", Self.recipe),
+        .init("seeds", Self.seeds(run.identity)),
+        .init("versions", Self.versions(origin.version)),
+        .init("scenario_folder", .text(origin.folder)),
+        .init("paths", .text(Self.pathBase)),
+        .init("inputs", .list(origin.inputs.map(\.json))),
+        .init("overrides", .list(origin.overrides.map { .text($0) })),
+        .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
+        .init("refused", Self.refused(run)),
+        .init("notices", .list(origin.notices.map { .text($0) })),
+        .init("scenario", origin.scenario),
+      ] + policy)
   }
 
   private static var recipe: JSON {

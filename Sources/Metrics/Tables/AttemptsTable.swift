@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 
 /// A call of the matcher, its funnel and its answer.
-public struct AttemptRow: RunRow {
+public struct AttemptRow: ResultRow {
   let source: UnsafePointer<RowSource>
   private let record: UnsafePointer<AttemptRecord>
   let reportedX, reportedY: Double?

@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 
 /// How one available driver fared in one attempt.
-public struct CandidateRow: RunRow {
+public struct CandidateRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let candidate: CandidateRecord
   let reportedX, reportedY: Double?

@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 
 /// A driver with what became of the trip.
-public struct DriverRow: RunRow {
+public struct DriverRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: DriverIndex
   let originX, originY, destinationX, destinationY: Double?

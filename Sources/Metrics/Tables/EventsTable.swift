@@ -3,7 +3,7 @@ import Simulation
 public import Tables
 
 /// One thing that happened.
-public struct EventRow: RunRow {
+public struct EventRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let event: EventRecord
   /// From 1.

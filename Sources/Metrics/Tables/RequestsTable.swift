@@ -5,7 +5,7 @@ import Spaces
 public import Tables
 
 /// A request with what became of it.
-public struct RequestRow: RunRow {
+public struct RequestRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: RequestIndex
   let originX, originY, destinationX, destinationY: Double?
@@ -22,7 +22,7 @@ public struct RequestRow: RunRow {
 
   var request: Request { source.pointee.requests[Int(index)] }
   var record: RequestRecord { source.pointee.requestRecords[Int(index)] }
-  var ride: Milliseconds? { record.dropoff.flatMap { end in record.pickup.map { end - $0 } } }
+  var ride: Milliseconds? { record.ride }
 
   /// Whether the direct trip was found.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }

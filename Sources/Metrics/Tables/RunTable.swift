@@ -35,6 +35,9 @@ struct RowSource {
       try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in
         try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
           try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
+            precondition(
+              requests.count == requestRecords.count && drivers.count == driverRecords.count,
+              "one record per request and driver")
             let source = RowSource(
               requests: requests, drivers: drivers, requestRecords: requestRecords,
               driverRecords: driverRecords, geometry: run.geometry,
@@ -55,11 +58,11 @@ struct RowSource {
 }
 
 /// A row of a table of a run: little more than addresses of what it is taken from.
-protocol RunRow: SendableMetatype {
+protocol ResultRow: SendableMetatype {
   var source: UnsafePointer<RowSource> { get }
 }
 
-extension Column where Row: RunRow {
+extension Column where Row: ResultRow {
   /// What the demand file calls the request at an index.
   @inline(__always)
   static func request(
@@ -68,6 +71,7 @@ extension Column where Row: RunRow {
     Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
       let source = row.pointee.source
       guard let index = take(row.pointee) else { return place }
+      precondition(source.pointee.requests.indices.contains(Int(index)), "a request of the run")
       let id = source.pointee.requests[Int(index)].id
       return source.pointee.requestsHaveNames
         ? FieldText.store(source.pointee.requestNames.text(of: id), at: place)
@@ -83,6 +87,7 @@ extension Column where Row: RunRow {
     Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
       let source = row.pointee.source
       guard let index = take(row.pointee) else { return place }
+      precondition(source.pointee.drivers.indices.contains(Int(index)), "a driver of the run")
       let id = source.pointee.drivers[Int(index)].id
       return source.pointee.driversHaveNames
         ? FieldText.store(source.pointee.driverNames.text(of: id), at: place) : FieldText.store(id, at: place)

@@ -3,7 +3,7 @@ import Simulation
 public import Tables
 
 /// A stop really made.
-public struct StopRow: RunRow {
+public struct StopRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let stop: StopRecord
   /// Within the driver's trip, from 1.

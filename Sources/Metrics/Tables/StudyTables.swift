@@ -34,9 +34,8 @@ public enum StudyTables {
 
   /// A column for each figure of a run.
   public static let allFigures: [Column<StudyRun>] = FigureColumn.all.enumerated().map { place, figure in
-    Column(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { row, position in
-      FieldText.store(row.pointee.figures[place], at: position)
-    }
+    // As they were written, whatever their length.
+    .text(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { $0.figures[place] }
   }
 
   private static let anyFigure = Column<StudyRun>(
@@ -140,13 +139,13 @@ public enum StudyTables {
       },
       microseconds("input_s", "Wall-clock time of reading and drawing, and of preparing a network at first.")
       {
-        $0.seconds(of: "input")
+        $0.seconds(of: Performance.input)
       },
       microseconds("simulation_s", "Wall-clock time of the events.") {
         $0.seconds(of: Performance.simulation)
       },
       microseconds("output_s", "Wall-clock time of the figures and the fingerprint.") {
-        $0.seconds(of: "output")
+        $0.seconds(of: Performance.output)
       },
       .count("events", "Events executed.") { $0.performance.events },
       .count("requests", "Requests that took part, probes included.") { $0.performance.requests },

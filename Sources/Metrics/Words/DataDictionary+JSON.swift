@@ -3,9 +3,10 @@ public import Tables
 
 extension DataDictionary {
   /// The tables for programs: a Data Package (Frictionless, https://specs.frictionlessdata.io) whose fields also say their
-  /// unit and formula; of `table` alone, or of all.
+  /// unit and formula; of `table` alone, or of all that a run
+  /// writes: those of a study have columns that hang on it.
   public static func json(of table: TableSchema? = nil) -> JSON {
-    let resources = (table.map { [$0] } ?? tables).map(resource)
+    let resources = (table.map { [$0] } ?? RunTable.schemas).map(resource)
     return .object([
       .init("profile", .text("tabular-data-package")), .init("name", .text("detour")),
       .init("resources", .list(resources)),

@@ -29,14 +29,17 @@ extension DataDictionary {
 
   private static func markdown(of glossary: Glossary) -> String {
     let hasUnits = glossary.entries.contains { $0.unit != nil }
+    let hasPopulations = glossary.entries.contains { $0.population != nil }
     let hasNotes = glossary.entries.contains { $0.note != nil }
     let entries = glossary.entries.map { entry in
-      ["`\(entry.word)`"] + (hasUnits ? [entry.unit?.rawValue ?? ""] : []) + [entry.meaning]
+      ["`\(entry.word)`"] + (hasUnits ? [entry.unit?.rawValue ?? ""] : [])
+        + (hasPopulations ? [entry.population ?? ""] : []) + [entry.meaning]
         + (hasNotes ? [entry.note ?? ""] : [])
     }
     return "\n## \(glossary.title)\n\nIn \(glossary.place).\n\n"
       + rows(
-        ["word"] + (hasUnits ? ["unit"] : []) + ["meaning"] + (hasNotes ? ["elsewhere"] : []), entries)
+        ["word"] + (hasUnits ? ["unit"] : []) + (hasPopulations ? ["over"] : []) + ["meaning"]
+          + (hasNotes ? ["elsewhere"] : []), entries)
   }
 
   private static func rows(_ head: [String], _ rows: [[String]]) -> String {

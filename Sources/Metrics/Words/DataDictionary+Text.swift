@@ -26,14 +26,18 @@ extension DataDictionary {
 
   private static func text(of glossary: Glossary, width: Int) -> String {
     let hasUnits = glossary.entries.contains { $0.unit != nil }
+    let hasPopulations = glossary.entries.contains { $0.population != nil }
     let rows = glossary.entries.map { entry in
       (
-        cells: [entry.word] + (hasUnits ? [entry.unit?.rawValue ?? ""] : []),
+        cells: [entry.word] + (hasUnits ? [entry.unit?.rawValue ?? ""] : [])
+          + (hasPopulations ? [entry.population ?? ""] : []),
         sentence: entry.meaning + (entry.note.map { " " + $0 } ?? "")
       )
     }
     return "\(glossary.title) (\(glossary.place))\n\n"
-      + aligned(head: ["word"] + (hasUnits ? ["unit"] : []) + ["meaning"], rows: rows, width: width)
+      + aligned(
+        head: ["word"] + (hasUnits ? ["unit"] : []) + (hasPopulations ? ["over"] : []) + ["meaning"],
+        rows: rows, width: width)
   }
 
   /// Lines with the cells in columns and the sentence wrapped in the last one.

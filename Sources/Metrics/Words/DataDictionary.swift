@@ -25,6 +25,8 @@ public enum DataDictionary {
     public struct Entry: Sendable {
       public var word: String
       public var unit: Unit?
+      /// Whom a figure is over.
+      public var population: String?
       public var meaning: String
       public var note: String?
     }
@@ -41,7 +43,7 @@ public enum DataDictionary {
     words("Events", "event of events.csv", EventRecord.Kind.self, \.meaning),
     words("Limits", "binding_limit of attempts.csv and candidates.csv", Limit.self, \.meaning),
     metrics,
-    words("Populations", "the definitions of metrics", Metric.Population.self, \.meaning),
+    words("Populations", "whom metrics are over", Metric.Population.self, \.meaning),
     words("Statistics", "statistic of summary.csv", Statistic.self, \.meaning),
   ]
 
@@ -60,7 +62,7 @@ public enum DataDictionary {
     title: "Metrics", place: "metric of summary.csv",
     entries: Metric.all.map {
       Glossary.Entry(
-        word: $0.name, unit: $0.unit,
+        word: $0.name, unit: $0.unit, population: $0.population.rawValue,
         meaning: $0.meaning + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
     })
 

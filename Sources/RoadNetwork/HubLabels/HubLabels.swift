@@ -115,8 +115,6 @@ struct LabelSet: Sendable {
   var first: [Int32]
   var hubs: [Hub]
 
-  var entryCount: Int { hubs.count - first.count }
-
   var byteCount: Int {
     first.count * MemoryLayout<Int32>.stride + hubs.count * MemoryLayout<Hub>.stride
   }

@@ -31,9 +31,13 @@ public struct Table<Row>: Sendable {
   ///
   /// - Parameter value: what stands in the constant column.
   /// - Throws: `TableError.unwritable`.
-  public func writer(to path: String?, constant value: String = "") throws(TableError) -> TableWriter<Row> {
+  public func writer(
+    to path: String?, constant value: String? = nil
+  ) throws(TableError) -> TableWriter<Row> {
+    precondition((constant == nil) == (value == nil), "a constant column has a value, others have none")
     let file = try TableFile(
-      path: path, columns: columns.map(\.schema.name), constant: constant.map { ($0.name, value) })
+      path: path, columns: columns.map(\.schema.name),
+      constant: constant.flatMap { column in value.map { (column.name, $0) } })
     return TableWriter(columns, file)
   }
 
@@ -113,11 +117,13 @@ struct TableFields<Row> {
     if !moreRoom.isEmpty { for more in moreRoom { room &+= more(row) } }
     writer.reserve(room)
     var place = writer.base + writer.end
-    fields.withUnsafeBufferPointer { fields in
-      for field in fields {
-        place = field._withUnsafeGuaranteedRef { $0.store(row, place) }
-        place.storeBytes(of: Byte.comma, as: UInt8.self)
-        place += 1
+    withExtendedLifetime(columns) {
+      fields.withUnsafeBufferPointer { fields in
+        for field in fields {
+          place = field._withUnsafeGuaranteedRef { $0.store(row, place) }
+          place.storeBytes(of: Byte.comma, as: UInt8.self)
+          place += 1
+        }
       }
     }
     writer.end = place - writer.base

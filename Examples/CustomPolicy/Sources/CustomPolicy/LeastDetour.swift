@@ -7,9 +7,7 @@ import Run
 struct LeastDetour: Policy {
   let name = "least_detour"
 
-  func choose(for attempt: inout Attempt) -> Candidate? {
-    attempt.candidates().min { ($0.insertion.detour, $0.driver) < ($1.insertion.detour, $1.driver) }
-  }
+  func worth(of candidate: Candidate, in attempt: Attempt) -> Double { candidate.insertion.detour.seconds }
 }
 
 /// Runs a scenario by the rule of the report and by `LeastDetour`, and prints what each achieves.
