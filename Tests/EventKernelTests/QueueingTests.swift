@@ -1,6 +1,7 @@
 import EventKernel
 import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 /// The kernel against queueing theory: servers and arrivals, no cars.
@@ -35,7 +36,7 @@ struct QueueingTests {
 
   static let servers = 10
   static let arrivals =
-    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 10_000_000 : 200_000
+    isFullValidation ? 10_000_000 : 200_000
 
   @Test("loses the share that Erlang B says, whatever the law of service", arguments: Service.allCases)
   func erlangB(service: Service) throws {

@@ -10,7 +10,7 @@ import Testing
 /// `DETOUR_FULL_VALIDATION=1` makes 1,000 studies of each model, whose share must lie within 2 % of 95 %; otherwise 100
 /// of shorter runs, and the share must lie within 3.5 standard errors, which is 7.6 %.
 struct CoverageTests {
-  static let isFull = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
+  static let isFull = isFullValidation
   static let studies = isFull ? 1000 : 100
   static let replications = 20
 

@@ -11,7 +11,7 @@ import Testing
 /// that by what chance adds. docs/intervals.md has the table; `--filter IntervalCoverageTests` prints its
 /// figures.
 struct IntervalCoverageTests {
-  static let isFull = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
+  static let isFull = isFullValidation
   static let studies = isFull ? 1000 : 100
 
   /// Expects that `covers` is true of 93 to 97 % of the studies, and prints the share.

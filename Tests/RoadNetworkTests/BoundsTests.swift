@@ -124,7 +124,9 @@ import Testing
     let network = try name.prepared().network
     let bounds = Bounds(network)
     var search = ResumableSearch(network)
-    for root in stride(from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / 12) {
+    for root in stride(
+      from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / (isFullValidation ? 12 : 4))
+    {
       search.start(at: root, .forward)
       search.settleAll()
       let fault = (0..<Int32(network.nodeCount)).lazy.compactMap { node in

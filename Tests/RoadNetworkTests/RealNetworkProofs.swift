@@ -19,7 +19,7 @@ struct RealNetworkProofs {
     var paths = 4
 
     static let chosen =
-      ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
+      isFullValidation
       ? Extent(sources: 200, targets: 1_000, roots: 200, paths: 200) : Extent()
   }
 

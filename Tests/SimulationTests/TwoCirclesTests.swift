@@ -127,10 +127,6 @@ import Testing
     return isRight ? nil : "recorded \(record), by hand \(best)"
   }
 }
-
-/// Whether the long versions of the tests run.
-let isFullValidation = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
-
 /// Answers as `TwoCircles` does, and works out each answer by hand as well.
 final class Witness: Policy, @unchecked Sendable {
   let name = "witness"

@@ -106,7 +106,7 @@ extension Int {
     let radius = 500.0
     let spacing = 2 * a * radius
     var random = SplitMix64(seed: UInt64(100 * a))
-    let samples = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 200_000 : 20_000
+    let samples = isFullValidation ? 200_000 : 20_000
     var seen = 0
     for _ in 0..<samples {
       // The car has departed at an even place of the pattern, and drives past at an even distance.

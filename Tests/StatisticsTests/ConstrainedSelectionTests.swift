@@ -1,11 +1,12 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 /// Made-up problems whose best system is known.
 struct ConstrainedSelectionTests {
   static let problems =
-    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 1000 : 200
+    isFullValidation ? 1000 : 200
 
   /// Systems with normal figures that share half of their variance by replication.
   struct Problem {

@@ -1,11 +1,12 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 /// Functions whose indices are known in closed form.
 struct SobolIndicesTests {
   static let studies =
-    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 1000 : 30
+    isFullValidation ? 1000 : 30
 
   enum Function: CaseIterable {
     case ishigami

@@ -69,7 +69,7 @@ struct ResamplingTests {
   /// replications holds that mean; `DETOUR_FULL_VALIDATION=1` draws 1,000 days, otherwise 100.
   @Test
   func `the interval over bootstrapped replications covers the mean of the population`() throws {
-    let days = ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1" ? 1_000 : 100
+    let days = isFullValidation ? 1_000 : 100
     var resampling = Scenario.Resampling()
     resampling.method = .bootstrap
     var generator = SplitMix64(seed: 2026)

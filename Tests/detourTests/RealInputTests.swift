@@ -10,9 +10,6 @@ struct RealInputTests {
     SharedData.checkout.appending(path: "Scenarios/" + name).path
   }
 
-  private static let isFullValidation =
-    ProcessInfo.processInfo.environment["DETOUR_FULL_VALIDATION"] == "1"
-
   /// Runs with `words`, then once more for each of `methods` by which a network answers.
   private func run(_ words: String..., warns: Bool = false, again methods: [String]) throws -> RunResult {
     let words = ["run"] + words + ["--quiet"]
