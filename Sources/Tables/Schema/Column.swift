@@ -160,18 +160,18 @@ extension Column {
   public static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Word?
   ) -> Column {
-    word(name, meaning, called: \Word.rawValue, take)
+    word(name, meaning, called: { $0.rawValue }, take)
   }
 
   /// One of the words of a list, by the names that files have for them.
   @inlinable
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(
-    _ name: String, _ meaning: String, called text: KeyPath<Word, String>,
+    _ name: String, _ meaning: String, called text: (Word) -> String,
     _ take: @escaping @Sendable (Row) -> Word?
   ) -> Column {
     let texts = WordTexts<Word>(text)
-    let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map { $0[keyPath: text] })
+    let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map(text))
     return Column(schema) { row, place in take(row.pointee).map { texts.store($0, at: place) } ?? place }
   }
 }

@@ -15,11 +15,11 @@ struct WordTexts<Word: CaseIterable & SendableMetatype>: Sendable {
   ///
   /// - Precondition: the type is an enumeration without payloads, of words of at most 32 bytes that need no quotes.
   @usableFromInline
-  init(_ text: KeyPath<Word, String>) {
+  init(_ name: (Word) -> String) {
     precondition(MemoryLayout<Word>.size <= 1, "words are enumerations without payloads")
     var texts = [Text](repeating: Text(), count: 256)
     for word in Word.allCases {
-      let bytes = Array(word[keyPath: text].utf8)
+      let bytes = Array(name(word).utf8)
       precondition(
         (1...32).contains(bytes.count)
           && bytes.allSatisfy { $0 != Byte.comma && $0 != Byte.quote && $0 >= 0x20 },
