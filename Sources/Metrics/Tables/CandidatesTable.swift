@@ -49,8 +49,7 @@ extension RunTable {
     ) { $0.diagnosis.metresToRoute.isFinite ? $0.diagnosis.metresToRoute : nil },
     .word(
       "failed_stage", "The first stage of the funnel that dismissed the driver; empty for a candidate.",
-      called: { $0.name }
-    ) { $0.diagnosis.failed },
+      called: { $0.name }, take: { $0.diagnosis.failed }),
     .word(
       "binding_limit", "The limit that the nearest pair of stops broke; empty where some pair keeps them all."
     ) { $0.diagnosis.result.bindingLimit },

@@ -160,7 +160,7 @@ extension Column {
   public static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Word?
   ) -> Column {
-    word(name, meaning, called: { $0.rawValue }, take)
+    word(name, meaning, called: { $0.rawValue }, take: take)
   }
 
   /// One of the words of a list, by the names that files have for them.
@@ -168,7 +168,7 @@ extension Column {
   @inline(__always)
   public static func word<Word: CaseIterable & SendableMetatype>(
     _ name: String, _ meaning: String, called text: (Word) -> String,
-    _ take: @escaping @Sendable (Row) -> Word?
+    take: @escaping @Sendable (Row) -> Word?
   ) -> Column {
     let texts = WordTexts<Word>(text)
     let schema = ColumnSchema(name, .none, .text, meaning, words: Word.allCases.map(text))
