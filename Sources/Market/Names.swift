@@ -25,14 +25,10 @@ public struct Names: Hashable, Sendable {
   /// The name of `id`; nil where it is a number.
   ///
   /// - Precondition: `id` is one of a name where there are names.
-  @inlinable
-  public func name(of id: Int64) -> String? { isNumbers ? nil : kept(id) }
+  public func name(of id: Int64) -> String? { names?[Int(id) - 1] }
 
   /// Whether ids are whole numbers of the file's own.
   public var isNumbers: Bool { names == nil }
-
-  @usableFromInline
-  func kept(_ id: Int64) -> String? { names?[Int(id) - 1] }
 
   /// How files call `id`, in words: the name, or the digits.
   public func text(of id: Int64) -> String { name(of: id) ?? "\(id)" }

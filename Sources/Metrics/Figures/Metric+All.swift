@@ -117,7 +117,7 @@ extension Metric {
   public static let timeToPickup = Metric(
     "time_to_pickup_s", .seconds, over: .settled, better: .lowerIsBetter,
     "From decision to reaching the passenger, as computed for the offer, of settled requests' accepted attempts.",
-    .ofMatches { $0.attempt.timeToPickup.seconds })
+    .ofMatches { $0.timeToPickup.seconds })
 
   public static let preferenceAgreement = Metric(
     "preference_agreement", .ratio, over: .settled, better: .higherIsBetter,

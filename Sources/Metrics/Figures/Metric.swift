@@ -1,3 +1,4 @@
+import Simulation
 public import Statistics
 public import Tables
 
@@ -28,7 +29,7 @@ public struct Metric: Sendable {
     /// A distribution over the settled requests; those without a value are left out.
     case ofRequests(@Sendable (RequestView) -> Double?)
     /// A distribution over the accepted attempts of the settled requests.
-    case ofMatches(@Sendable (MatchView) -> Double?)
+    case ofMatches(@Sendable (AttemptRecord) -> Double?)
     /// A distribution over the drivers that shared.
     case ofDrivers(@Sendable (DriverView) -> Double?)
   }

@@ -12,11 +12,6 @@ struct RequestView {
   var record: RequestRecord { fate.pointee }
 }
 
-/// An accepted attempt, as figures see it.
-struct MatchView {
-  let attempt: AttemptRecord
-}
-
 /// A driver that arrived and shared, as figures see it.
 struct DriverView {
   let driver: Driver
@@ -66,7 +61,7 @@ struct RunTotals {
 
   private let shares: [(index: Int, isTrue: @Sendable (RequestView) -> Bool)]
   private let ofRequests: [(index: Int, value: @Sendable (RequestView) -> Double?)]
-  private let ofMatches: [(index: Int, value: @Sendable (MatchView) -> Double?)]
+  private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]
   private let ofDrivers: [(index: Int, value: @Sendable (DriverView) -> Double?)]
 
   init(of run: FinishedRun) {
@@ -148,8 +143,7 @@ extension RunTotals {
       guard attempt.outcome == .accepted else { continue }
       matches += 1
       guard role == .settled else { continue }
-      let view = MatchView(attempt: attempt)
-      for (index, value) in ofMatches { if let value = value(view) { samples[index].append(value) } }
+      for (index, value) in ofMatches { if let value = value(attempt) { samples[index].append(value) } }
     }
   }
 

@@ -7,13 +7,12 @@ public import Tables
 public struct AttemptRow: ResultRow {
   let source: UnsafePointer<RowSource>
   private let record: UnsafePointer<AttemptRecord>
-  let reportedX, reportedY: Double?
+  let reported: Coordinates?
 
   init(_ record: UnsafePointer<AttemptRecord>, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.record = record
-    let reported = record.pointee.driver != .none ? source.pointee.coordinates(record.pointee.reported) : nil
-    (reportedX, reportedY) = (reported?.x, reported?.y)
+    reported = record.pointee.driver != .none ? source.pointee.coordinates(record.pointee.reported) : nil
   }
 
   var attempt: AttemptRecord { record.pointee }
@@ -69,10 +68,10 @@ extension RunTable {
     },
     .coordinate(
       "reported_x", "Longitude or x of that driver's reported position; of the true one for `insertion`."
-    ) { $0.reportedX },
+    ) { $0.reported?.x },
     .coordinate(
       "reported_y", "Latitude or y of that driver's reported position; of the true one for `insertion`."
-    ) { $0.reportedY },
+    ) { $0.reported?.y },
     .seconds("time_to_pickup_s", "From the decision until that driver would reach the passenger.") {
       $0.hasDriver ? $0.attempt.timeToPickup : nil
     },

@@ -7,13 +7,12 @@ public import Tables
 public struct CandidateRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let candidate: CandidateRecord
-  let reportedX, reportedY: Double?
+  let reported: Coordinates?
 
   init(_ candidate: CandidateRecord, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.candidate = candidate
-    let reported = source.pointee.coordinates(candidate.diagnosis.reported)
-    (reportedX, reportedY) = (reported?.x, reported?.y)
+    reported = source.pointee.coordinates(candidate.diagnosis.reported)
   }
 
   var diagnosis: Diagnosis { candidate.diagnosis }
@@ -36,10 +35,10 @@ extension RunTable {
     .driver("driver_id", "The driver looked at.") { $0.diagnosis.driver },
     .coordinate(
       "reported_x", "Longitude or x of the driver's reported position; of the true one for `insertion`."
-    ) { $0.reportedX },
+    ) { $0.reported?.x },
     .coordinate(
       "reported_y", "Latitude or y of the driver's reported position; of the true one for `insertion`."
-    ) { $0.reportedY },
+    ) { $0.reported?.y },
     .metres("pickup_distance_m", "Straight distance from the reported position to the pickup.") {
       $0.diagnosis.metresToPickup
     },

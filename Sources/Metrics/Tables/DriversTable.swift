@@ -8,16 +8,14 @@ public import Tables
 public struct DriverRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: DriverIndex
-  let originX, originY, destinationX, destinationY: Double?
+  let origin, destination: Coordinates?
 
   init(_ index: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.index = DriverIndex(index)
     let driver = source.pointee.drivers[index]
-    let origin = source.pointee.coordinates(driver.origin.position)
-    (originX, originY) = (origin?.x, origin?.y)
-    let destination = source.pointee.coordinates(driver.destination.position)
-    (destinationX, destinationY) = (destination?.x, destination?.y)
+    origin = source.pointee.coordinates(driver.origin.position)
+    destination = source.pointee.coordinates(driver.destination.position)
   }
 
   var driver: Driver { source.pointee.drivers[Int(index)] }
@@ -38,12 +36,14 @@ extension RunTable {
 
   private static let offered: [Column<DriverRow>] = [
     .driver("driver_id", "The driver, as the supply file calls it.") { $0.index },
-    .coordinate("origin_x", "Longitude or x where the trip begins; the node's on a network.") { $0.originX },
-    .coordinate("origin_y", "Latitude or y where the trip begins.") { $0.originY },
-    .coordinate("destination_x", "Longitude or x where the trip ends; the node's on a network.") {
-      $0.destinationX
+    .coordinate("origin_x", "Longitude or x where the trip begins; the node's on a network.") {
+      $0.origin?.x
     },
-    .coordinate("destination_y", "Latitude or y where the trip ends.") { $0.destinationY },
+    .coordinate("origin_y", "Latitude or y where the trip begins.") { $0.origin?.y },
+    .coordinate("destination_x", "Longitude or x where the trip ends; the node's on a network.") {
+      $0.destination?.x
+    },
+    .coordinate("destination_y", "Latitude or y where the trip ends.") { $0.destination?.y },
     .seconds("depart_s", "When the driver departs.") { $0.driver.depart },
     .seconds(
       "solo_arrive_s", "When the driver would arrive without any passenger.", formula: "depart_s + solo_s"

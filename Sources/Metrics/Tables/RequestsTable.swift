@@ -8,21 +8,18 @@ public import Tables
 public struct RequestRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let index: RequestIndex
-  let originX, originY, destinationX, destinationY: Double?
+  let origin, destination: Coordinates?
 
   init(_ index: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.index = RequestIndex(index)
     let request = source.pointee.requests[index]
-    let origin = source.pointee.coordinates(request.origin.position)
-    (originX, originY) = (origin?.x, origin?.y)
-    let destination = source.pointee.coordinates(request.destination.position)
-    (destinationX, destinationY) = (destination?.x, destination?.y)
+    origin = source.pointee.coordinates(request.origin.position)
+    destination = source.pointee.coordinates(request.destination.position)
   }
 
   var request: Request { source.pointee.requests[Int(index)] }
   var record: RequestRecord { source.pointee.requestRecords[Int(index)] }
-  var ride: Milliseconds? { record.ride }
 
   /// Whether the direct trip was found.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
@@ -40,12 +37,12 @@ extension RunTable {
     [
       .request("request_id", "The request, as the demand file calls it.") { $0.index },
       .seconds("submit_s", "When the request was submitted.") { $0.request.submit },
-      .coordinate("origin_x", "Longitude or x of the pickup; the node's on a network.") { $0.originX },
-      .coordinate("origin_y", "Latitude or y of the pickup.") { $0.originY },
+      .coordinate("origin_x", "Longitude or x of the pickup; the node's on a network.") { $0.origin?.x },
+      .coordinate("origin_y", "Latitude or y of the pickup.") { $0.origin?.y },
       .coordinate("destination_x", "Longitude or x of the drop-off; the node's on a network.") {
-        $0.destinationX
+        $0.destination?.x
       },
-      .coordinate("destination_y", "Latitude or y of the drop-off.") { $0.destinationY },
+      .coordinate("destination_y", "Latitude or y of the drop-off.") { $0.destination?.y },
       .seconds(
         "direct_s",
         "Duration of the trip in a car of its own, at the travel times of the submission or of the earliest pickup, "
@@ -104,16 +101,16 @@ extension RunTable {
       row.record.pickup.map { $0 - row.request.submit }
     },
     .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
-      $0.ride
+      $0.record.ride
     },
     .metres("ride_m", "Road metres between pickup and drop-off.") { row in
-      row.ride.map { _ in row.record.rideMetres }
+      row.record.ride.map { _ in row.record.rideMetres }
     },
     .ratio(
       "passenger_detour_factor",
       "The passenger's ride against the direct trip; below 1 only in the car of a driver who left in a faster slice "
         + "of the day.", formula: "ride_s ÷ direct_s"
-    ) { row in row.ride.flatMap { $0.ratio(to: row.request.direct.duration) } },
+    ) { row in row.record.ride.flatMap { $0.ratio(to: row.request.direct.duration) } },
     .seconds(
       "added_detour_s",
       "How much later the match made its driver arrive, stops included, as computed at acceptance; drivers.csv has the"

@@ -74,7 +74,7 @@ public struct ResultTables: Sendable {
   private func writer<Row>(of table: Table<Row>) throws(TableError) -> TableWriter<Row> {
     try table.writer(
       to: folder.map { $0 + "/" + table.schema.fileName },
-      constant: table.schema.columns.first == .runID ? runID : nil)
+      constant: table.constant.map { _ in runID })
   }
 
   /// Writes a table of the attempts by request; those of one request stay in the order of the calls.

@@ -8,14 +8,13 @@ public struct StopRow: ResultRow {
   let stop: StopRecord
   /// Within the driver's trip, from 1.
   let sequence: Int
-  let x, y: Double?
+  let position: Coordinates?
 
   init(_ stop: StopRecord, sequence: Int, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.stop = stop
     self.sequence = sequence
-    let position = source.pointee.coordinates(stop.position)
-    (x, y) = (position?.x, position?.y)
+    position = source.pointee.coordinates(stop.position)
   }
 }
 
@@ -33,8 +32,8 @@ extension RunTable {
       .count("party_size", "Persons who board or alight; empty at departure and arrival.") {
         $0.stop.request != .none ? $0.stop.partySize : nil
       },
-      .coordinate("x", "Longitude or x of the stop.") { $0.x },
-      .coordinate("y", "Latitude or y of the stop.") { $0.y },
+      .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
+      .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
       .metres("odometer_m", "Metres driven since departure.") { $0.stop.odometer },
       .count("on_board_after", "Passengers on board when the car leaves, the driver not counted.") {
         $0.stop.onBoardAfter

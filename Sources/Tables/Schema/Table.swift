@@ -10,7 +10,7 @@
 public struct Table<Row>: Sendable {
   public let schema: TableSchema
   /// The first column, where it is the same in every row.
-  let constant: ColumnSchema?
+  public let constant: ColumnSchema?
   let columns: [Column<Row>]
 
   /// Creates a table.
