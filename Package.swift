@@ -55,6 +55,14 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
     ]
   ),
+  (
+    "Pages",
+    [
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5", "Scenario",
+      "Synthesis",
+      "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
+    ]
+  ),
 ]
 
 /// What the tests of a target use beyond what the target uses.
@@ -118,6 +126,8 @@ let package = Package(
     .target(name: "CKernels"),
     .target(name: "CSystem"),
     .target(name: "CAllocationCount"),
+    // Files are put into it as they are, without a copy beside the program.
+    .target(name: "CPageAssets", exclude: ["assets"]),
     .target(
       name: "COsmium",
       // The assertions of libosmium are for its authors: bad input is thrown and caught.

@@ -1,4 +1,5 @@
 import CCrypto
+import Foundation
 import Glibc
 
 /// A SHA-256 digest under way (FIPS 180-4, computed by OpenSSL).
@@ -45,6 +46,15 @@ public struct Digest: ~Copyable {
     var digest = Digest()
     digest.update(text)
     return digest.finish()
+  }
+
+  /// The digest of `text`'s UTF-8 bytes in base 64, as browsers name scripts.
+  public static func base64(of text: String) -> String {
+    let digits = Array(of(text).utf8)
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { place in
+      UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16) ?? 0
+    }
+    return Data(bytes).base64EncodedString()
   }
 
   /// The digest of a file's bytes as they stand on disk (a compressed file is not unpacked).

@@ -1,0 +1,114 @@
+// What every page uses: reading its data, numbers as the tables have them, elements whose text is text.
+
+/** The element with the id `id`; null where there is none. */
+const byId = (id) => document.getElementById(id);
+
+/** The data of the block `id`; null where the page has none. */
+function readJSON(id) {
+  const block = byId(id);
+  return block ? JSON.parse(block.textContent) : null;
+}
+
+/** The bytes of the packed block `id`; null where the page has none. */
+async function readBytes(id) {
+  const block = byId(id);
+  if (!block) return null;
+  return inflate(block.textContent, Number(block.dataset.bytes));
+}
+
+/** `count` bytes out of what was deflated and written in base 64. */
+async function inflate(base64, count) {
+  const binary = atob(base64);
+  const packed = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) packed[i] = binary.charCodeAt(i);
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  if (bytes.length !== count) throw new Error('a block of the page is damaged');
+  return bytes;
+}
+
+/** Reads columns of whole numbers, one after the other, out of `bytes`. */
+class ColumnReader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.place = 0;
+  }
+
+  /** The next `count` numbers, each divided by `scale` and moved by `offset`, in an array of `Type`. */
+  next(count, Type = Float64Array, scale = 1, offset = 0) {
+    const { bytes } = this;
+    const numbers = new Type(count);
+    let place = this.place;
+    let value = 0;
+    for (let i = 0; i < count; i++) {
+      let byte = bytes[place++];
+      let rest = byte & 0x7f;
+      // Beyond 31 bits only multiplication is exact.
+      let factor = 128;
+      while (byte & 0x80) {
+        byte = bytes[place++];
+        rest += (byte & 0x7f) * factor;
+        factor *= 128;
+      }
+      value += rest % 2 ? -(rest + 1) / 2 : rest / 2;
+      numbers[i] = value / scale + offset;
+    }
+    this.place = place;
+    return numbers;
+  }
+}
+
+/**
+ * An element: `element('td', {class: 'number'}, 'text', other)`. Texts never become markup; a function stands for a
+ * listener, and what is null or false is left out.
+ */
+function element(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Likewise an element of a drawing. */
+function drawing(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') node.addEventListener(name, value);
+    else node.setAttribute(name, value === true ? '' : String(value));
+  }
+  for (const child of children.flat()) if (child !== null && child !== undefined) node.append(child);
+  return node;
+}
+
+/** `value` with `decimals` decimals, thousands apart by a comma as in summaries; – for what is not known. */
+function decimal(value, decimals = 0) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** Seconds since the scenario's start as h:mm:ss. */
+function clock(seconds) {
+  const whole = Math.floor(seconds + 1e-9);
+  const two = (number) => String(number).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** A share as a percentage. */
+const percent = (share, decimals = 1) => (Number.isFinite(share) ? `${decimal(100 * share, decimals)} %` : '–');
+
+/** The value of the style's variable `name`: colours follow the reader's setting. */
+const styled = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Calls `draw` now, and again when the width of `host` or the reader's setting changes. */
+function redrawing(host, draw) {
+  let width = 0;
+  new ResizeObserver(() => {
+    const now = Math.round(host.clientWidth);
+    if (now > 0 && now !== width) {
+      width = now;
+      draw();
+    }
+  }).observe(host);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+}

@@ -1,0 +1,19 @@
+/* What pages are made of besides their data: style and scripts, as they stand in `assets`. */
+#ifndef CPAGEASSETS_H
+#define CPAGEASSETS_H
+
+typedef enum {
+  detour_page_style,
+  detour_page_common,
+  detour_page_charts,
+  detour_page_run_data,
+  detour_page_run_map,
+  detour_page_run_replay,
+  detour_page_run,
+  detour_page_study
+} detour_page_asset;
+
+/* The text of an asset, which ends with a zero byte. */
+const char *detour_page_text(detour_page_asset asset);
+
+#endif

@@ -1,0 +1,29 @@
+import Foundation
+
+/// D3, which draws the axes and charts of pages: a library of the system, put into each page with its licence.
+struct ChartLibrary: Sendable {
+  let script: String
+  let licence: String
+
+  /// Where Debian and Ubuntu keep it.
+  private static let places = [
+    (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright")
+  ]
+
+  /// Finds the library.
+  ///
+  /// - Throws: `PageError.missingLibrary`.
+  init() throws(PageError) {
+    for place in Self.places {
+      guard let script = try? String(contentsOfFile: place.script, encoding: .utf8),
+        let licence = try? String(contentsOfFile: place.licence, encoding: .utf8),
+        // A script ends where this stands in it, whatever the script means by it.
+        !script.lowercased().contains("</script")
+      else { continue }
+      self.script = script
+      self.licence = licence
+      return
+    }
+    throw .missingLibrary(path: Self.places[0].script)
+  }
+}

@@ -1,0 +1,17 @@
+import CPageAssets
+
+/// A piece of the program that pages carry: style or script, as it stands in `Sources/CPageAssets/assets`.
+struct PageAsset: Sendable {
+  let text: String
+
+  private init(_ asset: detour_page_asset) { text = String(cString: detour_page_text(asset)) }
+
+  static let style = Self(detour_page_style)
+  /// Reading of data, formatting, elements.
+  static let common = Self(detour_page_common)
+  static let charts = Self(detour_page_charts)
+  /// The tables of a run, the map, the replay, and the page around them.
+  static let run = [detour_page_run_data, detour_page_run_map, detour_page_run_replay, detour_page_run].map(
+    Self.init)
+  static let study = Self(detour_page_study)
+}

@@ -1,0 +1,23 @@
+/// Why a page cannot be made; `description` is the sentence for people.
+public enum PageError: Error, Hashable, Sendable {
+  /// The library that draws charts is not where Debian has it.
+  case missingLibrary(path: String)
+  /// The folder holds nothing that there is a page for.
+  case notResults(folder: String)
+  /// A table says other things than the manifest, or cannot be read.
+  case damaged(folder: String, what: String)
+}
+
+extension PageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingLibrary(let path):
+      "D3 is not there (\(path)), and charts of pages are drawn by it; install it (Debian, Ubuntu: apt-get install node-d3)"
+    case .notResults(let folder):
+      "\(folder): is not the folder of a run, of a study or of benchmarks; give a folder that `detour run`, `detour"
+        + " sweep` or `detour bench --record` wrote"
+    case .damaged(let folder, let what):
+      "\(folder): \(what); the folder is damaged, or was written by another version: run it again"
+    }
+  }
+}
