@@ -67,6 +67,7 @@ public struct Run {
     self.world = world
     self.watch = watch
     setup = world.setup
+    setup.observation.recordsTracks = world.scenario.results.record.contains(RunTable.tracks.schema.name)
     setup.observation.recordsCandidates = world.scenario.results.record.contains(
       RunTable.candidates.schema.name)
     setup.observation.recordsEvents = world.scenario.results.record.contains(RunTable.events.schema.name)

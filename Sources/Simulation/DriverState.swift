@@ -9,4 +9,6 @@ struct DriverState: Listed {
   var hasDeparted = false
   /// The next departure, stop or arrival.
   var next: EventHandle?
+  /// What the car drove through before this is in the records, where tracks are recorded.
+  var trackedBefore = Milliseconds.zero
 }

@@ -11,6 +11,8 @@ public struct RunRecords: Sendable {
   public var log: [EventRecord] = []
   /// How drivers fared in each attempt; empty unless asked for.
   public var candidates: [CandidateRecord] = []
+  /// Where cars really were; empty unless asked for.
+  public var tracks: [TrackRecord] = []
   /// When the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// Events executed.

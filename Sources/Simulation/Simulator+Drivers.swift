@@ -63,6 +63,7 @@ extension Simulator {
     records.drivers[driver].outcome = .arrived
     records.drivers[driver].arrive = time
     records.drivers[driver].drivenMetres = odometer
+    keepLastOfTrack(of: driver, at: time)
     fleet.retire(driver)
     note(.driverArrived, driver: driver)
   }

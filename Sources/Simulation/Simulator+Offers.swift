@@ -63,6 +63,7 @@ extension Simulator {
   ) {
     let input = requests[request]
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
+    keepTrack(of: driver, before: time)
     fleet.accept(
       input, as: request, promise: promise, insertion: insertion, by: driver, at: time)
     fleet.release(driver, at: time)

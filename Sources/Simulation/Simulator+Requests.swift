@@ -105,6 +105,7 @@ extension Simulator {
   /// Takes a passenger who was not picked up yet out of the driver's plan: the match does not hold.
   private mutating func leaveCar(_ request: RequestIndex, at time: Milliseconds) {
     let driver = requestStates[request].driver
+    keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
     scheduleNextStop(driver)
     records.requests[request].match = nil

@@ -109,6 +109,7 @@ public struct Simulator: ~Copyable {
     for driver in fleet.active {
       let track = fleet.itineraries[driver].track
       records.drivers[driver].drivenMetres = track.odometer(at: records.end)
+      keepLastOfTrack(of: driver, at: records.end)
     }
   }
 

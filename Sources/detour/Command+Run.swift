@@ -22,7 +22,7 @@ extension Command {
       Option(name: "--out", value: "DIR", help: "where the results go; Results/NAME if left out"),
       Option(name: "--force", help: "replace the results that stand there"),
       Option(
-        name: "--record", value: "WHAT", help: "also write `candidates` or `events`; repeatable",
+        name: "--record", value: "WHAT", help: "also write `tracks`, `candidates` or `events`; repeatable",
         repeats: true),
       Option(
         name: "--routing", value: "METHOD",
@@ -58,8 +58,9 @@ struct RunCommand {
       overrides.append("replication=\(replication)")
     }
     let records = arguments.all("--record")
-    for name in records where name != RunTable.candidates.schema.name && name != RunTable.events.schema.name {
-      throw UsageError("--record \(name): give candidates or events", command: command.name)
+    for name in records where !Scenario.Results.recordable.contains(name) {
+      throw UsageError(
+        "--record \(name): give one of \(Scenario.Results.recordable.joined(separator: ", "))", command: command.name)
     }
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")

@@ -4,7 +4,7 @@ public import Tables
 extension ResultFolder {
   /// Writes all tables of `run`, its timing and its manifest.
   ///
-  /// - Parameter extra: `candidates` and `events`, where the run was asked to record them.
+  /// - Parameter extra: `tracks`, `candidates` and `events`, where the run was asked to record them.
   /// - Returns: The fingerprint of the results.
   /// - Throws: `ResultFolderError.unwritable` where the device is full or fails.
   public func write(
@@ -22,6 +22,7 @@ extension ResultFolder {
   ) throws(TableError) -> ResultTables {
     var tables = ResultTables(folder: partial, runID: run.identity.runID)
     try tables.write(run, figures: figures, course: TimeSeries(of: run))
+    if extra.contains(RunTable.tracks.schema) { try tables.writeTracks(of: run) }
     if extra.contains(RunTable.candidates.schema) { try tables.writeCandidates(of: run) }
     if extra.contains(RunTable.events.schema) { try tables.writeEvents(of: run) }
     try tables.writeTiming(of: run)

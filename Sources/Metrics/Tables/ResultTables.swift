@@ -55,6 +55,23 @@ public struct ResultTables: Sendable {
     }
   }
 
+  /// Writes `tracks.csv`, likewise.
+  public mutating func writeTracks(of run: FinishedRun) throws(TableError) {
+    let tracks = run.records.tracks
+    let order = Self.order(of: tracks.count, keys: run.drivers.count) { Int(tracks[$0].driver) }
+    try RowSource.with(run) { source throws(TableError) in
+      var writer = try writer(of: RunTable.tracks)
+      var driver = DriverIndex.none
+      var sequence = 0
+      for index in order {
+        sequence = tracks[index].driver == driver ? sequence + 1 : 1
+        driver = tracks[index].driver
+        try writer.append(TrackRow(tracks[index], sequence: sequence, source))
+      }
+      receipts.append((RunTable.tracks.schema, try writer.close()))
+    }
+  }
+
   /// Writes `events.csv`, likewise.
   public mutating func writeEvents(of run: FinishedRun) throws(TableError) {
     try RowSource.with(run) { source throws(TableError) in

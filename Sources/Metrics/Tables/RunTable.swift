@@ -10,7 +10,7 @@ public enum RunTable {
   /// Their schemas in the order of the documentation.
   static let schemas: [TableSchema] = [
     requests.schema, attempts.schema, drivers.schema, stops.schema, timeseries.schema, summary.schema,
-    candidates.schema, events.schema, timing.schema,
+    tracks.schema, candidates.schema, events.schema, timing.schema,
   ]
 }
 

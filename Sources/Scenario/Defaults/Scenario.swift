@@ -100,8 +100,10 @@ extension Scenario {
     public static let mostIntervals = 1_000_000
     /// Kilograms of CO₂ per vehicle kilometre.
     public var co2PerKm = 0.15
-    /// The tables written on request: `candidates`, `events`. Stays out of the run's identity.
+    /// The tables written on request, of those in `recordable`. Stays out of the run's identity.
     public var record: [String] = []
+    /// What `record` may name.
+    public static let recordable = ["tracks", "candidates", "events"]
 
     /// Creates the defaults.
     public init() {}

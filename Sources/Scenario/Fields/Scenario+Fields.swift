@@ -176,7 +176,7 @@ extension Scenario.Results {
         ),
         Field("co2_kg_per_km", \.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre."),
         Field(
-          "record", \.record, Shape<String>.choice(["candidates", "events"]).list(counts: 0...2),
+          "record", \.record, Shape<String>.choice(recordable).list(counts: 0...recordable.count),
           entersIdentity: false,
           "The tables that are written on request; what is recorded changes no result."),
       ])
