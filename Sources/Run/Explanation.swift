@@ -1,23 +1,57 @@
 import Market
-import Matching
+public import Matching
 import Quantities
-import Simulation
+public import Simulation
 import Spaces
 import Synthesis
 
 /// What became of one request, attempt by attempt, in words with figures.
 public struct Explanation {
   let world: World
-  let records: RunRecords
+  let record: RequestRecord
   let request: RequestIndex
-  /// How many drivers are shown for each attempt.
-  let shown: Int
+  /// A heading, without a line feed at its end.
+  public private(set) var heading = ""
+  /// In the order of the attempts.
+  public private(set) var sections: [Section] = []
+
+  /// What is said of one attempt.
+  public struct Section: Sendable {
+    public let attempt: AttemptRecord
+    /// The drivers that came nearest to being candidates, the asked one first.
+    public let shown: [Diagnosis]
+    /// Lines, without a line feed at their end.
+    public let text: String
+  }
+
+  /// Explains `request` of `world`.
+  ///
+  /// - Parameters:
+  ///   - attempts: those of the request, in their order.
+  ///   - candidates: how drivers fared in them.
+  ///   - shown: how many drivers are shown for each attempt.
+  init(
+    of request: RequestIndex, in world: World, record: RequestRecord, attempts: [AttemptRecord],
+    candidates: [CandidateRecord], shown: Int
+  ) {
+    self.world = world
+    self.record = record
+    self.request = request
+    heading = headingText
+    sections = attempts.map { attempt in
+      let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
+        \.diagnosis)
+      // Whom the policy asked stands first, even where it does not choose by what it compares.
+      let nearest = diagnoses.sorted(by: isNearer)
+      let order =
+        nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
+      let chosen = Array(order.prefix(shown))
+      return Section(attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
+    }
+  }
 
   /// A heading, then a section for each attempt.
-  public var text: String {
-    let attempts = records.attempts.filter { $0.request == request }
-    return ([heading] + attempts.map(section)).joined(separator: "\n") + "\n"
-  }
+  public var text: String { ([heading] + sections.map(\.text)).joined(separator: "\n") + "\n" }
 
   private var input: Request { world.population.requests[request] }
   private var drivers: [Driver] { world.population.drivers }
@@ -26,8 +60,7 @@ public struct Explanation {
     world.population.driverNames.text(of: drivers[driver].id)
   }
 
-  private var heading: String {
-    let record = records.requests[request]
+  private var headingText: String {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "request \(world.population.requestNames.text(of: input.id)): \(record.outcome.rawValue)\(cause)"
@@ -51,24 +84,15 @@ public struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  private func section(_ attempt: AttemptRecord) -> String {
+  private func text(of attempt: AttemptRecord, _ shown: [Diagnosis], isEmpty: Bool) -> String {
     var lines = [
       "",
       "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)): "
         + outcome(of: attempt),
       "  " + stages(of: attempt.funnel),
     ]
-    let diagnoses = records.candidates.filter {
-      $0.request == attempt.request && $0.cycle == attempt.cycle && $0.attempt == attempt.attempt
-    }.map(\.diagnosis)
-    // Whom the policy asked stands first, even where it does not choose by what it compares.
-    let nearest = diagnoses.sorted(by: isNearer)
-    let order =
-      nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
-    for diagnosis in order.prefix(shown) {
-      lines.append("  driver \(name(ofDriver: diagnosis.driver)): " + words(diagnosis))
-    }
-    if diagnoses.isEmpty { lines.append("  no driver could be asked") }
+    lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
+    if isEmpty { lines.append("  no driver could be asked") }
     return lines.joined(separator: "\n")
   }
 

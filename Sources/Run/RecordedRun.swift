@@ -1,7 +1,7 @@
 public import JSON5
-import Market
+public import Market
 public import Metrics
-import Quantities
+public import Quantities
 import RoadNetwork
 public import Scenario
 import Simulation
@@ -22,6 +22,8 @@ public struct RecordedRun: Sendable {
   public let scenario: Scenario
   /// The folder that the scenario's files are relative to, from where the program is.
   public let scenarioFolder: String
+  /// How straight lines run; nil in the folder of an older version, which did not say it.
+  public let geometry: Geometry?
   /// The files that went in, as they were then.
   public let inputs: [InputFile]
   /// The names of the tables in the folder, and how many rows they have.
@@ -49,6 +51,7 @@ public struct RecordedRun: Sendable {
     self.fingerprint = fingerprint
     identity = RunIdentity(
       runID: runID, scenario: read.name, seed: read.seed, replication: read.replication)
+    geometry = Geometry(manifest[Manifest.geometryKey])
     inputs = (manifest["inputs"]?.items ?? []).compactMap(InputFile.init)
     tables = (manifest["tables"]?.items ?? []).compactMap { table in
       guard let file = table["file"]?.words, let rows = table["rows"]?.whole else { return nil }
@@ -73,16 +76,35 @@ public struct RecordedRun: Sendable {
   /// - Parameter drivers: how many drivers are shown for each attempt.
   /// - Throws: `RecordedRunError.noRequest`, and as `run()`.
   public func explanation(ofRequest id: String, drivers: Int) throws -> Explanation {
-    var run = try run()
+    let run = try run()
     let population = run.world.population
     let wanted = population.requestNames.id(called: id)
-    guard let request = population.requests.firstIndex(where: { $0.id == wanted }).map({ RequestIndex($0) })
-    else {
+    guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else {
       throw RecordedRunError.noRequest(folder: folder, id: id)
     }
+    return try run.explanations(of: [RequestIndex(request)], drivers: drivers)[0]
+  }
+}
+
+extension Run {
+  /// Simulates to say what became of `requests`, in their order; one explanation for each.
+  ///
+  /// - Parameter drivers: how many drivers are shown for each attempt.
+  /// - Throws: What the simulator throws.
+  public func explanations(of requests: [RequestIndex], drivers: Int) throws -> [Explanation] {
+    var run = self
+    var isWanted = [Bool](repeating: false, count: world.population.requests.count)
+    for request in requests { isWanted[Int(request)] = true }
     run.setup.observation = Observation()
-    run.setup.observation.inspectedRequest = request
-    return try Explanation(world: run.world, records: run.records(), request: request, shown: drivers)
+    run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
+    let records = try run.records()
+    let attempts = Dictionary(grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
+    let candidates = Dictionary(grouping: records.candidates, by: \.request)
+    return requests.map { request in
+      Explanation(
+        of: request, in: world, record: records.requests[request], attempts: attempts[request] ?? [],
+        candidates: candidates[request] ?? [], shown: drivers)
+    }
   }
 }
 
@@ -96,6 +118,10 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case otherPolicy(folder: String, policy: String)
   /// The inputs are not what they were.
   case changed(folder: String)
+  /// A table has other rows than the manifest says; nil where it says nothing.
+  case damaged(folder: String, file: String, rows: Int, recorded: Int?)
+  /// The manifest lacks what this version's has.
+  case older(file: String)
   /// No request of the run is called so.
   case noRequest(folder: String, id: String)
 }
@@ -113,6 +139,11 @@ extension RecordedRunError: CustomStringConvertible {
       "\(folder): was run under the policy `\(policy)`, which is none of this program; run it again where that policy is"
     case .changed(let folder):
       "\(folder): its input files are not what they were when it was run; run the scenario again"
+    case .damaged(let folder, let file, let rows, let recorded):
+      "\(folder)/\(file): has \(Words.plural(rows, "row")), and the manifest says"
+        + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
+    case .older(let file):
+      "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
     case .noRequest(let folder, let id):
       "\(folder): there is no request `\(id)`; the ids stand in column request_id of requests.csv"
     }

@@ -1,4 +1,3 @@
-public import Market
 
 /// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
 public struct Observation {
@@ -6,10 +5,24 @@ public struct Observation {
   public var recordsCandidates = false
   /// Whether every bend that cars drive through is kept.
   public var recordsTracks = false
-  /// A request each of whose attempts is worked out for every available driver.
-  public var inspectedRequest: RequestIndex?
+  /// Whose attempts are explained by the drivers who came nearest to being candidates; nil for nobody's.
+  public var explained: Explained?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   public init() {}
+
+  /// Requests to explain.
+  public struct Explained: Sendable {
+    /// Whether it is explained, for each request of the run.
+    public var requests: [Bool]
+    /// How many drivers are shown for each attempt.
+    public var drivers: Int
+
+    /// Explains the `requests` that are true, each attempt by `drivers` drivers.
+    public init(requests: [Bool], drivers: Int) {
+      self.requests = requests
+      self.drivers = drivers
+    }
+  }
 }

@@ -24,6 +24,30 @@ public struct Diagnosis: Sendable {
 }
 
 extension Fleet {
+  /// Whom an account of `inquiry` that shows `count` drivers is to look at, of `drivers`: all within r of the pickup, and
+  /// where they are too few the nearest others; all, where r does not bind.
+  public func nearest(_ count: Int, of drivers: [DriverIndex], to inquiry: Inquiry) -> [DriverIndex] {
+    guard circlesBind else { return drivers }
+    let pickup = inquiry.request.origin.position
+    var chosen: [DriverIndex] = []
+    var others: [(metres: Metres, driver: DriverIndex)] = []
+    for driver in drivers {
+      let reported = searchedReport(of: driver, at: inquiry.time).position
+      if geometry.isWithin(terms.radius, pickup, reported) {
+        chosen.append(driver)
+      } else {
+        others.append((geometry.distance(reported, pickup), driver))
+      }
+    }
+    if chosen.count < count {
+      others.sort { ($0.metres, $0.driver) < ($1.metres, $1.driver) }
+      chosen += others.prefix(count - chosen.count).map(\.driver)
+    }
+    return chosen
+  }
+
+  private var circlesBind: Bool { vantage == .reported || terms.insertion.usesRadius }
+
   /// Works out how `driver` fares in `inquiry`, without the index and without a short cut.
   ///
   /// - Complexity: O(route points): meant for explaining a decision, not for making it.
@@ -31,7 +55,6 @@ extension Fleet {
     let request = inquiry.request
     let report = searchedReport(of: driver, at: inquiry.time)
     let result = evaluate(inquiry, into: driver, from: vantage)
-    let circlesBind = vantage == .reported || terms.insertion.usesRadius
     func passes(_ stage: Stage) -> Bool {
       switch stage {
       case .radius: !circlesBind || geometry.isWithin(terms.radius, request.origin.position, report.position)

@@ -42,6 +42,9 @@ public struct Manifest: Sendable {
   /// What the paths in a manifest are relative to, in words; the manifests of runs and of studies say it.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
+  /// Under which a manifest says how straight lines run.
+  public static let geometryKey = "geometry"
+
   /// How many ids of refused rows are listed.
   public static let refusedIDsListed = 1000
 
@@ -60,6 +63,7 @@ public struct Manifest: Sendable {
         .init("versions", Self.versions(origin.version)),
         .init("scenario_folder", .text(origin.folder)),
         .init("paths", .text(Self.pathBase)),
+        .init(Self.geometryKey, run.geometry.json),
         .init("inputs", .list(origin.inputs.map(\.json))),
         .init("overrides", .list(origin.overrides.map { .text($0) })),
         .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),

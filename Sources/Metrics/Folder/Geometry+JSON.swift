@@ -1,0 +1,23 @@
+public import JSON5
+public import Quantities
+
+extension Geometry {
+  /// As manifests have it: what its coordinates are.
+  public var json: JSON {
+    switch self {
+    case .plane: .object([.init("kind", .text("plane"))])
+    case .torus(let side): .object([.init("kind", .text("torus")), .init("side_m", .number(side))])
+    case .globe: .object([.init("kind", .text("globe"))])
+    }
+  }
+
+  /// Reads what `json` writes; nil where it is none.
+  public init?(_ json: JSON?) {
+    switch (json?["kind"]?.words, json?["side_m"]?.real) {
+    case ("plane", _): self = .plane
+    case ("globe", _): self = .globe
+    case ("torus", let side?) where side > 0: self = .torus(side: side)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Metrics
+import Quantities
+public import Tables
+
+/// Columns of a table of a recorded run, as its schema says that they are written.
+///
+///     let stops = try recorded.table(.stops, [.group("driver_id"), .number("arrive_s"), .word("kind")])
+///     stops.numbers("arrive_s")[0]                      // 5957120, milliseconds
+public struct RecordedTable: Sendable {
+  /// How many rows there are.
+  public let count: Int
+  private var numbers: [String: [Int64]] = [:]
+  private var words: [String: Words] = [:]
+  private var groups: [String: [Group]] = [:]
+
+  /// What is wanted of a column.
+  public enum Want: Sendable {
+    /// Whole numbers: the value times ten to the power of its unit's decimals; `none` where the field is empty.
+    case number(String)
+    /// Texts of which there are few, or each of which is another.
+    case word(String)
+    /// Where the rows begin that have a text in common, which stand together.
+    case group(String)
+  }
+
+  /// A column of texts.
+  public struct Words: Sendable {
+    /// Each once, in the order of their first rows; the empty field's is the empty text.
+    public var texts: [String] = []
+    /// For each row the place of its text.
+    public var places: [Int32] = []
+  }
+
+  /// Rows that have a text in common.
+  public struct Group: Sendable {
+    public var text: String
+    public var rows: Range<Int>
+  }
+
+  /// What stands for an empty field.
+  public static let none = Int64.min
+
+  public func numbers(_ column: String) -> [Int64] { asked(numbers[column], column) }
+  public func words(_ column: String) -> Words { asked(words[column], column) }
+  public func groups(_ column: String) -> [Group] { asked(groups[column], column) }
+
+  private func asked<Value>(_ value: Value?, _ column: String) -> Value {
+    guard let value else { preconditionFailure("\(column) was not asked for") }
+    return value
+  }
+}
+
+extension RecordedTable {
+  /// Reads the `wants` of the table `schema` in the file at `path`.
+  ///
+  /// - Throws: `TableError`, with all that does not stand as the schema says.
+  init(
+    contentsOf path: String, _ schema: TableSchema, _ wants: [Want], coordinateDecimals: Int
+  ) throws(TableError) {
+    var reader = try CSVReader(contentsOf: path)
+    var columns = wants.map { Reading($0, schema, coordinateDecimals: coordinateDecimals, &reader) }
+    try reader.checkColumns()
+    var row = 0
+    while reader.next() {
+      for place in columns.indices { columns[place].take(row, &reader) }
+      row += 1
+    }
+    try reader.finish()
+    count = row
+    for column in columns {
+      switch column.want {
+      case .number(let name): numbers[name] = column.numbers
+      case .word(let name): words[name] = column.words
+      case .group(let name): groups[name] = column.closedGroups(at: row)
+      }
+    }
+  }
+
+  /// One column while rows are read.
+  private struct Reading {
+    let want: Want
+    let column: CSVColumn
+    let isWhole: Bool
+    let factor: Double
+    var numbers: [Int64] = []
+    var words = Words()
+    var known: [String: Int32] = [:]
+    var last: [UInt8] = []
+    var starts: [Int] = []
+    var names: [String] = []
+
+    init(_ want: Want, _ schema: TableSchema, coordinateDecimals: Int, _ reader: inout CSVReader) {
+      let name =
+        switch want {
+        case .number(let name), .word(let name), .group(let name): name
+        }
+      guard let described = schema.columns.first(where: { $0.name == name }) else {
+        preconditionFailure("\(schema.fileName) has no column \(name)")
+      }
+      self.want = want
+      column = reader.column(name)
+      isWhole = described.type == .integer
+      let decimals = described.unit == .coordinate ? coordinateDecimals : described.unit.decimals
+      factor = (0..<decimals).reduce(1) { factor, _ in factor * 10 }
+    }
+
+    mutating func take(_ row: Int, _ reader: inout CSVReader) {
+      switch want {
+      case .number:
+        if reader.isEmpty(column) {
+          numbers.append(RecordedTable.none)
+        } else if isWhole {
+          numbers.append(reader.int64(column))
+        } else {
+          let number = (reader.double(column) * factor).rounded()
+          if number.magnitude < 0x1p62 {
+            numbers.append(Int64(number))
+          } else {
+            reader.recordValue(column, expected: .other("a number that a run can have"))
+          }
+        }
+      case .word:
+        let text = reader.string(column)
+        if let place = known[text] {
+          words.places.append(place)
+        } else {
+          let place = Int32(words.texts.count)
+          known[text] = place
+          words.texts.append(text)
+          words.places.append(place)
+        }
+      case .group:
+        let isNew = reader.withBytes(column) { bytes in
+          bytes.withUnsafeBufferPointer { bytes in
+            guard row > 0, bytes.elementsEqual(last) else {
+              last = Array(bytes)
+              return true
+            }
+            return false
+          }
+        }
+        guard isNew else { return }
+        starts.append(row)
+        names.append(reader.string(column))
+      }
+    }
+
+    func closedGroups(at end: Int) -> [Group] {
+      starts.indices.map { place in
+        let next = place + 1 < starts.count ? starts[place + 1] : end
+        return Group(text: names[place], rows: starts[place]..<next)
+      }
+    }
+  }
+}
+
+extension RecordedRun {
+  /// Reads columns of one of its tables.
+  ///
+  /// - Throws: `TableError`, or `RecordedRunError.damaged` where it has other rows than the manifest says.
+  public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
+    guard let geometry else { throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName) }
+    let decimals = (geometry == .globe ? Unit.coordinate : .metres).decimals
+    let table = try RecordedTable(
+      contentsOf: folder + "/" + schema.fileName, schema, wants, coordinateDecimals: decimals)
+    let rows = tables.first { $0.file == schema.fileName }?.rows
+    guard rows == table.count else {
+      throw RecordedRunError.damaged(folder: folder, file: schema.fileName, rows: table.count, recorded: rows)
+    }
+    return table
+  }
+
+  /// Whether the run has the table `schema`.
+  public func has(_ schema: TableSchema) -> Bool { tables.contains { $0.file == schema.fileName } }
+}
