@@ -91,3 +91,14 @@ extension Purpose {
   /// Which blocks of a long series are put together.
   @inlinable public static var selfTest: Self { Self(rawValue: 611) }
 }
+
+// MARK: - Pages
+
+extension Purpose {
+  /// Which cars a page shows with all bends, keyed by the place in the table.
+  @inlinable public static var pageTracks: Self { Self(rawValue: 701) }
+  /// Which passengers' stories a page tells, keyed likewise.
+  @inlinable public static var pageStories: Self { Self(rawValue: 702) }
+  /// Which streets a page draws, keyed by the link.
+  @inlinable public static var pageStreets: Self { Self(rawValue: 703) }
+}

@@ -55,6 +55,17 @@ public struct Ground: Sendable {
     }
   }
 
+  /// The network of `space` alone, without preparation; nil where cars drive straight lines.
+  ///
+  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  public static func network(of space: Scenario.Space, folder: String) throws -> Network? {
+    switch space {
+    case .plane, .torus, .geographic: return nil
+    case .city(let city): return CityPlan(city).network().network
+    case .network(let network): return try NetworkSource.load(folder.path(of: network.file)).network
+    }
+  }
+
   private mutating func pave(
     _ network: Network, _ routing: Scenario.Routing, folder: String, _ method: RoutingMethod,
     cachedIn cache: String?

@@ -1,1 +1,274 @@
+// The tables of a run, as `RunBlocks.swift` writes them: typed arrays, travellers by their places in the tables.
 
+/** Before all times and outside all places: what stands for an empty field. */
+const ABSENT = -1e8;
+
+/** All that the page knows of its run; times in seconds, places in the tables' coordinates. */
+class RunData {
+  static async read() {
+    const data = new RunData();
+    await data.load();
+    return data;
+  }
+
+  async load() {
+    const facts = readJSON('run');
+    this.facts = facts;
+    this.isGlobe = facts.geometry.kind === 'globe';
+    this.side = facts.geometry.side_m ?? 0;
+    const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers'];
+    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers] = await Promise.all(
+      blocks.map((id) => readBytes(id)));
+    // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
+    const coordinate = facts.tableScale;
+    const coarse = facts.scale;
+    const count = facts.requests;
+
+    let reader = new ColumnReader(requests);
+    const seconds = (number) => reader.next(number, Float64Array, 1000);
+    const places = (number, scale = coordinate) => reader.next(number, Float64Array, scale);
+    const whole = (number) => reader.next(number, Int32Array);
+    this.requests = {
+      submit: seconds(count), x: places(count), y: places(count), toX: places(count), toY: places(count),
+      party: whole(count), outcome: whole(count), cause: whole(count), driver: whole(count), match: seconds(count),
+      pickup: seconds(count), dropoff: seconds(count), end: seconds(count), attempts: sums(whole(count)),
+    };
+    this.requests.names = facts.requestNames ?? [...new ColumnReader(requestNumbers).next(count)].map(String);
+
+    reader = new ColumnReader(attempts);
+    const tries = facts.attempts;
+    this.attempts = {
+      cycle: whole(tries), attempt: whole(tries), time: seconds(tries), outcome: whole(tries), cause: whole(tries),
+      driver: whole(tries), active: whole(tries), left: facts.stages.map(() => reader.next(tries, Float64Array)),
+    };
+
+    reader = new ColumnReader(drivers);
+    const cars = facts.drivers;
+    this.drivers = {
+      depart: seconds(cars), arrive: seconds(cars), seats: whole(cars), served: whole(cars), detour: seconds(cars),
+      x: places(cars), y: places(cars), outcome: whole(cars), stops: sums(whole(cars)),
+    };
+    this.drivers.names = facts.driverNames ?? [...new ColumnReader(driverNumbers).next(cars)].map(String);
+
+    reader = new ColumnReader(stops);
+    this.stops = {
+      arrive: seconds(facts.stops), leave: seconds(facts.stops), kind: whole(facts.stops), request: whole(facts.stops),
+      party: whole(facts.stops), x: places(facts.stops), y: places(facts.stops), onBoard: whole(facts.stops),
+    };
+
+    reader = new ColumnReader(tracks);
+    const bends = sums(whole(cars));
+    this.tracks = {
+      first: bends, time: seconds(facts.bends), x: places(facts.bends, coarse), y: places(facts.bends, coarse),
+    };
+    this.fillTracks();
+
+    if (streets) {
+      reader = new ColumnReader(streets);
+      this.streets = {
+        first: sums(whole(facts.streets)), isFast: whole(facts.streets), x: places(facts.streetPlaces, coarse),
+        y: places(facts.streetPlaces, coarse),
+      };
+    }
+    this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));
+    this.chunks = readJSON('stories');
+    this.unpacked = new Map();
+    this.measure();
+  }
+
+  /** Cars whose bends the page lacks go straight from stop to stop. */
+  fillTracks() {
+    const { tracks, stops } = this;
+    const first = this.drivers.stops;
+    const isKnown = (car) => tracks.first[car + 1] > tracks.first[car];
+    let count = tracks.time.length;
+    for (let car = 0; car < this.facts.drivers; car++) {
+      if (!isKnown(car)) count += 2 * (first[car + 1] - first[car]);
+    }
+    if (count === tracks.time.length) return;
+    const filled = {
+      first: new Int32Array(this.facts.drivers + 1), time: new Float64Array(count), x: new Float64Array(count),
+      y: new Float64Array(count),
+    };
+    let place = 0;
+    for (let car = 0; car < this.facts.drivers; car++) {
+      if (isKnown(car)) {
+        for (let bend = tracks.first[car]; bend < tracks.first[car + 1]; bend++, place++) {
+          filled.time[place] = tracks.time[bend];
+          filled.x[place] = tracks.x[bend];
+          filled.y[place] = tracks.y[bend];
+        }
+      } else {
+        for (let stop = first[car]; stop < first[car + 1]; stop++) {
+          const leave = stops.leave[stop] > ABSENT ? stops.leave[stop] : stops.arrive[stop];
+          for (const time of [stops.arrive[stop], leave]) {
+            filled.time[place] = time;
+            filled.x[place] = stops.x[stop];
+            filled.y[place++] = stops.y[stop];
+          }
+        }
+      }
+      filled.first[car + 1] = place;
+    }
+    this.tracks = filled;
+  }
+
+  /** The times and the box that all lies in. */
+  measure() {
+    const { requests, tracks, facts } = this;
+    let [start, end] = [Infinity, 0];
+    for (let i = 0; i < facts.requests; i++) {
+      start = Math.min(start, requests.submit[i]);
+      end = Math.max(end, requests.end[i], requests.dropoff[i]);
+    }
+    const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity };
+    const hold = (x, y) => {
+      if (!(x > ABSENT && y > ABSENT)) return;
+      box.west = Math.min(box.west, x);
+      box.east = Math.max(box.east, x);
+      box.south = Math.min(box.south, y);
+      box.north = Math.max(box.north, y);
+    };
+    for (let i = 0; i < tracks.time.length; i++) {
+      start = Math.min(start, tracks.time[i]);
+      end = Math.max(end, tracks.time[i]);
+      hold(tracks.x[i], tracks.y[i]);
+    }
+    for (let i = 0; i < facts.requests; i++) {
+      hold(requests.x[i], requests.y[i]);
+      hold(requests.toX[i], requests.toY[i]);
+    }
+    if (this.side) Object.assign(box, { west: 0, south: 0, east: this.side, north: this.side });
+    if (!Number.isFinite(box.west)) Object.assign(box, { west: 0, south: 0, east: 1, north: 1 });
+    this.box = box;
+    this.start = Number.isFinite(start) ? Math.floor(start) : 0;
+    this.end = Math.ceil(Math.max(end, this.start + 1));
+  }
+
+  /** Which bend of `car` is the last that is not after `time`: found anew, or on from `bend` where that is one. */
+  bendAt(car, time, bend = -1) {
+    const { first, time: times } = this.tracks;
+    let low = first[car];
+    const last = first[car + 1] - 1;
+    if (bend >= low && times[bend] <= time) {
+      while (bend < last && times[bend + 1] <= time) bend++;
+      return bend;
+    }
+    let high = last + 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (times[middle] <= time) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Where `car` is at `time`, behind `bend`; into `place` as x and y. */
+  positionAfter(car, time, bend, place) {
+    const { first, time: times, x, y } = this.tracks;
+    const next = bend + 1;
+    if (next >= first[car + 1] || time <= times[bend]) {
+      place.x = x[bend];
+      place.y = y[bend];
+      return place;
+    }
+    const share = (time - times[bend]) / (times[next] - times[bend]);
+    let dx = x[next] - x[bend];
+    let dy = y[next] - y[bend];
+    if (this.side) {
+      dx -= this.side * Math.round(dx / this.side);
+      dy -= this.side * Math.round(dy / this.side);
+      place.x = (x[bend] + share * dx + this.side) % this.side;
+      place.y = (y[bend] + share * dy + this.side) % this.side;
+    } else if (this.isGlobe && Math.abs(dx) + Math.abs(dy) > 0.02) {
+      alongGreatCircle(x[bend], y[bend], x[next], y[next], share, place);
+    } else {
+      place.x = x[bend] + share * dx;
+      place.y = y[bend] + share * dy;
+    }
+    return place;
+  }
+
+  /** Where `car` is at `time`; null where it is not under way. */
+  position(car, time) {
+    const { first, time: times } = this.tracks;
+    if (first[car + 1] === first[car] || time < times[first[car]] || time > times[first[car + 1] - 1]) return null;
+    return this.positionAfter(car, time, this.bendAt(car, time), { x: 0, y: 0 });
+  }
+
+  /** The stop that `car` has made last at `time`; −1 before the departure. */
+  stopAt(car, time) {
+    const first = this.drivers.stops;
+    let stop = first[car] - 1;
+    while (stop + 1 < first[car + 1] && this.stops.arrive[stop + 1] <= time) stop++;
+    return stop < first[car] ? -1 : stop;
+  }
+
+  /** The state of a passenger at `time`: before, searching, matched, riding, served or left. */
+  state(request, time) {
+    const { submit, pickup, dropoff, end, match } = this.requests;
+    if (time < submit[request]) return 'before';
+    if (pickup[request] > ABSENT && time >= pickup[request]) {
+      return dropoff[request] > ABSENT && time >= dropoff[request] ? 'served' : 'riding';
+    }
+    // Who is in progress when the run is cut off waits on.
+    if (pickup[request] <= ABSENT && time >= end[request] && this.outcome(request) !== 'in_progress') return 'left';
+    return match[request] > ABSENT && time >= match[request] ? 'matched' : 'searching';
+  }
+
+  outcome(request) {
+    return this.facts.requestOutcomes[this.requests.outcome[request]].word;
+  }
+
+  cause(request) {
+    return this.facts.requestCauses[this.requests.cause[request]].word;
+  }
+
+  /** The story of `request` as `detour explain` tells it: heading and sections; null where the page does not tell it. */
+  async story(request) {
+    const place = this.toldPlace.get(request);
+    if (place === undefined) return null;
+    const size = this.facts.storiesInChunk;
+    const chunk = Math.floor(place / size);
+    if (!this.unpacked.has(chunk)) {
+      const [count, text] = this.chunks[chunk];
+      this.unpacked.set(chunk, inflate(text, count).then((bytes) => JSON.parse(new TextDecoder().decode(bytes))));
+    }
+    const [heading, sections] = (await this.unpacked.get(chunk))[place % size];
+    return {
+      heading,
+      sections: sections.map(([text, drivers]) => ({
+        text,
+        drivers: drivers.map(([car, x, y, stage]) => ({
+          car, x: x / this.facts.scale, y: y / this.facts.scale, stage,
+        })),
+      })),
+    };
+  }
+}
+
+/** Where each run of `counts` begins, and where the last one ends. */
+function sums(counts) {
+  const first = new Int32Array(counts.length + 1);
+  for (let i = 0; i < counts.length; i++) first[i + 1] = first[i] + counts[i];
+  return first;
+}
+
+/** The place that lies `share` of the way along the great circle between two places in degrees. */
+function alongGreatCircle(lonA, latA, lonB, latB, share, place) {
+  const radian = Math.PI / 180;
+  const vector = (lon, lat) => [
+    Math.cos(lat * radian) * Math.cos(lon * radian), Math.cos(lat * radian) * Math.sin(lon * radian),
+    Math.sin(lat * radian),
+  ];
+  const a = vector(lonA, latA);
+  const b = vector(lonB, latB);
+  const chord = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  const angle = 2 * Math.asin(Math.min(1, chord / 2));
+  const scale = angle > 0 ? 1 / Math.sin(angle) : 0;
+  const [p, q] = scale ? [Math.sin((1 - share) * angle) * scale, Math.sin(share * angle) * scale] : [1, 0];
+  const v = [0, 1, 2].map((i) => p * a[i] + q * b[i]);
+  place.x = Math.atan2(v[1], v[0]) / radian;
+  place.y = Math.atan2(v[2], Math.hypot(v[0], v[1])) / radian;
+  return place;
+}

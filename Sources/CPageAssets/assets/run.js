@@ -1,1 +1,473 @@
+// The page of a run: what is chosen, what is told of it, and the charts.
 
+/** The page of the run whose data the page holds. */
+class RunPage {
+  constructor(data) {
+    this.data = data;
+    this.map = new RunMap(data);
+    this.replay = new Replay(data, this.map);
+    this.replay.shown = () => this.showTime();
+    this.wireTime();
+    this.wireLayers();
+    this.wireChoice();
+    this.drawLegend();
+    this.drawTimeline();
+    this.drawFunnel();
+    this.drawCauses();
+    this.drawSpreads();
+    this.drawCourse();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.replay.colours = null;
+      this.map.isStale = true;
+      this.replay.request();
+    });
+  }
+
+  // Time.
+
+  wireTime() {
+    const { data, replay } = this;
+    const slider = byId('time');
+    slider.min = data.start;
+    slider.max = data.end;
+    slider.addEventListener('input', () => replay.seek(Number(slider.value)));
+    byId('play').addEventListener('click', () => {
+      if (replay.isPlaying) replay.pause();
+      else replay.play();
+      this.showPlaying();
+    });
+    byId('speed').addEventListener('change', (event) => { replay.speed = Number(event.target.value); });
+    byId('earlier').addEventListener('click', () => replay.seek(replay.time - 60));
+    byId('later').addEventListener('click', () => replay.seek(replay.time + 60));
+    byId('whole').addEventListener('click', () => this.map.showAll());
+    byId('map-canvas').addEventListener('keydown', (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      byId('play').click();
+    });
+  }
+
+  showPlaying() {
+    const button = byId('play');
+    const { isPlaying } = this.replay;
+    if (button.getAttribute('aria-pressed') === String(isPlaying)) return;
+    button.setAttribute('aria-pressed', String(isPlaying));
+    button.textContent = isPlaying ? 'Pause' : 'Play';
+  }
+
+  showTime() {
+    const { replay } = this;
+    byId('clock').textContent = clock(replay.time);
+    byId('counts').textContent = `${decimal(replay.roadCount)} cars on the road · ${decimal(this.waitingNow())} waiting`;
+    const slider = byId('time');
+    if (document.activeElement !== slider || replay.isPlaying) slider.value = replay.time;
+    slider.setAttribute('aria-valuetext', clock(replay.time));
+    this.moveCursor?.();
+    this.showPlaying();
+  }
+
+  waitingNow() {
+    const { replay, data } = this;
+    let count = 0;
+    for (let i = 0; i < replay.waitCount; i++) {
+      const request = replay.waiting[i];
+      if (data.requests.pickup[request] > ABSENT || data.requests.end[request] > replay.time
+        || replay.gone[request] === Infinity) count++;
+    }
+    return count;
+  }
+
+  // Layers.
+
+  wireLayers() {
+    const { replay } = this;
+    for (const name of ['cars', 'waiting', 'streets', 'circles']) {
+      byId(`layer-${name}`).addEventListener('change', (event) => {
+        replay.layers[name] = event.target.checked;
+        replay.request();
+      });
+    }
+    const heat = byId('heat');
+    for (const { word, meaning } of this.data.facts.requestCauses) {
+      if (word) heat.append(element('option', { value: word, title: meaning }, word));
+    }
+    heat.addEventListener('change', () => {
+      replay.layers.heat = heat.value;
+      replay.request();
+    });
+  }
+
+  drawLegend() {
+    for (const { name, colour } of CAR_KINDS) {
+      byId('legend').append(element('li', {}, element('span', { class: 'square', style: `background: var(${colour})` }), name));
+    }
+    for (const [state, { name, colour }] of Object.entries(PASSENGER_KINDS)) {
+      const mark = state === 'left' ? element('span', { class: 'cross', style: `color: var(${colour})` }, '×')
+        : element('span', { class: 'dot', style: `background: var(${colour})` });
+      byId('legend').append(element('li', {}, mark, name));
+    }
+  }
+
+  // Who is chosen.
+
+  wireChoice() {
+    const { data, replay } = this;
+    const canvas = byId('map-canvas');
+    let pressed = null;
+    canvas.addEventListener('pointerdown', (event) => { pressed = [event.clientX, event.clientY]; });
+    canvas.addEventListener('click', (event) => {
+      // A drag moves the map.
+      if (pressed && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 5) return;
+      const box = canvas.getBoundingClientRect();
+      const found = replay.nearest(event.clientX - box.left, event.clientY - box.top);
+      if (found?.kind === 'passenger') this.choosePassenger(found.index);
+      else if (found) this.chooseCar(found.index);
+    });
+    const places = (names) => new Map(names.map((name, place) => [name, place]));
+    this.passengerPlaces = places(data.requests.names);
+    this.carPlaces = places(data.drivers.names);
+    const wire = (id, known, what, choose) => {
+      byId(id).addEventListener('change', (event) => {
+        const name = event.target.value.trim();
+        if (!name) return;
+        if (known.has(name)) choose(known.get(name));
+        else this.tell(element('p', { class: 'note' }, `There is no ${what} ${name}.`));
+      });
+    };
+    wire('passenger', this.passengerPlaces, 'passenger', (place) => this.choosePassenger(place, true));
+    wire('car', this.carPlaces, 'car', (place) => this.chooseCar(place, true));
+    const step = (by) => {
+      const count = data.facts.requests;
+      if (count > 0) this.choosePassenger((Math.max(replay.selection.passenger, by > 0 ? -1 : 0) + by + count) % count, true);
+    };
+    byId('previous').addEventListener('click', () => step(-1));
+    byId('next').addEventListener('click', () => step(1));
+  }
+
+  tell(...content) {
+    byId('story-text').replaceChildren(...content.flat().filter(Boolean));
+  }
+
+  select(selection) {
+    Object.assign(this.replay.selection, { passenger: -1, car: -1, attempt: -1, drivers: [] }, selection);
+    this.replay.request();
+  }
+
+  goTo(time) {
+    this.replay.pause();
+    this.replay.seek(time);
+  }
+
+  /** A button that goes to a time. */
+  timeButton(time, text = clock(time), also = () => {}) {
+    return element('button', { type: 'button', class: 'time', click: () => { this.goTo(time); also(); } }, text);
+  }
+
+  async choosePassenger(request, goesThere = false) {
+    const { data } = this;
+    const { requests } = data;
+    this.select({ passenger: request });
+    byId('passenger').value = requests.names[request];
+    if (goesThere) {
+      this.goTo(requests.submit[request]);
+      this.map.show(requests.x[request], requests.y[request]);
+    }
+    const story = await data.story(request);
+    // Somebody else may have been chosen meanwhile.
+    if (this.replay.selection.passenger !== request) return;
+    const outcome = data.facts.requestOutcomes[requests.outcome[request]];
+    const cause = data.facts.requestCauses[requests.cause[request]];
+    const head = [
+      element('h3', {}, `Passenger ${requests.names[request]}: ${outcome.word}`),
+      element('p', {}, outcome.meaning, cause.word ? ` Cause: ${cause.word}, ${cause.meaning}.` : ''),
+      this.timesOf(request),
+    ];
+    const { attempts } = data;
+    const first = requests.attempts[request];
+    const sections = [];
+    for (let attempt = first; attempt < requests.attempts[request + 1]; attempt++) {
+      const section = story?.sections[attempt - first];
+      const button = this.timeButton(attempts.time[attempt], `${clock(attempts.time[attempt])}`, () => {
+        this.select({ passenger: request, attempt, drivers: section?.drivers ?? [] });
+      });
+      sections.push(element('li', {}, button, ' ', this.attemptWords(attempt), section
+        ? element('pre', { class: 'told' }, section.text.replace(/^\n/, '')) : this.funnelWords(attempt)));
+    }
+    const command = `detour explain ${data.facts.folder} ${requests.names[request]}`;
+    this.tell(head, story ? element('pre', { class: 'told heading' }, story.heading)
+      : element('p', { class: 'quiet' }, 'Who came near in each attempt is told by ', element('code', {}, command), '.'),
+      element('ol', { class: 'attempts' }, sections));
+    if (story?.sections.length) {
+      this.select({ passenger: request, attempt: first, drivers: story.sections[0].drivers });
+    }
+  }
+
+  timesOf(request) {
+    const { requests, drivers } = this.data;
+    const steps = [['asked', requests.submit], ['matched', requests.match], ['picked up', requests.pickup], ['dropped off', requests.dropoff]];
+    const items = steps.filter(([, times]) => times[request] > ABSENT)
+      .map(([name, times]) => element('li', {}, `${name} `, this.timeButton(times[request])));
+    const driver = requests.driver[request];
+    if (driver >= 0) {
+      items.push(element('li', {}, 'car ', element('button', {
+        type: 'button', click: () => this.chooseCar(driver),
+      }, drivers.names[driver])));
+    }
+    return element('ul', { class: 'times' }, items);
+  }
+
+  attemptWords(attempt) {
+    const { attempts, facts } = this.data;
+    const outcome = facts.attemptOutcomes[attempts.outcome[attempt]];
+    return element('span', { title: outcome.meaning }, `cycle ${attempts.cycle[attempt]}, attempt ${attempts.attempt[attempt]}: ${outcome.word}`);
+  }
+
+  /** How many drivers each stage left, up to the one that left nobody. */
+  funnelWords(attempt) {
+    const { attempts, facts } = this.data;
+    const parts = [`${attempts.active[attempt]} drivers active`];
+    for (const [stage, { left }] of facts.stages.entries()) {
+      const count = attempts.left[stage][attempt];
+      if (count < 0) continue;
+      parts.push(`${count} ${left}`);
+      if (count === 0) break;
+    }
+    return element('p', { class: 'quiet' }, parts.join(' → '));
+  }
+
+  chooseCar(car, goesThere = false) {
+    const { data } = this;
+    const { drivers, stops, requests } = data;
+    this.select({ car });
+    byId('car').value = drivers.names[car];
+    if (goesThere) {
+      this.goTo(drivers.depart[car]);
+      this.map.show(drivers.x[car], drivers.y[car]);
+    }
+    const rows = [];
+    for (let stop = drivers.stops[car]; stop < drivers.stops[car + 1]; stop++) {
+      const kind = data.facts.stopKinds[stops.kind[stop]];
+      const request = stops.request[stop];
+      rows.push(element('tr', {},
+        element('td', {}, this.timeButton(stops.arrive[stop])),
+        element('td', { title: kind.meaning }, kind.word),
+        element('td', {}, request < 0 ? '' : element('button', {
+          type: 'button', click: () => this.choosePassenger(request),
+        }, requests.names[request])),
+        element('td', { class: 'number' }, request < 0 ? '' : String(stops.party[stop])),
+        element('td', { class: 'number' }, String(stops.onBoard[stop]))));
+    }
+    const outcome = data.facts.driverOutcomes[drivers.outcome[car]];
+    const served = drivers.served[car];
+    const detour = drivers.detour[car] > ABSENT && served > 0 ? `, ${decimal(drivers.detour[car] / 60, 1)} min later than alone` : '';
+    this.tell(
+      element('h3', {}, `Car ${drivers.names[car]}: ${outcome.word}`),
+      element('p', {}, `${outcome.meaning} ${drivers.seats[car]} seats; ${served} ${served === 1 ? 'passenger' : 'passengers'} served${detour}.`),
+      element('table', {}, element('thead', {}, element('tr', {}, ['time', 'stop', 'passenger', 'persons', 'on board'].map(
+        (name) => element('th', { scope: 'col' }, name)))), element('tbody', {}, rows)));
+  }
+
+  // The time line: matches upwards, losses downwards.
+
+  losses(intervals) {
+    const { data } = this;
+    const counts = new Int32Array(intervals.length);
+    for (let request = 0; request < data.facts.requests; request++) {
+      if (!['unmatched', 'cancelled_by_passenger', 'cancelled_by_driver'].includes(data.outcome(request))) continue;
+      const place = d3.bisectRight(intervals, data.requests.end[request]) - 1;
+      if (place >= 0) counts[place]++;
+    }
+    return counts;
+  }
+
+  drawTimeline() {
+    const { data, replay } = this;
+    const host = byId('timeline-chart');
+    const { course } = data.facts;
+    const losses = this.losses(course.from_s);
+    redrawing(host, () => {
+      const width = Math.max(40, host.clientWidth);
+      const height = 72;
+      // As the thumb of the slider goes, half of it from each end.
+      const inset = 9;
+      const x = d3.scaleLinear([data.start, data.end], [inset, width - inset]);
+      const most = Math.max(1, d3.max(course.matches) ?? 1, d3.max(losses) ?? 1);
+      const y = d3.scaleLinear([-most, most], [height - 16, 2]);
+      const bar = (place, count, up, colour, name) => {
+        const left = x(Math.max(data.start, course.from_s[place]));
+        const right = x(Math.min(data.end, course.to_s[place]));
+        if (!(right > left) || !count) return null;
+        return drawing('rect', {
+          x: left, width: Math.max(0.5, right - left - 1), y: up ? y(count) : y(0),
+          height: Math.abs(y(count) - y(0)), fill: `var(${colour})`,
+        }, drawing('title', {}, `${clock(course.from_s[place])} to ${clock(course.to_s[place])}: ${count} ${name}`));
+      };
+      const cursor = drawing('line', { y1: 0, y2: height - 16, stroke: 'var(--text)', 'stroke-width': 2 });
+      const axis = drawing('g', { class: 'axis', transform: `translate(0 ${height - 16})` });
+      d3.select(axis).call(d3.axisBottom(x).ticks(Math.max(2, width / 90)).tickFormat(clock).tickSizeOuter(0).tickSize(3));
+      const svg = drawing('svg', {
+        width, height, role: 'img', 'aria-label': 'Matches above the line, losses below it, for each interval',
+      }, course.matches.map((count, place) => bar(place, count, true, '--c3', 'matches')),
+      [...losses].map((count, place) => bar(place, count, false, '--c2', 'lost')),
+      drawing('line', { x1: 0, x2: width, y1: y(0), y2: y(0), stroke: 'var(--line)' }), axis, cursor,
+      drawing('text', { x: 4, y: 10 }, 'matches'), drawing('text', { x: 4, y: height - 20 }, 'losses'));
+      host.replaceChildren(svg);
+      this.moveCursor = () => {
+        cursor.setAttribute('x1', x(replay.time));
+        cursor.setAttribute('x2', x(replay.time));
+      };
+      this.moveCursor();
+    });
+  }
+
+  // Charts.
+
+  /** For each stage the drivers left and the attempts that it emptied, over all attempts. */
+  funnelTotals() {
+    const { attempts, facts } = this.data;
+    const totals = [{ name: 'active', meaning: 'Drivers under way or announced.', drivers: 0, emptied: 0 }]
+      .concat(facts.stages.map(({ name, meaning, remedy }) => ({ name, meaning, remedy, drivers: 0, emptied: 0 })));
+    for (let attempt = 0; attempt < facts.attempts; attempt++) {
+      totals[0].drivers += attempts.active[attempt];
+      let isOpen = true;
+      for (let stage = 0; stage < facts.stages.length; stage++) {
+        const left = attempts.left[stage][attempt];
+        if (left < 0) continue;
+        totals[stage + 1].drivers += left;
+        if (isOpen && left === 0) {
+          totals[stage + 1].emptied++;
+          isOpen = false;
+        }
+      }
+    }
+    return totals;
+  }
+
+  drawFunnel() {
+    const host = byId('funnel');
+    const totals = this.funnelTotals();
+    const attempts = Math.max(1, this.data.facts.attempts);
+    redrawing(host, () => {
+      const width = host.clientWidth;
+      const row = 46;
+      const label = Math.min(170, width * 0.32);
+      const number = Math.min(260, width * 0.36);
+      const most = Math.max(1, totals[0].drivers);
+      // Few of many remain: on a straight scale one would see nothing.
+      const length = d3.scaleLog([0.5, most], [2, Math.max(3, width - label - number)]).clamp(true);
+      const rows = totals.map(({ name, meaning, remedy, drivers, emptied }, place) => {
+        const y = place * row;
+        const bar = drivers > 0 ? length(drivers) : 0;
+        const mean = decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0);
+        return drawing('g', { transform: `translate(0 ${y})`, tabindex: 0, role: 'img', 'aria-label': `${name}: ${mean} drivers an attempt; ${emptied} attempts end here` },
+          drawing('title', {}, remedy ? `${meaning} More are left by ${remedy}.` : meaning),
+          drawing('text', { x: 0, y: 20 }, name),
+          drawing('rect', { x: label, y: 4, width: bar, height: 24, fill: 'var(--c1)', rx: 2 }),
+          drawing('text', { x: label + bar + 6, y: 17 }, `${mean} drivers an attempt`),
+          place > 0 && drawing('text', { x: label + bar + 6, y: 32, class: 'lost' }, `${decimal(emptied)} attempts end here (${percent(emptied / attempts)})`));
+      });
+      host.replaceChildren(drawing('svg', { width, height: row * totals.length, role: 'group', 'aria-label': 'Drivers left by each stage, on a logarithmic scale' }, rows));
+    });
+  }
+
+  drawCauses() {
+    const { data } = this;
+    const { course } = data.facts;
+    const words = data.facts.requestCauses.filter(({ word }) => word);
+    const place = new Map(words.map(({ word }, index) => [word, index]));
+    const totals = words.map(() => 0);
+    const bars = course.from_s.map((from, index) => ({ from, to: course.to_s[index], values: words.map(() => 0) }));
+    for (let request = 0; request < data.facts.requests; request++) {
+      const cause = place.get(data.cause(request));
+      if (cause === undefined || data.outcome(request) === 'refused_input') continue;
+      totals[cause]++;
+      const bar = d3.bisectRight(course.from_s, data.requests.submit[request]) - 1;
+      if (bar >= 0) bars[bar].values[cause]++;
+    }
+    const order = words.map((_, index) => index).filter((index) => totals[index] > 0).sort((a, b) => totals[b] - totals[a]);
+    const colour = (index) => `--c${[2, 1, 5, 4, 3, 7, 6, 8][index % 8]}`;
+    const all = Math.max(1, d3.sum(totals));
+    byId('causes').replaceChildren(order.length === 0 ? element('p', {}, 'Nobody was left standing.') : element('table', {},
+      element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'cause of the last attempt'), element('th', { scope: 'col', class: 'number' }, 'passengers'), element('th', { scope: 'col', class: 'number' }, 'share'))),
+      element('tbody', {}, order.map((index, rank) => element('tr', { 'data-cause': words[index].word },
+        element('th', { scope: 'row' }, element('span', { class: 'square', style: `background: var(${colour(rank)})` }),
+          element('abbr', { title: words[index].meaning, tabindex: 0 }, words[index].word)),
+        element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all)))))));
+    if (order.length === 0) return;
+    barChart(byId('causes-by-time'), {
+      title: 'Passengers left standing, by the time they asked', x: { label: 'time', format: clock }, y: { label: 'passengers' },
+      keys: order.map((index, rank) => ({ name: words[index].word, colour: `var(${colour(rank)})` })),
+      bars: bars.map(({ from, to, values }) => ({ from, to, values: order.map((index) => values[index]) })),
+    });
+  }
+
+  drawSpreads() {
+    for (const { title, width, counts, marks } of this.data.facts.spread) {
+      const host = element('div');
+      byId('spread').append(host);
+      if (counts.length === 0) host.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
+      else {
+        histogram(host, {
+          title, x: { label: 'minutes', format: (seconds) => decimal(seconds / 60, width < 60 ? 1 : 0) },
+          bins: counts.map((count, place) => ({ from: place * width, to: (place + 1) * width, count })), marks,
+        });
+      }
+    }
+  }
+
+  drawCourse() {
+    const { course } = this.data.facts;
+    const middle = course.from_s.map((from, place) => (from + course.to_s[place]) / 2);
+    const points = (column, by = 1) => middle.map((time, place) => [time, course[column][place] === null ? null : course[column][place] / by]);
+    const chart = (title, label, series) => {
+      const host = element('div');
+      byId('course').append(host);
+      lineChart(host, {
+        title, x: { label: 'time', format: clock }, y: { label, min: 0 },
+        series: series.map(([name, column, by], place) => ({ name, colour: `var(--c${[1, 2, 3, 4][place]})`, points: points(column, by) })),
+      });
+    };
+    chart('On the road and waiting', 'number', [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']]);
+    chart('Asked and matched', 'in an interval', [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']]);
+    chart('Match rate', 'share of the requests', [['match rate', 'match_rate']]);
+    chart('Means of the matches', 'minutes', [['time to match', 'mean_time_to_match_s', 60], ['detour', 'mean_detour_s', 60]]);
+  }
+}
+
+/** What tests ask the page for. */
+function exposeRun(page) {
+  const { data, replay } = page;
+  window.detour = {
+    counts: () => ({
+      requests: data.facts.requests, drivers: data.facts.drivers,
+      served: data.requests.dropoff.filter((time) => time > ABSENT).length,
+    }),
+    span: () => [data.start, data.end],
+    time: () => replay.time,
+    seek: (time) => replay.seek(time),
+    onRoad: () => replay.roadCount,
+    positions: (time) => data.drivers.names.map((name, car) => {
+      const place = data.position(car, time);
+      return place ? [name, place.x, place.y] : null;
+    }).filter(Boolean),
+    waiting: () => page.waitingNow(),
+    pixelOf: (passenger) => {
+      const place = page.passengerPlaces.get(passenger);
+      return [page.map.pixelX(data.requests.x[place]), page.map.pixelY(data.requests.y[place])];
+    },
+    frames: (seconds) => new Promise((resolve) => {
+      let [count, start] = [0, performance.now()];
+      const step = () => {
+        count++;
+        if (performance.now() - start >= 1000 * seconds) resolve(count * 1000 / (performance.now() - start));
+        else requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    }),
+  };
+}
+
+RunData.read().then((data) => {
+  exposeRun(new RunPage(data));
+  document.documentElement.dataset.ready = 'true';
+});

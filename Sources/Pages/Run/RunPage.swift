@@ -1,0 +1,262 @@
+import JSON5
+import Market
+import Matching
+import Metrics
+import Quantities
+import RoadNetwork
+import Run
+import Scenario
+import Simulation
+import Statistics
+import Tables
+
+/// The page of a run: its figures, and a replay of what happened on the map.
+///
+/// It is made from the folder. What only the run itself can tell, who was near a passenger and what failed for each, it
+/// tells by doing the run again where that can be done.
+public struct RunPage {
+  private let recorded: RecordedRun
+  private let tables: RunTables
+  private let geometry: Geometry
+  private let summary: RunSummary
+  private let streets: Streets?
+  private let stories: Stories
+  private let tracks: ThinTracks
+  /// What the page does not show, and what would make it, a sentence each.
+  private let notes: [String]
+
+  /// How much a page holds at the most.
+  public struct Limits: Sendable {
+    /// Passengers whose attempts are told with the drivers who came nearest.
+    public var stories = 2000
+    /// Bends of cars' ways: of three million the packed bytes are about fifteen million.
+    public var bends = 3_000_000
+    /// Places of streets.
+    public var places = 400_000
+
+    public init() {}
+  }
+
+  /// What is told while a page is made.
+  public typealias Progress = (_ doing: String) -> Void
+
+  /// Reads the run in `folder`.
+  ///
+  /// - Throws: `RecordedRunError`, `TableError` or `PageError` where the folder is none of a run, or damaged.
+  public init(folder: String, limits: Limits = Limits(), progress: Progress = { _ in }) throws {
+    progress("reading")
+    let recorded = try RecordedRun(folder: folder)
+    guard let geometry = recorded.geometry else {
+      throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
+    }
+    let random = RandomSource(
+      seed: recorded.identity.seed, replication: UInt32(clamping: recorded.identity.replication))
+    self.recorded = recorded
+    self.geometry = geometry
+    tables = try RunTables(recorded)
+    summary = try RunSummary(recorded)
+    var notes: [String] = []
+
+    progress("doing the run again")
+    var run: Run?
+    var stories = Stories.none
+    if limits.stories > 0 {
+      do {
+        let again = try recorded.run()
+        stories = try Stories(of: again, most: limits.stories, scale: Double(ThinTracks.scale(geometry)))
+        run = again
+        if stories.told.count < tables.requests.count {
+          notes.append(
+            "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
+              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(folder) ID` any.")
+        }
+      } catch {
+        notes.append("Who came near a passenger is not told, since the run cannot be done again: \(error)")
+      }
+    }
+    self.stories = stories
+
+    progress("drawing")
+    tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)
+    if tables.tracks == nil {
+      notes.append(
+        "The ways that cars drove were not recorded, so they go straight from stop to stop here; run the scenario with"
+          + " `--record tracks` for the bends between.")
+    } else if tracks.share < 1 {
+      notes.append(
+        "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
+          + " from stop to stop.")
+    }
+    var streets: Streets?
+    do {
+      if let network = try run.map({ $0.network }) ?? recorded.network() {
+        streets = Streets(network, mostPlaces: limits.places, random: random)
+        if let share = streets?.share, share < 1 {
+          notes.append("A seeded share of \(Words.tenths(ofPercent: share)) of the streets is drawn.")
+        }
+      }
+    } catch {
+      notes.append("The streets are not drawn, since the network cannot be read any more: \(error)")
+    }
+    self.streets = streets
+    self.notes = notes
+  }
+
+  /// The page.
+  public var page: Page {
+    let scenario = recorded.scenario
+    return Page(
+      title: "\(scenario.name) · Detour", body: body, data: blocks, scripts: PageAsset.run)
+  }
+
+  // MARK: - What the scripts read
+
+  private var blocks: [HTML] {
+    let requestNames = RunBlocks.names(tables.requestNames)
+    let driverNames = RunBlocks.names(tables.driverNames)
+    var blocks: [HTML] = [
+      .block("run", facts(requestNames.texts, driverNames.texts)),
+      .block("requests", RunBlocks.requests(tables)), .block("attempts", RunBlocks.attempts(tables)),
+      .block("drivers", RunBlocks.drivers(tables)), .block("stops", RunBlocks.stops(tables)),
+      .block("tracks", PackedBytes(RunBlocks.tracks(tracks))),
+    ]
+    if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", numbers)) }
+    if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
+    if let streets { blocks.append(.block("streets", RunBlocks.streets(streets))) }
+    blocks.append(.block("stories", .list(stories.chunks.map(Self.chunk))))
+    return blocks
+  }
+
+  private static func chunk(_ bytes: PackedBytes) -> JSON {
+    .list([.integer(Int128(bytes.count)), .text(bytes.base64)])
+  }
+
+  private func facts(_ requestNames: JSON, _ driverNames: JSON) -> JSON {
+    let scenario = recorded.scenario
+    return .object([
+      .init("folder", .text(recorded.folder.visible)),
+      .init("geometry", geometry.json),
+      .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
+      .init("tableScale", .integer(geometry == .globe ? 10_000_000 : 10)),
+      .init("radius", .number(scenario.matching.radius)),
+      .init("circlesBind", .boolean(circlesBind)),
+      .init("warmUp", .number(scenario.time.warmUp.seconds)),
+      .init("requests", .integer(Int128(tables.requests.count))),
+      .init("drivers", .integer(Int128(tables.drivers.count))),
+      .init("attempts", .integer(Int128(tables.attempts.count))),
+      .init("stops", .integer(Int128(tables.stops.count))),
+      .init("bends", .integer(Int128(tracks.times.count))),
+      .init("streets", .integer(Int128(streets?.counts.count ?? 0))),
+      .init("streetPlaces", .integer(Int128(streets?.x.count ?? 0))),
+      .init("requestNames", requestNames), .init("driverNames", driverNames),
+      .init("requestOutcomes", words(tables.requests.words("outcome").texts) { RequestOutcome(rawValue: $0)?.meaning }),
+      .init("attemptOutcomes", words(tables.attempts.words("outcome").texts) { AttemptOutcome(rawValue: $0)?.meaning }),
+      .init("driverOutcomes", words(tables.drivers.words("outcome").texts) { DriverOutcome(rawValue: $0)?.meaning }),
+      .init("requestCauses", words(tables.requests.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
+      .init("attemptCauses", words(tables.attempts.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
+      .init("stopKinds", words(tables.stops.words("kind").texts) { StopKind(rawValue: $0)?.meaning }),
+      .init(
+        "stages",
+        .list(
+          Stage.allCases.map {
+            .object([
+              .init("name", .text($0.name)), .init("left", .text($0.left)), .init("meaning", .text($0.meaning)),
+              .init("cause", .text($0.cause.rawValue)), .init("remedy", .text($0.remedy)),
+            ])
+          })),
+      .init("told", .list(stories.told.map { .integer(Int128($0)) })),
+      .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
+      .init("course", course),
+      .init("spread", .list(spreads)),
+    ])
+  }
+
+  private var circlesBind: Bool {
+    recorded.scenario.matching.policy != .insertion || recorded.scenario.matching.insertion.usesRadius
+  }
+
+  private func words(_ texts: [String], _ meaning: (String) -> String?) -> JSON {
+    .list(
+      texts.map { text in
+        .object([.init("word", .text(text)), .init("meaning", .text(meaning(text) ?? ""))])
+      })
+  }
+
+  /// The time series, a list for each of its columns.
+  private var course: JSON {
+    .object(
+      RunTable.timeseries.schema.columns.dropFirst().map { column in
+        let scale = (0..<column.unit.decimals).reduce(1.0) { scale, _ in scale * 10 }
+        let values = tables.timeseries.numbers(column.name).map {
+          $0 == RecordedTable.none ? JSON.null : .number(Double($0) / scale)
+        }
+        return .init(column.name, .list(values))
+      })
+  }
+
+  /// The distributions of wait and detour, over whom the summary's figures are.
+  private var spreads: [JSON] {
+    let warmUp = recorded.scenario.time.warmUp.rawValue
+    let submits = tables.requests.numbers("submit_s")
+    let probes = tables.requests.words("probe")
+    let waits = tables.requests.numbers("wait_s").indices.compactMap { place -> Double? in
+      let wait = tables.requests.numbers("wait_s")[place]
+      let isCounted = submits[place] >= warmUp && probes.texts[Int(probes.places[place])] != "true"
+      return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
+    }
+    let served = tables.drivers.numbers("passengers_served")
+    let detours = tables.drivers.numbers("detour_s").indices.compactMap { place -> Double? in
+      let detour = tables.drivers.numbers("detour_s")[place]
+      return served[place] > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
+    }
+    return [
+      Spread(of: waits, metric: .wait, title: "Wait from submission to pickup", in: summary),
+      Spread(of: detours, metric: .driverDetour, title: "Detour of drivers that shared", in: summary),
+    ].map(\.json)
+  }
+
+  // MARK: - What stands there without scripts
+
+  private var body: HTML {
+    let scenario = recorded.scenario
+    return """
+      <header>
+      <h1>\(scenario.name)</h1>
+      <p>\(sentence)</p>
+      <p>\(outcome)</p>
+      <p class="quiet">seed \(String(recorded.identity.seed)) · replication \(String(recorded.identity.replication)) · run <code>\(recorded.identity.runID)</code> · fingerprint <code>\(String(recorded.fingerprint.prefix(16)))…</code></p>
+      \(notes.map { "<p class=\"note\">\($0)</p>\n" })</header>
+      <section aria-labelledby="figures-title">
+      <h2 id="figures-title">Figures</h2>
+      \(summary.headline)
+      <details id="all-figures"><summary>All figures of summary.csv</summary>
+      \(summary.tables)</details>
+      </section>
+      \(RunSections.replay(hasStreets: streets != nil, hasTracks: tables.tracks != nil))
+      \(RunSections.charts)
+      """
+  }
+
+  private var sentence: String {
+    let scenario = recorded.scenario
+    let description = scenario.description.isEmpty ? "A run of \(scenario.name)" : scenario.description
+    let place =
+      switch geometry {
+      case .plane: streets == nil ? "a plane" : "a network of streets"
+      case .torus: "a torus"
+      case .globe: streets == nil ? "the globe" : "a network of streets"
+      }
+    return "\(description): \(Words.plural(tables.drivers.count, "driver")) travel anyway and"
+      + " \(Words.plural(tables.requests.count, "passenger")) ask for a seat, on \(place)."
+  }
+
+  private var outcome: String {
+    let matching = recorded.scenario.matching
+    let reach =
+      circlesBind
+      ? "looks within \(Words.length(matching.radius)) of pickup and destination" : "looks at every driver"
+    let served = summary["match_rate"].map { "; \(Words.tenths(ofPercent: $0)) of the requests were matched" } ?? ""
+    let attempts = matching.attempts == 1 ? "once" : "\(matching.attempts) times in a cycle"
+    return "The policy \(matching.policy.rawValue) \(reach) and tries \(attempts)\(served)."
+  }
+}

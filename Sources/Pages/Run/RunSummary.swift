@@ -1,0 +1,137 @@
+import JSON5
+import Metrics
+import Run
+import Tables
+
+/// The figures of a run as its summary.csv has them.
+struct RunSummary {
+  private struct Entry {
+    let metric, statistic, text, unit: String
+  }
+
+  private let entries: [Entry]
+
+  /// Reads them.
+  ///
+  /// - Throws: `TableError` or `RecordedRunError` where the folder is damaged.
+  init(_ run: RecordedRun) throws {
+    let columns = ["metric", "statistic", "value", "unit"]
+    let table = try run.table(RunTable.summary.schema, columns.map { .word($0) })
+    let words = columns.map { table.words($0) }
+    entries = (0..<table.count).map { row in
+      let field = words.map { $0.texts[Int($0.places[row])] }
+      return Entry(metric: field[0], statistic: field[1], text: field[2], unit: field[3])
+    }
+  }
+
+  /// The number of `metric`; nil where it does not apply.
+  subscript(metric: String, statistic: Statistic = .value) -> Double? {
+    text(metric, statistic).flatMap(Double.init)
+  }
+
+  private func text(_ metric: String, _ statistic: Statistic) -> String? {
+    entries.first { $0.metric == metric && $0.statistic == statistic.rawValue }?.text
+  }
+
+  // MARK: - Tables
+
+  /// The figures that runs are compared by, and how many took part.
+  var headline: HTML {
+    let counts = ["requests", "drivers", "matches"].compactMap { name in
+      FigureColumn.named(name).map { tile($0) }
+    }
+    return "<dl class=\"tiles\">\n\(FigureColumn.headline.map(tile) + counts)</dl>"
+  }
+
+  private func tile(_ figure: FigureColumn) -> HTML {
+    guard let text = text(figure.metric.name, figure.statistic) else { return "" }
+    let unit = figure.unit == .ratio || figure.unit == .count ? "" : "\u{A0}\(figure.unit.rawValue)"
+    return """
+      <div data-figure="\(figure.name)"><dt>\(term(figure.name, figure.metric))</dt><dd>\(text)\(unit)</dd></div>
+
+      """
+  }
+
+  /// What a figure is called, with its meaning on hover and for readers of screens.
+  private func term(_ name: String, _ metric: Metric) -> HTML {
+    let meaning = ([metric.meaning] + [metric.elsewhere].compactMap(\.self)).joined(separator: " ")
+    return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(name)</abbr>"
+  }
+
+  /// All of them: the single numbers, then the distributions.
+  var tables: HTML {
+    let metrics = Metric.all.filter { metric in entries.contains { $0.metric == metric.name } }
+    let known = Set(Metric.all.map(\.name))
+    let statistics = Statistic.allCases.filter { $0 != .value }
+    let singles = metrics.filter { !$0.isDistribution }.map { metric -> HTML in
+      """
+      <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th><td class="number" data-statistic="value">\(text(metric.name, .value) ?? "")</td><td>\(unit(of: metric))</td></tr>
+
+      """
+    }
+    // Causes are metrics of a name each, and so is whatever a later version adds.
+    let others = entries.filter { !known.contains($0.metric) }.map { entry -> HTML in
+      """
+      <tr data-metric="\(entry.metric)"><th scope="row">\(entry.metric)</th><td class="number" data-statistic="\(entry.statistic)">\(entry.text)</td><td>\(entry.unit)</td></tr>
+
+      """
+    }
+    let distributions = metrics.filter(\.isDistribution).map { metric -> HTML in
+      let cells = statistics.map { statistic -> HTML in
+        "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\">\(text(metric.name, statistic) ?? "")</td>"
+      }
+      return """
+        <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cells)<td>\(unit(of: metric))</td></tr>
+
+        """
+    }
+    let heads = statistics.map { "<th scope=\"col\" class=\"number\">\($0.rawValue)</th>" as HTML }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table>
+      <thead><tr><th scope="col">figure</th><th scope="col" class="number">value</th><th scope="col">unit</th></tr></thead>
+      <tbody>
+      \(singles)\(others)</tbody></table></div>
+      <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table>
+      <thead><tr><th scope="col">distribution</th>\(heads)<th scope="col">unit</th></tr></thead>
+      <tbody>
+      \(distributions)</tbody></table></div>
+
+      """
+  }
+
+  private func unit(of metric: Metric) -> String { metric.unit.rawValue }
+}
+
+/// The distribution of one figure: how many fall into each of some intervals of equal width, and its quantiles.
+struct Spread {
+  private let title: String
+  private let metric: Metric
+  private let width: Double
+  private let counts: [Int]
+  private let marks: [(name: String, value: Double)]
+
+  /// The distribution of `values`, in seconds.
+  init(of values: [Double], metric: Metric, title: String, in summary: RunSummary) {
+    self.metric = metric
+    self.title = title
+    let largest = values.max() ?? 0
+    // Widths that people count in, and at most 48 of them.
+    width = [15, 30, 60, 120, 300, 600, 900, 1800, 3600].first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
+    var counts = [Int](repeating: 0, count: values.isEmpty ? 0 : Int(largest / width) + 1)
+    for value in values { counts[max(0, Int(value / width))] += 1 }
+    self.counts = counts
+    marks = [Statistic.median, .p90, .p95, .p99].compactMap { statistic in
+      summary[metric.name, statistic].map { (statistic.rawValue, $0) }
+    }
+  }
+
+  var json: JSON {
+    .object([
+      .init("metric", .text(metric.name)), .init("title", .text(title)), .init("meaning", .text(metric.meaning)),
+      .init("width", .number(width)), .init("counts", .list(counts.map { .integer(Int128($0)) })),
+      .init(
+        "marks",
+        .list(marks.map { .object([.init("name", .text($0.name)), .init("value", .number($0.value))]) })),
+    ])
+  }
+}

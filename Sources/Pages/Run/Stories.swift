@@ -1,0 +1,83 @@
+import JSON5
+import Market
+import Matching
+import Quantities
+import Run
+import Scenario
+import Spaces
+import Statistics
+import Synthesis
+import Tables
+
+/// What became of passengers, attempt by attempt, as `detour explain` tells it: in chunks, of which a page unpacks one
+/// when a passenger in it is asked for.
+struct Stories {
+  /// The places of the passengers whose stories are told, ascending.
+  let told: [Int]
+  let chunks: [PackedBytes]
+  /// How many stories a chunk has, but the last.
+  static let chunkSize = 50
+  /// How many drivers are shown for each attempt, as `detour explain` shows where nobody says how many.
+  static let drivers = 5
+
+  static let none = Self(told: [], chunks: [])
+
+  private init(told: [Int], chunks: [PackedBytes]) {
+    self.told = told
+    self.chunks = chunks
+  }
+
+  /// Tells the stories of at most `most` passengers of `run`, a seeded share where there are more.
+  ///
+  /// - Throws: What the simulator throws.
+  init(of run: Run, most: Int, scale: Double) throws {
+    let count = run.world.population.requests.count
+    let scenario = run.world.scenario
+    let random = RandomSource(seed: scenario.seed, replication: UInt32(clamping: scenario.replication))
+    let told = Self.chosen(count, most, random)
+    let explanations = try run.explanations(of: told.map { RequestIndex($0) }, drivers: Self.drivers)
+    let geometry = run.world.spaces.geometry
+    chunks = stride(from: 0, to: told.count, by: Self.chunkSize).map { start in
+      let part = explanations[start..<min(start + Self.chunkSize, told.count)]
+      let list = JSON.list(part.map { Self.json($0, geometry, scale) })
+      return PackedBytes(Array(list.compact.utf8))
+    }
+    self.told = told
+  }
+
+  private static func chosen(_ count: Int, _ most: Int, _ random: RandomSource) -> [Int] {
+    guard count > most else { return Array(0..<count) }
+    let draws = (0..<count).map { place in
+      var stream = random.stream(.pageStories, UInt64(place))
+      return (stream.next(), place)
+    }
+    return draws.sorted { $0 < $1 }.prefix(most).map(\.1).sorted()
+  }
+
+  /// Heading, then for each attempt its text and the drivers shown: place, x, y and the stage that failed, −1 for none.
+  private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
+    .list([
+      .text(explanation.heading.shown),
+      .list(
+        explanation.sections.map { section in
+          .list([
+            .text(section.text.shown),
+            .list(
+              section.shown.map { diagnosis in
+                let place = geometry.coordinates(of: diagnosis.reported)
+                return .list([
+                  .integer(Int128(diagnosis.driver.rawValue)), .integer(Int128((place.x * scale).rounded())),
+                  .integer(Int128((place.y * scale).rounded())),
+                  .integer(Int128(diagnosis.failed?.rawValue ?? -1)),
+                ])
+              }),
+          ])
+        }),
+    ])
+  }
+}
+
+extension String {
+  /// The text as pages show it: names of files may hold what nobody can see.
+  fileprivate var shown: String { visible(keeping: ["\n"]) }
+}

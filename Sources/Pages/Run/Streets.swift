@@ -1,0 +1,51 @@
+import Quantities
+import RoadNetwork
+import Statistics
+
+/// The streets of a run's network as lines: each once, whatever its directions.
+struct Streets {
+  /// For each line how many places it has.
+  private(set) var counts: [Int64] = []
+  /// For each line 1 where cars go fast on it, else 0.
+  private(set) var classes: [Int64] = []
+  /// In the coordinates of `ThinTracks.scale`.
+  private(set) var x: [Int64] = []
+  private(set) var y: [Int64] = []
+  /// The share of the streets that are here.
+  private(set) var share = 1.0
+
+  /// Takes the streets of `network`, of which a seeded share where they have more than `mostPlaces`.
+  init(_ network: Network, mostPlaces: Int, random: RandomSource) {
+    let scale = Double(ThinTracks.scale(network.geometry))
+    var links: [(link: Int32, isFast: Bool)] = []
+    var places = 0
+    for link in 0..<Int32(network.linkCount) where !Self.hasTwin(before: link, in: network) {
+      let seconds = Double(network.milliseconds(of: link)) / 1000
+      links.append((link, seconds > 0 && network.metres[Int(link)] / seconds >= 50 / 3.6))
+      places += 2 + network.shapes.bends(of: link).count
+    }
+    if places > mostPlaces {
+      share = Double(mostPlaces) / Double(places)
+      links = links.filter { link in
+        var draw = random.stream(.pageStreets, UInt64(link.link))
+        return draw.uniform() < share
+      }
+    }
+    for (link, isFast) in links {
+      let course = network.course(of: link)
+      counts.append(Int64(course.count))
+      classes.append(isFast ? 1 : 0)
+      for place in course {
+        x.append(Int64((place.x * scale).rounded()))
+        y.append(Int64((place.y * scale).rounded()))
+      }
+    }
+  }
+
+  /// Whether the way back along `link` is a link that was drawn already.
+  private static func hasTwin(before link: Int32, in network: Network) -> Bool {
+    let (tail, head) = (network.tails[Int(link)], network.head(of: link))
+    guard head < tail else { return false }
+    return network.outgoing.range(of: head).contains { network.outgoing.arcs[Int($0)].node == tail }
+  }
+}
