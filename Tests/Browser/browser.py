@@ -188,10 +188,9 @@ class Page:
         # Seconds from the address to the event `load`, and to `data-ready`.
         self.load_seconds = time.monotonic() - started
         if scripts and ready:
-            try:
-                self.wait("document.documentElement.dataset.ready === 'true'", patience)
-            except Fault as fault:
-                raise Fault(f"{fault}; the page said: {self.messages}") from None
+            # A script that failed never says that it is ready.
+            self.wait("document.documentElement.dataset.ready === 'true'", patience,
+                      unless=lambda: any(message.startswith("exception") for message in self.messages))
         self.ready_seconds = time.monotonic() - started
 
     def call(self, method, **parameters):
@@ -240,11 +239,12 @@ class Page:
             raise Fault(f"{expression[:200]}: " + details.get("exception", {}).get("description", details["text"]))
         return answer["result"].get("value")
 
-    def wait(self, expression, patience=PATIENCE):
+    def wait(self, expression, patience=PATIENCE, unless=lambda: False):
         """Waits until `expression` is true."""
         deadline = time.monotonic() + patience
         while not self.evaluate(f"!!({expression})"):
-            expect(time.monotonic() < deadline, f"`{expression}` was not true within {patience} s")
+            expect(time.monotonic() < deadline and not unless(),
+                   f"`{expression}` did not become true; the page said: {self.messages}")
             time.sleep(0.02)
 
     def settle(self):
