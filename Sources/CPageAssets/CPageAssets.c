@@ -8,8 +8,23 @@ static const char style[] = {
 static const char common[] = {
 #embed "assets/common.js"
     , 0};
-static const char charts[] = {
-#embed "assets/charts.js"
+static const char charts_frame[] = {
+#embed "assets/charts-frame.js"
+    , 0};
+static const char charts_axes[] = {
+#embed "assets/charts-axes.js"
+    , 0};
+static const char charts_lines[] = {
+#embed "assets/charts-lines.js"
+    , 0};
+static const char charts_bars[] = {
+#embed "assets/charts-bars.js"
+    , 0};
+static const char charts_plane[] = {
+#embed "assets/charts-plane.js"
+    , 0};
+static const char charts_forest[] = {
+#embed "assets/charts-forest.js"
     , 0};
 static const char run_data[] = {
 #embed "assets/run-data.js"
@@ -33,8 +48,18 @@ const char *detour_page_text(detour_page_asset asset) {
       return style;
     case detour_page_common:
       return common;
-    case detour_page_charts:
-      return charts;
+    case detour_page_charts_frame:
+      return charts_frame;
+    case detour_page_charts_axes:
+      return charts_axes;
+    case detour_page_charts_lines:
+      return charts_lines;
+    case detour_page_charts_bars:
+      return charts_bars;
+    case detour_page_charts_plane:
+      return charts_plane;
+    case detour_page_charts_forest:
+      return charts_forest;
     case detour_page_run_data:
       return run_data;
     case detour_page_run_map:

@@ -102,7 +102,8 @@ const styled = (name) => getComputedStyle(document.documentElement).getPropertyV
 
 /** Calls `draw` now, and again when the width of `host` or the reader's setting changes. */
 function redrawing(host, draw) {
-  let width = 0;
+  let width = Math.round(host.clientWidth);
+  if (width > 0) draw();
   new ResizeObserver(() => {
     const now = Math.round(host.clientWidth);
     if (now > 0 && now !== width) {

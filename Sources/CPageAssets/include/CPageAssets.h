@@ -5,7 +5,12 @@
 typedef enum {
   detour_page_style,
   detour_page_common,
-  detour_page_charts,
+  detour_page_charts_frame,
+  detour_page_charts_axes,
+  detour_page_charts_lines,
+  detour_page_charts_bars,
+  detour_page_charts_plane,
+  detour_page_charts_forest,
   detour_page_run_data,
   detour_page_run_map,
   detour_page_run_replay,

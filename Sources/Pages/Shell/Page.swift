@@ -17,7 +17,7 @@ public struct Page: Sendable {
   public func text() throws(PageError) -> String {
     let library = try ChartLibrary()
     // One scope, so that nothing of ours is anybody else's; strict, so that a slip is an error.
-    let ours = ([.common, .charts] + scripts).map(\.text).joined(separator: "\n")
+    let ours = ([.common] + PageAsset.charts + scripts).map(\.text).joined(separator: "\n")
     let code = ["\n" + library.script + "\n", "\n'use strict';\n(() => {\n" + ours + "\n})();\n"]
     let hashes = code.map { "'sha256-\(Digest.base64(of: $0))'" }.joined(separator: " ")
     let page: HTML = """

@@ -9,7 +9,11 @@ struct PageAsset: Sendable {
   static let style = Self(detour_page_style)
   /// Reading of data, formatting, elements.
   static let common = Self(detour_page_common)
-  static let charts = Self(detour_page_charts)
+  /// What all charts share, their axes, and the kinds of them.
+  static let charts = [
+    detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
+    detour_page_charts_plane, detour_page_charts_forest,
+  ].map(Self.init)
   /// The tables of a run, the map, the replay, and the page around them.
   static let run = [detour_page_run_data, detour_page_run_map, detour_page_run_replay, detour_page_run].map(
     Self.init)
