@@ -48,7 +48,8 @@ public struct Explanation {
       let order =
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
       let chosen = Array(order.prefix(shown))
-      return Section(attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
+      return Section(
+        attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
     }
   }
 
