@@ -58,7 +58,7 @@ extension Scenario {
     /// The file, relative to the scenario file's folder.
     public var file = ""
     /// How the file is written.
-    public var format = "taxi"
+    public var format = TripFormat.taxi
     /// The share of the trips that become drivers, 0 … 1; the others become requests.
     public var driverShare = 0.5
 
