@@ -142,7 +142,7 @@ extension InsertionSearch {
     let start = question.start.diversion
     guard question.start.vantage == .reported else { return next - start.time }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
-    if start.place.node >= 0, start.index >= itinerary.legStart {
+    if start.place.isNode, start.index >= itinerary.legStart {
       return next - itinerary.track.vertices[start.index].time
     }
     return question.space.duration(
