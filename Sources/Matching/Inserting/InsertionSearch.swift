@@ -56,7 +56,12 @@ extension InsertionSearch {
     result.agreement = question.agreement
     if let best = result.best {
       result.bindingLimit = nil
-      result.cost = Objective.cost.value(of: best, agreement: question.agreement, terms: question.terms)
+      func worth(by objective: Objective) -> Int64 {
+        objective == question.objective
+          ? least : objective.value(of: best, agreement: question.agreement, terms: question.terms)
+      }
+      result.cost = worth(by: .cost)
+      result.value = worth(by: question.terms.insertion.objective)
     } else if result.bindingLimit == nil {
       result.bindingLimit = .seats
     }
