@@ -116,7 +116,7 @@ public struct GMNSReader: NetworkReader {
         rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
         continue
       }
-      func add(from tail: Int32, to head: Int32) {
+      func add(from tail: NodeIndex, to head: NodeIndex) {
         builder.addLink(
           id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
         report.linksRead += 1
