@@ -93,4 +93,12 @@ import Testing
     try Program.run("report", "nowhere", in: scratch).expectFailure(65, "nowhere: ")
     #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "run.html").path))
   }
+
+  /// A day of 10⁵ cars and 10⁵ passengers, of whom ten thousand are on the road at once.
+  @Test(.enabled(if: isFullValidation, "runs with DETOUR_FULL_VALIDATION=1"))
+  func `a large page is small enough, and opens and moves`() throws {
+    try makePage("quickstart", drivers: 100_000, requests: 100_000, "--set", "time.duration_s=6000")
+    #expect(try scratch.data("run.html").count <= 30_000_000)
+    try BrowserCheck.expect("check_run", "scale", "run.html", "run", in: scratch)
+  }
 }

@@ -60,6 +60,12 @@ class RunMap {
     return this.transform.applyY(this.top + (this.data.box.north - y) * this.along * this.base);
   }
 
+  /** The same as factors and summands, for loops over all cars. */
+  get projection() {
+    const [atX, atY] = [this.pixelX(0), this.pixelY(0)];
+    return { timesX: this.across * this.scale, plusX: atX, timesY: -this.along * this.scale, plusY: atY };
+  }
+
   /** The whole map again. */
   showAll() {
     d3.select(this.canvas).call(this.zoom.transform, d3.zoomIdentity);

@@ -154,55 +154,70 @@ class Replay {
     const { map, onRoad, place, data, time } = this;
     const size = Math.min(9, Math.max(3, 3 + map.transform.k * 0.4));
     const half = size / 2;
-    // One path for each colour: thousands of cars are three calls.
-    const paths = CAR_KINDS.map(() => new Path2D());
+    // The colour is set three times, not for each of thousands of cars.
+    const kinds = CAR_KINDS.map(() => []);
+    const { timesX, plusX, timesY, plusY } = map.projection;
     for (let i = 0; i < this.roadCount; i++) {
       const car = onRoad[i];
       const bend = data.bendAt(car, time, this.bend[car]);
       this.bend[car] = bend;
       data.positionAfter(car, time, bend, place);
-      const x = map.pixelX(place.x);
-      const y = map.pixelY(place.y);
+      const x = place.x * timesX + plusX;
+      const y = place.y * timesY + plusY;
       if (x < -size || y < -size || x > map.width + size || y > map.height + size) continue;
-      paths[this.carKind(car)].rect(x - half, y - half, size, size);
+      kinds[this.carKind(car)].push(x - half, y - half);
     }
-    paths.forEach((path, kind) => {
+    kinds.forEach((corners, kind) => {
       context.fillStyle = this.colour(CAR_KINDS[kind].colour);
-      context.fill(path);
+      for (let i = 0; i < corners.length; i += 2) context.fillRect(corners[i], corners[i + 1], size, size);
     });
   }
 
   drawPassengers(context) {
     const { map, waiting, data, time } = this;
+    const { x: atX, y: atY } = data.requests;
     const radius = Math.min(7, Math.max(2.5, 2.5 + map.transform.k * 0.3));
-    const paths = { searching: new Path2D(), matched: new Path2D(), left: new Path2D() };
+    const signs = { searching: this.sign('searching', radius), matched: this.sign('matched', radius), left: this.sign('left', radius) };
+    const size = 2 * radius + 4;
+    const { timesX, plusX, timesY, plusY } = map.projection;
     for (let i = 0; i < this.waitCount; i++) {
       const request = waiting[i];
-      const x = map.pixelX(data.requests.x[request]);
-      const y = map.pixelY(data.requests.y[request]);
-      const path = paths[data.state(request, time)];
-      if (!path || x < -9 || y < -9 || x > map.width + 9 || y > map.height + 9) continue;
-      if (path === paths.left) {
-        path.moveTo(x - radius, y - radius);
-        path.lineTo(x + radius, y + radius);
-        path.moveTo(x - radius, y + radius);
-        path.lineTo(x + radius, y - radius);
-      } else {
-        path.moveTo(x + radius, y);
-        path.arc(x, y, radius, 0, 2 * Math.PI);
-      }
+      const x = atX[request] * timesX + plusX;
+      const y = atY[request] * timesY + plusY;
+      if (x < -9 || y < -9 || x > map.width + 9 || y > map.height + 9) continue;
+      const sign = signs[data.state(request, time)];
+      if (sign) context.drawImage(sign, x - size / 2, y - size / 2, size, size);
     }
-    for (const [state, path] of Object.entries(paths)) {
-      const colour = this.colour(PASSENGER_KINDS[state].colour);
-      if (state === 'left') {
-        context.strokeStyle = colour;
-        context.lineWidth = 2;
-        context.stroke(path);
-      } else {
-        context.fillStyle = colour;
-        context.fill(path);
-      }
+  }
+
+  /** The sign of passengers in `state`, drawn once: to copy it is faster than to draw thousands of circles. */
+  sign(state, radius) {
+    const key = `${state} ${radius}`;
+    if (this.colours.has(key)) return this.colours.get(key);
+    const canvas = document.createElement('canvas');
+    const size = 2 * radius + 4;
+    canvas.width = canvas.height = Math.ceil(size * this.map.ratio);
+    const context = canvas.getContext('2d');
+    context.scale(canvas.width / size, canvas.height / size);
+    context.translate(size / 2, size / 2);
+    const colour = this.colour(PASSENGER_KINDS[state].colour);
+    context.beginPath();
+    if (state === 'left') {
+      context.moveTo(-radius, -radius);
+      context.lineTo(radius, radius);
+      context.moveTo(-radius, radius);
+      context.lineTo(radius, -radius);
+      context.strokeStyle = colour;
+      context.lineWidth = 2;
+      context.stroke();
+    } else {
+      context.arc(0, 0, radius, 0, 2 * Math.PI);
+      context.fillStyle = colour;
+      context.fill();
     }
+    if (this.colours.size > 200) this.colours.clear();
+    this.colours.set(key, canvas);
+    return canvas;
   }
 
   /** Squares of the map by how many were left standing in them until now, for the cause chosen or for all. */
