@@ -1,5 +1,6 @@
 import Benchmarking
 import Metrics
+import Pages
 import Report
 import RoadNetwork
 import Run
@@ -36,6 +37,8 @@ extension SynthesisError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
 extension RecordedRunError: InputFault {}
+
+extension PageError: InputFault {}
 
 extension TableError: InputFault {
   var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }

@@ -47,7 +47,7 @@ struct HelpTests {
   @Test(arguments: [
     (
       ["fly"],
-      "`fly` is not a command; the commands are run, sweep, tune, merge, compare, analyse, plot, validate, "
+      "`fly` is not a command; the commands are run, sweep, tune, merge, compare, analyse, plot, report, validate, "
     ),
     (["run"], "`detour run` takes SCENARIO, not 0 operands"),
     (["run", "a.json5", "b.json5"], "`detour run` takes SCENARIO, not 2 operands"),
@@ -59,7 +59,9 @@ struct HelpTests {
     (["run", "a.json5", "--seed", "1", "--seed", "2"], "--seed is given twice"),
     (["run", "a.json5", "--quiet=yes"], "--quiet takes no value"),
     (["run", "a.json5", "--routing", "luck"], "--routing luck: give one of "),
-    (["run", "a.json5", "--record", "thoughts"], "--record thoughts: give candidates or events"),
+    (
+      ["run", "a.json5", "--record", "thoughts"], "--record thoughts: give one of tracks, candidates, events"
+    ),
     (["explain", "Results/a"], "`detour explain` takes RUN REQUEST, not 1 operands"),
     (["compare", "Results/a"], "give two folders, or one with --a and --b for two of its points"),
     (["compare", "a", "b", "--confidence", "95"], "--confidence 95: give a number between 0 and 1, as 0.95"),

@@ -18,4 +18,7 @@ struct PageAsset: Sendable {
   static let run = [detour_page_run_data, detour_page_run_map, detour_page_run_replay, detour_page_run].map(
     Self.init)
   static let study = Self(detour_page_study)
+  static let studyTable = Self(detour_page_study_table)
+  static let comparison = Self(detour_page_comparison)
+  static let benchmarks = Self(detour_page_benchmarks)
 }
