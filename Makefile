@@ -12,10 +12,11 @@ setup:
 build: setup
 	$(SWIFT) build -c release --product detour
 
-# Runs the default scenario and says where the files are.
+# Runs the default scenario, makes its page, and says where the files are.
 demo: setup
 	@$(SWIFT) build -c release --product detour
-	@.build/release/detour run Scenarios/quickstart.json5 --out Results/quickstart --force
+	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
+	@printf 'page         '; .build/release/detour report Results/quickstart
 
 # Everything that must hold, the example package included.
 test: setup

@@ -3,8 +3,8 @@
 #
 #     Rscript Examples/analysis.R Results/rush
 #
-# Prints every figure beside the one of summary.csv; exit code 1 where they differ by more than the rounding of
-# the files explains. A starting point for analyses of your own: each figure is a line or two.
+# Prints every figure that it knows beside the one of summary.csv, and names the others; exit code 1 where they differ by
+# more than the rounding of the files explains. A starting point for analyses of your own: each figure is a line or two.
 
 arguments <- commandArgs(trailingOnly = TRUE)
 if (length(arguments) != 1) {
@@ -116,6 +116,10 @@ for (name in grep("^cause\\.", summary_rows$metric, value = TRUE)) {
     put(name, "value", sum(paste0("cause.", failed) == name))
 }
 
+known <- summary_rows$metric %in% sub(" .*", "", names(figures))
+unknown <- unique(summary_rows$metric[!known])
+summary_rows <- summary_rows[known, ]
+
 # What the decimals of the files can hide; sums of rounded metres grow with their number.
 hidden <- c(s = 0.002, m = 0.2, km = 0.002, kg = 0.002, ratio = 3e-6, count = 0)
 sums <- c("vehicle_km", "solo_km", "vkt_saved_km", "co2_saved_kg")
@@ -131,6 +135,7 @@ cat(sprintf(
     ifelse(differs, "   differs", "")
 ), sep = "")
 missing <- setdiff(names(figures), keys)
+if (length(unknown) > 0) cat("not recomputed here:", paste(unknown, collapse = ", "), "\n")
 if (length(missing) > 0) cat("missing in summary.csv:", missing, sep = "\n")
 differences <- sum(differs) + length(missing)
 cat(nrow(summary_rows), "figures,", differences, "differences\n")

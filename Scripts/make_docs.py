@@ -20,6 +20,7 @@ DOCUMENTS = [
     ("scenario.schema.json", None, ["schema"]),
     ("study.md", "parts/study-head.md", ["schema", "--study", "--markdown"]),
     ("study.schema.json", None, ["schema", "--study"]),
+    ("network-formats.md", "parts/network-formats-head.md", ["network", "formats"]),
     ("osm-profile.md", None, ["network", "profile"]),
 ]
 

@@ -17,10 +17,13 @@ need libosmium2-dev test -e /usr/include/osmium/io/pbf_input.hpp
 need libprotozero-dev test -e /usr/include/protozero/pbf_reader.hpp
 need libbz2-dev test -e /usr/include/bzlib.h
 need libexpat1-dev pkg-config --exists expat
-# Pictures, and the instructions of benchmarks.
+# Pictures, charts of pages, and the instructions of benchmarks.
 need gnuplot-nox command -v gnuplot
+need node-d3 test -e /usr/share/nodejs/d3/dist/d3.min.js
 need valgrind command -v valgrind
 need binutils command -v strip
+# The browser in which pages are tested; elsewhere those tests are left out where there is none.
+[ "${CI:-}" != true ] || need chromium command -v chromium
 
 if [ -n "$missing" ]; then
   as_root=""

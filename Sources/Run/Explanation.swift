@@ -1,9 +1,11 @@
 import Market
 public import Matching
 import Quantities
+import Scenario
 public import Simulation
 import Spaces
 import Synthesis
+import Tables
 
 /// What became of one request, attempt by attempt, in words with figures.
 public struct Explanation {
@@ -46,7 +48,8 @@ public struct Explanation {
       let order =
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
       let chosen = Array(order.prefix(shown))
-      return Section(attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
+      return Section(
+        attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
     }
   }
 
@@ -57,13 +60,13 @@ public struct Explanation {
   private var drivers: [Driver] { world.population.drivers }
 
   private func name(ofDriver driver: DriverIndex) -> String {
-    world.population.driverNames.text(of: drivers[driver].id)
+    world.population.driverNames.text(of: drivers[driver].id).visible
   }
 
   private var headingText: String {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
-      "request \(world.population.requestNames.text(of: input.id)): \(record.outcome.rawValue)\(cause)"
+      "request \(world.population.requestNames.text(of: input.id).visible): \(record.outcome.rawValue)\(cause)"
     ]
     let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
     let trip =
@@ -139,7 +142,7 @@ public struct Explanation {
   }
 
   private func words(_ diagnosis: Diagnosis) -> String {
-    let radius = world.setup.terms.radius
+    let radius = world.scenario.matching.radius
     let offer = drivers[diagnosis.driver]
     switch diagnosis.failed {
     case .radius:

@@ -98,7 +98,8 @@ extension Run {
     run.setup.observation = Observation()
     run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
     let records = try run.records()
-    let attempts = Dictionary(grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
+    let attempts = Dictionary(
+      grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
     let candidates = Dictionary(grouping: records.candidates, by: \.request)
     return requests.map { request in
       Explanation(

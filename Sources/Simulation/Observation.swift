@@ -1,4 +1,3 @@
-
 /// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
 public struct Observation {
   public var recordsEvents = false

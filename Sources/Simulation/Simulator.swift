@@ -145,6 +145,17 @@ public struct Simulator: ~Copyable {
   }
 }
 
+extension SimulationSetup {
+  /// Simulates, and gives what the run left behind.
+  ///
+  /// - Throws: What `Simulator.run()` throws.
+  public func records() throws -> RunRecords {
+    var simulator = Simulator(self)
+    try simulator.run()
+    return simulator.takeRecords()
+  }
+}
+
 extension Simulator {
   /// Ends the simulator and hands out what its run left behind, without a copy.
   public consuming func takeRecords() -> RunRecords { records }

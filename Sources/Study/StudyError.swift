@@ -1,3 +1,4 @@
+import Metrics
 public import Tables
 
 /// Why a study cannot be carried out; `description` is the sentence for people.
@@ -38,7 +39,7 @@ extension StudyError: CustomStringConvertible {
     case .equalPoints(let one, let other):
       "the points \(one) and \(other) are the same run; vary what changes a result, by steps that it can tell"
     case .unknownFigure(let name):
-      "`\(name)` is not a figure; give one as match_rate or wait_s.mean (`detour columns` lists them)"
+      "`\(name)` is not a figure; give one as \(FigureColumn.examples) (`detour columns` lists them)"
     case .notAStudy(let folder):
       "\(folder): holds something else than a study; give another folder"
     case .damagedManifest(let file):

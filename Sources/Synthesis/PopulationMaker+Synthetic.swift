@@ -6,41 +6,47 @@ import Statistics
 extension PopulationMaker {
   /// Draws the drivers; number i has the id first_id + i.
   func drivers(_ synthetic: Scenario.SyntheticDrivers) throws(SynthesisError) -> [Driver] {
-    let times = try times(synthetic.arrivals, .drivers)
-    let sampler = TripSampler(synthetic.od, in: territory, longest: scenario.input.longestTrip)
-    var drivers: [Driver] = []
-    drivers.reserveCapacity(times.count)
-    for (index, depart) in times.enumerated() {
-      tell(.drivers, index, of: times.count)
-      var draws = stream(.trip(.drivers), UInt64(index))
-      guard let trip = sampler.draw(at: depart, &draws) else { throw noTrip(.drivers, index) }
+    try drawn(.drivers, synthetic.arrivals, synthetic.od) { entity, depart, trip in
       var driver = Driver(
-        id: synthetic.arrivals.firstID + Int64(index), origin: trip.origin, destination: trip.destination,
+        id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         depart: depart, solo: trip.travel)
-      apply(synthetic.attributes, to: &driver, entity: UInt64(index))
-      drivers.append(driver)
+      apply(synthetic.attributes, to: &driver, entity: entity)
+      return driver
     }
-    return drivers
   }
 
   /// Draws the requests; number i has the id first_id + i.
   func requests(_ synthetic: Scenario.SyntheticRequests) throws(SynthesisError) -> [Request] {
-    let times = try times(synthetic.arrivals, .requests)
-    let sampler = TripSampler(synthetic.od, in: territory, longest: scenario.input.longestTrip)
     let parties = PartySampler(synthetic.attributes)
-    var requests: [Request] = []
-    requests.reserveCapacity(times.count)
-    for (index, submit) in times.enumerated() {
-      tell(.requests, index, of: times.count)
-      var draws = stream(.trip(.requests), UInt64(index))
-      guard let trip = sampler.draw(at: submit, &draws) else { throw noTrip(.requests, index) }
+    return try drawn(.requests, synthetic.arrivals, synthetic.od) { entity, submit, trip in
       var request = Request(
-        id: synthetic.arrivals.firstID + Int64(index), origin: trip.origin, destination: trip.destination,
+        id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
         submit: submit, direct: trip.travel)
-      apply(synthetic.attributes, parties, to: &request, entity: UInt64(index))
-      requests.append(request)
+      apply(synthetic.attributes, parties, to: &request, entity: entity)
+      return request
     }
-    return requests
+  }
+
+  /// Draws the times and trips of one side, and gives what `make` makes of each.
+  private func drawn<Traveller>(
+    _ side: Side, _ arrivals: Scenario.Arrivals, _ od: Scenario.OriginDestination,
+    _ make: (_ entity: UInt64, Milliseconds, TripSampler.Trip) -> Traveller
+  ) throws(SynthesisError) -> [Traveller] {
+    let times = try times(arrivals, side)
+    let sampler = TripSampler(od, in: territory, longest: scenario.input.longestTrip)
+    var travellers: [Traveller] = []
+    travellers.reserveCapacity(times.count)
+    for (index, time) in times.enumerated() {
+      if index % 4096 == 0 {
+        progress(.drawing(travellers: "\(side)", share: Double(index) / Double(times.count)))
+      }
+      var draws = stream(.trip(side), UInt64(index))
+      guard let trip = sampler.draw(at: time, &draws) else {
+        throw SynthesisError(.noTrip(side: side.field, index: index, draws: TripSampler.draws))
+      }
+      travellers.append(make(UInt64(index), time, trip))
+    }
+    return travellers
   }
 
   /// Gives `driver` what its attributes say; a limit of its own takes the place of the scenario's.
@@ -72,15 +78,5 @@ extension PopulationMaker {
     request.person = traveller.person
     request.wishes = traveller.wishes
     request.patience = scenario.behaviour.patience ?? .never
-  }
-
-  /// Tells now and then how many are drawn.
-  private func tell(_ side: Side, _ index: Int, of count: Int) {
-    guard index % 4096 == 0 else { return }
-    progress(.drawing(travellers: "\(side)", share: Double(index) / Double(count)))
-  }
-
-  private func noTrip(_ side: Side, _ index: Int) -> SynthesisError {
-    SynthesisError(.noTrip(side: side.field, index: index, draws: TripSampler.draws))
   }
 }

@@ -18,7 +18,7 @@ extension PopulationMaker {
     }
     var table = try table("trips", trips.file)
     let found = try table.read {
-      TripColumns(&$0, territory)
+      TripColumns(trips.format.columns, &$0, territory)
     } row: { columns, table in
       columns.read(&table)
     }
@@ -34,7 +34,7 @@ extension PopulationMaker {
   }
 
   private func add(
-    _ trip: TaxiTrip, at time: Milliseconds, _ driverShare: Double, to population: inout Population
+    _ trip: RecordedTrip, at time: Milliseconds, _ driverShare: Double, to population: inout Population
   ) {
     var draws = stream(.role, row: trip.id)
     let entity = UInt64(bitPattern: trip.id)
@@ -55,8 +55,8 @@ extension PopulationMaker {
   }
 }
 
-/// A taxi's trip with passengers.
-private struct TaxiTrip {
+/// A trip with passengers.
+private struct RecordedTrip {
   var id: Int64
   var pickup: LocalDateTime
   var origin: Place
@@ -65,7 +65,7 @@ private struct TaxiTrip {
   var passengers: Int16?
 }
 
-/// The columns of taxi trips.
+/// The columns of recorded trips.
 private struct TripColumns {
   private let id: CSVColumn?
   private let pickup: CSVColumn
@@ -74,16 +74,16 @@ private struct TripColumns {
   private let passengers: CSVOptionalColumn
   private let territory: Territory
 
-  init(_ rows: inout CSVReader, _ territory: Territory) {
+  init(_ names: TripFormat.Columns, _ rows: inout CSVReader, _ territory: Territory) {
     self.territory = territory
-    id = rows.columnNames.contains("id") ? rows.column("id") : nil
-    pickup = rows.column("pickup_datetime")
-    longitudes = [rows.column("pickup_longitude"), rows.column("dropoff_longitude")]
-    latitudes = [rows.column("pickup_latitude"), rows.column("dropoff_latitude")]
-    passengers = rows.optionalColumn("passenger_count")
+    id = rows.columnNames.contains(names.id) ? rows.column(names.id) : nil
+    pickup = rows.column(names.pickup)
+    longitudes = names.longitudes.map { rows.column($0) }
+    latitudes = names.latitudes.map { rows.column($0) }
+    passengers = rows.optionalColumn(names.passengers)
   }
 
-  func read(_ table: inout RecordedTable) -> TaxiTrip {
+  func read(_ table: inout RecordedTable) -> RecordedTrip {
     let id = id.map { table.id($0) } ?? table.number()
     let time = LocalDateTime(table.rows.string(pickup))
     if time == nil {
@@ -94,7 +94,7 @@ private struct TripColumns {
     }
     // Taxis are recorded without passengers too; somebody rode.
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
-    return TaxiTrip(
+    return RecordedTrip(
       id: id, pickup: time ?? LocalDateTime(seconds: 0), origin: ends[0].place,
       destination: ends[1].place, cause: ends[0].cause ?? ends[1].cause, passengers: count)
   }

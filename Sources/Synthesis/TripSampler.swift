@@ -31,10 +31,10 @@ struct TripSampler {
       }
   }
 
+  typealias Trip = (origin: Place, destination: Place, travel: Travel)
+
   /// Draws a trip that departs at `time`; nil where no draw gave one that can be made.
-  func draw(
-    at time: Milliseconds, _ generator: inout KeyedGenerator
-  ) -> (origin: Place, destination: Place, travel: Travel)? {
+  func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Trip? {
     var originZone: Int?
     if case .zones(let sampler, _) = law { originZone = sampler.origin(&generator) }
     for _ in 0..<Self.draws {

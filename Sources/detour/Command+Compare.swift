@@ -4,7 +4,7 @@ import Scenario
 
 extension Command {
   static let figureOption = Option(
-    name: "--kpi", value: "NAME", help: "a figure, as match_rate or wait_s.p95; repeatable", repeats: true)
+    name: "--kpi", value: "NAME", help: "a figure, as \(FigureColumn.examples); repeatable", repeats: true)
 
   static let compare = Command(
     name: "compare", summary: "compare runs, studies or points of a study, pair by pair", operands: "A [B]",

@@ -45,11 +45,12 @@ extension Command {
       detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs;
                                                    beside a .network file runs do so by themselves
       detour network profile                       how cars use OpenStreetMap, as Markdown
+      detour network formats                       what FILE may be, as Markdown: files and folders of these formats
 
-      FILE is of any of these formats: .network, OpenStreetMap (.osm.pbf, .osm, .osm.gz, .osm.bz2), DIMACS
-      (.gr or .gr.gz with its .co beside it), a list of edges (.csv with nodes.csv beside it), or a folder with
-      a GMNS network, a list of edges or a DIMACS graph. A DIMACS graph does not say its units: the options do.
-      A scenario takes the same files: space: { kind: "network", file: … }.
+      \(NetworkFormat.all.map { "\($0.name): \($0.files)" }.joined(separator: "\n"))
+
+      A DIMACS graph does not say its units: the options do. A scenario takes the same files:
+      space: { kind: "network", file: … }.
       """,
     example: "detour network import porto.osm.pbf -o porto.network"
   ) { arguments, command in
@@ -60,7 +61,7 @@ extension Command {
 /// One of the things to be done with a network.
 struct NetworkCommand {
   private enum Verb: String, CaseIterable {
-    case `import`, info, route, prepare, profile
+    case `import`, info, route, prepare, profile, formats
 
     /// The options that belong to it.
     var options: [String] {
@@ -73,7 +74,7 @@ struct NetworkCommand {
           "--speed-kmh",
         ]
       case .prepare: ["--travel-time-factor", "--routing"]
-      case .profile: []
+      case .profile, .formats: []
       }
     }
   }
@@ -94,7 +95,7 @@ struct NetworkCommand {
     for option in command.options where arguments.has(option.name) && !verb.options.contains(option.name) {
       throw UsageError("\(option.name) is no option of `detour network \(word)`", command: "network")
     }
-    let takesFile = verb != .profile
+    let takesFile = verb != .profile && verb != .formats
     if verb == .route, arguments.operands.count > 2 {
       throw UsageError(
         "give the file first and the ends by name: detour network route FILE --from LAT,LON --to LAT,LON",
@@ -116,6 +117,7 @@ struct NetworkCommand {
     case .route: try route()
     case .prepare: try prepare()
     case .profile: print(OSMProfile.markdown, terminator: "")
+    case .formats: print(NetworkFormat.markdown, terminator: "")
     }
     return ExitCode.success
   }

@@ -14,7 +14,7 @@ extension Command {
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
         name: "--kpi", value: "NAME",
-        help: "the figure, as match_rate or wait_s.p95; pareto takes two; repeatable", repeats: true),
+        help: "the figure, as \(FigureColumn.examples); pareto takes two; repeatable", repeats: true),
       atOption,
       Option(
         name: "--where", value: "BOUND",

@@ -60,7 +60,8 @@ struct RunCommand {
     let records = arguments.all("--record")
     for name in records where !Scenario.Results.recordable.contains(name) {
       throw UsageError(
-        "--record \(name): give one of \(Scenario.Results.recordable.joined(separator: ", "))", command: command.name)
+        "--record \(name): give one of \(Scenario.Results.recordable.joined(separator: ", "))",
+        command: command.name)
     }
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")

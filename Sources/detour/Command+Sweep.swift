@@ -28,7 +28,8 @@ extension Command {
         name: "--precision", value: "X",
         help: "add replications until the 95 % interval is within X of the mean, as 0.02"),
       Option(
-        name: "--precision-of", value: "FIGURE", help: "the figure that --precision is about; match_rate"),
+        name: "--precision-of", value: "FIGURE",
+        help: "the figure that --precision is about; \(StudyPlan.Precision().figure)"),
       Option(name: "--max-replications", value: "N", help: "where --precision gives up; 1000"),
       Option(name: "--jobs", value: "N", help: "runs at a time; one for each processor if left out"),
       Option(name: "--out", value: "DIR", help: "the study's folder; Results/NAME if left out"),

@@ -17,10 +17,10 @@ extension Command {
         name: "--vary", value: "FIELD=VALUES",
         help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable",
         repeats: true),
-      Option(name: "--maximise", value: "FIGURE", help: "what is to be great, as match_rate"),
+      Option(name: "--maximise", value: "FIGURE", help: "what is to be great, as \(Metric.matchRate)"),
       Option(
         name: "--minimise", value: "FIGURE",
-        help: "what is to be small, as wait_s.mean; instead of --maximise"),
+        help: "what is to be small, as \(FigureColumn(.wait, .mean).name); instead of --maximise"),
       Option(
         name: "--where", value: "BOUND",
         help: "what must hold, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),

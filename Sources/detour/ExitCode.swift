@@ -37,6 +37,7 @@ extension SynthesisError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
 extension RecordedRunError: InputFault {}
+extension PageError: InputFault {}
 
 extension PageError: InputFault {}
 

@@ -113,7 +113,7 @@ struct PlanReader {
     if let figure = arguments.value("--precision-of") {
       guard FigureColumn.named(figure) != nil else {
         throw UsageError(
-          "--precision-of \(figure): give a figure, as match_rate or wait_s.mean", command: command.name)
+          "--precision-of \(figure): give a figure, as \(FigureColumn.examples)", command: command.name)
       }
       plan.precision?.figure = figure
     }

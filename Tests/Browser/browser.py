@@ -337,10 +337,12 @@ class Page:
 
     # What is kept of it.
 
-    def screenshot(self, path, full=False):
-        """Writes what is shown, or the whole page, as a PNG file."""
-        more = {"captureBeyondViewport": True} if full else {}
-        if full:
+    def screenshot(self, path, full=False, clip=None):
+        """Writes what is shown, the whole page, or the box `clip` of it, as a PNG file."""
+        more = {"captureBeyondViewport": True} if full or clip else {}
+        if clip:
+            more["clip"] = clip
+        elif full:
             size = self.call("Page.getLayoutMetrics")["cssContentSize"]
             more["clip"] = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
         data = self.call("Page.captureScreenshot", format="png", **more)["data"]

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: BusyMarket.Ground.allCases, spans)
   func theAnswerIsThatOfAnEvaluationOfAll(_ ground: BusyMarket.Ground, _ span: Milliseconds) {
     var found = 0
-    forAll(seeds: 0..<6) { seed in
+    forAll(seeds: 0..<(isFullValidation ? 30 : 4)) { seed in
       var random = SplitMix64(seed: 100 + seed)
       var market = BusyMarket(ground, count: 60, span: span, &random)
       for _ in 0..<400 {

@@ -28,6 +28,12 @@ private let samples: [(Metric, [Double])] = [
 ]
 
 struct FiguresTests {
+  @Test
+  func `every figure is worked out by hand`() {
+    let byHand = Set(numbers.map(\.0) + samples.map(\.0))
+    #expect(Metric.all.filter { !byHand.contains($0) && !$0.name.hasPrefix("cause.") } == [])
+  }
+
   @Test(arguments: numbers)
   func `single numbers are those worked out by hand`(metric: Metric, expected: Double) throws {
     let value = try #require(Figures(of: Story.run)[metric])

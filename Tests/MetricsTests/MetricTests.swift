@@ -6,18 +6,8 @@ import Testing
 
 struct MetricTests {
   @Test
-  func `the metrics are those that are fixed, in that order`() {
-    let names =
-      "match_rate, service_rate, coverage, requests, drivers, matches, cause, attempts_per_match, time_to_match_s, "
-      + "wait_s, wait_after_match_s, ride_s, passenger_detour_factor, time_to_pickup_s, driver_detour_s, "
-      + "driver_detour_m, driver_detour_ratio, occupancy, vehicle_km, solo_km, vkt_saved_ratio, vkt_saved_km, "
-      + "co2_saved_kg, seat_utilisation, drivers_sharing_ratio, preference_agreement"
-    var found: [String] = []
-    for metric in Metric.all {
-      let name = metric.name.hasPrefix("cause.") ? "cause" : metric.name
-      if found.last != name { found.append(name) }
-    }
-    #expect(found.joined(separator: ", ") == names)
+  func `no two metrics have one name`() {
+    #expect(Set(Metric.all.map(\.name)).count == Metric.all.count)
   }
 
   @Test

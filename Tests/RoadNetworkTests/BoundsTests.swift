@@ -125,7 +125,7 @@ import Testing
     let bounds = Bounds(network)
     var search = ResumableSearch(network)
     for root in stride(
-      from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / (isFullValidation ? 12 : 4))
+      from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / (isFullValidation ? 12 : 2))
     {
       search.start(at: root, .forward)
       search.settleAll()

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a.network", "a.osm", "a.osm.pbf", "a.osm.bz2", "a.gr", "edges.csv"])
+  @Test(arguments: NetworkFormat.all.flatMap(\.endings).map { "a" + $0 })
   func aNamedPipeIsRefusedByEveryReader(name: String) throws {
     try withScratchFolder { folder in
       try Data("node_id,lon,lat\n1,4,52\n".utf8).write(to: URL(filePath: folder + "/nodes.csv"))

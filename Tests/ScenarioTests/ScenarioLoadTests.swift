@@ -143,9 +143,9 @@ import Testing
         + "give `true` or `false`"
     ),
     (
-      "matching: {policy: 'best'}",
-      "s.json5:2:20: matching.policy: found \"best\", which is not one of the "
-        + "choices; they are `two_circles`, `nearest`, `first`, `random`, `insertion`"
+      "matching: {insertion: {objective: 'best'}}",
+      "s.json5:2:35: matching.insertion.objective: found \"best\", which is not one of the "
+        + "choices; they are `cost`, `added_driving`"
     ),
     (
       "behaviour: {patience_s: 'x'}",

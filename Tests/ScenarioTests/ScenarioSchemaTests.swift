@@ -59,7 +59,7 @@ import Testing
         == #"{"title":"max_wait_s","description":"From submission to pickup.","type":["number","null"],"#
         + #""minimum":0,"maximum":1000000000,"default":900}"#)
     #expect(
-      matching["policy"]?["enum"]?.compact == #"["two_circles","nearest","first","random","insertion"]"#)
+      matching["insertion"]?["properties"]?["objective"]?["enum"]?.compact == #"["cost","added_driving"]"#)
     #expect(Scenario.schema["required"]?.compact == #"["space","supply","demand"]"#)
   }
 

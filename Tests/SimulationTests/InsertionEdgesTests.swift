@@ -217,9 +217,7 @@ import Testing
     setup.rules.answerDelay = .zero
     setup.rules.declineProbability = 0
     setup.rules.driverCancelProbability = 0
-    var simulator = Simulator(setup)
-    try simulator.run()
-    return simulator.records.requests[0].outcome
+    return try setup.records().requests[0].outcome
   }
 
   @Test func whereTheRoadGoesOnThePassengerIsTaken() throws {

@@ -33,10 +33,8 @@ import Testing
     _ world: World, _ tally: inout InsertionWitness.Tally
   ) throws -> (records: RunRecords, fault: String?) {
     let witness = InsertionWitness(world)
-    var simulator = Simulator(world.setup(witness))
-    try simulator.run()
+    let records = try world.records(witness)
     tally.add(witness.tally)
-    let records = simulator.records
     return (records, witness.fault ?? fault(in: records, world, witness.decisions))
   }
 

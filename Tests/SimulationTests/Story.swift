@@ -56,9 +56,7 @@ struct Story {
     setup.terms = terms
     setup.rules = rules
     setup.observation.recordsEvents = true
-    var simulator = Simulator(setup)
-    try simulator.run()
-    return simulator.takeRecords()
+    return try setup.records()
   }
 
   private func place(_ x: Metres) -> Place { Place(position: Position(x: x, y: 0)) }

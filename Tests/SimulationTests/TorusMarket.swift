@@ -46,9 +46,7 @@ struct TorusMarket {
     setup.terms = terms
     setup.rules = Rules.certain
     setup.rules.attempts = 1
-    var simulator = Simulator(setup)
-    try simulator.run()
-    return simulator.takeRecords()
+    return try setup.records()
   }
 
   var terms: Terms {

@@ -47,9 +47,7 @@ import Testing
   /// The first decision of a run of `world` that is not the one of brute force.
   static func fault(in world: World, _ tally: inout Tally) throws -> String? {
     let witness = Witness(world)
-    var simulator = Simulator(world.setup(witness))
-    try simulator.run()
-    let records = simulator.records
+    let records = try world.records(witness)
     tally.attempts += records.attempts.count
     tally.chosen += records.attempts.count { $0.driver >= 0 }
     tally.limits += records.attempts.count { $0.cause == .limits }

@@ -38,6 +38,13 @@ struct World {
     return setup
   }
 
+  /// Runs the world under `policy`.
+  func records(_ policy: any Policy, recordsEvents: Bool = false) throws -> RunRecords {
+    var setup = setup(policy)
+    setup.observation.recordsEvents = recordsEvents
+    return try setup.records()
+  }
+
   /// Creates the world of `seed` on `ground`, with route points every `spacing` metres.
   init(_ ground: Ground, spacing: Metres, seed: UInt64) {
     var random = SplitMix64(seed: seed &* 0x1000 &+ UInt64(Ground.allCases.firstIndex(of: ground)!))

@@ -30,8 +30,8 @@ extension Suite {
       return Outcome(
         checksum,
         [
-          Count("index_probes", fleet.indexProbes - before), Count("in_radius", found.0),
-          Count("on_route", found.1),
+          Count("index_probes", fleet.indexProbes - before), Count(Stage.radius.column, found.0),
+          Count(Stage.route.column, found.1),
         ])
     }
   }

@@ -77,7 +77,7 @@ function fill(node, attributes, children) {
     if (typeof value === 'function') node.addEventListener(name, value);
     else node.setAttribute(name, value === true ? '' : String(value));
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined) node.append(child);
+  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) node.append(child);
   return node;
 }
 
@@ -87,9 +87,9 @@ function decimal(value, decimals = 0) {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** Seconds since the scenario's start as h:mm:ss. */
+/** Seconds since the scenario's start as h:mm:ss, as summaries and explanations have them. */
 function clock(seconds) {
-  const whole = Math.floor(seconds + 1e-9);
+  const whole = Math.round(seconds);
   const two = (number) => String(number).padStart(2, '0');
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

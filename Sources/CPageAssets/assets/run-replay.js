@@ -264,16 +264,39 @@ class Replay {
     context.fill();
     dot(toX[passenger], toY[passenger], 7);
     context.stroke();
+    this.drawFunnelDrivers(context, drivers, dot);
+  }
+
+  /** The drivers that came nearest, each with its number and the stage that failed beside the circles. */
+  drawFunnelDrivers(context, drivers, dot) {
+    const { map, data, selection } = this;
+    const { x, y } = data.requests;
+    const reach = data.facts.circlesBind ? data.facts.radius * map.scale : 40;
+    const left = map.pixelX(x[selection.passenger]) + Math.min(reach, map.width / 4) + 14;
     context.font = '600 12px system-ui, sans-serif';
-    for (const driver of drivers) {
+    const height = 17;
+    // From the top down, so that no line crosses another; each label below the one before.
+    const order = [...drivers].sort((a, b) => b.y - a.y);
+    let below = map.pixelY(y[selection.passenger]) - height * (order.length - 1) / 2;
+    for (const driver of order) {
       const isCandidate = driver.stage < 0;
+      const [px, py] = [map.pixelX(driver.x), map.pixelY(driver.y)];
       context.strokeStyle = this.colour(isCandidate ? '--good' : '--bad');
       context.lineWidth = 2.5;
       dot(driver.x, driver.y, 8);
       context.stroke();
-      context.fillStyle = this.colour('--text');
+      context.lineWidth = 1;
+      context.beginPath();
+      context.moveTo(px + 8, py);
+      context.lineTo(left - 3, below);
+      context.stroke();
       const stage = isCandidate ? 'candidate' : data.facts.stages[driver.stage].name;
-      context.fillText(`${data.drivers.names[driver.car]} · ${stage}`, map.pixelX(driver.x) + 11, map.pixelY(driver.y) + 4);
+      const text = `${data.drivers.names[driver.car]} · ${stage}`;
+      context.fillStyle = this.colour('--ground');
+      context.fillRect(left - 2, below - 8, context.measureText(text).width + 4, 16);
+      context.fillStyle = this.colour('--text');
+      context.fillText(text, left, below + 4);
+      below += height;
     }
   }
 

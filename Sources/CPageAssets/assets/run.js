@@ -304,7 +304,11 @@ class RunPage {
       };
       const cursor = drawing('line', { y1: 0, y2: height - 16, stroke: 'var(--text)', 'stroke-width': 2 });
       const axis = drawing('g', { class: 'axis', transform: `translate(0 ${height - 16})` });
-      d3.select(axis).call(d3.axisBottom(x).ticks(Math.max(2, width / 90)).tickFormat(clock).tickSizeOuter(0).tickSize(3));
+      const text = axisText({ format: clock }, data.start, data.end, Math.max(2, Math.round(width / 90)));
+      for (const tick of text.ticks) {
+        axis.append(drawing('line', { x1: x(tick), x2: x(tick), y1: 0, y2: 4 }),
+          drawing('text', { x: Math.min(x(tick), width - 22), y: 14, 'text-anchor': x(tick) < 20 ? 'start' : 'middle' }, text.tick(tick)));
+      }
       const svg = drawing('svg', {
         width, height, role: 'img', 'aria-label': 'Matches above the line, losses below it, for each interval',
       }, course.matches.map((count, place) => bar(place, count, true, '--c3', 'matches')),
@@ -349,22 +353,24 @@ class RunPage {
     const attempts = Math.max(1, this.data.facts.attempts);
     redrawing(host, () => {
       const width = host.clientWidth;
-      const row = 46;
-      const label = Math.min(170, width * 0.32);
-      const number = Math.min(260, width * 0.36);
+      // Where there is little room the words stand above and below their bars.
+      const isNarrow = width < 640;
+      const row = isNarrow ? 62 : 46;
+      const label = isNarrow ? 0 : 150;
       const most = Math.max(1, totals[0].drivers);
       // Few of many remain: on a straight scale one would see nothing.
-      const length = d3.scaleLog([0.5, most], [2, Math.max(3, width - label - number)]).clamp(true);
+      const length = d3.scaleLog([0.5, most], [2, Math.max(3, width - label - (isNarrow ? 0 : 260))]).clamp(true);
       const rows = totals.map(({ name, meaning, remedy, drivers, emptied }, place) => {
-        const y = place * row;
         const bar = drivers > 0 ? length(drivers) : 0;
-        const mean = decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0);
-        return drawing('g', { transform: `translate(0 ${y})`, tabindex: 0, role: 'img', 'aria-label': `${name}: ${mean} drivers an attempt; ${emptied} attempts end here` },
+        const mean = `${decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0)} drivers an attempt`;
+        const ends = `${decimal(emptied)} attempts end here (${percent(emptied / attempts)})`;
+        const texts = isNarrow ? [[0, 12, `${name}: ${mean}`], [0, 48, ends]]
+          : [[0, 20, name], [label + bar + 6, 17, mean], [label + bar + 6, 32, ends]];
+        if (place === 0) texts.pop();
+        return drawing('g', { transform: `translate(0 ${place * row})`, tabindex: 0, role: 'img', 'aria-label': `${name}: ${mean}; ${ends}` },
           drawing('title', {}, remedy ? `${meaning} More are left by ${remedy}.` : meaning),
-          drawing('text', { x: 0, y: 20 }, name),
-          drawing('rect', { x: label, y: 4, width: bar, height: 24, fill: 'var(--c1)', rx: 2 }),
-          drawing('text', { x: label + bar + 6, y: 17 }, `${mean} drivers an attempt`),
-          place > 0 && drawing('text', { x: label + bar + 6, y: 32, class: 'lost' }, `${decimal(emptied)} attempts end here (${percent(emptied / attempts)})`));
+          drawing('rect', { x: label, y: isNarrow ? 17 : 4, width: bar, height: isNarrow ? 16 : 24, fill: 'var(--c1)', rx: 2 }),
+          texts.map(([x, y, text]) => drawing('text', { x, y }, text)));
       });
       host.replaceChildren(drawing('svg', { width, height: row * totals.length, role: 'group', 'aria-label': 'Drivers left by each stage, on a logarithmic scale' }, rows));
     });
@@ -408,7 +414,7 @@ class RunPage {
       if (counts.length === 0) host.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
       else {
         histogram(host, {
-          title, x: { label: 'minutes', format: (seconds) => decimal(seconds / 60, width < 60 ? 1 : 0) },
+          title, x: { label: 'time', unit: 's' },
           bins: counts.map((count, place) => ({ from: place * width, to: (place + 1) * width, count })), marks,
         });
       }
@@ -419,18 +425,18 @@ class RunPage {
     const { course } = this.data.facts;
     const middle = course.from_s.map((from, place) => (from + course.to_s[place]) / 2);
     const points = (column, by = 1) => middle.map((time, place) => [time, course[column][place] === null ? null : course[column][place] / by]);
-    const chart = (title, label, series) => {
+    const chart = (title, label, series, unit = '') => {
       const host = element('div');
       byId('course').append(host);
       lineChart(host, {
-        title, x: { label: 'time', format: clock }, y: { label, min: 0 },
+        title, x: { label: 'time', format: clock }, y: { label, unit, min: 0 },
         series: series.map(([name, column, by], place) => ({ name, colour: `var(--c${[1, 2, 3, 4][place]})`, points: points(column, by) })),
       });
     };
     chart('On the road and waiting', 'number', [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']]);
     chart('Asked and matched', 'in an interval', [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']]);
-    chart('Match rate', 'share of the requests', [['match rate', 'match_rate']]);
-    chart('Means of the matches', 'minutes', [['time to match', 'mean_time_to_match_s', 60], ['detour', 'mean_detour_s', 60]]);
+    chart('Match rate', 'share of the requests', [['match rate', 'match_rate', 0.01]], '%');
+    chart('Means of the matches', 'mean', [['time to match', 'mean_time_to_match_s'], ['detour', 'mean_detour_s']], 's');
   }
 }
 

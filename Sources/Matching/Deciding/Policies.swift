@@ -1,3 +1,34 @@
+/// The policies that scenarios can name, by their names: the one list of them.
+public enum PolicyName: String, CaseIterable, Sendable {
+  case twoCircles = "two_circles"
+  case nearest
+  case first
+  case random
+  case insertion
+
+  /// The policy of this name.
+  public var policy: any Policy {
+    switch self {
+    case .twoCircles: TwoCircles()
+    case .nearest: Nearest()
+    case .first: First()
+    case .random: Random()
+    case .insertion: BestInsertion()
+    }
+  }
+
+  /// Whom it chooses, in words for the documents.
+  public var meaning: String {
+    switch self {
+    case .twoCircles: "the candidate of least cost"
+    case .nearest: "the one whose reported position is nearest to the pickup as the crow flies"
+    case .first: "the one of lowest driver id"
+    case .random: "each with equal chances"
+    case .insertion: "the best insertion over all drivers, as seen from where the cars really are"
+    }
+  }
+}
+
 /// The rule of the report: the candidate of least cost; the lower driver id where costs are equal.
 public struct TwoCircles: Policy {
   public let name = PolicyName.twoCircles.rawValue

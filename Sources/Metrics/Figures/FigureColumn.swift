@@ -16,6 +16,9 @@ public struct FigureColumn: Hashable, Sendable {
     statistic == .value ? metric.name : "\(metric.name).\(statistic.rawValue)"
   }
 
+  /// Names of figures as messages and help show them.
+  public static let examples = "\(FigureColumn(.matchRate).name) or \(FigureColumn(.wait, .mean).name)"
+
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
   /// How many decimals means over runs are written with: the mean of counts is no count.

@@ -121,6 +121,12 @@ extension Column {
     integer("seed", .identifier, "The master seed.", take)
   }
 
+  /// The name of a figure.
+  @inline(__always)
+  static func metric(_ take: @escaping @Sendable (Row) -> Metric) -> Column {
+    text("metric", "The figure; see the list of metrics.") { take($0).name }
+  }
+
   /// Who travels: smoker, sex, age.
   @inline(__always)
   static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {

@@ -2,6 +2,18 @@ public import Quantities
 public import Statistics
 public import Tables
 
+/// The columns of runs.csv, beside the run's id, by which it is read again.
+public enum StudyRunColumn {
+  public static let seed = Column<StudyRun>.seed { $0.seed }
+  public static let replication = Column<StudyRun>.integer(
+    "replication", .identifier,
+    "The replication, counted from 0; the same random numbers at every point."
+  ) { $0.replication }
+  public static let fingerprint = Column<StudyRun>.text(
+    "fingerprint", "The fingerprint of the run's tables.", unit: .identifier
+  ) { $0.fingerprint }
+}
+
 /// The tables of a study's folder.
 public enum StudyTables {
   /// Their schemas in the order of the documentation; what a study decides stands there in capitals.
@@ -20,16 +32,9 @@ public enum StudyTables {
   ) -> Table<StudyRun> {
     Table(
       "runs", "A row per run of a study, points in their order; runs.csv of a study's folder.",
-      key: fields + ["replication"],
-      columns: [.text(ColumnSchema.runID) { $0.runID }] + varied(fields) + [
-        .integer("seed", .identifier, "The master seed.") { $0.seed },
-        .integer(
-          "replication", .identifier,
-          "The replication, counted from 0; the same random numbers at every point."
-        ) { $0.replication },
-      ] + figures + [
-        .text("fingerprint", "The fingerprint of the run's tables.", unit: .identifier) { $0.fingerprint }
-      ])
+      key: fields + [StudyRunColumn.replication.schema.name],
+      columns: [.text(ColumnSchema.runID) { $0.runID }] + varied(fields)
+        + [StudyRunColumn.seed, StudyRunColumn.replication] + figures + [StudyRunColumn.fingerprint])
   }
 
   /// A column for each figure of a run.
@@ -51,7 +56,7 @@ public enum StudyTables {
       "A row per point and figure of a study; summary.csv of a study's folder. A figure without values has none.",
       key: ["point", "metric", "statistic"],
       columns: [point { $0.point }] + varied(fields) + [
-        .text("metric", "The figure; see the list of metrics.") { $0.figure.metric.name },
+        .metric { $0.figure.metric },
         .word("statistic", "Which number of it; see the list of statistics.") { $0.figure.statistic },
         .word("unit", "What the figure is counted in.") { $0.figure.unit },
         .count("n", "The runs in which the figure applies.") { $0.statistics.count },

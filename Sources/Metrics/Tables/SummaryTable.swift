@@ -6,23 +6,31 @@ public struct SummaryRow: Sendable {
   let figure: Figures.Row
 }
 
+/// The columns of summary.csv by which it is read again.
+public enum SummaryColumn {
+  public static let seed = Column<SummaryRow>.seed { $0.identity.seed }
+  public static let replication = Column<SummaryRow>.integer(
+    "replication", .identifier, "The replication, counted from 0."
+  ) { $0.identity.replication }
+  public static let metric = Column<SummaryRow>.metric { $0.figure.metric }
+  public static let statistic = Column<SummaryRow>.word(
+    "statistic",
+    "Which number of it: value, or a statistic of a distribution; see the list of statistics."
+  ) { $0.figure.statistic }
+  public static let value = Column<SummaryRow>.figure("value", "The number, with the decimals of its unit.") {
+    ($0.figure.value, $0.figure.unit.decimals)
+  }
+}
+
 extension RunTable {
   /// A row per metric and statistic.
   public static let summary = Table<SummaryRow>(
     "summary", "A row per metric and statistic; what does not apply has no row.",
-    key: ["metric", "statistic"], constant: .runID,
+    key: [SummaryColumn.metric, SummaryColumn.statistic].map(\.schema.name), constant: .runID,
     columns: [
       .text("scenario", "The scenario's name.") { $0.identity.scenario },
-      .seed { $0.identity.seed },
-      .integer("replication", .identifier, "The replication, counted from 0.") { $0.identity.replication },
-      .text("metric", "The figure; see the list of metrics.") { $0.figure.metric.name },
-      .word(
-        "statistic",
-        "Which number of it: value, or a statistic of a distribution; see the list of statistics."
-      ) { $0.figure.statistic },
-      .figure("value", "The number, with the decimals of its unit.") {
-        ($0.figure.value, $0.figure.unit.decimals)
-      },
+      SummaryColumn.seed, SummaryColumn.replication, SummaryColumn.metric, SummaryColumn.statistic,
+      SummaryColumn.value,
       .word("unit", "What the number is counted in; count for the statistic count.") { $0.figure.unit },
     ])
 }

@@ -52,7 +52,8 @@ struct RunBlocks {
   static func drivers(_ tables: RunTables) -> PackedBytes {
     var block = Self()
     block.add(
-      tables.drivers, ["depart_s", "arrive_s", "seats", "passengers_served", "detour_s", "origin_x", "origin_y"])
+      tables.drivers,
+      ["depart_s", "arrive_s", "seats", "passengers_served", "detour_s", "origin_x", "origin_y"])
     block.add(words: "outcome", of: tables.drivers)
     block.add(counts: tables.stopsOfDriver)
     return PackedBytes(block.bytes)
@@ -89,7 +90,9 @@ struct RunBlocks {
 
   /// `names` where one is not a number that reads back the same; nil where places' names are numbers, as columns.
   static func names(_ names: [String]) -> (numbers: PackedBytes?, texts: JSON) {
-    let numbers = names.compactMap { name in Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 53 ? $0 : nil } }
+    let numbers = names.compactMap { name in
+      Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 53 ? $0 : nil }
+    }
     guard numbers.count == names.count else { return (nil, .list(names.map { .text($0.visible) })) }
     return (PackedBytes(ColumnBytes(numbers).bytes), .null)
   }

@@ -68,7 +68,8 @@ public struct RunPage {
         if stories.told.count < tables.requests.count {
           notes.append(
             "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
-              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(folder) ID` any.")
+              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(folder) ID` any."
+          )
         }
       } catch {
         notes.append("Who came near a passenger is not told, since the run cannot be done again: \(error)")
@@ -149,9 +150,15 @@ public struct RunPage {
       .init("streets", .integer(Int128(streets?.counts.count ?? 0))),
       .init("streetPlaces", .integer(Int128(streets?.x.count ?? 0))),
       .init("requestNames", requestNames), .init("driverNames", driverNames),
-      .init("requestOutcomes", words(tables.requests.words("outcome").texts) { RequestOutcome(rawValue: $0)?.meaning }),
-      .init("attemptOutcomes", words(tables.attempts.words("outcome").texts) { AttemptOutcome(rawValue: $0)?.meaning }),
-      .init("driverOutcomes", words(tables.drivers.words("outcome").texts) { DriverOutcome(rawValue: $0)?.meaning }),
+      .init(
+        "requestOutcomes",
+        words(tables.requests.words("outcome").texts) { RequestOutcome(rawValue: $0)?.meaning }),
+      .init(
+        "attemptOutcomes",
+        words(tables.attempts.words("outcome").texts) { AttemptOutcome(rawValue: $0)?.meaning }),
+      .init(
+        "driverOutcomes",
+        words(tables.drivers.words("outcome").texts) { DriverOutcome(rawValue: $0)?.meaning }),
       .init("requestCauses", words(tables.requests.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
       .init("attemptCauses", words(tables.attempts.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
       .init("stopKinds", words(tables.stops.words("kind").texts) { StopKind(rawValue: $0)?.meaning }),
@@ -160,7 +167,8 @@ public struct RunPage {
         .list(
           Stage.allCases.map {
             .object([
-              .init("name", .text($0.name)), .init("left", .text($0.left)), .init("meaning", .text($0.meaning)),
+              .init("name", .text($0.name)), .init("left", .text($0.left)),
+              .init("meaning", .text($0.meaning)),
               .init("cause", .text($0.cause.rawValue)), .init("remedy", .text($0.remedy)),
             ])
           })),
@@ -255,7 +263,8 @@ public struct RunPage {
     let reach =
       circlesBind
       ? "looks within \(Words.length(matching.radius)) of pickup and destination" : "looks at every driver"
-    let served = summary["match_rate"].map { "; \(Words.tenths(ofPercent: $0)) of the requests were matched" } ?? ""
+    let served =
+      summary["match_rate"].map { "; \(Words.tenths(ofPercent: $0)) of the requests were matched" } ?? ""
     let attempts = matching.attempts == 1 ? "once" : "\(matching.attempts) times in a cycle"
     return "The policy \(matching.policy.rawValue) \(reach) and tries \(attempts)\(served)."
   }

@@ -116,7 +116,8 @@ struct Spread {
     self.title = title
     let largest = values.max() ?? 0
     // Widths that people count in, and at most 48 of them.
-    width = [15, 30, 60, 120, 300, 600, 900, 1800, 3600].first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
+    width =
+      [15, 30, 60, 120, 300, 600, 900, 1800, 3600].first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
     var counts = [Int](repeating: 0, count: values.isEmpty ? 0 : Int(largest / width) + 1)
     for value in values { counts[max(0, Int(value / width))] += 1 }
     self.counts = counts
@@ -127,7 +128,8 @@ struct Spread {
 
   var json: JSON {
     .object([
-      .init("metric", .text(metric.name)), .init("title", .text(title)), .init("meaning", .text(metric.meaning)),
+      .init("metric", .text(metric.name)), .init("title", .text(title)),
+      .init("meaning", .text(metric.meaning)),
       .init("width", .number(width)), .init("counts", .list(counts.map { .integer(Int128($0)) })),
       .init(
         "marks",

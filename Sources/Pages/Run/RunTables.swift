@@ -38,7 +38,8 @@ struct RunTables {
       [.group("request_id"), .word("outcome"), .word("cause"), .word("driver_id")]
         + Self.attemptNumbers.map { .number($0) })
     drivers = try run.table(
-      RunTable.drivers.schema, [.word("driver_id"), .word("outcome")] + Self.driverNumbers.map { .number($0) })
+      RunTable.drivers.schema,
+      [.word("driver_id"), .word("outcome")] + Self.driverNumbers.map { .number($0) })
     stops = try run.table(
       RunTable.stops.schema,
       [.group("driver_id"), .word("kind"), .word("request_id")] + Self.stopNumbers.map { .number($0) })
@@ -63,11 +64,13 @@ struct RunTables {
       request: Dictionary(uniqueKeysWithValues: requestNames.enumerated().map { ($1, Int64($0)) }),
       driver: Dictionary(uniqueKeysWithValues: driverNames.enumerated().map { ($1, Int64($0)) })
     )
-    func places(of words: RecordedTable.Words, in known: [String: Int64], _ column: String) throws -> [Int64] {
+    func places(of words: RecordedTable.Words, in known: [String: Int64], _ column: String) throws -> [Int64]
+    {
       let place = try words.texts.map { text -> Int64 in
         if text.isEmpty { return -1 }
         guard let place = known[text] else {
-          throw PageError.damaged(folder: run.folder, what: "no table has the \(column) \(text) that others name")
+          throw PageError.damaged(
+            folder: run.folder, what: "no table has the \(column) \(text) that others name")
         }
         return place
       }

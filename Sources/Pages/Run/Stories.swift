@@ -7,7 +7,6 @@ import Scenario
 import Spaces
 import Statistics
 import Synthesis
-import Tables
 
 /// What became of passengers, attempt by attempt, as `detour explain` tells it: in chunks, of which a page unpacks one
 /// when a passenger in it is asked for.
@@ -37,10 +36,11 @@ struct Stories {
     let told = Self.chosen(count, most, random)
     let explanations = try run.explanations(of: told.map { RequestIndex($0) }, drivers: Self.drivers)
     let geometry = run.world.spaces.geometry
-    chunks = stride(from: 0, to: told.count, by: Self.chunkSize).map { start in
-      let part = explanations[start..<min(start + Self.chunkSize, told.count)]
-      let list = JSON.list(part.map { Self.json($0, geometry, scale) })
-      return PackedBytes(Array(list.compact.utf8))
+    let stories = explanations.map { Self.json($0, geometry, scale) }
+    let starts = Array(stride(from: 0, to: told.count, by: Self.chunkSize))
+    chunks = starts.concurrentMap { start in
+      let part = stories[start..<min(start + Self.chunkSize, stories.count)]
+      return PackedBytes(Array(JSON.list(Array(part)).compact.utf8))
     }
     self.told = told
   }
@@ -57,11 +57,11 @@ struct Stories {
   /// Heading, then for each attempt its text and the drivers shown: place, x, y and the stage that failed, −1 for none.
   private static func json(_ explanation: Explanation, _ geometry: Geometry, _ scale: Double) -> JSON {
     .list([
-      .text(explanation.heading.shown),
+      .text(explanation.heading),
       .list(
         explanation.sections.map { section in
           .list([
-            .text(section.text.shown),
+            .text(section.text),
             .list(
               section.shown.map { diagnosis in
                 let place = geometry.coordinates(of: diagnosis.reported)
@@ -75,9 +75,4 @@ struct Stories {
         }),
     ])
   }
-}
-
-extension String {
-  /// The text as pages show it: names of files may hold what nobody can see.
-  fileprivate var shown: String { visible(keeping: ["\n"]) }
 }

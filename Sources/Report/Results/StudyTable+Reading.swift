@@ -39,15 +39,17 @@ extension StudyTable {
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
-      let id = reader.column("run_id")
-      let seed = reader.column("seed")
-      let replication = reader.column("replication")
-      _ = reader.column("fingerprint")
+      let id = reader.column(ColumnSchema.runID.name)
+      let seedName = StudyRunColumn.seed.schema.name
+      let seed = reader.column(seedName)
+      let replicationName = StudyRunColumn.replication.schema.name
+      let replication = reader.column(replicationName)
+      _ = reader.column(StudyRunColumn.fingerprint.schema.name)
       try reader.checkColumns()
-      let parameters = Array(names[1..<max(1, names.lastIndex(of: "seed") ?? 1)])
+      let parameters = Array(names[1..<max(1, names.lastIndex(of: seedName) ?? 1)])
       let fields = parameters.map { reader.column($0) }
       let known = Dictionary(uniqueKeysWithValues: FigureColumn.all.map { ($0.name, $0) })
-      let figures = names.drop { $0 != "replication" }.compactMap { name in
+      let figures = names.drop { $0 != replicationName }.compactMap { name in
         known[name].map { (figure: $0, column: reader.optionalColumn(name)) }
       }
       let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
@@ -74,12 +76,12 @@ extension StudyTable {
   private init(summary file: String, folder: String) throws(ReportError) {
     let run = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
-      let id = reader.column("run_id")
-      let seed = reader.column("seed")
-      let replication = reader.column("replication")
-      let metric = reader.column("metric")
-      let statistic = reader.column("statistic")
-      let value = reader.column("value")
+      let id = reader.column(ColumnSchema.runID.name)
+      let seed = reader.column(SummaryColumn.seed.schema.name)
+      let replication = reader.column(SummaryColumn.replication.schema.name)
+      let metric = reader.column(SummaryColumn.metric.schema.name)
+      let statistic = reader.column(SummaryColumn.statistic.schema.name)
+      let value = reader.column(SummaryColumn.value.schema.name)
       try reader.checkColumns()
       let known = Dictionary(
         uniqueKeysWithValues: FigureColumn.all.map { ([$0.metric.name, $0.statistic.rawValue], $0) })

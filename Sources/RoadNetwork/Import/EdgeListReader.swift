@@ -2,6 +2,14 @@ import Foundation
 import Quantities
 import Tables
 
+extension NetworkFormat {
+  static let edges = NetworkFormat(
+    "list of edges", endings: [".csv", ".csv.gz"], folder: "nodes.csv and edges.csv",
+    "`from_node_id, to_node_id, length_m`, and `speed_kmh` or `time_s`, each row one direction; beside it `nodes.csv`"
+      + " (`node_id, lon, lat`).",
+    entry: { GMNSReader.path(of: "edge", in: $0) }, reader: { file, _ in EdgeListReader(file: file) })
+}
+
 /// Reads a network of two tables: directed edges, one a row, and the nodes beside them.
 ///
 ///     let (network, report) = try EdgeListReader(file: "town/edges.csv").read()
@@ -9,7 +17,7 @@ import Tables
 /// Edges: `from_node_id, to_node_id, length_m` and `time_s` or `speed_kmh`. Nodes, in `nodes.csv` or `node.csv`
 /// of the same folder: `node_id` and `lon, lat` or `x_coord, y_coord`; they are degrees unless a `config.csv`
 /// says otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
-public struct EdgeListReader: Sendable {
+public struct EdgeListReader: NetworkReader {
   /// The path of the table of edges.
   public let file: String
 

@@ -22,6 +22,5 @@ public struct ImportOptions: Hashable, Sendable {
   /// The speed where nothing states one, km/h.
   public static let usualSpeedKmh = 50.0
 
-  /// Creates the defaults.
   public init() {}
 }

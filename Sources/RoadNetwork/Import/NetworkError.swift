@@ -33,7 +33,7 @@ extension NetworkError: CustomStringConvertible {
     case .unreadable(let file, let reason):
       "\(file): truncated, corrupt or of another format (\(reason)); fetch it again"
     case .unknownFormat(let path):
-      "\(path): no network is known by such a name; \(NetworkSource.formats) are read"
+      "\(path): no network is known by such a name; \(NetworkFormat.words) are read"
     case .noRoads(let source):
       "\(source): holds no road for cars; a file with ways whose highway is one of motorway to service is"
         + " expected"

@@ -10,6 +10,8 @@ public struct NetworkReport: Hashable, Sendable {
     public var count: Int
   }
 
+  /// What the import said, of a network that was imported before; nil of one that is imported now.
+  public var imported: String?
   /// The number of nodes in the source; of OpenStreetMap those of the ways used.
   public var nodesRead = 0
   /// The number of directed links in the source: a two-way link counts twice.

@@ -17,6 +17,15 @@ private func finiteNumber(
   return (value, exact)
 }
 
+/// The text that `node` holds; adds a fault and returns nil where it is none.
+private func givenText(
+  _ node: Node, _ path: String, _ declaration: Declaration, _ faults: inout Faults
+) -> String? {
+  if case .text(let text) = node.value { return text }
+  faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+  return nil
+}
+
 extension Shape<Bool> {
   static var boolean: Self {
     Self(
@@ -88,10 +97,7 @@ extension Shape<String> {
     return Self(
       declaration: declaration,
       read: { node, path, faults in
-        guard case .text(let text) = node.value else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
+        guard let text = givenText(node, path, declaration, &faults) else { return nil }
         if accepts(text) { return text }
         faults.add(.outOfRange(found: node.shown, expected: declaration.words), at: path, node.origin)
         return nil
@@ -113,10 +119,7 @@ extension Shape<String> {
     return Self(
       declaration: declaration,
       read: { node, path, faults in
-        guard case .text(let text) = node.value else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
+        guard let text = givenText(node, path, declaration, &faults) else { return nil }
         if names.contains(text) { return text }
         let nearest = nearestName(to: text, among: names)
         faults.add(
@@ -136,16 +139,13 @@ extension Shape where Value: RawRepresentable<String> & CaseIterable {
 
 extension Shape<LocalDateTime> {
   static var dateTime: Self {
-    let expected = Declaration.dateTime.words
-    return Self(
+    Self(
       declaration: .dateTime,
       read: { node, path, faults in
-        guard case .text(let text) = node.value else {
-          faults.add(.wrongType(found: node.shown, expected: expected), at: path, node.origin)
-          return nil
-        }
+        guard let text = givenText(node, path, .dateTime, &faults) else { return nil }
         if let value = LocalDateTime(text) { return value }
-        faults.add(.outOfRange(found: node.shown, expected: expected), at: path, node.origin)
+        faults.add(
+          .outOfRange(found: node.shown, expected: Declaration.dateTime.words), at: path, node.origin)
         return nil
       },
       write: { value, _ in .text(value.description) })

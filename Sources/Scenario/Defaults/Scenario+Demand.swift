@@ -23,13 +23,11 @@ extension Scenario {
     public var attributes = RequestAttributes(
       partySize: [0.8, 0.15, 0.05], luggage: [0.6, 0.3, 0.1], persons: Persons(), wishes: Wishes())
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// Requests that a file lists; the attributes stand for absent columns and empty fields.
   public struct RecordedRequests: Equatable, Sendable {
-    /// The file, relative to the scenario file's folder.
     public var file = ""
     /// What the requests are where the file does not say it.
     public var attributes = RequestAttributes()
@@ -43,15 +41,12 @@ extension Scenario {
 
   /// What a request is where no file says it.
   public struct RequestAttributes: Equatable, Sendable {
-    /// The weights of parties of 1, 2, 3, …
     public var partySize: [Double]
-    /// The weights of 0, 1, 2, … pieces of luggage.
     public var luggage: [Double]
     /// How the passengers' traits are drawn; nil leaves them unknown.
     public var persons: Persons?
     /// How the passengers' wishes are drawn; nil draws none.
     public var wishes: Wishes?
-    /// The share of requests that only measure.
     public var probeShare = 0.0
 
     /// Creates one person without luggage, traits and wishes, where nothing else is given.
@@ -77,7 +72,6 @@ extension Scenario {
 
   /// Both ends uniform over the space.
   public struct Uniform: Equatable, Sendable {
-    /// The shortest straight distance between the ends.
     public var shortest: Metres = 0
     /// The longest straight distance; nil for no bound.
     public var longest: Metres?
@@ -88,7 +82,6 @@ extension Scenario {
 
   /// The origin uniform over the space, the destination at a fixed distance from it.
   public struct Displacement: Equatable, Sendable {
-    /// The straight distance between the ends.
     public var length: Metres = 0
     /// Degrees clockwise from north; nil for every direction alike.
     public var bearing: Double?
@@ -103,7 +96,6 @@ extension Scenario {
     public var zones: [Zone] = []
     /// How distance deters.
     public var gravity = Gravity()
-    /// The shortest straight distance between the ends.
     public var shortest: Metres = 500
 
     /// Creates the defaults; the zones have none.
@@ -112,17 +104,11 @@ extension Scenario {
 
   /// A disc that trips begin and end in.
   public struct Zone: Equatable, Sendable {
-    /// The name, for people.
     public var name = ""
-    /// The centre: metres east, or degrees of longitude.
     public var x = 0.0
-    /// The centre: metres north, or degrees of latitude.
     public var y = 0.0
-    /// The radius of the disc.
     public var radius: Metres = 0
-    /// The weight of the zone as an origin.
     public var production = 1.0
-    /// The weight of the zone as a destination.
     public var attraction = 1.0
 
     /// Creates the defaults; the place has none.
@@ -141,14 +127,11 @@ extension Scenario {
       case none
     }
 
-    /// The law.
     public var deterrence = Deterrence.exponential
     /// The distance in which the exponential law falls to 1 ÷ e.
     public var scale: Metres = 8_000
-    /// The exponent of the power law.
     public var exponent = 2.0
 
-    /// Creates the defaults.
     public init() {}
   }
 }

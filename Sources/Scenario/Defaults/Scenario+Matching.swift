@@ -4,7 +4,6 @@ public import Quantities
 extension Scenario {
   /// The rules by which requests and drivers are brought together.
   public struct Matching: Equatable, Sendable {
-    /// Which matcher decides.
     public var policy = PolicyName.twoCircles
     /// r: how far a driver may be from the pickup and pass from the destination.
     public var radius = Terms().radius
@@ -12,9 +11,7 @@ extension Scenario {
     public var spacing = Terms().spacing
     /// Calls of the matcher in a cycle, the first included.
     public var attempts = 3
-    /// From the end of an attempt to the next.
     public var retryInterval = Milliseconds(60_000)
-    /// Cycles of attempts, the first included.
     public var maxCycles = 3
     /// Whether and when another cycle begins.
     public var relaunch = Relaunch()
@@ -25,37 +22,28 @@ extension Scenario {
     /// What only the `insertion` policy looks at.
     public var insertion = Terms.Insertion()
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// What a passenger does when a cycle has failed.
   public struct Relaunch: Equatable, Sendable {
-    /// That a passenger starts another cycle, 0 … 1.
     public var probability = 0.5
-    /// From the notice to the next cycle.
     public var delay = Milliseconds(180_000)
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// Limits on totals against the trip alone; nil for no limit.
   public struct Limits: Equatable, Sendable {
-    /// The driver's detour.
     public var maxDetour: Milliseconds? = Milliseconds(900_000)
     /// The driver's detour ÷ solo time.
     public var maxDetourRatio: Double? = 0.5
-    /// From submission to pickup.
     public var maxWait: Milliseconds? = Milliseconds(900_000)
     /// Drop-off at the latest at submission + direct time + this: for wait and ride together.
     public var maxDelay: Milliseconds?
-    /// From pickup to drop-off.
     public var maxRide: Milliseconds?
-    /// Ride ÷ direct time.
     public var maxRideRatio: Double?
 
-    /// Creates the defaults.
     public init() {}
   }
 }

@@ -15,7 +15,6 @@ extension Scenario {
 
     /// nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
     public var method: Method?
-    /// The probability that a row is kept by `thin`.
     public var thinShare = 0.8
     /// The most that `jitter` shifts the times of a row, either way.
     public var jitter = Milliseconds(300_000)

@@ -22,13 +22,11 @@ extension Scenario {
     /// What the drivers are.
     public var attributes = DriverAttributes(persons: Persons(), wishes: Wishes())
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// Drivers that a file lists; the attributes stand for absent columns and empty fields.
   public struct RecordedDrivers: Equatable, Sendable {
-    /// The file, relative to the scenario file's folder.
     public var file = ""
     /// The departure of rows without `depart_s`; nil makes its absence a fault.
     public var defaultDepart: Milliseconds?
@@ -90,9 +88,7 @@ extension Scenario {
 
     /// A relative rate that holds from the step before until a time.
     public struct Step: Equatable, Sendable {
-      /// The end of the step.
       public var until = Milliseconds.zero
-      /// The relative rate in it.
       public var weight = 0.0
 
       /// Creates an empty step.
@@ -102,9 +98,7 @@ extension Scenario {
 
   /// How travellers' traits are drawn.
   public struct Persons: Equatable, Sendable {
-    /// The share of smokers, 0 … 1.
     public var smokerShare = 0.2
-    /// The share of women, 0 … 1.
     public var femaleShare = 0.5
     /// Years, as the three below: ages are normal, drawn again outside the bounds, and whole.
     public var ageMean = 38.0
@@ -115,24 +109,17 @@ extension Scenario {
     /// The highest age.
     public var oldest = 80
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// How travellers' wishes about one another are drawn.
   public struct Wishes: Equatable, Sendable {
-    /// The share that wishes one like themselves in smoking.
     public var smokerShare = 0.1
-    /// The share that wishes their own sex.
     public var sexShare = 0.05
-    /// The share that wishes an age within `ageSpan` years of their own.
     public var ageShare = 0.05
-    /// Years off the own age.
     public var ageSpan = 10
-    /// The share of those with a wish who insist on it.
     public var requiredShare = 0.5
 
-    /// Creates the defaults.
     public init() {}
   }
 }

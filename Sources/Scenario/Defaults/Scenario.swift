@@ -4,33 +4,23 @@ public import Quantities
 ///
 /// A scenario is read from a JSON5 file by `load(text:file:overrides:)`, which checks it as a whole. The
 /// default values stand here, once; the names, units, ranges and sentences of the fields stand in
-/// `Scenario.shape` and its parts, once; the decoder, the schema and the documentation follow from both.
+/// `Scenario.shape` and its parts (`Fields`), once; the decoder, the schema and the documentation follow from both.
+/// A comment stands here only where it says more than that sentence.
 public struct Scenario: Equatable, Sendable {
-  /// The name that result folders and tables carry; the file's name without its extension where none is given.
   public var name = ""
-  /// A sentence for people.
   public var description = ""
-  /// The master seed of everything that is drawn.
   public var seed: UInt64 = 1
   /// Which of the independent repetitions of the same scenario this is.
   public var replication: UInt64 = 0
-  /// When things happen.
   public var time = Time()
-  /// Where cars drive.
   public var space = Space.plane(Plane())
-  /// Where drivers come from.
   public var supply = Supply.none
-  /// Where requests come from.
   public var demand = Demand.none
   /// The recorded trips that a side of kind `trips` takes its share of; nil where none does.
   public var trips: Trips?
-  /// How requests and drivers are brought together.
   public var matching = Matching()
-  /// What drivers and passengers do.
   public var behaviour = Behaviour()
-  /// What input is accepted.
   public var input = Input()
-  /// What is written.
   public var results = Results()
 
   /// Creates a scenario of defaults: an empty plane without drivers and requests.
@@ -44,42 +34,31 @@ extension Scenario {
     public var start: LocalDateTime?
     /// The period in which drivers and requests arise; later recorded rows are left out; nil takes all rows.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
-    /// Requests submitted before this time stay out of the summary.
     public var warmUp = Milliseconds.zero
     /// When the run is cut off; nil drains it, so that nobody is left half-way.
     public var horizon: Milliseconds?
 
-    /// Creates the default times.
     public init() {}
   }
 
   /// Recorded trips that supply and demand share.
   public struct Trips: Equatable, Sendable {
-    /// The file, relative to the scenario file's folder.
     public var file = ""
-    /// How the file is written.
-    public var format = "taxi"
-    /// The share of the trips that become drivers, 0 … 1; the others become requests.
+    public var format = TripFormat.taxi
     public var driverShare = 0.5
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// What drivers and passengers do that the matcher does not decide.
   public struct Behaviour: Equatable, Sendable {
-    /// From an offer to the driver's answer.
     public var answerDelay = Milliseconds(15_000)
-    /// The probability that a driver says no to an offer.
     public var declineProbability = 0.1
-    /// The probability that a driver cancels after accepting.
     public var driverCancelProbability = 0.02
     /// How long after submission a request leaves if it has not been picked up; nil if it does not.
     public var patience: Milliseconds? = Milliseconds(1_800_000)
-    /// What boarding and alighting take, each.
     public var stopDuration = Milliseconds(30_000)
 
-    /// Creates the defaults.
     public init() {}
   }
 
@@ -88,24 +67,20 @@ extension Scenario {
     /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
     public var longestTrip: Metres? = 30_000
 
-    /// Creates the defaults.
     public init() {}
   }
 
   /// What is written.
   public struct Results: Equatable, Sendable {
-    /// The length of a row of the time series.
     public var interval = Milliseconds(300_000)
     /// The most rows that a time series has.
     public static let mostIntervals = 1_000_000
-    /// Kilograms of CO₂ per vehicle kilometre.
     public var co2PerKm = 0.15
     /// The tables written on request, of those in `recordable`. Stays out of the run's identity.
     public var record: [String] = []
     /// What `record` may name.
     public static let recordable = ["tracks", "candidates", "events"]
 
-    /// Creates the defaults.
     public init() {}
   }
 }

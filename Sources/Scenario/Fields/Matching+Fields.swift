@@ -6,7 +6,10 @@ extension Scenario.Matching {
     Members(
       Self(),
       [
-        Field("policy", \.policy, .oneOf, "Which matcher decides."),
+        Field(
+          "policy", \.policy, .oneOf,
+          "Which matcher decides: "
+            + PolicyName.allCases.map { "`\($0.rawValue)`, \($0.meaning)" }.joined(separator: "; ") + "."),
         Field(
           "radius_m", \.radius, .metres(),
           "r: how far a driver may be from the pickup, and pass from the destination."),

@@ -127,7 +127,7 @@ extension Scenario.Trips {
       Self(),
       [
         Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
-        Field("format", \.format, .choice(["taxi"]), "How the file is written."),
+        Field("format", \.format, .oneOf, "How the file is written."),
         Field(
           "driver_share", \.driverShare, .share,
           "The share of the trips that become drivers; the others become requests."),

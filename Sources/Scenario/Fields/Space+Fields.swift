@@ -22,7 +22,7 @@ extension Scenario.Space {
       Kind(
         "network", Scenario.Network.members, Self.network,
         { if case .network(let network) = $0 { network } else { nil } },
-        "A network read from files: GMNS, OpenStreetMap or DIMACS."),
+        "A network of roads read from files, of any format that `detour network formats` lists."),
     ])
   }
 }

@@ -2,15 +2,12 @@
 ///
 /// A study file says it in JSON5 (`load(text:file:)`), the options of `detour sweep` say the same.
 public struct StudyPlan: Equatable, Sendable {
-  /// The name of the study's folder; the study file's name without its extension where none is given.
   public var name = ""
-  /// The scenario's file, relative to the study file's folder.
   public var scenario = ""
   /// Values for fields of the scenario that hold at all points, as `path=value`.
   public var overrides: [String] = []
   /// What varies, the slowest first.
   public var variations: [Variation] = []
-  /// Which points are run.
   public var design = Design()
   /// How often each point is run at least; replication k has the same random numbers at every point.
   public var replications = 10
@@ -44,7 +41,6 @@ public struct StudyPlan: Equatable, Sendable {
     public var trajectories: Int?
     /// How many values trajectories take of each field; even.
     public var levels = 4
-    /// What the points are drawn with.
     public var seed: UInt64 = 1
 
     /// Creates a grid.
@@ -68,12 +64,10 @@ public struct StudyPlan: Equatable, Sendable {
   public struct Precision: Equatable, Sendable {
     /// The half-width of the 95 % interval ÷ the mean.
     public var halfWidth = 0.02
-    /// The figure, by the name of its column in runs.csv.
     public var figure = "match_rate"
     /// Where adding replications ends in any case.
     public var maxReplications = 1000
 
-    /// Creates the default.
     public init() {}
   }
 }
@@ -84,11 +78,8 @@ public struct Variation: Equatable, Sendable {
   public var field = ""
   /// The values, as they would stand after `--set field=`; empty where a range gives them.
   public var values: [String] = []
-  /// The least value of a range.
   public var from: Double?
-  /// The greatest value of a range.
   public var to: Double?
-  /// How many values of the range a grid takes; designs that draw points need none.
   public var count: Int?
   /// How the values lie in the range.
   public var scale = Scale.linear

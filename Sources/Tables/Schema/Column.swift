@@ -86,9 +86,7 @@ extension Column {
     _ name: String, _ meaning: String, formula: String? = nil,
     _ take: @escaping @Sendable (Row) -> Metres?
   ) -> Column {
-    Column(ColumnSchema(name, .metres, .decimal, meaning, formula: formula)) { row, place in
-      take(row.pointee).map { FieldText.store($0, decimals: Unit.metres.decimals, at: place) } ?? place
-    }
+    decimal(name, .metres, meaning, formula: formula, take)
   }
 
   /// One quantity ÷ another.
@@ -98,9 +96,7 @@ extension Column {
     _ name: String, _ meaning: String, formula: String? = nil,
     _ take: @escaping @Sendable (Row) -> Double?
   ) -> Column {
-    Column(ColumnSchema(name, .ratio, .decimal, meaning, formula: formula)) { row, place in
-      take(row.pointee).map { FieldText.store($0, decimals: Unit.ratio.decimals, at: place) } ?? place
-    }
+    decimal(name, .ratio, meaning, formula: formula, take)
   }
 
   /// A whole number in `unit`.

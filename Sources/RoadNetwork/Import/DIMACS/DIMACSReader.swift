@@ -2,6 +2,20 @@ import Foundation
 import Quantities
 import Tables
 
+extension NetworkFormat {
+  static let dimacs = NetworkFormat(
+    "DIMACS", endings: DIMACSReader.endings, folder: "a .gr file",
+    "The 9th challenge: `NAME-d.X.gr` or `NAME-t.X.gr` with its `.co` beside it, plain or `.gz`. The files do not state"
+      + " units: `--length-unit-m` (0.1), `--time-unit-s` (0.0036: a decimetre at 100 km/h) or `--speed-kmh`; without"
+      + " them, and in a scenario, the units of the challenge, refused where they cannot be right.",
+    entry: { folder in
+      // The distances come first by name: "-d." before "-t.".
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let graph = names.sorted().first { DIMACSReader.endings.contains(where: $0.lowercased().hasSuffix) }
+      return graph.map { folder + "/" + $0 }
+    }, reader: { file, options in DIMACSReader(file: file, options: options) })
+}
+
 /// Reads a network of the 9th DIMACS challenge: a graph `NAME.gr` and its coordinates `NAME.co`, each plain or
 /// gzip (www.diag.uniroma1.it/challenge9).
 ///
@@ -12,7 +26,10 @@ import Tables
 /// `ImportOptions` say others, and a graph that cannot be in them is refused. Without a graph of
 /// times cars drive at one speed; without one of distances links are as long as great circles. Coordinates are
 /// millionths of degrees, nodes keep their numbers, links are numbered in the order of the graph.
-public struct DIMACSReader: Sendable {
+public struct DIMACSReader: NetworkReader {
+  /// How graphs end.
+  static let endings = [".gr", ".gr.gz"]
+
   /// The path of one of the graphs.
   public let file: String
   private let options: ImportOptions

@@ -2,6 +2,17 @@ import Foundation
 import Quantities
 import Tables
 
+extension NetworkFormat {
+  static let gmns = NetworkFormat(
+    "GMNS", folder: "node.csv and link.csv",
+    "`node.csv` (`node_id, x_coord, y_coord`) and `link.csv` (`link_id, from_node_id, to_node_id, directed, length,"
+      + " free_speed`), perhaps a `config.csv` (`long_length`, `speed`, `crs`), each plain or `.gz`. Without a config"
+      + " lengths are metres, speeds km/h, coordinates longitude and latitude. A column `facility_type` becomes the"
+      + " road class.",
+    entry: { folder in GMNSReader.path(of: "link", in: folder).map { _ in folder } },
+    reader: { folder, _ in GMNSReader(folder: folder) })
+}
+
 /// Reads a network in the General Modeling Network Specification: a folder with `node.csv`, `link.csv` and
 /// perhaps `config.csv`, each plain or gzip (github.com/zephyr-data-specs/GMNS); `nodes.csv` and `links.csv`
 /// are read as well.
@@ -13,7 +24,7 @@ import Tables
 /// may stand for `directed`. A link that does not say is one-way, one without a speed is driven at
 /// `ImportOptions.usualSpeedKmh`; the report counts both. Without a config lengths are metres, speeds km/h,
 /// coordinates WGS84.
-public struct GMNSReader: Sendable {
+public struct GMNSReader: NetworkReader {
   /// The folder that holds the tables.
   public let folder: String
 

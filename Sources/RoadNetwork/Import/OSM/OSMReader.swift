@@ -1,16 +1,25 @@
 import Quantities
 
+extension NetworkFormat {
+  static let osm = NetworkFormat(
+    "OpenStreetMap", endings: OSMFile.endings,
+    "Ways that cars use, with the course of every road; [osm-profile.md](osm-profile.md) says which, and how fast."
+  ) { file, _ in OSMReader(file: file) }
+}
+
 /// Reads the roads of an OpenStreetMap file that cars use (docs/osm-profile.md).
 ///
 ///     let (network, report) = try OSMReader(file: "porto.osm.pbf").read()
 ///
 /// Nodes carry the ids of their nodes in the file, links those of their ways.
-public struct OSMReader: Sendable {
+public struct OSMReader: NetworkReader {
   /// The path of the file.
   public let file: String
 
   /// Creates the reader of `file`, whose name ends in `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`.
   public init(file: String) { self.file = file }
+
+  public var files: [String] { [file] }
 
   /// The largest strongly connected part of the roads, and what was left out.
   ///

@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""The page of a run, against the tables of its folder."""
+
+import bisect
+import csv
+import json
+import math
+import subprocess
+import time
+
+from browser import Browser, expect
+from checks import check, for_everyone, main
+
+EARTH = 6371008.8
+
+
+def rows(folder, table):
+    with open(f"{folder}/{table}.csv", newline="", encoding="utf-8") as file:
+        yield from csv.DictReader(file)
+
+
+class Tracks:
+    """Where cars are, worked out from the tables alone."""
+
+    def __init__(self, folder):
+        with open(f"{folder}/manifest.json", encoding="utf-8") as file:
+            manifest = json.load(file)
+        self.geometry = manifest["geometry"]
+        self.times, self.places = {}, {}
+        recorded = any(table["file"] == "tracks.csv" for table in manifest["tables"])
+        for row in rows(folder, "tracks" if recorded else "stops"):
+            times = [row["time_s"]] if recorded else [row["arrive_s"], row["leave_s"] or row["arrive_s"]]
+            for at in times:
+                self.times.setdefault(row["driver_id"], []).append(float(at))
+                self.places.setdefault(row["driver_id"], []).append((float(row["x"]), float(row["y"])))
+
+    def at(self, driver, moment):
+        """x and y; None where the car is not on the road."""
+        times = self.times[driver]
+        if not times[0] <= moment <= times[-1]:
+            return None
+        place = min(bisect.bisect_right(times, moment) - 1, len(times) - 2)
+        if place < 0:
+            return self.places[driver][0]
+        (ax, ay), (bx, by) = self.places[driver][place:place + 2]
+        span = times[place + 1] - times[place]
+        share = (moment - times[place]) / span if span > 0 else 0
+        if self.geometry["kind"] == "torus":
+            side = self.geometry["side_m"]
+            bx, by = (a + (b - a + side / 2) % side - side / 2 for a, b in ((ax, bx), (ay, by)))
+        if self.geometry["kind"] != "globe":
+            return ax + share * (bx - ax), ay + share * (by - ay)
+        # Along the great circle, by its poles.
+        a, b = (unit(*place) for place in ((ax, ay), (bx, by)))
+        angle = math.acos(max(-1, min(1, sum(p * q for p, q in zip(a, b)))))
+        if angle < 1e-9:
+            return ax + share * (bx - ax), ay + share * (by - ay)
+        v = [(math.sin((1 - share) * angle) * p + math.sin(share * angle) * q) / math.sin(angle) for p, q in zip(a, b)]
+        return math.degrees(math.atan2(v[1], v[0])), math.degrees(math.atan2(v[2], math.hypot(v[0], v[1])))
+
+    def metres(self, a, b):
+        dx, dy = a[0] - b[0], a[1] - b[1]
+        if self.geometry["kind"] == "torus":
+            side = self.geometry["side_m"]
+            dx, dy = ((d + side / 2) % side - side / 2 for d in (dx, dy))
+        if self.geometry["kind"] == "globe":
+            degree = math.radians(EARTH)
+            dx, dy = dx * degree * math.cos(math.radians(a[1])), dy * degree
+        return math.hypot(dx, dy)
+
+
+def unit(lon, lat):
+    lon, lat = math.radians(lon), math.radians(lat)
+    return math.cos(lat) * math.cos(lon), math.cos(lat) * math.sin(lon), math.sin(lat)
+
+
+@check
+def figures(path, folder):
+    """Every figure on the page is that of summary.csv, with scripts and without; so are the counts."""
+    for scripts in (True, False):
+        with Browser() as browser:
+            page = browser.open(path, scripts=scripts)
+            if not scripts:
+                # Evaluating still works: only the page's own scripts do not run.
+                expect(page.evaluate("document.documentElement.dataset.ready") is None, "a script has run")
+            shown = page.evaluate("""[...document.querySelectorAll('tr[data-metric] td[data-statistic]')].map(
+              cell => [cell.parentElement.dataset.metric, cell.dataset.statistic, cell.textContent])""")
+            shown = {(metric, statistic): text for metric, statistic, text in shown if text}
+            summary = {(row["metric"], row["statistic"]): row["value"] for row in rows(folder, "summary")}
+            expect(shown == summary, f"of {len(summary)} figures {len(set(summary.items()) ^ set(shown.items()))} differ")
+            if scripts:
+                counts = page.evaluate("window.detour.counts()")
+                expect(counts["requests"] == sum(1 for _ in rows(folder, "requests")), f"{counts} requests")
+                expect(counts["drivers"] == sum(1 for _ in rows(folder, "drivers")), f"{counts} drivers")
+                served = sum(1 for row in rows(folder, "requests") if row["dropoff_s"])
+                expect(counts["served"] == served, f"{counts['served']} are dropped off on the page, {served} in the table")
+                causes = page.evaluate("""Object.fromEntries([...document.querySelectorAll('tr[data-cause]')].map(
+                  row => [row.dataset.cause, Number(row.cells[1].textContent.replaceAll(',', ''))]))""")
+                wanted = {}
+                for row in rows(folder, "requests"):
+                    if row["cause"] and row["outcome"] != "refused_input":
+                        wanted[row["cause"]] = wanted.get(row["cause"], 0) + 1
+                expect(causes == wanted, f"causes on the page: {causes}, in the table: {wanted}")
+                page.expect_quiet()
+            expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
+
+
+@check
+def positions(path, folder):
+    """At five moments every car on the road is where the tables have it, to a metre, and no other is there."""
+    tracks = Tracks(folder)
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        looked = 0
+        for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+            moment = start + part * (end - start)
+            shown = {name: (x, y) for name, x, y in page.evaluate(f"window.detour.positions({moment})")}
+            wanted = {driver: tracks.at(driver, moment) for driver in tracks.times}
+            wanted = {driver: place for driver, place in wanted.items() if place}
+            expect(shown.keys() == wanted.keys(), f"at {moment} {len(shown)} cars are shown, {len(wanted)} are on the road")
+            for driver, place in wanted.items():
+                off = tracks.metres(place, shown[driver])
+                expect(off <= 1, f"at {moment} car {driver} is {off:.2f} m off")
+            looked += len(wanted)
+            drawn = page.evaluate(f"window.detour.seek({moment}), window.detour.onRoad()")
+            expect(abs(drawn - len(wanted)) <= 1, f"at {moment} {drawn} cars are drawn of {len(wanted)}")
+        expect(looked > 20, "hardly a car was on the road")
+        page.expect_quiet()
+
+
+@check
+def plays(path, folder):
+    """Play moves time and cars, pause stops them; the slider, the buttons and the keys go to other times."""
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        page.evaluate(f"window.detour.seek({(start + end) / 2})")
+        before = page.evaluate("window.detour.positions(window.detour.time())")
+        page.click("#play")
+        page.wait(f"window.detour.time() > {(start + end) / 2} + 5")
+        page.click("#play")
+        page.settle()
+        paused = page.evaluate("window.detour.time()")
+        after = {name: (x, y) for name, x, y in page.evaluate("window.detour.positions(window.detour.time())")}
+        moved = sum(1 for name, x, y in before if after.get(name) not in (None, (x, y)))
+        expect(moved > len(before) / 2, f"of {len(before)} cars {moved} have moved")
+        page.settle()
+        expect(page.evaluate("window.detour.time()") == paused, "time goes on after the pause")
+        page.click("#later")
+        expect(abs(page.evaluate("window.detour.time()") - paused - 60) < 1e-6, "+1 min is none")
+        page.evaluate("document.getElementById('time').focus()")
+        page.press("Home")
+        expect(page.evaluate("window.detour.time()") == start, "Home does not go to the beginning")
+        # The keys of the map: it plays, is moved and made larger.
+        page.evaluate("document.getElementById('map-canvas').focus()")
+        page.press("+", "ArrowLeft", "0", "Space")
+        page.wait(f"window.detour.time() > {start}")
+        page.press("Space")
+        first = next(rows(folder, "requests"))["request_id"]
+        place = page.evaluate(f"window.detour.pixelOf({json.dumps(first)})")
+        page.evaluate("document.getElementById('map-canvas').focus()")
+        page.press("+")
+        larger = page.evaluate(f"window.detour.pixelOf({json.dumps(first)})")
+        expect(place != larger, "the map does not zoom")
+        page.click("#whole")
+        back = page.evaluate(f"window.detour.pixelOf({json.dumps(first)})")
+        expect(math.dist(place, back) < 0.01, "the whole map is not the whole map")
+        page.expect_quiet()
+
+
+@check
+def stories(path, folder, detour):
+    """A click on a passenger tells what `detour explain` prints, and a number typed does too."""
+    requests = list(rows(folder, "requests"))
+    kinds = {}
+    for row in requests:
+        kinds.setdefault((row["outcome"], row["cause"]), row)
+    with Browser() as browser:
+        page = browser.open(path)
+        for row in kinds.values():
+            name = row["request_id"]
+            page.evaluate("document.getElementById('passenger').value = ''")
+            page.evaluate("document.getElementById('passenger').focus()")
+            page.press(*name, "Enter")
+            page.wait("document.querySelector('#story-text h3')?.textContent.startsWith("
+                      f"'Passenger ' + {json.dumps(name)} + ':')")
+            told = page.evaluate("[...document.querySelectorAll('#story-text .told')].map(e => e.textContent)")
+            said = subprocess.run([detour, "explain", folder, name], capture_output=True, text=True, check=True).stdout
+            wanted = [part.strip("\n") for part in said.split("\n\n")]
+            expect([part.strip("\n") for part in told] == wanted, f"passenger {name}: the page tells {told}, `explain` {wanted}")
+        # On the map: whoever waits is found where they stand, unless somebody else stands closer.
+        found = 0
+        for row in requests[:40]:
+            page.evaluate(f"window.detour.seek({float(row['submit_s']) + 0.001})")
+            page.evaluate("document.getElementById('layer-cars').checked && document.getElementById('layer-cars').click()")
+            x, y = page.evaluate(f"window.detour.pixelOf({json.dumps(row['request_id'])})")
+            page.evaluate("document.getElementById('map-canvas').scrollIntoView({block: 'center'})")
+            left, top = page.evaluate("(b => [b.left, b.top])(document.getElementById('map-canvas').getBoundingClientRect())")
+            page.click_at(left + x, top + y)
+            page.settle()
+            heading = page.evaluate("document.querySelector('#story-text h3')?.textContent ?? ''")
+            found += heading.startswith(f"Passenger {row['request_id']}:")
+        expect(found >= 30, f"of 40 clicks on passengers {found} found them")
+        page.expect_quiet()
+
+
+@check
+def cars(path, folder):
+    """A car's day is its stops."""
+    stops = {}
+    for row in rows(folder, "stops"):
+        stops.setdefault(row["driver_id"], []).append(row)
+    driver, day = max(stops.items(), key=lambda item: len(item[1]))
+    with Browser() as browser:
+        page = browser.open(path)
+        page.evaluate("document.getElementById('car').focus()")
+        page.press(*driver, "Enter")
+        page.wait("document.querySelector('#story-text h3')?.textContent.startsWith('Car ')")
+        shown = page.evaluate("""[...document.querySelectorAll('#story-text tbody tr')].map(
+          row => [row.cells[1].textContent, row.cells[2].textContent, row.cells[4].textContent])""")
+        wanted = [[row["kind"], row["request_id"], row["on_board_after"]] for row in day]
+        expect(shown == wanted, f"car {driver}: {shown} instead of {wanted}")
+        page.expect_quiet()
+
+
+@check
+def everyone(path, folder):
+    for_everyone(path)
+
+
+@check
+def hostile(path, folder, name):
+    """Names that would be markup are text, wherever they stand."""
+    with Browser() as browser:
+        page = browser.open(path)
+        expect(name in page.text("h1"), f"the heading is {page.text('h1')}")
+        expect(name in page.evaluate("document.title"), "the title lacks the name")
+        expect(page.evaluate("document.querySelectorAll('img, script[src]').length") == 0, "a name became a tag")
+        ids = [row["request_id"] for row in rows(folder, "requests")] + [row["driver_id"] for row in rows(folder, "stops")]
+        expect(any("<" in one for one in ids), "no traveller has such a name")
+        page.click("#next")
+        page.wait("document.querySelector('#story-text h3')?.textContent.startsWith('Passenger ')")
+        page.expect_quiet()
+
+
+@check
+def says(path, folder, *sentences):
+    """The page says why something is not there."""
+    with Browser() as browser:
+        page = browser.open(path)
+        notes = page.evaluate("[...document.querySelectorAll('header .note')].map(e => e.textContent).join('\\n')")
+        for sentence in sentences:
+            expect(sentence in notes, f"“{sentence}” is not said: {notes}")
+        page.expect_quiet()
+
+
+@check
+def scale(path, folder):
+    """The page of a large run opens, and its cars move; the times stand in the output."""
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        on_road = page.evaluate(f"window.detour.seek({(start + end) / 2}), window.detour.onRoad()")
+        page.click("#play")
+        frames = page.evaluate("window.detour.frames(3)")
+        print(f"opened in {page.ready_seconds:.2f} s; {frames:.0f} frames a second with {on_road} cars on the road")
+        page.expect_quiet()
+
+
+if __name__ == "__main__":
+    main()

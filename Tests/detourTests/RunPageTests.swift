@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of a run in a real browser, against the tables of its folder.
+@Suite(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing)) struct RunPageTests {
+  let scratch = Scratch()
+
+  /// Runs the shipped scenario `name`, smaller than it is, with tracks, and makes its page.
+  private func makePage(_ name: String, drivers: Int = 300, requests: Int = 150, _ more: String...) throws {
+    let scenario = SharedData.checkout.appending(path: "Scenarios/\(name).json5").path
+    let size =
+      name == "network" ? [] : ["--set", "supply.count=\(drivers)", "--set", "demand.count=\(requests)"]
+    let run = try Program.run(
+      ["run", scenario, "--record", "tracks", "--out", "run", "--quiet"] + size + more, in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    let call = try Program.run("report", "run", in: scratch)
+    call.expectSuccess()
+    #expect(call.output == "run.html\n")
+  }
+
+  @Test(arguments: ["quickstart", "network", "geographic", "torus", "city-insertion"])
+  func `figures are those of the tables, and cars are where the tracks have them`(name: String) throws {
+    try makePage(name)
+    try BrowserCheck.expect("check_run", "figures", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "positions", "run.html", "run", in: scratch)
+  }
+
+  @Test func `it plays, tells what explain tells, and a car's day`() throws {
+    try makePage("quickstart", drivers: 600)
+    try BrowserCheck.expect("check_run", "plays", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "stories", "run.html", "run", Program.url.path, in: scratch)
+    try BrowserCheck.expect("check_run", "cars", "run.html", "run", in: scratch)
+  }
+
+  @Test func `it is for everyone: contrast, keyboard, narrow and wide, paper`() throws {
+    try makePage("quickstart")
+    try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)
+  }
+
+  @Test func `a page is the same bytes each time`() throws {
+    try makePage("quickstart")
+    let first = try scratch.data("run.html")
+    try Program.run("report", "run", "--out", "again.html", in: scratch).expectSuccess()
+    #expect(try scratch.data("again.html") == first)
+  }
+
+  @Test func `hostile names are text`() throws {
+    let name = "<img src=x onerror=alert(1)>"
+    let ending = "</script>" + name
+    try Line.write(to: scratch)
+    let scenario = try scratch.text("line.json5").replacing(
+      "\"line\"", with: "\"\(name)\", description: \"\(ending)\"")
+    try scratch.write(scenario, to: "line.json5")
+    try scratch.write(
+      Line.requests.replacing("\n1,", with: "\n<b>Zoë</b>,").replacing("\n2,", with: "\n\(ending),")
+        .replacing("\n3,", with: "\n&lt;,"), to: "requests.csv")
+    try scratch.write(
+      Line.drivers.replacing("\n1,", with: "\n<!--<script>,").replacing("\n2,", with: "\n\(ending),"),
+      to: "drivers.csv")
+    let run = try Program.run("run", "line.json5", "--out", "run", "--quiet", in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try BrowserCheck.expect("check_run", "hostile", "run.html", "run", name, in: scratch)
+  }
+
+  @Test func `without tracks it names the option, and without inputs it says what is missing`() throws {
+    try Line.write(to: scratch)
+    #expect(try Program.run("run", "line.json5", "--out", "run", "--quiet", in: scratch).status == 0)
+    try scratch.write(Line.requests.replacing("\n3,", with: "\n4,"), to: "requests.csv")
+    try Program.run("report", "run", in: scratch).expectSuccess()
+    try BrowserCheck.expect(
+      "check_run", "says", "run.html", "run", "`--record tracks`", "the run cannot be done again", in: scratch
+    )
+  }
+
+  @Test func `a damaged folder, and one of an older version, are told in a sentence`() throws {
+    try Line.write(to: scratch)
+    #expect(try Program.run("run", "line.json5", "--out", "run", "--quiet", in: scratch).status == 0)
+    let stops = try scratch.text("run/stops.csv")
+    try scratch.write(
+      stops.split(separator: "\n").dropLast().joined(separator: "\n") + "\n", to: "run/stops.csv")
+    try Program.run("report", "run", in: scratch).expectFailure(
+      65, "run/stops.csv: has ", "and the manifest says")
+    try scratch.write(stops.replacing("pickup,1,", with: "pickup,77,"), to: "run/stops.csv")
+    try Program.run("report", "run", in: scratch).expectFailure(
+      65, "run: no table has the request_id 77 that others name")
+    try scratch.write(stops, to: "run/stops.csv")
+    let manifest = try scratch.text("run/manifest.json")
+    try scratch.write(manifest.replacing("\"geometry\"", with: "\"shape\""), to: "run/manifest.json")
+    try Program.run("report", "run", in: scratch).expectFailure(
+      65, "manifest.json: was written by an older version")
+    try Program.run("report", "nowhere", in: scratch).expectFailure(65, "nowhere: ")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.appending(path: "run.html").path))
+  }
+}
