@@ -47,15 +47,16 @@ private struct ReportCommand {
     -> String
   {
     // `.` and `..` have their names from where they are.
-    let place = URL(filePath: folder).standardized
+    let place = URL(filePath: folder).absoluteURL.standardizedFileURL.resolvingSymlinksInPath()
     let output =
       named ?? (["", ".", ".."].contains((folder as NSString).lastPathComponent) ? place.path : folder)
       + ".html"
     guard !output.isEmpty, !output.hasSuffix("/") else {
       throw UsageError("--out \(output): give the name of a file, as page.html", command: command.name)
     }
-    let target = URL(filePath: output).standardized.deletingLastPathComponent()
-    guard !(target.path + "/").hasPrefix(place.path + "/") else {
+    let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
+      .resolvingSymlinksInPath()
+    guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
       throw UsageError(
         "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place",
         command: command.name)
@@ -78,6 +79,7 @@ private struct ReportCommand {
     bar.announce("reading")
     switch try kind() {
     case .study: return try StudyPage(folder: folder).page
+    case .benchmarks: return try BenchmarksPage(folder: folder).page
     case .run:
       var limits = RunPage.Limits()
       if let stories { limits.stories = stories }
@@ -86,12 +88,13 @@ private struct ReportCommand {
   }
 
   /// What a folder may hold.
-  private enum Kind { case run, study }
+  private enum Kind { case run, study, benchmarks }
 
   private func kind() throws -> Kind {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if has("runs.csv") || has("runs.csv.gz") { return .study }
     if has(RunTable.requests.schema.fileName) || has(RunTable.summary.schema.fileName) { return .run }
+    if History.isThere(folder) { return .benchmarks }
     throw PageError.notResults(folder: folder)
   }
 }

@@ -39,8 +39,6 @@ extension RunError: InputFault {}
 extension RecordedRunError: InputFault {}
 extension PageError: InputFault {}
 
-extension PageError: InputFault {}
-
 extension TableError: InputFault {
   var obstacle: SystemFault? { if case .unwritable(_, let reason) = self { reason } else { nil } }
 }

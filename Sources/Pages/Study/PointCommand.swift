@@ -20,7 +20,8 @@ struct PointCommand {
     let folder = source.manifest?["scenario_folder"]?.words ?? "."
     let path =
       folder.hasPrefix("/")
-      ? folder + "/" + name : URL(filePath: source.table.folder + "/" + folder + "/" + name).standardized.path
+      ? folder + "/" + name
+      : URL(filePath: source.table.folder + "/" + folder + "/" + name).absoluteURL.standardizedFileURL.path
     isThere = FileManager.default.fileExists(atPath: path)
     let here = FileManager.default.currentDirectoryPath + "/"
     // What lies below the working folder is named from there, as people type it.
