@@ -41,6 +41,9 @@ static const char run[] = {
 static const char study[] = {
 #embed "assets/study.js"
     , 0};
+static const char study_influence[] = {
+#embed "assets/study-influence.js"
+    , 0};
 static const char study_table[] = {
 #embed "assets/study-table.js"
     , 0};
@@ -79,6 +82,8 @@ const char *detour_page_text(detour_page_asset asset) {
       return run;
     case detour_page_study:
       return study;
+    case detour_page_study_influence:
+      return study_influence;
     case detour_page_study_table:
       return study_table;
     case detour_page_comparison:

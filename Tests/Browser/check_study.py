@@ -184,6 +184,22 @@ def verdicts_equal_those_of_compare(path, comparison):
 
 
 @check
+def fields_that_matter_are_drawn(path):
+    """Each field of each main figure, as the table below has them."""
+    with Browser() as browser:
+        page = browser.open(path)
+        options = page.evaluate("[...document.querySelectorAll('#influence-figure option')].map(o => [o.value, o.text])")
+        for value, name in options:
+            page.choose("#influence-figure", value)
+            expect(name in drawn(page, "influence")[0], f"{name} is not drawn")
+            found = page.evaluate("""[...document.querySelectorAll('[aria-label="Which fields matter"] tbody tr')]
+              .filter(tr => tr.children[0].textContent === %s).length""" % json.dumps(name))
+            signs = page.evaluate("document.querySelectorAll('#influence svg.drawing path[transform]').length")
+            expect(found > 0 and signs in (found, 2 * found), f"{signs} signs are drawn of {found} fields for {name}")
+        page.expect_quiet()
+
+
+@check
 def hostile_names_are_text(path, *names):
     """Names that are markup show as they are, and make nothing."""
     with Browser() as browser:

@@ -111,8 +111,9 @@ class PointTable {
     }
     const heads = [
       this.head('point', 'point'), ...study.fields.map((field, i) => this.head(`f${i}`, study.label(i), field.summary)),
-      this.head('runs', 'runs'), ...this.columns.map((i) => this.head(`c${i}`, study.figures[i].name, study.figures[i].meaning)),
+      this.head('runs', 'runs'),
       ...(hasVerdicts ? [this.head('v', `${study.figures[this.against].name} is`, 'as `detour compare` says it of B', false)] : []),
+      ...this.columns.map((i) => this.head(`c${i}`, study.figures[i].name, study.figures[i].meaning)),
     ];
     const { order } = this;
     const shown = this.isWhole ? order : order.slice(0, rowsAtFirst);
@@ -121,9 +122,7 @@ class PointTable {
         type: 'button', class: 'small', 'aria-label': `look at point ${p + 1}`, click: () => this.panel.show(p, true),
       }, String(p + 1))),
       study.fields.map((_, i) => element('td', { class: 'number' }, study.value(i, p))),
-      element('td', { class: 'number' }, String(study.runs[p])),
-      this.columns.map((i) => this.cell(i, p)),
-      hasVerdicts ? this.verdict(p, reference) : null));
+      element('td', { class: 'number' }, String(study.runs[p])), hasVerdicts ? this.verdict(p, reference) : null, this.columns.map((i) => this.cell(i, p))));
     const parts = [element('div', { class: 'scroll tall', tabindex: 0, role: 'region', 'aria-label': 'Points' },
       element('table', { id: 'points' }, element('thead', {}, element('tr', {}, heads)), element('tbody', {}, rows)))];
     if (shown.length < order.length) {
@@ -210,6 +209,7 @@ StudyData.read().then((study) => {
   if (study.points > 1) {
     new StudyExplorer(study, choose);
     new StudyFront(study, choose);
+    showInfluence();
   }
   document.documentElement.dataset.ready = 'true';
 });

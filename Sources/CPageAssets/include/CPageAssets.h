@@ -16,6 +16,7 @@ typedef enum {
   detour_page_run_replay,
   detour_page_run,
   detour_page_study,
+  detour_page_study_influence,
   detour_page_study_table,
   detour_page_comparison,
   detour_page_benchmarks

@@ -13,6 +13,7 @@ public struct StudyPage {
   private let numbers: StudyNumbers
   private let fronts: StudyFronts
   private let verdicts: StudyVerdicts
+  private let influence: StudyInfluence
   private let tuning: [[String]]?
   private let analysis: String
 
@@ -24,6 +25,7 @@ public struct StudyPage {
     numbers = StudyNumbers(source.table)
     fronts = StudyFronts(numbers)
     verdicts = StudyVerdicts(numbers)
+    influence = StudyInfluence(numbers)
     tuning = try source.tuning()
     let figures = Analysis.figures.filter(source.table.has)
     analysis = figures.isEmpty ? "" : Analysis(source.table, figures).text
@@ -31,7 +33,7 @@ public struct StudyPage {
 
   /// The page.
   public var page: Page {
-    Page(title: "\(source.name) · Detour", body: body, data: blocks, scripts: [.study, .studyTable])
+    Page(title: "\(source.name) · Detour", body: body, data: blocks, scripts: PageAsset.study)
   }
 
   private var blocks: [HTML] {
@@ -46,7 +48,7 @@ public struct StudyPage {
         ])),
       .block("values", numbers.packedValues), .block("numbers", numbers.packed),
       .block("front-points", fronts.packed), .block("verdicts", verdicts.packed),
-    ]
+    ] + [influence.json.map { .block("influence-data", $0) }].compactMap(\.self)
   }
 
   private var body: HTML {
@@ -60,7 +62,7 @@ public struct StudyPage {
       <header>
       <h1>\(source.name)</h1>
       \(sections.sentences)\(omitted)</header>
-      \(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(sections.settled)<section aria-labelledby="points-title">
+      \(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
       <h2 id="points-title">Points</h2>
       <p class="quiet">Means over the runs of a point ± half of the 95 % interval of Student's t, as summary.csv of the study has them.</p>
       <div id="points-controls"></div>

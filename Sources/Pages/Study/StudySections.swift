@@ -118,7 +118,7 @@ struct StudySections {
     }
     return """
       <div><dt><abbr title="\(column.meaning)">\(column.name)</abbr> <span class="quiet">\(column.direction?.rawValue ?? "")</span></dt>
-      <dd>Best: <strong>\(setting(study.points[best]))</strong> with \(cell(numbers.cells[figure][best])). \(sentences.joined(separator: " "))</dd></div>
+      <dd>Best by its mean: <strong>\(setting(study.points[best]))</strong> with \(cell(numbers.cells[figure][best])). \(sentences.joined(separator: " "))</dd></div>
 
       """
   }
