@@ -41,6 +41,18 @@ static const char run[] = {
 static const char study[] = {
 #embed "assets/study.js"
     , 0};
+static const char study_influence[] = {
+#embed "assets/study-influence.js"
+    , 0};
+static const char study_table[] = {
+#embed "assets/study-table.js"
+    , 0};
+static const char comparison[] = {
+#embed "assets/comparison.js"
+    , 0};
+static const char benchmarks[] = {
+#embed "assets/benchmarks.js"
+    , 0};
 
 const char *detour_page_text(detour_page_asset asset) {
   switch (asset) {
@@ -70,6 +82,14 @@ const char *detour_page_text(detour_page_asset asset) {
       return run;
     case detour_page_study:
       return study;
+    case detour_page_study_influence:
+      return study_influence;
+    case detour_page_study_table:
+      return study_table;
+    case detour_page_comparison:
+      return comparison;
+    case detour_page_benchmarks:
+      return benchmarks;
   }
   return "";
 }

@@ -1,4 +1,5 @@
 import Metrics
+import Pages
 import Report
 import Scenario
 
@@ -16,6 +17,7 @@ extension Command {
       figureOption,
       Option(name: "--confidence", value: "X", help: "the confidence of intervals and verdicts; 0.95"),
       Option(name: "--json", help: "print the comparison as JSON"),
+      Option(name: "--report", value: "FILE", help: "also make a page to look at; see detour report"),
     ],
     discussion: """
       A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
@@ -56,6 +58,7 @@ private struct CompareCommand {
     let (b, nameB) = try side(arguments.operands.count - 1, "--b")
     let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
     let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
+    if let page = arguments.value("--report") { try ComparisonPage(text).page.write(to: page) }
     if arguments.has("--json") { print(json: text.json) } else { print(text.text, terminator: "") }
     return switch comparison.verdict {
     case .worse: ExitCode.failure

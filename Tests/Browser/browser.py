@@ -169,6 +169,7 @@ class Page:
         self.requests = []
         self.loaded = False
         self.address = address
+        self.has_scripts = scripts
         target = browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.target = target
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -248,7 +249,9 @@ class Page:
             time.sleep(0.02)
 
     def settle(self):
-        """Waits until what has been asked for is drawn."""
+        """Waits until what has been asked for is drawn; without scripts, no frame tells."""
+        if not self.has_scripts:
+            return
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 
     def text(self, selector):

@@ -12,8 +12,7 @@ public struct History: Sendable {
   ///
   /// - Throws: `BenchError.unreadable` where there is none, or one is damaged.
   public init(_ folder: String) throws(BenchError) {
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-      .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/benchmark.json") }
+    let names = Self.names(in: folder)
     guard !names.isEmpty else {
       throw .unreadable(
         file: folder, reason: "holds no results; `detour bench --record \(folder)` puts some there")
@@ -24,22 +23,49 @@ public struct History: Sendable {
     self.files = files.sorted { $0.date < $1.date }
   }
 
-  /// The figures that are drawn: name of the file, title, and how a case has it.
-  private static let figures: [(name: String, title: String, value: @Sendable (CaseResult) -> Double?)] = [
-    ("time", "median processor time", { $0.times.median }),
-    ("instructions", "instructions of a repetition", { $0.instructions.map(Double.init) }),
-    ("memory", "peak memory of the process", { Double($0.peakBytes) }),
-    ("allocations", "allocations of a repetition", { $0.count("allocations").map(Double.init) }),
+  /// Whether `folder` holds what was measured at any time.
+  public static func isThere(_ folder: String) -> Bool { !names(in: folder).isEmpty }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+      .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/benchmark.json") }
+  }
+
+  /// A figure that is drawn over time.
+  public struct Figure: Sendable {
+    /// The name of its pictures.
+    public let name: String
+    public let title: String
+    /// What it is counted in; empty of plain counts.
+    public let unit: String
+    /// How a case has it.
+    public let value: @Sendable (CaseResult) -> Double?
+  }
+
+  public static let figures = [
+    Figure(name: "time", title: "median processor time", unit: "s") { $0.times.median },
+    Figure(name: "instructions", title: "instructions of a repetition", unit: "") {
+      $0.instructions.map(Double.init)
+    },
+    Figure(name: "memory", title: "peak memory of the process", unit: "bytes") { Double($0.peakBytes) },
+    Figure(name: "allocations", title: "allocations of a repetition", unit: "") {
+      $0.count("allocations").map(Double.init)
+    },
   ]
+
+  /// The files by the kind of machine that they are of: times of different machines are never put together.
+  public var byMachine: [(kind: String, files: [ResultFile])] {
+    var kinds: [String: [ResultFile]] = [:]
+    for file in files { kinds[file.machine.kind, default: []].append(file) }
+    return kinds.sorted { $0.key < $1.key }.map { (kind: $0, files: $1) }
+  }
 
   /// A picture for each figure and kind of machine, with a curve for each case of the small set; times of
   /// different machines are not put into one picture.
   public var pictures: [Picture] {
-    var kinds: [String: [ResultFile]] = [:]
-    for file in files { kinds[file.machine.kind, default: []].append(file) }
-    return kinds.sorted { $0.key < $1.key }.flatMap { kind, files in
+    byMachine.flatMap { kind, files in
       Self.figures.compactMap { figure in
-        let labels = files.map { "\($0.date.prefix(10)) \(($0.commit ?? "").prefix(7))" }
+        let labels = files.map(\.label)
         let series = Suite.all.small.map { item in
           HistoryPlot.Series(
             name: item.name,
@@ -50,4 +76,9 @@ public struct History: Sendable {
       }
     }
   }
+}
+
+extension ResultFile {
+  /// The day and the commit: `2026-11-22 3f1c2aa`.
+  public var label: String { "\(date.prefix(10)) \((commit ?? "").prefix(7))" }
 }

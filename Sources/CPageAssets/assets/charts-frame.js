@@ -137,7 +137,7 @@ class ChartView {
 
   /**
    * Lets readers walk over `stops` with mouse, finger and arrow keys. A stop has its place `x`, `y`, a `head`, `rows` of
-   * `[text, value, colour]`, and shows itself by `dots`, a `rule` or a `box`. `nearest` is `x` or `both`; `step(i, key)`
+   * `[text, value, colour]`, and shows itself by `dots`, a `rule` or a `box`; `choose()` is what a click or Enter does. `nearest` is `x` or `both`; `step(i, key)`
    * says where an arrow key leads, from one to the next unless given.
    */
   addCursor(stops, { nearest = 'x', step = null } = {}) {
@@ -191,13 +191,19 @@ class ChartView {
       if (least < Infinity) show(best);
     };
     const ahead = (i, key) => (key === 'ArrowRight' || key === 'ArrowUp' ? i + 1 : i - 1);
+    const act = () => at >= 0 && stops[at].choose?.();
+    if (stops.some((stop) => stop.choose)) svg.style('cursor', 'pointer');
     svg.attr('tabindex', 0).attr('aria-roledescription', 'chart; arrow keys read its values')
       .on('pointermove', () => find(d3.event)).on('pointerdown', () => find(d3.event))
-      .on('pointerleave', hide).on('blur', hide)
+      .on('click', act).on('pointerleave', hide).on('blur', hide)
       .on('focus', () => svg.node().matches(':focus-visible') && show(at < 0 ? 0 : at))
       .on('keydown', () => {
         const { key } = d3.event;
         if (key === 'Escape') return hide();
+        if (key === 'Enter' || key === ' ') {
+          d3.event.preventDefault();
+          return act();
+        }
         const to = key === 'Home' ? 0 : key === 'End' ? stops.length - 1
           : key.startsWith('Arrow') ? (at < 0 ? 0 : (step ?? ahead)(at, key)) : null;
         if (to === null) return;

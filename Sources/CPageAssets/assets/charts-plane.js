@@ -3,7 +3,7 @@
 /**
  * `heatMap(host, {title, x: {label, values}, y: {label, values}, cell: (i, j) => value or null, format, describe})`: a
  * value for each pair of `x.values[i]` and `y.values[j]`, the latter upwards. `describe(i, j)` is a text, or lines of
- * `[text, value]`; `marked` has `{i, j, name}`.
+ * `[text, value]`; `marked` has `{i, j, name}`; `choose(i, j)` is what a click or Enter does.
  */
 function heatMap(host, options) {
   chart(host, options, (view) => {
@@ -75,6 +75,7 @@ function heatMap(host, options) {
     view.addCursor(cells.map(({ i, j }) => ({
       x: left(i) + width / 2, y: top(j) + side / 2, box: [left(i), top(j), width, side],
       head: options.describe ? null : `${columns[i]}, ${rows[j]}`, rows: lines(i, j),
+      choose: options.choose && (() => options.choose(i, j)),
     })), {
       nearest: 'both',
       step: (at, key) => {
@@ -112,7 +113,7 @@ function shadeLegend(low, high, marked) {
 /**
  * `scatter(host, {title, x, y, points: [{x, y, name, kind}], line: [[x, y]…]})`: points of the kinds `kinds`, an object of
  * `{name, colour, symbol, size}`; a point may have a `label`, `rows` for its tip, and the reach `dx`, `dy` of its
- * intervals.
+ * intervals; `choose()` is what a click or Enter on it does.
  */
 function scatter(host, options) {
   chart(host, options, (view) => {
@@ -158,7 +159,7 @@ function scatter(host, options) {
     const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
     view.addCursor(sorted.map((p) => ({
       x: scaleX(p.x), y: scaleY(p.y), head: p.name, dots: [{ x: scaleX(p.x), y: scaleY(p.y), r: 6, colour: kindOf(p).colour }],
-      rows: p.rows ?? [[x.label, textX.say(p.x)], [y.label, textY.say(p.y)]],
+      choose: p.choose, rows: p.rows ?? [[x.label, textX.say(p.x)], [y.label, textY.say(p.y)]],
     })), { nearest: 'both' });
     view.table = {
       head: ['', x.label, y.label],

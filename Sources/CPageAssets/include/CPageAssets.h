@@ -15,7 +15,11 @@ typedef enum {
   detour_page_run_map,
   detour_page_run_replay,
   detour_page_run,
-  detour_page_study
+  detour_page_study,
+  detour_page_study_influence,
+  detour_page_study_table,
+  detour_page_comparison,
+  detour_page_benchmarks
 } detour_page_asset;
 
 /* The text of an asset, which ends with a zero byte. */

@@ -21,6 +21,9 @@ public struct FigureColumn: Hashable, Sendable {
 
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
+  /// How many decimals means over runs are written with: the mean of counts is no count.
+  public var decimalsOfMean: Int { max(3, unit.decimals) }
+
   /// All figures of a run, in the order of summary.csv.
   public static let all: [FigureColumn] = Metric.all.flatMap { metric in
     metric.statistics.map { FigureColumn(metric, $0) }

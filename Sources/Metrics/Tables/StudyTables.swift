@@ -210,9 +210,10 @@ public struct StudyRun: StudyRow, Sendable {
 public struct StudyFigure: StudyRow, Sendable {
   let point: Int
   let values: [String]
-  let figure: FigureColumn
-  let statistics: RunningStatistics
-  let interval: ClosedRange<Double>?
+  public let figure: FigureColumn
+  public let statistics: RunningStatistics
+  /// The 95 % interval of Student's t for the mean; nil of fewer than two runs.
+  public let interval: ClosedRange<Double>?
 
   /// Gathers the row of the point with number `point`, from 1.
   public init(point: Int, values: [String], figure: FigureColumn, statistics: RunningStatistics) {
@@ -223,10 +224,11 @@ public struct StudyFigure: StudyRow, Sendable {
     interval = statistics.interval()
   }
 
-  var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
+  /// Half the width of the interval.
+  public var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// The mean of counts is no count.
-  var decimals: Int { max(3, figure.unit.decimals) }
+  /// How many decimals its numbers are written with.
+  public var decimals: Int { figure.decimalsOfMean }
 }
 
 /// How the runs at a point of a study fill up.

@@ -17,5 +17,8 @@ struct PageAsset: Sendable {
   /// The tables of a run, the map, the replay, and the page around them.
   static let run = [detour_page_run_data, detour_page_run_map, detour_page_run_replay, detour_page_run].map(
     Self.init)
-  static let study = Self(detour_page_study)
+  /// The numbers of a study and their charts, which fields matter, the table of its points.
+  static let study = [detour_page_study, detour_page_study_influence, detour_page_study_table].map(Self.init)
+  static let comparison = Self(detour_page_comparison)
+  static let benchmarks = Self(detour_page_benchmarks)
 }

@@ -26,23 +26,31 @@ public struct ComparisonText: Sendable {
       if !comparison.shared.isEmpty { lines.append(Words.setting(comparison.shared, block.values)) }
       lines += Words.aligned([Self.head(comparison.confidence)] + block.rows.map(Self.cells), left: [0, 7])
     }
-    lines += ["", footnote]
+    lines += [""] + notes
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What has to be known to read the rows, a paragraph each.
+  public var notes: [String] {
+    var notes = [footnote]
     if comparison.verdict == .noSpread {
-      lines.append(
+      notes.append(
         "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
           + "\nare the same in every replication: supply.resample and demand.resample make them differ.")
     }
     if comparison.leftOut > 0 {
-      lines.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")
+      notes.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return notes
   }
 
-  private static func head(_ confidence: Double) -> [String] {
+  /// What stands above the cells of a row.
+  public static func head(_ confidence: Double) -> [String] {
     ["figure", "A", "B", "B − A", "\(Words.percent(confidence)) interval", "p (Holm)", "pairs", "B is"]
   }
 
-  private static func cells(_ row: Comparison.Row) -> [String] {
+  /// A row in words and numbers: the figure, both means, their difference with its interval, p, the pairs, the verdict.
+  public static func cells(_ row: Comparison.Row) -> [String] {
     func number(_ value: Double?) -> String { value.map { Words.number($0, row.figure.unit) } ?? "–" }
     let interval = row.difference?.interval.map {
       "\(number($0.lowerBound)) … \(number($0.upperBound))"

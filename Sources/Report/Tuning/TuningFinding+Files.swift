@@ -41,7 +41,7 @@ extension TuningFinding {
         beatenBy: better(than: index).map { $0 + 1 }, figure: goal.figure,
         statistics: point.statistics(goal.figure),
         slacks: goal.constraints.map {
-          (slack($0, at: index), max(3, $0.figure.unit.decimals))
+          (slack($0, at: index), $0.figure.decimalsOfMean)
         })
     }
     try StudyTables.tuning(fields: study.parameters, bounds: bounds).write(rows, to: path)

@@ -1,0 +1,60 @@
+import Foundation
+import JSON5
+import Report
+import Scenario
+
+/// The command lines that do the runs of a study's points again.
+struct PointCommand {
+  /// The scenario's file as the command names it.
+  let file: String
+  /// Whether that file is there.
+  let isThere: Bool
+  private let overrides: [String]
+  private let fields: [String]
+
+  /// Prepares the commands of `source`.
+  ///
+  /// A study knows its scenario by its name, which is that of the file unless the file says another one.
+  init(_ source: StudySource) {
+    let name = (source.scenario ?? "SCENARIO") + ".json5"
+    let folder = source.manifest?["scenario_folder"]?.words ?? "."
+    let path =
+      folder.hasPrefix("/")
+      ? folder + "/" + name
+      : URL(filePath: source.table.folder + "/" + folder + "/" + name).absoluteURL.standardizedFileURL.path
+    isThere = FileManager.default.fileExists(atPath: path)
+    let here = FileManager.default.currentDirectoryPath + "/"
+    // What lies below the working folder is named from there, as people type it.
+    file = isThere ? (path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path) : name
+    overrides = source.plan?.overrides ?? []
+    fields = source.table.parameters
+  }
+
+  /// The command that does the first run of `point` again.
+  func text(_ point: StudyTable.Point) -> String {
+    let settings = overrides + zip(fields, point.values).map { "\($0)=\($1)" }
+    let sets = settings.map { " --set " + Self.quoted($0) }.joined()
+    let key = point.runs.first?.key
+    let draws = key.map { " --seed \($0.seed) --replication \($0.replication)" } ?? ""
+    return "detour run \(Self.quoted(file))\(sets)\(draws)"
+  }
+
+  /// `text` as one word of a shell.
+  static func quoted(_ text: String) -> String {
+    let plain = text.utf8.allSatisfy { byte in
+      byte.isLetterOrDigit || "_./=:,+@%-".utf8.contains(byte)
+    }
+    return plain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}

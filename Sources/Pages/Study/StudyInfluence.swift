@@ -1,0 +1,114 @@
+import JSON5
+import Metrics
+import Quantities
+import Report
+import Statistics
+
+/// Which fields matter for the main figures, where the design of a study tells it: by elementary effects (morris), or by
+/// shares of the variance (saltelli).
+struct StudyInfluence {
+  /// What is known of a field in a figure.
+  private struct Row {
+    let field: String
+    /// The two numbers: μ* and σ, or the share alone and in total; with their intervals where they have any.
+    let numbers: [(value: Double, interval: ClosedRange<Double>?)]
+  }
+
+  private let findings: [(figure: FigureColumn, rows: [Row])]
+  private let isShares: Bool
+
+  /// Looks at the main figures of `numbers`.
+  init(_ numbers: StudyNumbers) {
+    let study = numbers.study
+    isShares = study.rows != nil
+    let figures = numbers.headline.map { numbers.figures[$0] }
+    findings =
+      study.rows != nil
+      ? figures.compactMap { figure in
+        (try? SobolFinding(study, figure)).map { finding in
+          (
+            figure,
+            finding.rows.map { row in
+              Row(
+                field: row.parameter,
+                numbers: [row.index.first, row.index.total].map { ($0.value, $0.interval) })
+            }
+          )
+        }
+      }
+      : study.trajectories == nil
+        ? []
+        : figures.compactMap { figure in
+          (try? ScreeningFinding(study, figure)).map { finding in
+            (
+              figure,
+              finding.rows.map { row in
+                Row(
+                  field: row.parameter,
+                  numbers: [(row.effect.meanMagnitude, nil), (row.effect.standardDeviation ?? 0, nil)])
+              }
+            )
+          }
+        }
+  }
+
+  /// What the scripts draw; nil where the design tells nothing.
+  var json: JSON? {
+    guard !findings.isEmpty else { return nil }
+    return .object([
+      .init("isShares", .boolean(isShares)),
+      .init(
+        "figures",
+        .list(
+          findings.map { figure, rows in
+            .object([.init("name", .text(figure.name)), .init("rows", .list(rows.map(Self.json)))])
+          })),
+    ])
+  }
+
+  private static func json(_ row: Row) -> JSON {
+    .object([
+      .init("field", .text(row.field)),
+      .init(
+        "numbers",
+        .list(
+          row.numbers.map { value, interval in
+            .list(
+              [.number(value)] + (interval.map { [.number($0.lowerBound), .number($0.upperBound)] } ?? []))
+          })),
+    ])
+  }
+
+  /// The section; nothing where the design tells nothing.
+  var section: HTML {
+    guard !findings.isEmpty else { return "" }
+    let words =
+      isShares
+      ? "Sobol’ indices: the share of a figure’s variance that a field explains alone, and in total with all that it does together with others."
+      : "Elementary effects (Morris): μ* is how far a figure moves on average from one end of a field’s range to the other, all others held; σ large beside it says that the effect is not linear, or depends on the others."
+    let heads = isShares ? ["alone", "in total"] : ["μ*", "σ"]
+    let rows = findings.flatMap { figure, rows in
+      rows.map { row -> HTML in
+        let cells = row.numbers.map { value, interval -> HTML in
+          let decimals = isShares ? 3 : figure.decimalsOfMean
+          let range =
+            interval.map { " (\(Words.fixed($0.lowerBound, 3)) … \(Words.fixed($0.upperBound, 3)))" } ?? ""
+          return "<td class=\"number\">\(Words.fixed(value, decimals))\(range)</td>"
+        }
+        return "<tr><th scope=\"row\">\(figure.name)</th><td>\(row.field)</td>\(cells)</tr>\n"
+      }
+    }
+    return """
+      <section aria-labelledby="influence-title">
+      <h2 id="influence-title">Which fields matter</h2>
+      <p>\(words)</p>
+      <div class="controls" id="influence-controls"></div>
+      <div id="influence"></div>
+      <details><summary>Every field and main figure</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Which fields matter"><table><thead><tr><th scope="col">figure</th><th scope="col">field</th>\(heads.map { "<th scope=\"col\" class=\"number\">\($0)</th>" as HTML })</tr></thead><tbody>
+      \(rows)</tbody></table></div></details>
+      </section>
+
+      """
+  }
+}

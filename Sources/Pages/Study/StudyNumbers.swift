@@ -1,0 +1,118 @@
+import JSON5
+import Metrics
+import Quantities
+import Report
+import Scenario
+import Statistics
+import Tables
+
+/// The means of a study's figures at its points, with the decimals of its summary.csv.
+struct StudyNumbers {
+  let study: StudyTable
+  /// The figures that the page holds: those that the study has, the main ones first.
+  let figures: [FigureColumn]
+  /// How many more the study has, which are left out of a page that would become too large.
+  let omitted: Int
+  /// A row per figure, of which each is a cell per point.
+  let cells: [[StudyFigure]]
+
+  /// The most numbers that a page holds: about ten megabytes.
+  static let most = 1_500_000
+
+  init(_ study: StudyTable, most: Int = most) {
+    self.study = study
+    let headline = FigureColumn.headline.filter(study.has)
+    let main = Set(headline)
+    let all = headline + FigureColumn.all.filter { !main.contains($0) && study.has($0) }
+    let kept = min(all.count, max(min(headline.count, all.count), most / max(1, study.points.count)))
+    figures = Array(all.prefix(kept))
+    omitted = all.count - kept
+    cells = figures.map { figure in
+      study.points.enumerated().map { place, point in
+        StudyFigure(
+          point: place + 1, values: point.values, figure: figure, statistics: point.statistics(figure))
+      }
+    }
+  }
+
+  /// The main figures that the study has, by their places.
+  var headline: Range<Int> { 0..<figures.prefix { FigureColumn.headline.contains($0) }.count }
+
+  /// The point with the best mean of the figure at `place`, the first of equals; nil where neither way is better.
+  func best(_ place: Int) -> Int? {
+    guard let direction = figures[place].direction else { return nil }
+    var best: (point: Int, gain: Double)?
+    for (point, cell) in cells[place].enumerated() {
+      guard let gain = cell.statistics.mean.map(direction.gain), gain > best?.gain ?? -.infinity else {
+        continue
+      }
+      best = (point, gain)
+    }
+    return best?.point
+  }
+
+  /// The number of the unit of the last decimal in `value`, as tables write it.
+  static func scaled(_ value: Double, decimals: Int) -> Int64 {
+    // Beyond what 64 bits hold nothing is drawn; no figure of a run comes near.
+    Int64(Words.fixed(value, decimals).filter { $0 != "." }) ?? 0
+  }
+
+  /// For each figure how many runs have it at each point, the means, and half of the intervals, −1 for none.
+  var packed: PackedBytes {
+    var bytes: [UInt8] = []
+    for row in cells {
+      bytes += ColumnBytes(row.lazy.map { Int64($0.statistics.count) }).bytes
+      bytes +=
+        ColumnBytes(
+          row.lazy.map { cell in cell.statistics.mean.map { Self.scaled($0, decimals: cell.decimals) } ?? 0 }
+        ).bytes
+      bytes +=
+        ColumnBytes(
+          row.lazy.map { cell in cell.halfWidth.map { Self.scaled($0, decimals: cell.decimals) } ?? -1 }
+        ).bytes
+    }
+    return PackedBytes(bytes)
+  }
+
+  /// For each field the place of each point's value among the values of the field.
+  var packedValues: PackedBytes {
+    PackedBytes(
+      study.parameters.indices.flatMap { field in
+        let places = Dictionary(
+          study.values(of: field).enumerated().map { ($1, Int64($0)) },
+          uniquingKeysWith: { first, _ in first })
+        return ColumnBytes(study.points.lazy.map { places[$0.values[field]] ?? 0 }).bytes
+      })
+  }
+
+  var figuresJSON: JSON {
+    .list(
+      figures.enumerated().map { place, figure in
+        .object([
+          .init("name", .text(figure.name)), .init("unit", .text(figure.unit.rawValue)),
+          .init("meaning", .text(figure.meaning)), .init("decimals", .integer(Int128(figure.decimalsOfMean))),
+          .init("direction", figure.direction.map { .text($0.rawValue) } ?? .null),
+          .init("headline", .boolean(headline.contains(place))),
+          .init("best", best(place).map { .integer(Int128($0)) } ?? .null),
+        ])
+      })
+  }
+
+  var fieldsJSON: JSON {
+    .list(
+      study.parameters.enumerated().map { place, path in
+        let note = Scenario.note(on: path)
+        return .object([
+          .init("path", .text(path)), .init("unit", .text(note?.unit ?? "")),
+          .init("summary", .text(note?.summary ?? "")),
+          .init("values", .list(study.values(of: place).map { .text($0) })),
+          .init("isNumeric", .boolean(study.isNumeric(place))),
+        ])
+      })
+  }
+}
+
+extension FigureColumn {
+  /// What the figure is, in a sentence or two.
+  var meaning: String { statistic == .value ? metric.meaning : "\(metric.meaning) \(statistic.meaning)" }
+}

@@ -1,0 +1,134 @@
+import JSON5
+import Metrics
+import Quantities
+import Report
+import Scenario
+import Tables
+
+/// The page of a study: any figure over any field, the front, what is settled, and how to do each point again.
+///
+/// All numbers are those of the study's summary.csv; the scripts choose among them, and reckon nothing.
+public struct StudyPage {
+  private let source: StudySource
+  private let numbers: StudyNumbers
+  private let fronts: StudyFronts
+  private let verdicts: StudyVerdicts
+  private let influence: StudyInfluence
+  private let tuning: [[String]]?
+  private let analysis: String
+
+  /// Reads the study in `folder`.
+  ///
+  /// - Throws: `ReportError`, `TableError` or `PageError` where the folder is none of a study, or damaged.
+  public init(folder: String) throws {
+    source = try StudySource(folder)
+    numbers = StudyNumbers(source.table)
+    fronts = StudyFronts(numbers)
+    verdicts = StudyVerdicts(numbers)
+    influence = StudyInfluence(numbers)
+    tuning = try source.tuning()
+    let figures = Analysis.figures.filter(source.table.has)
+    analysis = figures.isEmpty ? "" : Analysis(source.table, figures).text
+  }
+
+  /// The page.
+  public var page: Page {
+    Page(title: "\(source.name) · Detour", body: body, data: blocks, scripts: PageAsset.study)
+  }
+
+  private var blocks: [HTML] {
+    [
+      .block(
+        "study",
+        .object([
+          .init("name", .text(source.name)), .init("points", .integer(Int128(source.table.points.count))),
+          .init("fields", numbers.fieldsJSON), .init("figures", numbers.figuresJSON),
+          .init("fronts", fronts.json), .init("verdicts", verdicts.json),
+          .init("runs", .list(source.table.points.map { .integer(Int128($0.runs.count)) })),
+        ])),
+      .block("values", numbers.packedValues), .block("numbers", numbers.packed),
+      .block("front-points", fronts.packed), .block("verdicts", verdicts.packed),
+    ] + [influence.json.map { .block("influence-data", $0) }].compactMap(\.self)
+  }
+
+  private var body: HTML {
+    let sections = StudySections(
+      source: source, numbers: numbers, verdicts: verdicts, command: PointCommand(source))
+    let omitted: HTML =
+      numbers.omitted > 0
+      ? "<p class=\"note\">The page would become too large: \(Words.plural(numbers.omitted, "further figure")) of the study stand in its summary.csv alone.</p>\n"
+      : ""
+    return """
+      <header>
+      <h1>\(source.name)</h1>
+      \(sections.sentences)\(omitted)</header>
+      \(tuningSection)\(source.table.points.count > 1 ? Self.explore : "")\(influence.section)\(sections.settled)<section aria-labelledby="points-title">
+      <h2 id="points-title">Points</h2>
+      <p class="quiet">Means over the runs of a point ± half of the 95 % interval of Student's t, as summary.csv of the study has them.</p>
+      <div id="points-controls"></div>
+      <div id="points-table">
+      \(sections.table)</div>
+      <div id="point" aria-live="polite"></div>
+      \(sections.commands)</section>
+      \(StudyPlanSection(source: source).html)\(analysisSection)
+      """
+  }
+
+  /// What the scripts fill.
+  private static let explore: HTML = """
+    <section aria-labelledby="explore-title" class="scripted">
+    <h2 id="explore-title">Any figure over any field</h2>
+    <div class="controls" id="explore-controls" role="group" aria-label="What is shown"></div>
+    <p id="figure-meaning" class="quiet"></p>
+    <div class="columns"><div id="heat"></div><div id="curves"></div></div>
+    </section>
+    <section aria-labelledby="front-title" class="scripted" id="front-section">
+    <h2 id="front-title">The Pareto front</h2>
+    <div class="controls" id="front-controls" role="group" aria-label="Figures of the front"></div>
+    <p id="front-words"></p>
+    <div id="front"></div>
+    </section>
+
+    """
+
+  /// What became of each point where the study was tuned.
+  private var tuningSection: HTML {
+    guard let tuning, let head = tuning.first else { return "" }
+    let state = head.firstIndex(of: "state")
+    let best = tuning.dropFirst().first { row in state.map { row[$0] == "best" } ?? false }
+    let sentence =
+      best.map {
+        "It selected point \($0[0]): \(zip(source.table.parameters, $0.dropFirst()).map { "\($0) = \($1)" }.joined(separator: ", "))."
+      }
+      ?? "It selected no point: none keeps the bounds, or the budget ended before that was decided."
+    let rows = tuning.dropFirst().prefix(StudySections.mostRows).map { row -> HTML in
+      "<tr>\(row.map { "<td class=\"number\">\($0)</td>" as HTML })</tr>\n"
+    }
+    return """
+      <section aria-labelledby="tuning-title">
+      <h2 id="tuning-title">What the tuning selected</h2>
+      <p>\(sentence)</p>
+      <details><summary>What became of each point</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Tuning"><table><thead><tr>\(head.map { "<th scope=\"col\" class=\"number\">\($0)</th>" as HTML })</tr></thead><tbody>
+      \(Array(rows))</tbody></table></div></details>
+      </section>
+
+      """
+  }
+
+  /// What `detour analyse` prints.
+  private var analysisSection: HTML {
+    guard !analysis.isEmpty else { return "" }
+    let lines = analysis.split(separator: "\n", omittingEmptySubsequences: false).map {
+      "\(String($0))\n" as HTML
+    }
+    return """
+      <section aria-labelledby="analysis-title">
+      <h2 id="analysis-title">Analysis</h2>
+      <details><summary>What <code>detour analyse</code> says</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Analysis"><pre class="lines">\(lines)</pre></div></details>
+      </section>
+
+      """
+  }
+}

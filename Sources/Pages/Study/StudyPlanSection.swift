@@ -1,0 +1,68 @@
+import Foundation
+import JSON5
+import Quantities
+import Scenario
+
+/// A study's plan, as its manifest tells it, in a table.
+struct StudyPlanSection {
+  let source: StudySource
+
+  /// The section; nothing where no manifest tells a plan.
+  var html: HTML {
+    guard let plan = source.plan else { return "" }
+    let rows = rows(plan).map { name, value -> HTML in
+      "<tr><th scope=\"row\">\(name)</th><td>\(value)</td></tr>\n"
+    }
+    return """
+      <section aria-labelledby="plan-title">
+      <h2 id="plan-title">The study's plan</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label="Plan"><table><tbody>
+      \(rows)</tbody></table></div>
+      </section>
+
+      """
+  }
+
+  private func rows(_ plan: StudyPlan) -> [(String, String)] {
+    var rows = [("scenario", plan.scenario)]
+    if let id = source.manifest?["scenario_id"]?.words { rows.append(("scenario id", id)) }
+    rows += plan.overrides.map { ("set", $0) }
+    rows += plan.variations.map { ("varied", Self.text($0)) }
+    rows.append(("design", Self.text(plan.design)))
+    rows.append(("replications", String(plan.replications)))
+    if let precision = plan.precision {
+      rows.append(
+        (
+          "precision",
+          "\(precision.figure) within \(Words.percent(precision.halfWidth)) of its mean, at most \(Words.plural(precision.maxReplications, "replication"))"
+        ))
+    }
+    if let version = source.manifest?["version"]?.words { rows.append(("version of detour", version)) }
+    for input in source.manifest?["inputs"]?.items ?? [] {
+      guard let path = input["path"]?.words ?? input["file"]?.words else { continue }
+      rows.append(("input", path))
+    }
+    return rows
+  }
+
+  private static func text(_ variation: Variation) -> String {
+    guard let from = variation.from, let to = variation.to else {
+      return "\(variation.field) = \(variation.values.joined(separator: ", "))"
+    }
+    let count = variation.count.map { ", \(Words.plural($0, "value"))" } ?? ""
+    let scale = variation.scale == .log ? ", logarithmic" : ""
+    return "\(variation.field) from \(JSON.shortest(from)) to \(JSON.shortest(to))\(count)\(scale)"
+  }
+
+  private static func text(_ design: StudyPlan.Design) -> String {
+    var parts = [design.method.rawValue]
+    if let points = design.points {
+      parts.append(Words.plural(points, design.method == .saltelli ? "row" : "point"))
+    }
+    if let trajectories = design.trajectories {
+      parts.append("\(Words.grouped(trajectories)) trajectories over \(design.levels) values")
+    }
+    if design.method != .grid { parts.append("drawn with seed \(design.seed)") }
+    return parts.joined(separator: ", ")
+  }
+}

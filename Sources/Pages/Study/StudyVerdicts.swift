@@ -1,0 +1,165 @@
+import JSON5
+import Metrics
+import Report
+import Statistics
+
+/// What of a study is settled and what is noise: its points against one another, paired by replication, with Holm's
+/// correction over the comparisons that are looked at together.
+struct StudyVerdicts {
+  let numbers: StudyNumbers
+  /// The places of the figures that are judged: the main ones that have a better way.
+  let figures: [Int]
+  /// Whether every point is a reference; otherwise only the best in each figure is.
+  let hasAllReferences: Bool
+  /// For each of `figures` and each of its references what is said of each point; nil of the reference itself.
+  private let rows: [[[Comparison.Row?]]]
+
+  /// The most verdicts that a page holds.
+  static let most = 200_000
+
+  init(_ numbers: StudyNumbers, most: Int = most) {
+    self.numbers = numbers
+    let figures = numbers.headline.filter {
+      numbers.figures[$0].direction != nil && numbers.study.points.count > 1
+    }
+    let points = numbers.study.points
+    hasAllReferences = figures.count * points.count * points.count <= most
+    let isWhole = hasAllReferences
+    self.figures = figures
+    rows = figures.map { figure in
+      let references = isWhole ? Array(points.indices) : [numbers.best(figure) ?? 0]
+      return references.map { Self.compare(numbers, figure, with: $0) }
+    }
+  }
+
+  /// Every point of the study against the one at `reference` in one figure; the correction is over these comparisons.
+  private static func compare(
+    _ numbers: StudyNumbers, _ figure: Int, with reference: Int
+  ) -> [Comparison.Row?] {
+    let points = numbers.study.points
+    let others = points.indices.filter { $0 != reference }
+    let pairs = others.map { (before: points[reference], after: points[$0]) }
+    let found = Self.rows(pairs, numbers.study, numbers.figures[figure])
+    var rows = [Comparison.Row?](repeating: nil, count: points.count)
+    for (place, row) in zip(others, found) { rows[place] = row }
+    return rows
+  }
+
+  /// What is said of each `after` against its `before`; nil where they cannot be paired.
+  private static func rows(
+    _ pairs: [(before: StudyTable.Point, after: StudyTable.Point)], _ study: StudyTable,
+    _ figure: FigureColumn
+  ) -> [Comparison.Row?] {
+    // Points are assigned to each other by their values: here by the number of the pair.
+    func side(_ points: [(Int, StudyTable.Point)]) -> StudyTable {
+      StudyTable(
+        folder: study.folder, parameters: ["pair", "side"],
+        points: points.map { .init(values: [String($0), ""], measured: $1.runs) })
+    }
+    let usable = pairs.indices.filter { place in
+      // The first replication is there nearly always.
+      pairs[place].after.runs.contains { run in pairs[place].before.runs.contains { $0.key == run.key } }
+    }
+    var rows = [Comparison.Row?](repeating: nil, count: pairs.count)
+    guard !usable.isEmpty,
+      let comparison = try? Comparison(
+        side(usable.map { ($0, pairs[$0].before) }), side(usable.map { ($0, pairs[$0].after) }), [figure])
+    else { return rows }
+    for (place, block) in zip(usable, comparison.blocks) { rows[place] = block.rows.first }
+    return rows
+  }
+
+  /// What is said of each point against the best in the figure `place`.
+  func againstBest(_ place: Int) -> (best: Int, rows: [Comparison.Row?])? {
+    guard let index = figures.firstIndex(of: place), let best = numbers.best(place) else { return nil }
+    return (best, rows[index][hasAllReferences ? best : 0])
+  }
+
+  /// How the figure changes from each value of a field to the next one, everything else held.
+  struct Steps {
+    let figure: Int
+    let field: Int
+    /// How often it becomes better, worse, or neither can be shown.
+    var better = 0
+    var worse = 0
+    var open = 0
+  }
+
+  /// The steps along each field, in each of `figures`; fields without neighbouring points are left out.
+  var steps: [Steps] {
+    figures.flatMap { figure in
+      numbers.study.parameters.indices.compactMap { field -> Steps? in
+        let pairs = neighbours(along: field)
+        guard !pairs.isEmpty else { return nil }
+        var steps = Steps(figure: figure, field: field)
+        for row in Self.rows(pairs, numbers.study, numbers.figures[figure]) {
+          switch row?.verdict {
+          case .better: steps.better += 1
+          case .worse: steps.worse += 1
+          default: steps.open += 1
+          }
+        }
+        return steps
+      }
+    }
+  }
+
+  /// The points that differ in `field` alone, each with the next one in the order of its values.
+  private func neighbours(along field: Int) -> [(before: StudyTable.Point, after: StudyTable.Point)] {
+    let study = numbers.study
+    let rank = Dictionary(
+      study.values(of: field).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var lines: [[String]: [StudyTable.Point]] = [:]
+    var order: [[String]] = []
+    for point in study.points {
+      var rest = point.values
+      rest.remove(at: field)
+      if lines[rest] == nil { order.append(rest) }
+      lines[rest, default: []].append(point)
+    }
+    return order.flatMap { rest in
+      let line = (lines[rest] ?? []).sorted { (rank[$0.values[field]] ?? 0) < (rank[$1.values[field]] ?? 0) }
+      return zip(line, line.dropFirst()).map { (before: $0, after: $1) }
+    }
+  }
+
+  /// The verdicts as the page's scripts read them: for each figure and reference the places of the words in
+  /// `words`, the differences, half of their intervals, and the p-values in hundred-thousandths; −1 for none.
+  var packed: PackedBytes {
+    var bytes: [UInt8] = []
+    for (figure, references) in zip(figures, rows) {
+      let decimals = numbers.figures[figure].decimalsOfMean
+      for row in references {
+        bytes +=
+          ColumnBytes(row.lazy.map { Int64($0.flatMap { Self.verdicts.firstIndex(of: $0.verdict) } ?? -1) })
+          .bytes
+        bytes +=
+          ColumnBytes(
+            row.lazy.map { StudyNumbers.scaled($0?.difference?.mean ?? 0, decimals: decimals) }
+          ).bytes
+        bytes +=
+          ColumnBytes(
+            row.lazy.map { row in
+              row?.difference?.interval.map {
+                StudyNumbers.scaled(($0.upperBound - $0.lowerBound) / 2, decimals: decimals)
+              } ?? -1
+            }
+          ).bytes
+        bytes += ColumnBytes(row.lazy.map { $0?.adjusted.map { Int64(($0 * 1e5).rounded()) } ?? -1 }).bytes
+      }
+    }
+    return PackedBytes(bytes)
+  }
+
+  private static let verdicts: [Comparison.Verdict] = [
+    .better, .worse, .different, .noDifference, .tooFewRuns, .noSpread,
+  ]
+
+  var json: JSON {
+    .object([
+      .init("figures", .list(figures.map { .integer(Int128($0)) })),
+      .init("all", .boolean(hasAllReferences)),
+      .init("words", .list(Self.verdicts.map { .text($0.rawValue) })),
+    ])
+  }
+}
