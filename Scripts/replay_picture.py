@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/pictures/replay.png: the replay of the quickstart as a browser shows it.
+"""Makes docs/pictures/replay.webp: the replay of the quickstart as a browser shows it.
 
 Usage: replay_picture.py PROGRAM [FILE]; needs Chromium.
 """
@@ -17,7 +17,7 @@ from browser import Browser  # noqa: E402
 
 def main():
     program = pathlib.Path(sys.argv[1]).resolve()
-    out = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HOUSE / "docs/pictures/replay.png").resolve()
+    out = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else HOUSE / "docs/pictures/replay.webp").resolve()
     with tempfile.TemporaryDirectory() as folder:
         run = f"{folder}/quickstart"
         scenario = HOUSE / "Scenarios/quickstart.json5"

@@ -40,7 +40,7 @@ struct Peers {
     try table("nodes.csv", network.coordinates.map { "\($0.x),\($0.y)" })
     try table(
       "links.csv",
-      zip(network.tails, network.outgoing.arcs).map { "\($0),\($1.node),\($1.milliseconds)" })
+      zip(network.tails, network.outgoing.arcs).map { "\($0),\($1.end),\($1.milliseconds)" })
     try table("pairs.csv", subject.pairs.map { "\($0.from),\($0.to)" })
     try table("targets.csv", subject.targets.map { "\($0)" })
   }

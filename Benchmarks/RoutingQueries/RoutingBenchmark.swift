@@ -116,7 +116,7 @@ struct RoutingBenchmark {
   }
 
   private mutating func measureSweep(_ hierarchy: ContractionHierarchy) {
-    let all = Array(0..<Int32(subject.network.nodeCount))
+    let all = Array(subject.network.nodes)
     for (question, targets) in [("one_to_10000", subject.targets), ("one_to_all", all)] {
       let (selection, selecting) = Measurement.seconds {
         TargetSelection(hierarchy, targets: targets, .forward)

@@ -5,8 +5,8 @@ import RoadNetwork
 struct Subject {
   let name: String
   let network: Network
-  let pairs: [(from: Int32, to: Int32)]
-  let targets: [Int32]
+  let pairs: [(from: NodeIndex, to: NodeIndex)]
+  let targets: [NodeIndex]
 
   /// The names of the subjects: those read from the data folder, then those made here.
   static let names = ["chengdu", "san-francisco", "porto/porto.osm.pbf", "new-york", "city-316"]
@@ -22,11 +22,14 @@ struct Subject {
       network = try NetworkSource.load(path).network
     }
     var random = SplitMix(state: 20_081)
-    let nodes = Int32(0)..<Int32(network.nodeCount)
+    let nodes = 0..<Int32(network.nodeCount)
     pairs = (0..<20_000).map { _ in
-      (Int32.random(in: nodes, using: &random), Int32.random(in: nodes, using: &random))
+      (
+        NodeIndex(rawValue: .random(in: nodes, using: &random)),
+        NodeIndex(rawValue: .random(in: nodes, using: &random))
+      )
     }
-    targets = Array(nodes.shuffled(using: &random).prefix(10_000))
+    targets = Array(network.nodes.shuffled(using: &random).prefix(10_000))
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The raw value is the name in the files.
 public enum Cause: String, CaseIterable, Sendable {
-  // The stage at which the funnel reached zero.
+  // The stage at which the funnel reached zero, which says what that means.
   case noDriverInRadius = "no_driver_in_radius"
   case noneOnRoute = "none_on_route"
   case noSeats = "no_seats"
@@ -23,14 +23,10 @@ public enum Cause: String, CaseIterable, Sendable {
   case sameEnds = "same_ends"
   case badWindow = "bad_window"
 
-  /// What the cause means, in one sentence.
-  public var meaning: String {
+  /// What the cause means, in one sentence; nil where it is that of a stage, which says it.
+  public var ownMeaning: String? {
     switch self {
-    case .noDriverInRadius: "no available driver's reported position lay within r of the pickup"
-    case .noneOnRoute: "no driver near the pickup had a route point ahead within r of the destination"
-    case .noSeats: "none of those drivers had the seats and the luggage room on every leg between"
-    case .preferences: "with none of those drivers did the required wishes agree both ways"
-    case .limits: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise"
+    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"

@@ -2,7 +2,7 @@
 /// taken for another, and four bytes wide, for many are kept.
 ///
 ///     struct DriverIndex: ListIndex { var rawValue: Int32 }
-public protocol ListIndex: RawRepresentable<Int32>, Hashable, Comparable, ExpressibleByIntegerLiteral,
+public protocol ListIndex: RawRepresentable<Int32>, Hashable, Strideable, ExpressibleByIntegerLiteral,
   BitwiseCopyable, Sendable, CustomStringConvertible
 {
   init(rawValue: Int32)
@@ -22,6 +22,15 @@ extension ListIndex {
   @inlinable public static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
 
   @inlinable public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  @inlinable public func distance(to other: Self) -> Int {
+    rawValue.distance(to: other.rawValue)
+  }
+
+  /// The index `count` places behind, so that all indexes of a list are a range: `0..<Self(list.count)`.
+  @inlinable public func advanced(by count: Int) -> Self {
+    Self(rawValue: rawValue.advanced(by: count))
+  }
 }
 
 extension Int {

@@ -67,10 +67,12 @@ public struct Run {
     self.world = world
     self.watch = watch
     setup = world.setup
-    setup.observation.recordsTracks = world.scenario.results.record.contains(RunTable.tracks.schema.name)
-    setup.observation.recordsCandidates = world.scenario.results.record.contains(
-      RunTable.candidates.schema.name)
-    setup.observation.recordsEvents = world.scenario.results.record.contains(RunTable.events.schema.name)
+    // Tables are made when they are first looked at: those that most runs do not record, not for their names alone.
+    let record = world.scenario.results.record
+    setup.observation.recordsTracks = !record.isEmpty && record.contains(RunTable.tracks.schema.name)
+    setup.observation.recordsCandidates =
+      !record.isEmpty && record.contains(RunTable.candidates.schema.name)
+    setup.observation.recordsEvents = !record.isEmpty && record.contains(RunTable.events.schema.name)
   }
 
   /// Who the run is; one under a policy that the scenario does not name is another one.

@@ -56,7 +56,7 @@ public final class NetworkSpace: Space {
   public var geometry: Geometry { network.geometry }
 
   /// The place of node `index`.
-  public func place(ofNode index: Int32) -> Place {
+  public func place(ofNode index: NodeIndex) -> Place {
     Place(position: network.positions[Int(index)], node: index)
   }
 
@@ -97,7 +97,7 @@ public final class NetworkSpace: Space {
     sweep(hub).withTimes(around: root.node, body)
   }
 
-  public func sweepPlace(of place: Place, hub: Hub) -> Int32 { sweep(hub).place(ofNode: place.node) }
+  public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { sweep(hub).place(ofNode: place.node) }
 
   private func sweep(_ hub: Hub) -> NetworkSweep {
     switch hub {
@@ -144,7 +144,7 @@ final class HubRouter {
 /// all its attempts.
 private struct KeptRouters {
   private struct Hub: Hashable {
-    var node: Int32
+    var node: NodeIndex
     var direction: Direction
   }
 
@@ -169,7 +169,7 @@ private struct KeptRouters {
 
   /// The time between `root` and `node`, from the router at `root`: one that is there, a new one, or the one
   /// unused for longest.
-  mutating func milliseconds(of node: Int32, root: Int32, _ direction: Direction) -> Int32? {
+  mutating func milliseconds(of node: NodeIndex, root: NodeIndex, _ direction: Direction) -> Int32? {
     let hub = Hub(node: root, direction: direction)
     uses += 1
     var number = routers.count

@@ -1,3 +1,4 @@
+import Quantities
 import RoadNetwork
 
 /// The times from or to all nodes of a network, by whatever its index prepared: a hierarchy, or else Dijkstra's
@@ -13,16 +14,17 @@ final class NetworkSweep {
   init(_ index: RoutingIndex, _ direction: Direction) {
     network = index.network
     self.direction = direction
-    let nodes = Array(0..<Int32(index.network.nodeCount))
-    selection = index.hierarchy.map { TargetSelection($0, targets: nodes, direction) }
+    selection = index.hierarchy.map { TargetSelection($0, targets: Array(index.network.nodes), direction) }
     if let selection { sweep = SweepSearch(selection) } else { plain = ResumableSearch(index.network) }
   }
 
   /// Where `withTimes(around:_:)` puts the time of `node`.
-  func place(ofNode node: Int32) -> Int32 { selection?.place(ofTarget: Int(node)) ?? node }
+  func place(ofNode node: NodeIndex) -> SweepPlace {
+    selection?.place(ofTarget: Int(node)) ?? SweepPlace(Int(node))
+  }
 
   /// Calls `body` with the times between `root` and all nodes, valid in the call only.
-  func withTimes(around root: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  func withTimes(around root: NodeIndex, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     if sweep != nil {
       sweep?.withTimes(from: root, body)
       return
@@ -30,7 +32,7 @@ final class NetworkSweep {
     plain?.start(at: root, direction)
     plain?.settleAll()
     times.removeAll(keepingCapacity: true)
-    for node in 0..<Int32(network.nodeCount) {
+    for node in network.nodes {
       times.append((plain?.milliseconds(of: node) ?? nil) ?? Network.horizon)
     }
     times.withUnsafeBufferPointer(body)

@@ -1,4 +1,5 @@
 public import Quantities
+public import RoadNetwork
 
 /// A space without roads: cars follow straight lines at one speed.
 ///
@@ -51,7 +52,7 @@ public final class OpenSpace: Space {
     preconditionFailure("a space without nodes is not swept")
   }
 
-  public func sweepPlace(of place: Place, hub: Hub) -> Int32 {
+  public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace {
     preconditionFailure("a space without nodes is not swept")
   }
 

@@ -1,4 +1,5 @@
 public import Quantities
+public import RoadNetwork
 
 /// Where cars drive: how long a trip takes, how far it is, and which way it goes.
 ///
@@ -44,7 +45,7 @@ public protocol Space: AnyObject {
   /// Where a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
   ///
   /// - Precondition: `sweepSize` is not nil.
-  func sweepPlace(of place: Place, hub: Hub) -> Int32
+  func sweepPlace(of place: Place, hub: Hub) -> SweepPlace
 
   /// Appends the way from `origin`, left behind already, to `destination`: the nodes that it passes and the
   /// places where it bends between them, each with the time and the metres since the origin; the last is the

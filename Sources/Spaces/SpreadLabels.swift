@@ -1,10 +1,11 @@
+import Quantities
 import RoadNetwork
 
 /// The few ends that were asked about last, with their hub labels spread out from the second question on: a
 /// question is then a walk along one label, not along two.
 struct SpreadLabels {
   private struct End {
-    var node: Int32 = -1
+    var node = NodeIndex.none
     var direction = Direction.forward
     var isSpread = false
     var lastUse = 0
@@ -18,7 +19,7 @@ struct SpreadLabels {
 
   /// The time between `root` and `node`, as `direction` says.
   mutating func milliseconds(
-    of node: Int32, root: Int32, _ direction: Direction, _ index: RoutingIndex
+    of node: NodeIndex, root: NodeIndex, _ direction: Direction, _ index: RoutingIndex
   ) -> Int32? {
     if routers.isEmpty { routers = (0..<Self.places).map { _ in HubRouter(index) } }
     uses += 1

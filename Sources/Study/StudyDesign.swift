@@ -85,8 +85,7 @@ struct StudyDesign {
       throw .plan("the design `morris` has \(design.levels) levels; give an even number, as 4")
     }
     let areWhole = plan.variations.map { base.holdsInteger($0.field) }
-    var points: [[String]] = []
-    var index: [[String]: Int] = [:]
+    var points = PointList()
     var trajectories: [[Int]] = []
     for trajectory in MorrisDesign.trajectories(
       parameters: plan.variations.count, levels: design.levels, count: count, seed: design.seed)
@@ -95,12 +94,7 @@ struct StudyDesign {
         let values = levels.indices.map {
           plan.variations[$0].value(atLevel: levels[$0], isWhole: areWhole[$0])
         }
-        let place = index[values] ?? points.count
-        if place == points.count {
-          index[values] = place
-          points.append(values)
-        }
-        return place
+        return points.place(of: values)
       }
       if let step = places.indices.dropFirst().first(where: { places[$0 - 1] == places[$0] }) {
         let changed = trajectory[step].indices.first { trajectory[step][$0] != trajectory[step - 1][$0] } ?? 0
@@ -109,7 +103,7 @@ struct StudyDesign {
       }
       trajectories.append(places)
     }
-    return (points, trajectories)
+    return (points.values, trajectories)
   }
 
   /// The points of the rows of Saltelli's design, each once although several rows may have it.
@@ -120,21 +114,15 @@ struct StudyDesign {
       throw .plan("the design `saltelli` needs a number of rows")
     }
     let areWhole = plan.variations.map { base.holdsInteger($0.field) }
-    var points: [[String]] = []
-    var index: [[String]: Int] = [:]
+    var points = PointList()
     let rows = SaltelliDesign.rows(count: count, parameters: plan.variations.count, seed: plan.design.seed)
     let places = rows.map { row in
       ([row.a, row.b] + row.mixed).map { point in
-        let values = point.indices.map { plan.variations[$0].value(at: point[$0], isWhole: areWhole[$0]) }
-        let place = index[values] ?? points.count
-        if place == points.count {
-          index[values] = place
-          points.append(values)
-        }
-        return place
+        points.place(
+          of: point.indices.map { plan.variations[$0].value(at: point[$0], isWhole: areWhole[$0]) })
       }
     }
-    return (points, places)
+    return (points.values, places)
   }
 
   /// The scenario of every point, at replication 0, made of the `text` of `file`.
@@ -168,6 +156,20 @@ struct StudyDesign {
 
   static func words(_ fields: [String], _ values: [String]) -> String {
     zip(fields, values).map { "\($0) = \($1)" }.joined(separator: ", ")
+  }
+}
+
+/// Points in the order in which they come, each once.
+private struct PointList {
+  private(set) var values: [[String]] = []
+  private var index: [[String]: Int] = [:]
+
+  /// The place of the point with `point` as its values, which is added if it is new.
+  mutating func place(of point: [String]) -> Int {
+    if let place = index[point] { return place }
+    index[point] = values.count
+    values.append(point)
+    return values.count - 1
   }
 }
 

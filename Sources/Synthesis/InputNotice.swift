@@ -1,4 +1,5 @@
 public import Market
+import Matching
 public import Quantities
 import Scenario
 

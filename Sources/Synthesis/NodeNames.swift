@@ -5,11 +5,11 @@ import Spaces
 /// The nodes of a network by the names that files know them by, and the rectangle around them; all runs on a
 /// network share them.
 struct NodeNames: Sendable {
-  let index: [Int64: Int32]
+  let index: [Int64: NodeIndex]
   let bounds: Bounds
 
   init(_ network: Network) {
-    index = Dictionary(zip(network.nodeIDs, 0...), uniquingKeysWith: { first, _ in first })
+    index = Dictionary(zip(network.nodeIDs, network.nodes), uniquingKeysWith: { first, _ in first })
     var low = Coordinates(x: .infinity, y: .infinity)
     var high = Coordinates(x: -.infinity, y: -.infinity)
     for point in network.coordinates {

@@ -71,10 +71,10 @@ enum RouteEnd {
   /// The node of `network` that is meant.
   ///
   /// - Throws: `RouteFault` where there is none of that id, or none within `snap` metres.
-  func node(of network: Network, _ option: String, within snap: Metres) throws(RouteFault) -> Int32 {
+  func node(of network: Network, _ option: String, within snap: Metres) throws(RouteFault) -> NodeIndex {
     switch self {
     case .node(let id):
-      if let node = network.nodeIDs.firstIndex(of: id) { return Int32(node) }
+      if let node = network.nodeIDs.firstIndex(of: id) { return NodeIndex(node) }
       throw RouteFault(sentence: "\(option) \(id): the network has no node of that id")
     case .place(let first, let second):
       let isGlobe = network.geometry == .globe
@@ -105,7 +105,9 @@ extension Network {
 
 /// A route as other programs read it.
 private enum RouteText {
-  static func json(_ path: Path, from origin: Int32, to destination: Int32, _ network: Network) -> JSON {
+  static func json(_ path: Path, from origin: NodeIndex, to destination: NodeIndex, _ network: Network)
+    -> JSON
+  {
     .object(
       figures(path) + [
         JSON.Member("links", .integer(Int128(path.links.count))),
@@ -114,7 +116,7 @@ private enum RouteText {
       ])
   }
 
-  static func geoJSON(_ path: Path, from origin: Int32, _ network: Network) -> JSON {
+  static func geoJSON(_ path: Path, from origin: NodeIndex, _ network: Network) -> JSON {
     var line = [network.coordinates[Int(origin)]]
     for link in path.links { line += network.course(of: link).dropFirst() }
     // A line has two points, even where the route ends where it begins.

@@ -6,7 +6,7 @@ import Tables
 /// The pairs of ends in a table, and the quickest way of each as a row of a table on standard output.
 struct RoutePairs {
   /// The nodes of every pair; nil where none lies near enough.
-  private let pairs: [(from: Int32?, to: Int32?)]
+  private let pairs: [(from: NodeIndex?, to: NodeIndex?)]
 
   /// Reads the table at `path`: an end is a node's id (`from`, or `from_node_id`), or a place (`from_lon, from_lat`,
   /// or on a plane `from_x, from_y`); likewise for `to`.
@@ -17,9 +17,9 @@ struct RoutePairs {
     let from = EndColumns("from", &rows, network)
     let to = EndColumns("to", &rows, network)
     try rows.checkColumns()
-    let nodes = Dictionary(zip(network.nodeIDs, Int32(0)...), uniquingKeysWith: { first, _ in first })
+    let nodes = Dictionary(zip(network.nodeIDs, network.nodes), uniquingKeysWith: { first, _ in first })
     let locator = from.needsLocator || to.needsLocator ? NodeLocator(network) : nil
-    var pairs: [(from: Int32?, to: Int32?)] = []
+    var pairs: [(from: NodeIndex?, to: NodeIndex?)] = []
     while rows.next() {
       pairs.append((from.node(&rows, nodes, locator, snap), to.node(&rows, nodes, locator, snap)))
     }
@@ -74,8 +74,8 @@ private struct EndColumns {
 
   /// The node that the row gives; nil where none lies near enough, and with a fault where the field is wrong.
   func node(
-    _ rows: inout CSVReader, _ nodes: [Int64: Int32], _ locator: NodeLocator?, _ snap: Metres
-  ) -> Int32? {
+    _ rows: inout CSVReader, _ nodes: [Int64: NodeIndex], _ locator: NodeLocator?, _ snap: Metres
+  ) -> NodeIndex? {
     switch kind {
     case .node(let column):
       let faults = rows.faultCount

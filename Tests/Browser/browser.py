@@ -338,14 +338,16 @@ class Page:
     # What is kept of it.
 
     def screenshot(self, path, full=False, clip=None):
-        """Writes what is shown, the whole page, or the box `clip` of it, as a PNG file."""
+        """Writes what is shown, the whole page, or the box `clip` of it, as a PNG or WebP file."""
         more = {"captureBeyondViewport": True} if full or clip else {}
         if clip:
             more["clip"] = clip
         elif full:
             size = self.call("Page.getLayoutMetrics")["cssContentSize"]
             more["clip"] = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
-        data = self.call("Page.captureScreenshot", format="png", **more)["data"]
+        if str(path).endswith(".webp"):
+            more |= {"format": "webp", "quality": 85}
+        data = self.call("Page.captureScreenshot", **{"format": "png", **more})["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def pdf(self, path):

@@ -79,7 +79,7 @@ struct BusyMarket {
   private static func city(seed: UInt64) -> (space: any Space, place: (inout SplitMix64) -> Place) {
     let network = CityPlan(columns: 10, rows: 10, oneWayShare: 0.4, seed: seed).network().network
     let space = NetworkSpace(RoutingIndex(network, method: .labels))
-    return (space, { space.place(ofNode: Int32($0.whole(0...network.nodeCount - 1))) })
+    return (space, { space.place(ofNode: NodeIndex($0.whole(0...network.nodeCount - 1))) })
   }
 
   private static func at(_ random: inout SplitMix64, _ range: ClosedRange<Double>) -> Place {

@@ -8,7 +8,7 @@ import Testing
 /// The rule of the two circles on a road that leads around three sides of a square, 2.7 km at 10 m/s; a place
 /// outside the square, 50 m from its far side, lies 950 m from the straight line between the road's ends.
 @Suite struct CandidatesOnBendsTests {
-  private static let (west, east, home, aside) = (Int32(0), Int32(1), Int32(2), Int32(3))
+  private static let (west, east, home, aside) = (NodeIndex(0), NodeIndex(1), NodeIndex(2), NodeIndex(3))
 
   private static func roads(bent: Bool) -> NetworkSpace {
     var builder = NetworkBuilder(geometry: .plane)
@@ -38,7 +38,7 @@ import Testing
   }
 
   private static func funnel(
-    _ market: OpenMarket, _ origin: Int32, _ destination: Int32, seconds: Double
+    _ market: OpenMarket, _ origin: NodeIndex, _ destination: NodeIndex, seconds: Double
   ) throws -> Funnel {
     let space = try #require(market.space as? NetworkSpace)
     return market.funnel(

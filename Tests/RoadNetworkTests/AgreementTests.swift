@@ -10,7 +10,7 @@ import Testing
   @Test func onSmallNetworks() {
     forAll(seeds: 0..<80) { seed in
       let network = randomNetwork(nodes: 30, links: 20 + Int(seed) * 2, longest: 6, seed: seed)
-      let nodes = Array(0..<Int32(30))
+      let nodes = Array(0..<NodeIndex(30))
       return disagreement(network, from: nodes, to: nodes, expected: floydWarshall(network))
     }
   }
@@ -18,7 +18,7 @@ import Testing
   @Test func onTimesNearTheHorizon() {
     forAll(seeds: 0..<40) { seed in
       let network = randomNetwork(nodes: 12, links: 30, longest: Network.horizon / 3, seed: seed)
-      let nodes = Array(0..<Int32(12))
+      let nodes = Array(0..<NodeIndex(12))
       return disagreement(network, from: nodes, to: nodes, expected: nil)
     }
   }
@@ -31,7 +31,7 @@ import Testing
   func inTowns(plan: CityPlan) {
     let network = plan.network().network
     var random = TestGenerator(seed: 5)
-    let nodes = (0..<25).map { _ in Int32.random(in: 0..<Int32(network.nodeCount), using: &random) }
+    let nodes = (0..<25).map { _ in NodeIndex.random(in: network.nodes, using: &random) }
     #expect(disagreement(network, from: nodes, to: nodes, expected: nil) == nil)
   }
 }
@@ -39,7 +39,7 @@ import Testing
 /// The first trip between `origins` and `destinations` on which a method differs from Dijkstra's (or from
 /// `expected`) in time or path, or nil.
 private func disagreement(
-  _ network: Network, from origins: [Int32], to destinations: [Int32], expected: [[Int32?]]?
+  _ network: Network, from origins: [NodeIndex], to destinations: [NodeIndex], expected: [[Int32?]]?
 ) -> String? {
   let hierarchy = ContractionHierarchy(network)
   let labels = HubLabels(hierarchy)

@@ -33,6 +33,23 @@ import Testing
     #expect(sameLabels.backward.hubs == labels.backward.hubs)
   }
 
+  /// Files hold the memory of arrays: what names a number by its kind must not widen it.
+  @Test func entriesAreAsWideAsTheirNumbers() {
+    #expect(MemoryLayout<Arc<NodeIndex>>.stride == 8 && MemoryLayout<Arc<Rank>>.stride == 8)
+    #expect(MemoryLayout<Middle<Rank>>.stride == 4 && MemoryLayout<Hub>.stride == 8)
+  }
+
+  @Test func linksAndMiddlesAreToldApart() {
+    for number in [0, 1, Int32.max] {
+      guard case .link(LinkIndex(rawValue: number)) = Middle<Rank>(LinkIndex(rawValue: number)).meaning,
+        case .shortcut(over: Rank(rawValue: number)) = Middle(over: Rank(rawValue: number)).meaning
+      else {
+        Issue.record("\(number)")
+        continue
+      }
+    }
+  }
+
   @Test func refusesAnotherNetworkAndAnotherKind() throws {
     try ContractionHierarchy(network).write(to: path)
     let slower = network.scaled(travelTimeFactor: 1.1)
@@ -98,7 +115,7 @@ import Testing
   @Test func fingerprintsTimesAndOrderButNotPlaces() {
     var moved = NetworkBuilder(geometry: .globe)
     for _ in 0..<network.nodeCount { moved.addNode(id: 0, at: Coordinates(x: 1, y: 1)) }
-    for link in 0..<Int32(network.linkCount) {
+    for link in network.links {
       moved.addLink(
         id: 0, from: network.tails[Int(link)], to: network.head(of: link), metres: 1,
         milliseconds: network.milliseconds(of: link))

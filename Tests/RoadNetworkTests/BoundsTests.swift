@@ -16,13 +16,13 @@ import Testing
       straight = StraightLineBound(network)
     }
 
-    func straight(_ a: Int32, _ b: Int32) -> Double {
+    func straight(_ a: NodeIndex, _ b: NodeIndex) -> Double {
       let line = straight.points[Int(a)] - straight.points[Int(b)]
       return straight.millisecondsPerMetre * line.squaredLength.squareRoot()
     }
 
     /// What is wrong with the bounds for a trip that takes `time`, nil where no route leads.
-    func fault(_ a: Int32, _ b: Int32, _ time: Int32?) -> String? {
+    func fault(_ a: NodeIndex, _ b: NodeIndex, _ time: Int32?) -> String? {
       let least = landmarks.leastMilliseconds(from: a, to: b)
       guard least >= 0 else { return "\(a) to \(b): landmarks say \(least)" }
       guard let time else { return nil }
@@ -38,8 +38,8 @@ import Testing
   private static func fault(of network: Network) -> String? {
     let times = floydWarshall(network)
     let bounds = Bounds(network)
-    for a in 0..<Int32(network.nodeCount) {
-      for b in 0..<Int32(network.nodeCount) {
+    for a in network.nodes {
+      for b in network.nodes {
         if let fault = bounds.fault(a, b, times[Int(a)][Int(b)]) { return fault }
       }
     }
@@ -80,7 +80,7 @@ import Testing
   @Test func partsThatDoNotReachEachOther() {
     var builder = NetworkBuilder(geometry: .plane)
     for node in 0..<4 { builder.addNode(id: Int64(node), at: Coordinates(x: Double(node) * 100, y: 0)) }
-    for (tail, head) in [(0, 1), (1, 0), (2, 3), (3, 2)] as [(Int32, Int32)] {
+    for (tail, head) in [(0, 1), (1, 0), (2, 3), (3, 2)] as [(NodeIndex, NodeIndex)] {
       builder.addLink(id: 1, from: tail, to: head, metres: 100, milliseconds: 9000)
     }
     let bounds = Bounds(builder.build())
@@ -95,8 +95,9 @@ import Testing
     for (id, x) in [0.0, 1000, 1003, 2003].enumerated() {
       builder.addNode(id: Int64(id), at: Coordinates(x: x, y: 0))
     }
-    for (tail, metres) in [(0, 1000.0), (1, 1), (2, 1000)] as [(Int32, Metres)] {
-      builder.addLink(id: 1, from: tail, to: tail + 1, metres: metres, milliseconds: Int32(100 * metres))
+    for (tail, metres) in [(0, 1000.0), (1, 1), (2, 1000)] as [(NodeIndex, Metres)] {
+      builder.addLink(
+        id: 1, from: tail, to: tail.advanced(by: 1), metres: metres, milliseconds: Int32(100 * metres))
     }
     let bounds = Bounds(builder.build())
     #expect(bounds.fault(0, 3, 200_100) == nil)
@@ -109,9 +110,9 @@ import Testing
     #expect(landmarks.nodes.count == 16)
     var search = ResumableSearch(network)
     var (sum, bound) = (0.0, 0.0)
-    for root in stride(from: Int32(0), to: Int32(network.nodeCount), by: 37) {
+    for root in stride(from: NodeIndex(0), to: NodeIndex(network.nodeCount), by: 37) {
       search.start(at: root, .forward)
-      for node in 0..<Int32(network.nodeCount) {
+      for node in network.nodes {
         sum += Double(search.milliseconds(of: node)!)
         bound += Double(landmarks.leastMilliseconds(from: root, to: node))
       }
@@ -125,11 +126,12 @@ import Testing
     let bounds = Bounds(network)
     var search = ResumableSearch(network)
     for root in stride(
-      from: Int32(5), to: Int32(network.nodeCount), by: network.nodeCount / (isFullValidation ? 12 : 2))
+      from: NodeIndex(5), to: NodeIndex(network.nodeCount),
+      by: network.nodeCount / (isFullValidation ? 12 : 2))
     {
       search.start(at: root, .forward)
       search.settleAll()
-      let fault = (0..<Int32(network.nodeCount)).lazy.compactMap { node in
+      let fault = network.nodes.lazy.compactMap { node in
         bounds.fault(root, node, search.milliseconds(of: node))
       }.first
       #expect(fault == nil)

@@ -66,7 +66,7 @@ import Testing
       var builder = NetworkBuilder(geometry: .globe, roadClassNames: ["other", "lane"])
       for node in 0..<3 { builder.addNode(id: Int64(node), at: Coordinates(x: Double(node), y: 50)) }
       let course = builder.addCourse([Coordinates(x: 0.3, y: 50.1)])
-      for (tail, head) in [(0, 1), (1, 2), (2, 0)] as [(Int32, Int32)] {
+      for (tail, head) in [(0, 1), (1, 2), (2, 0)] as [(NodeIndex, NodeIndex)] {
         builder.addLink(id: 1, from: tail, to: head, metres: 5, milliseconds: 7, roadClass: 1, course: course)
       }
       try builder.build().write(to: path, origin: "")
@@ -90,8 +90,10 @@ import Testing
       try expectRefusal("node.positions", "positions") { $0[1] = Position(x: 1e30, y: 0) }
       try expectRefusal("link.first", "links") { $0[1] = Int32(3) }
       try expectRefusal("link.first", "links") { $0[1] = Int32(-1) }
-      try expectRefusal("link.arcs", "links") { $0[0] = Arc(node: 3, milliseconds: 7) }
-      try expectRefusal("link.arcs", "links") { $0[0] = Arc(node: 1, milliseconds: Network.horizon) }
+      try expectRefusal("link.arcs", "links") { $0[0] = Arc<NodeIndex>(end: 3, milliseconds: 7) }
+      try expectRefusal("link.arcs", "links") {
+        $0[0] = Arc<NodeIndex>(end: 1, milliseconds: Network.horizon)
+      }
       try expectRefusal("link.metres", "out of range") { $0[0] = 1e10 }
       try expectRefusal("link.metres", "out of range") { $0[0] = -Double.nan }
       try expectRefusal("link.classes", "road class") { $0[0] = UInt8(2) }
@@ -109,8 +111,8 @@ import Testing
       let hierarchy = ContractionHierarchy(Self.town)
       try hierarchy.write(to: path)
       let sound = try ForgedArchive(contentsOf: path)
-      let shortcut = try #require(hierarchy.upwardMiddles.firstIndex { $0 >= 0 })
-      let link = try #require(hierarchy.downwardMiddles.firstIndex { $0 < 0 })
+      let shortcut = try #require(hierarchy.upwardMiddles.firstIndex { !$0.isLink })
+      let link = try #require(hierarchy.downwardMiddles.firstIndex { $0.isLink })
       func expectRefusal<Element: BitwiseCopyable>(
         _ name: String, _ reason: String, _ change: (inout [Element]) -> Void
       ) throws {
@@ -126,10 +128,12 @@ import Testing
       try expectRefusal("nodes", "no order") { $0[0] = Int32.max }
       try expectRefusal("nodes", "length") { (nodes: inout [Int32]) in nodes.removeLast() }
       try expectRefusal("upward.first", "length") { $0[2] = Int32(-4) }
-      try expectRefusal("upward.arcs", "upwards") { (arcs: inout [Arc]) in arcs[0].node = 0 }
-      try expectRefusal("downward.arcs", "upwards") { (arcs: inout [Arc]) in arcs[0].node = 20 }
-      try expectRefusal("downward.arcs", "upwards") { (arcs: inout [Arc]) in arcs[0].milliseconds = -1 }
-      try expectRefusal("upward.arcs", "none of") { (arcs: inout [Arc]) in arcs[shortcut].milliseconds -= 1 }
+      try expectRefusal("upward.arcs", "upwards") { (arcs: inout [Arc<Rank>]) in arcs[0].end = 0 }
+      try expectRefusal("downward.arcs", "upwards") { (arcs: inout [Arc<Rank>]) in arcs[0].end = 20 }
+      try expectRefusal("downward.arcs", "upwards") { (arcs: inout [Arc<Rank>]) in arcs[0].milliseconds = -1 }
+      try expectRefusal("upward.arcs", "none of") { (arcs: inout [Arc<Rank>]) in
+        arcs[shortcut].milliseconds -= 1
+      }
       try expectRefusal("upward.middles", "none of") { $0[shortcut] = Int32(19) }
       try expectRefusal("upward.middles", "none of") { $0[shortcut] = Int32.min }
       try expectRefusal("downward.middles", "none of") { $0[link] = -1 - Int32(Self.town.linkCount) }
@@ -141,22 +145,23 @@ import Testing
   @Test func aHierarchyThatUnpacksWithoutEndIsRefused() {
     var builder = NetworkBuilder(geometry: .plane)
     for node in 0..<40 { builder.addNode(id: Int64(node), at: Coordinates(x: Double(node), y: 0)) }
-    for node in 0..<Int32(39) {
-      builder.addLink(id: 1, from: node, to: node + 1, metres: 1, milliseconds: 1)
-      builder.addLink(id: 1, from: node + 1, to: node, metres: 1, milliseconds: 1)
+    for node in 0..<NodeIndex(39) {
+      let next = node.advanced(by: 1)
+      builder.addLink(id: 1, from: node, to: next, metres: 1, milliseconds: 1)
+      builder.addLink(id: 1, from: next, to: node, metres: 1, milliseconds: 1)
     }
     let network = builder.build()
     // Rank r has an arc up to r + 1 and one down from it, both over r - 1: there and back again.
     let first = (0...40).map { Int32(min($0, 39)) }
-    let arcs = (0..<39).map { Arc(node: Int32($0 + 1), milliseconds: Int32(1) << Int32(min($0, 29))) }
-    let forward = (0..<39).map { (rank: Int32) in
-      rank == 0 ? -1 - network.outgoing.first[0] : rank - 1
+    let arcs = (0..<39).map { Arc(end: Rank($0 + 1), milliseconds: Int32(1) << Int32(min($0, 29))) }
+    func middles(overLinkOf node: Int) -> [Middle<Rank>] {
+      [Middle(LinkIndex(rawValue: network.outgoing.first[node]))] + (0..<38).map { Middle(over: Rank($0)) }
     }
-    let back = (0..<39).map { (rank: Int32) in rank == 0 ? -1 - network.outgoing.first[1] : rank - 1 }
     let forged = ContractionHierarchy(
       network: network, ranks: Array(0..<40), nodes: Array(0..<40),
       upward: Adjacency(first: first, arcs: arcs),
-      upwardMiddles: forward, downward: Adjacency(first: first, arcs: arcs), downwardMiddles: back)
+      upwardMiddles: middles(overLinkOf: 0), downward: Adjacency(first: first, arcs: arcs),
+      downwardMiddles: middles(overLinkOf: 1))
     #expect(forged.fault == "an arc is none of the network")
   }
 
@@ -188,8 +193,8 @@ import Testing
         accepted += 1
         var router = Router(index)
         for _ in 0..<10 {
-          let from = Int32.random(in: 0..<20, using: &random)
-          let to = Int32.random(in: 0..<20, using: &random)
+          let from = NodeIndex.random(in: 0..<20, using: &random)
+          let to = NodeIndex.random(in: 0..<20, using: &random)
           _ = router.milliseconds(from: from, to: to)
           guard let way = router.path(from: from, to: to) else { continue }
           let time = way.links.reduce(0) { $0 + Self.town.milliseconds(of: $1) }
@@ -219,4 +224,8 @@ import Testing
       #expect(refusals() == [])
     }
   }
+}
+
+extension Middle {
+  fileprivate var isLink: Bool { if case .link = meaning { true } else { false } }
 }

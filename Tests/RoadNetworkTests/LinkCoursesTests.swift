@@ -10,7 +10,7 @@ import Testing
     var share: Double
   }
 
-  private func bends(_ courses: LinkCourses, _ link: Int32) -> [Bend] {
+  private func bends(_ courses: LinkCourses, _ link: LinkIndex) -> [Bend] {
     var bends: [Bend] = []
     courses.forEachBend(of: link) { bends.append(Bend(x: $0.x, y: $0.y, share: $1)) }
     return bends
@@ -49,7 +49,7 @@ import Testing
       let plan = CityPlan(columns: 6, rows: 6, oneWayShare: 0.3, seed: seed)
       let network = plan.network().network.winding(&random)
       let courses = LinkCourses(network)
-      for link in 0..<Int32(network.linkCount) {
+      for link in network.links {
         let found = bends(courses, link)
         let course = network.course(of: link).dropLast()
         let expected = course.drop { $0 == course[0] }

@@ -94,7 +94,7 @@ import Testing
     #expect(fault { $0.nodeIDs.removeLast() } != nil)
     #expect(fault { $0.metres[0] = -1 } != nil)
     #expect(fault { $0.coordinates[0].x = .nan } != nil)
-    #expect(fault { $0.outgoing.arcs[0].node = 4 } != nil)
+    #expect(fault { $0.outgoing.arcs[0].end = 4 } != nil)
     #expect(fault { $0.outgoing.arcs[0].milliseconds = 0 } != nil)
     #expect(fault { $0.outgoing.first[1] = 9 } != nil)
     #expect(fault { $0.outgoing.first = [] } != nil)

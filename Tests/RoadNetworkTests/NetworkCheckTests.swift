@@ -19,7 +19,7 @@ import Testing
       var (metres, kmh) = (1_150.0, 50.0)
       change(link, &metres, &kmh)
       let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh) ?? 1
-      let (low, high) = (Int32(link / 2), Int32(link / 2 + 1))
+      let (low, high) = (NodeIndex(link / 2), NodeIndex(link / 2 + 1))
       builder.addLink(
         id: Int64(link + 1), from: link % 2 == 0 ? low : high, to: link % 2 == 0 ? high : low, metres: metres,
         milliseconds: time)
@@ -74,9 +74,10 @@ import Testing
       // Streets run to the east, at 40° north; longitude and latitude change places.
       builder.addNode(id: Int64(node), at: Coordinates(x: 40, y: 4 + 0.01 * Double(node)))
     }
-    for node in 0..<Int32(9) {
-      builder.addLink(id: 1, from: node, to: node + 1, metres: 860, milliseconds: 60_000)
-      builder.addLink(id: 1, from: node + 1, to: node, metres: 860, milliseconds: 60_000)
+    for node in 0..<NodeIndex(9) {
+      let next = node.advanced(by: 1)
+      builder.addLink(id: 1, from: node, to: next, metres: 860, milliseconds: 60_000)
+      builder.addLink(id: 1, from: next, to: node, metres: 860, milliseconds: 60_000)
     }
     let check = NetworkCheck(builder.build())
     #expect(check.warnings.count == 1)

@@ -21,7 +21,7 @@ import Testing
     #expect(network.linkIDs == [2, 3, 4, 1])
     #expect(network.tails == [0, 0, 0, 2])
     #expect(network.outgoing.first == [0, 3, 3, 4, 4])
-    #expect(network.outgoing.arcs.map(\.node) == [3, 1, 1, 0])
+    #expect(network.outgoing.arcs.map(\.end) == [3, 1, 1, 0])
     #expect(network.incomingLinks == [3, 1, 2, 0])
     #expect(network.incoming.arcs.map(\.milliseconds) == [7, 3, 2, 9])
   }
@@ -81,11 +81,11 @@ import Testing
     var builder = NetworkBuilder(geometry: .plane)
     let count = 200_000
     for node in 0..<count { builder.addNode(id: Int64(node), at: Coordinates(x: Double(node), y: 0)) }
-    for node in 1..<Int32(count) {
-      builder.addLink(id: 0, from: node - 1, to: node, metres: 1, milliseconds: 1)
+    for node in 1..<NodeIndex(count) {
+      builder.addLink(id: 0, from: node.advanced(by: -1), to: node, metres: 1, milliseconds: 1)
     }
     #expect(builder.build().strongComponents().count == count)
   }
 }
 
-private func times(_ adjacency: Adjacency) -> [Int32] { adjacency.arcs.map(\.milliseconds) }
+private func times(_ adjacency: Adjacency<NodeIndex>) -> [Int32] { adjacency.arcs.map(\.milliseconds) }

@@ -54,11 +54,11 @@ private func scattered(in geometry: Geometry, count: Int, _ random: inout TestGe
   return builder.build()
 }
 
-private func bruteForce(_ network: Network, _ point: Position, _ reach: Metres) -> Int32? {
+private func bruteForce(_ network: Network, _ point: Position, _ reach: Metres) -> NodeIndex? {
   network.positions.indices
     .filter { network.geometry.isWithin(reach, point, network.positions[$0]) }
     .min { a, b in
       (network.positions[a] - point).squaredLength < (network.positions[b] - point).squaredLength
     }
-    .map { Int32($0) }
+    .map { NodeIndex($0) }
 }

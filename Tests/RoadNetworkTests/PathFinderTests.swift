@@ -13,7 +13,7 @@ import Testing
       var finder = PathFinder(network)
       for origin in 0..<20 {
         for destination in 0..<20 {
-          let path = finder.path(from: Int32(origin), to: Int32(destination))
+          let path = finder.path(from: NodeIndex(origin), to: NodeIndex(destination))
           guard path?.links == canonicalLinks(network, times, origin, destination) else {
             return "\(origin) to \(destination)"
           }
@@ -35,7 +35,7 @@ import Testing
 
   @Test func addsUpMetresAndTimes() throws {
     let network = CityPlan(columns: 20, rows: 20, seed: 9).network().network
-    let path = try #require(network.path(3, Int32(network.nodeCount - 1)))
+    let path = try #require(network.path(3, NodeIndex(network.nodeCount - 1)))
     #expect(path.milliseconds == path.links.reduce(0) { $0 + network.milliseconds(of: $1) })
     #expect(path.metres == path.links.reduce(0) { $0 + network.metres[Int($1)] })
     for (link, next) in zip(path.links, path.links.dropFirst()) {
@@ -50,7 +50,7 @@ import Testing
 }
 
 extension Network {
-  fileprivate func path(_ origin: Int32, _ destination: Int32) -> Path? {
+  fileprivate func path(_ origin: NodeIndex, _ destination: NodeIndex) -> Path? {
     var finder = PathFinder(self)
     return finder.path(from: origin, to: destination)
   }
@@ -59,12 +59,12 @@ extension Network {
 /// The links of the canonical path by its definition, from a table of all times.
 private func canonicalLinks(
   _ network: Network, _ times: [[Int32?]], _ origin: Int, _ destination: Int
-) -> [Int32]? {
+) -> [LinkIndex]? {
   guard times[origin][destination] != nil else { return nil }
-  var links: [Int32] = []
-  var node = Int32(origin)
+  var links: [LinkIndex] = []
+  var node = NodeIndex(origin)
   while Int(node) != destination {
-    let tight = (0..<Int32(network.linkCount)).filter { link in
+    let tight = network.links.filter { link in
       guard network.tails[Int(link)] == node,
         let onward = times[Int(network.head(of: link))][destination]
       else { return false }

@@ -27,8 +27,8 @@ func randomNetwork(nodes: Int, links: Int, longest: Int32, seed: UInt64) -> Netw
   }
   for link in 0..<links {
     builder.addLink(
-      id: Int64(link), from: .random(in: 0..<Int32(nodes), using: &random),
-      to: .random(in: 0..<Int32(nodes), using: &random), metres: Double(link),
+      id: Int64(link), from: .random(in: 0..<NodeIndex(nodes), using: &random),
+      to: .random(in: 0..<NodeIndex(nodes), using: &random), metres: Double(link),
       milliseconds: .random(in: 1...longest, using: &random))
   }
   return builder.build()
@@ -42,7 +42,7 @@ func floydWarshall(_ network: Network) -> [[Int32?]] {
   for link in 0..<network.linkCount {
     let arc = network.outgoing.arcs[link]
     let tail = Int(network.tails[link])
-    times[tail][Int(arc.node)] = min(times[tail][Int(arc.node)] ?? .max, arc.milliseconds)
+    times[tail][Int(arc.end)] = min(times[tail][Int(arc.end)] ?? .max, arc.milliseconds)
   }
   for via in 0..<n {
     for a in 0..<n {
@@ -59,23 +59,30 @@ func floydWarshall(_ network: Network) -> [[Int32?]] {
 /// The first fault of `times` as the shortest times from `root` (or to it), or nil: every arc is relaxed and
 /// every reached node but the root has a tight arc, which together prove them exact.
 func certificateFault(
-  _ network: Network, root: Int32, _ direction: Direction, times: [Int32?]
+  _ network: Network, root: NodeIndex, _ direction: Direction, times: [Int32?]
 ) -> String? {
   guard times[Int(root)] == 0 else { return "the root is not at 0" }
   var explained = [Bool](repeating: false, count: network.nodeCount)
   explained[Int(root)] = true
   let adjacency = network.adjacency(direction)
-  for node in 0..<Int32(network.nodeCount) {
+  for node in network.nodes {
     guard let time = times[Int(node)] else { continue }
     for arc in adjacency.range(of: node).map({ adjacency.arcs[$0] }) {
-      guard let onward = times[Int(arc.node)], onward <= time + arc.milliseconds else {
-        return "the arc \(node) → \(arc.node) is not relaxed"
+      guard let onward = times[Int(arc.end)], onward <= time + arc.milliseconds else {
+        return "the arc \(node) → \(arc.end) is not relaxed"
       }
-      if onward == time + arc.milliseconds { explained[Int(arc.node)] = true }
+      if onward == time + arc.milliseconds { explained[Int(arc.end)] = true }
     }
   }
   for node in times.indices where times[node] != nil && !explained[node] {
     return "node \(node) has no tight arc"
   }
   return nil
+}
+
+extension ListIndex {
+  /// One of `range`, any as likely as another.
+  static func random(in range: Range<Self>, using random: inout some RandomNumberGenerator) -> Self {
+    Self(rawValue: .random(in: range.lowerBound.rawValue..<range.upperBound.rawValue, using: &random))
+  }
 }

@@ -135,7 +135,7 @@ import Testing
       let network = try NetworkSource.load(path).network
       guard network.nodeCount > 0 else { return nil }
       var finder = PathFinder(network)
-      for node in 0..<Int32(min(network.nodeCount, 3)) { _ = finder.path(from: 0, to: node) }
+      for node in network.nodes.prefix(3) { _ = finder.path(from: 0, to: node) }
       _ = NodeLocator(network).nearest(to: network.positions[0], within: 10)
       return NetworkSummary(network).description.isEmpty ? "nothing to say" : nil
     } catch {

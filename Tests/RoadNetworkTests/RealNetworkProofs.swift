@@ -26,10 +26,10 @@ struct RealNetworkProofs {
   private let extent = Extent.chosen
 
   /// Nodes of `network`, the same in every test.
-  private func sample(_ network: Network) -> (sources: [Int32], targets: [Int32]) {
+  private func sample(_ network: Network) -> (sources: [NodeIndex], targets: [NodeIndex]) {
     var random = TestGenerator(seed: 6)
-    func nodes(_ count: Int) -> [Int32] {
-      (0..<count).map { _ in Int32.random(in: 0..<Int32(network.nodeCount), using: &random) }
+    func nodes(_ count: Int) -> [NodeIndex] {
+      (0..<count).map { _ in NodeIndex.random(in: network.nodes, using: &random) }
     }
     return (nodes(extent.sources), nodes(extent.targets))
   }
@@ -42,7 +42,7 @@ struct RealNetworkProofs {
     var plain = ResumableSearch(network)
     var climbing = HierarchyRootedSearch(prepared.hierarchy)
     var labelled = LabelRootedSearch(prepared.labels)
-    let all = Array(0..<Int32(network.nodeCount))
+    let all = Array(network.nodes)
     var sweep = SweepSearch(TargetSelection(prepared.hierarchy, targets: all, direction))
     for root in sample(network).sources.prefix(extent.roots) {
       plain.start(at: root, direction)

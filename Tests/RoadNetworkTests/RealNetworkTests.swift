@@ -49,15 +49,15 @@ import Testing
 
   private func chengduRequests(
     _ network: Network
-  ) throws -> [(origin: Int32, destination: Int32, seconds: Int64)] {
-    let nodes = Dictionary(uniqueKeysWithValues: zip(network.nodeIDs, Int32(0)...))
+  ) throws -> [(origin: NodeIndex, destination: NodeIndex, seconds: Int64)] {
+    let nodes = Dictionary(uniqueKeysWithValues: zip(network.nodeIDs, network.nodes))
     var rows = try CSVReader(contentsOf: SharedData.url("chengdu/requests.csv.gz").path)
     let origin = rows.column("origin_node_id")
     let destination = rows.column("destination_node_id")
     let earliest = rows.column("earliest_pickup_s")
     let latest = rows.column("latest_dropoff_s")
     try rows.checkColumns()
-    var requests: [(origin: Int32, destination: Int32, seconds: Int64)] = []
+    var requests: [(origin: NodeIndex, destination: NodeIndex, seconds: Int64)] = []
     while rows.next() {
       let from = try #require(nodes[rows.int64(origin)])
       let to = try #require(nodes[rows.int64(destination)])

@@ -12,9 +12,9 @@ import Testing
       let network = randomNetwork(nodes: 40, links: 30 + Int(seed) * 3, longest: 8, seed: seed)
       let expected = floydWarshall(network)
       var search = ResumableSearch(network)
-      for root in 0..<Int32(40) {
+      for root in 0..<NodeIndex(40) {
         search.start(at: root, direction)
-        for node in (0..<Int32(40)).reversed() {
+        for node in (0..<NodeIndex(40)).reversed() {
           let time =
             direction == .forward ? expected[Int(root)][Int(node)] : expected[Int(node)][Int(root)]
           guard search.milliseconds(of: node) == time else { return "\(root) and \(node)" }
@@ -28,10 +28,10 @@ import Testing
   func givesCertifiedTimes(direction: Direction) {
     let network = CityPlan(columns: 30, rows: 30, seed: 3).network().network
     var search = ResumableSearch(network)
-    for root: Int32 in [0, 17, 450] {
+    for root: NodeIndex in [0, 17, 450] {
       search.start(at: root, direction)
       search.settleAll()
-      let times = (0..<Int32(network.nodeCount)).map { search.milliseconds(of: $0) }
+      let times = network.nodes.map { search.milliseconds(of: $0) }
       #expect(certificateFault(network, root: root, direction, times: times) == nil)
     }
   }
@@ -59,13 +59,13 @@ private func chain(_ times: [Int32]) -> Network {
   for node in 0...times.count { builder.addNode(id: Int64(node), at: .init(x: Double(node), y: 0)) }
   for (node, time) in times.enumerated() {
     builder.addLink(
-      id: Int64(node), from: Int32(node), to: Int32(node + 1), metres: 1, milliseconds: time)
+      id: Int64(node), from: NodeIndex(node), to: NodeIndex(node + 1), metres: 1, milliseconds: time)
   }
   return builder.build()
 }
 
 extension Network {
-  fileprivate func reach(_ origin: Int32, _ destination: Int32) -> Int32? {
+  fileprivate func reach(_ origin: NodeIndex, _ destination: NodeIndex) -> Int32? {
     var search = ResumableSearch(self)
     search.start(at: origin, .forward)
     return search.milliseconds(of: destination)

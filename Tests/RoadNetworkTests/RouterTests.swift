@@ -16,8 +16,8 @@ import Testing
     var search = ResumableSearch(network)
     var random = TestGenerator(seed: 1)
     for _ in 0..<60 {
-      let origin = Int32.random(in: 0..<Int32(network.nodeCount), using: &random)
-      let destination = Int32.random(in: 0..<Int32(network.nodeCount), using: &random)
+      let origin = NodeIndex.random(in: network.nodes, using: &random)
+      let destination = NodeIndex.random(in: network.nodes, using: &random)
       search.start(at: origin, .forward)
       let time = search.milliseconds(of: destination)
       let direct = router.milliseconds(from: origin, to: destination)
@@ -48,7 +48,7 @@ import Testing
         group.addTask {
           var router = Router(index)
           var sum = 0
-          for node in 0..<Int32(index.network.nodeCount) {
+          for node in index.network.nodes {
             sum += Int(router.milliseconds(from: node, to: 7) ?? 0)
             sum += router.path(from: 7, to: node)?.links.count ?? 0
           }

@@ -11,7 +11,7 @@ import Testing
       let network = randomNetwork(nodes: 25, links: 20 + 2 * Int(seed), longest: 9, seed: seed)
       let expected = floydWarshall(network)
       var random = TestGenerator(seed: seed)
-      let targets = (0..<Int(seed) / 3).map { _ in Int32.random(in: 0..<25, using: &random) }
+      let targets = (0..<Int(seed) / 3).map { _ in NodeIndex.random(in: 0..<25, using: &random) }
       let selection = TargetSelection(ContractionHierarchy(network), targets: targets, direction)
       var sweep = SweepSearch(selection)
       for root in 0..<25 {
@@ -19,7 +19,7 @@ import Testing
           (direction == .forward ? expected[root][Int(target)] : expected[Int(target)][root])
             ?? Network.horizon
         }
-        guard sweep.times(from: Int32(root)) == times else { return "root \(root)" }
+        guard sweep.times(from: NodeIndex(root)) == times else { return "root \(root)" }
       }
       return nil
     }
@@ -29,9 +29,9 @@ import Testing
   @Test(arguments: Direction.allCases)
   func isCertifiedOnATown(direction: Direction) {
     let network = CityPlan(columns: 30, rows: 30, seed: 3).network().network
-    let all = Array(0..<Int32(network.nodeCount))
+    let all = Array(network.nodes)
     var sweep = SweepSearch(TargetSelection(ContractionHierarchy(network), targets: all, direction))
-    for root: Int32 in [0, 421] {
+    for root: NodeIndex in [0, 421] {
       let times = sweep.times(from: root).map { $0 < Network.horizon ? $0 : nil }
       #expect(certificateFault(network, root: root, direction, times: times) == nil)
     }

@@ -9,13 +9,15 @@ struct TimeTable: Hashable {
   private(set) var rows: [[Int32]]
 
   /// What a search of sources or targets, one by one, says.
-  init(_ sources: [Int32], _ targets: [Int32], time: (_ source: Int32, _ target: Int32) -> Int32?) {
+  init(
+    _ sources: [NodeIndex], _ targets: [NodeIndex], time: (_ source: NodeIndex, _ target: NodeIndex) -> Int32?
+  ) {
     rows = sources.map { source in targets.map { time(source, $0) ?? Network.horizon } }
   }
 
   /// What `search` says, started at every source (`forward`) or at every target (`backward`).
   init<Search: RootedSearch & ~Copyable>(
-    _ sources: [Int32], _ targets: [Int32], _ direction: Direction, _ search: inout Search
+    _ sources: [NodeIndex], _ targets: [NodeIndex], _ direction: Direction, _ search: inout Search
   ) {
     let roots = direction == .forward ? sources : targets
     let nodes = direction == .forward ? targets : sources
@@ -29,7 +31,8 @@ struct TimeTable: Hashable {
 
   /// What sweeps over a selection of the targets (`forward`) or of the sources (`backward`) say.
   init(
-    _ sources: [Int32], _ targets: [Int32], sweeping direction: Direction, _ hierarchy: ContractionHierarchy
+    _ sources: [NodeIndex], _ targets: [NodeIndex], sweeping direction: Direction,
+    _ hierarchy: ContractionHierarchy
   ) {
     let roots = direction == .forward ? sources : targets
     let nodes = direction == .forward ? targets : sources

@@ -14,7 +14,7 @@ import Testing
     let links: [(milliseconds: Int32, roadClass: UInt8?)] = [(10_000, 1), (10_001, 2), (5, nil)]
     for (index, link) in links.enumerated() {
       builder.addLink(
-        id: Int64(index), from: Int32(index), to: Int32((index + 1) % 3), metres: 100,
+        id: Int64(index), from: NodeIndex(index), to: NodeIndex((index + 1) % 3), metres: 100,
         milliseconds: link.milliseconds, roadClass: hasClasses ? link.roadClass : nil)
     }
     return builder.build()
@@ -92,8 +92,8 @@ import Testing
       for method in RoutingMethod.allCases {
         let daily = DailyRouting(network, profile: profile, method: method)
         var router = Router(daily.index(ofSlice: profile.sliceOfHour[hour]))
-        for origin in 0..<Int32(network.nodeCount) {
-          for destination in 0..<Int32(network.nodeCount) {
+        for origin in network.nodes {
+          for destination in network.nodes {
             let time = expected[Int(origin)][Int(destination)]
             #expect(router.milliseconds(from: origin, to: destination) == time)
             #expect(router.path(from: origin, to: destination)?.milliseconds == time)
@@ -109,10 +109,10 @@ import Testing
     for node in 0..<network.nodeCount {
       builder.addNode(id: network.nodeIDs[node], at: network.coordinates[node])
     }
-    for link in 0..<Int32(network.linkCount) {
+    for link in network.links {
       let factor = factors[Int(network.roadClasses[Int(link)])]
       builder.addLink(
-        id: Int64(link), from: network.tails[Int(link)], to: network.head(of: link), metres: 1,
+        id: Int64(Int(link)), from: network.tails[Int(link)], to: network.head(of: link), metres: 1,
         milliseconds: Int32((Double(network.milliseconds(of: link)) * factor).rounded()))
     }
     return builder.build()

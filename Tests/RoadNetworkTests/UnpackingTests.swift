@@ -9,7 +9,7 @@ import Testing
   @Test func givesPathsThatAreRealAndAddUp() {
     forAll(seeds: 0..<60) { seed in
       let network = randomNetwork(nodes: 30, links: 30 + 2 * Int(seed), longest: 7, seed: seed)
-      let nodes = Array(0..<Int32(30))
+      let nodes = Array(0..<NodeIndex(30))
       return unpackingFault(ContractionHierarchy(network), from: nodes, to: nodes)
     }
   }
@@ -17,7 +17,7 @@ import Testing
 
 /// What is wrong with the first wrong path that `hierarchy` unpacks between `origins` and `destinations`, or nil.
 func unpackingFault(
-  _ hierarchy: ContractionHierarchy, from origins: [Int32], to destinations: [Int32]
+  _ hierarchy: ContractionHierarchy, from origins: [NodeIndex], to destinations: [NodeIndex]
 ) -> String? {
   var search = HierarchySearch(hierarchy)
   for origin in origins {
@@ -37,7 +37,7 @@ func unpackingFault(
 
 /// Why `links` are no way from `origin` to `destination` of `time` milliseconds, or nil.
 func chainFault(
-  _ network: Network, _ links: [Int32], from origin: Int32, to destination: Int32, _ time: Int32
+  _ network: Network, _ links: [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, _ time: Int32
 ) -> String? {
   var node = origin
   for link in links {

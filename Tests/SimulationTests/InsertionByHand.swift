@@ -1,6 +1,7 @@
 import Market
 import Matching
 import Quantities
+import RoadNetwork
 import Spaces
 
 /// The exact matcher once more, from the words of its definition and from plain data: every driver and every
@@ -174,8 +175,8 @@ extension InsertionByHand {
 /// The trips of a space with nothing prepared, each searched for once.
 private final class RoadsByHand {
   private struct Ends: Hashable {
-    var origin: Int32
-    var destination: Int32
+    var origin: NodeIndex
+    var destination: NodeIndex
   }
 
   private let space: any Space

@@ -193,16 +193,16 @@ import Testing
     for (id, at) in [(0.0, 0.0), (1000, 0), (2000, 0), (1000, 500), (1000, -500)].enumerated() {
       builder.addNode(id: Int64(id), at: Coordinates(x: at.0, y: at.1))
     }
-    for (tail, head) in [(0, 1), (1, 2), (1, 3), (4, 1)] as [(Int32, Int32)] {
+    for (tail, head) in [(0, 1), (1, 2), (1, 3), (4, 1)] as [(NodeIndex, NodeIndex)] {
       builder.addLink(id: 1, from: tail, to: head, metres: 1000, milliseconds: 100_000)
     }
     return NetworkSpace(builder.build())
   }
 
   /// What becomes of a request between two nodes, with one car from 0 to 2.
-  private static func outcome(from: Int32, to: Int32) throws -> RequestOutcome {
+  private static func outcome(from: NodeIndex, to: NodeIndex) throws -> RequestOutcome {
     let space = space()
-    func place(_ node: Int32) -> Place { space.place(ofNode: node) }
+    func place(_ node: NodeIndex) -> Place { space.place(ofNode: node) }
     let driver = Driver(
       id: 0, origin: place(0), destination: place(2), depart: .zero,
       solo: try #require(space.travel(from: place(0), to: place(2))))

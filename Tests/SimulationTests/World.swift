@@ -266,7 +266,7 @@ struct Map {
     let space = NetworkSpace(RoutingIndex(network, method: random.pick([.dijkstra, .hierarchy, .labels])))
     self.space = space
     plainSpace = NetworkSpace(network)
-    place = { space.place(ofNode: Int32($0.whole(0...network.nodeCount - 1))) }
+    place = { space.place(ofNode: NodeIndex($0.whole(0...network.nodeCount - 1))) }
   }
 
   /// Nodes strewn over a few kilometres of the globe; links to near ones, some of them one-way, of any speed.
@@ -285,9 +285,9 @@ struct Map {
       for head in nearest.prefix(3) {
         let metres = (Self.metres(from, places[head]) * random.uniform(1...1.5)).rounded() + 1
         let time = Int32((metres / random.uniform(3...12) * 1000).rounded()) + 1
-        builder.addLink(id: 1, from: Int32(tail), to: Int32(head), metres: metres, milliseconds: time)
+        builder.addLink(id: 1, from: NodeIndex(tail), to: NodeIndex(head), metres: metres, milliseconds: time)
         guard random.chance(0.7) else { continue }
-        builder.addLink(id: 1, from: Int32(head), to: Int32(tail), metres: metres, milliseconds: time)
+        builder.addLink(id: 1, from: NodeIndex(head), to: NodeIndex(tail), metres: metres, milliseconds: time)
       }
     }
     return builder.build()

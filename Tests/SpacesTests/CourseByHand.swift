@@ -16,7 +16,7 @@ struct CourseByHand {
   let depart: Milliseconds
   var links: [Link] = []
 
-  init(_ links: [Int32], of network: Network, depart: Milliseconds) {
+  init(_ links: [LinkIndex], of network: Network, depart: Milliseconds) {
     geometry = network.geometry
     self.depart = depart
     var start = Travel.none

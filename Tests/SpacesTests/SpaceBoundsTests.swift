@@ -54,7 +54,7 @@ import Testing
       let plan = CityPlan(columns: 9, rows: 9, oneWayShare: 0.4, seed: seed)
       let space = NetworkSpace(plan.network().network.onGlobe().winding(&random))
       for _ in 0..<400 {
-        let nodes = (0..<2).map { _ in Int32(random.whole(0...space.network.nodeCount - 1)) }
+        let nodes = (0..<2).map { _ in NodeIndex(random.whole(0...space.network.nodeCount - 1)) }
         let ends = nodes.map(space.place(ofNode:))
         if let fault = Self.fault(in: space, from: ends[0], to: ends[1]) { return fault }
       }

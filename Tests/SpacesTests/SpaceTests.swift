@@ -43,7 +43,7 @@ import Testing
     let spaces = spaces().dropFirst(2)
     var random = SplitMix64(seed: 2)
     for _ in 0..<80 {
-      let nodes = (0..<2).map { _ in Int32(random.whole(0...Self.city.nodeCount - 1)) }
+      let nodes = (0..<2).map { _ in NodeIndex(random.whole(0...Self.city.nodeCount - 1)) }
       let paths = spaces.map { space in
         var path: [PathPoint] = []
         let places = nodes.map { Place(position: Self.city.positions[Int($0)], node: $0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Quantities
+import RoadNetwork
 import Spaces
 import TestSupport
 import Testing
@@ -160,7 +161,7 @@ extension Int {
   }
 
   @Test func onANetworkACarTurnsAtTheEndOfItsLink() {
-    let nodes = (0..<3).map { Place(position: Position(x: 100 * Double($0), y: 0), node: Int32($0)) }
+    let nodes = (0..<3).map { Place(position: Position(x: 100 * Double($0), y: 0), node: NodeIndex($0)) }
     var track = Track(standingAt: nodes[0], until: .zero)
     track.append(nodes[1], time: Milliseconds(10_000), odometer: 100)
     track.append(nodes[2], time: Milliseconds(20_000), odometer: 200)

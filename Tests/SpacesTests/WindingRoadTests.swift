@@ -20,7 +20,7 @@ import Testing
     let straight = random.chance(0.5) ? city : city.onGlobe()
     let network = straight.winding(&random)
     let space = NetworkSpace(RoutingIndex(network, method: random.pick(RoutingMethod.allCases)))
-    let ends = (0..<2).map { _ in Int32(random.whole(0...network.nodeCount - 1)) }
+    let ends = (0..<2).map { _ in NodeIndex(random.whole(0...network.nodeCount - 1)) }
     var finder = PathFinder(network)
     guard let path = finder.path(from: ends[0], to: ends[1]), !path.links.isEmpty else { return nil }
     let depart = Milliseconds(Int64(random.whole(0...60_000)))
@@ -31,7 +31,7 @@ import Testing
   }
 
   private static func track(
-    _ space: NetworkSpace, from origin: Int32, to destination: Int32, depart: Milliseconds
+    _ space: NetworkSpace, from origin: NodeIndex, to destination: NodeIndex, depart: Milliseconds
   ) -> Track {
     var track = Track(standingAt: space.place(ofNode: origin), until: depart)
     var path: [PathPoint] = []

@@ -15,12 +15,12 @@ extension Network {
   }
 
   private func rebuilt(
-    _ geometry: Geometry, _ coordinates: [Coordinates], bends: (Int32, Int32) -> [Coordinates]
+    _ geometry: Geometry, _ coordinates: [Coordinates], bends: (NodeIndex, NodeIndex) -> [Coordinates]
   ) -> Network {
     var builder = NetworkBuilder(geometry: geometry)
     for node in nodeIDs.indices { builder.addNode(id: nodeIDs[node], at: coordinates[node]) }
-    var courses: [[Int32]: Int32] = [:]
-    for link in 0..<Int32(linkCount) {
+    var courses: [[NodeIndex]: Int32] = [:]
+    for link in links {
       let (tail, head) = (tails[Int(link)], head(of: link))
       let course = courses[[head, tail]].map { -$0 } ?? builder.addCourse(bends(tail, head))
       courses[[tail, head]] = course
@@ -31,7 +31,7 @@ extension Network {
     return builder.build()
   }
 
-  private func bends(from tail: Int32, to head: Int32, _ random: inout SplitMix64) -> [Coordinates] {
+  private func bends(from tail: NodeIndex, to head: NodeIndex, _ random: inout SplitMix64) -> [Coordinates] {
     let (from, to) = (coordinates[Int(tail)], coordinates[Int(head)])
     let (x, y) = (to.x - from.x, to.y - from.y)
     let reach = random.pick([0.05, 0.3, 1])

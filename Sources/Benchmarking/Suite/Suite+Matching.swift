@@ -165,7 +165,7 @@ final class CountingSpace: Space {
     space.sweep(root, hub: hub, body)
   }
 
-  func sweepPlace(of place: Place, hub: Hub) -> Int32 { space.sweepPlace(of: place, hub: hub) }
+  func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { space.sweepPlace(of: place, hub: hub) }
 
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     paths += 1

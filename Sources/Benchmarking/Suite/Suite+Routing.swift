@@ -46,10 +46,10 @@ extension Suite {
   }
 
   /// Pairs of nodes, always the same.
-  private static func pairs(_ nodes: Int) -> [(from: Int32, to: Int32)] {
+  private static func pairs(_ nodes: Int) -> [(from: NodeIndex, to: NodeIndex)] {
     var draws = draws(.places, nodes)
     return (0..<2_000).map { _ in
-      (Int32(draws.integer(in: 0..<nodes)), Int32(draws.integer(in: 0..<nodes)))
+      (NodeIndex(draws.integer(in: 0..<nodes)), NodeIndex(draws.integer(in: 0..<nodes)))
     }
   }
 

@@ -393,12 +393,12 @@ class RunPage {
     const order = words.map((_, index) => index).filter((index) => totals[index] > 0).sort((a, b) => totals[b] - totals[a]);
     const colour = (index) => `--c${[2, 1, 5, 4, 3, 7, 6, 8][index % 8]}`;
     const all = Math.max(1, d3.sum(totals));
-    byId('causes').replaceChildren(order.length === 0 ? element('p', {}, 'Nobody was left standing.') : element('table', {},
+    byId('causes').replaceChildren(order.length === 0 ? element('p', {}, 'Nobody was left standing.') : element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Causes' }, element('table', {},
       element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'cause of the last attempt'), element('th', { scope: 'col', class: 'number' }, 'passengers'), element('th', { scope: 'col', class: 'number' }, 'share'))),
       element('tbody', {}, order.map((index, rank) => element('tr', { 'data-cause': words[index].word },
         element('th', { scope: 'row' }, element('span', { class: 'square', style: `background: var(${colour(rank)})` }),
           element('abbr', { title: words[index].meaning, tabindex: 0 }, words[index].word)),
-        element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all)))))));
+        element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all))))))));
     if (order.length === 0) return;
     barChart(byId('causes-by-time'), {
       title: 'Passengers left standing, by the time they asked', x: { label: 'time', format: clock }, y: { label: 'passengers' },

@@ -12,6 +12,8 @@ public struct Candidate: Sendable {
   public let agreement: Double
   /// Weighted milliseconds: lower wins.
   public let cost: Int64
+  /// What the pair of stops is worth by the objective of the terms: lower wins.
+  public let value: Int64
   /// Stops for passengers that the driver has planned already.
   public let stopsAhead: Int
   /// Seats that nobody sits on now.
@@ -27,6 +29,7 @@ public struct Candidate: Sendable {
     self.insertion = insertion
     agreement = result.agreement
     cost = result.cost
+    value = result.value
     stopsAhead = fleet.itineraries[driver].stops.count
     freeSeats = fleet.drivers[driver].seats - fleet.itineraries[driver].onBoard
     served = fleet.served(by: driver)

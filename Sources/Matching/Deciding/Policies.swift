@@ -73,12 +73,7 @@ public struct BestInsertion: Policy {
   public let vantage = Vantage.actual
   public init() {}
 
-  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
-    let terms = attempt.fleet.terms
-    return Double(
-      terms.insertion.objective.value(
-        of: candidate.insertion, agreement: candidate.agreement, terms: terms))
-  }
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.value) }
 
   public func choose(for attempt: inout Attempt) -> Candidate? { attempt.bestInsertion() }
 }

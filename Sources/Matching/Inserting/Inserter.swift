@@ -24,7 +24,7 @@ struct Inserter: ~Copyable {
 
   /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
   ///
-  /// Agreement and cost arise here alone: everybody else reads the result.
+  /// Agreement, cost and value arise here alone: everybody else reads the result.
   mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
     -> InsertionResult
   {
@@ -65,11 +65,9 @@ struct Inserter: ~Copyable {
       else { continue }
       best.evaluated += 1
       let result = evaluate(inquiry, into: driver, in: fleet)
-      guard let insertion = result.best else { continue }
-      let value = fleet.terms.insertion.objective.value(
-        of: insertion, agreement: result.agreement, terms: fleet.terms)
-      if value < least || (value == least && best.choice.map { driver < $0.driver } ?? true) {
-        least = value
+      guard result.best != nil else { continue }
+      if result.value < least || (result.value == least && best.choice.map { driver < $0.driver } ?? true) {
+        least = result.value
         best.choice = (driver, result)
       }
     }

@@ -6,6 +6,9 @@ public struct InsertionResult: Sendable {
   public var best: Insertion?
   /// The share of the stated wishes that are met, both sides; 1 if none is stated.
   public var agreement = 1.0
+  /// What the best pair is worth by the objective of the terms, which compares drivers: lower wins. The greatest number
+  /// where no pair is feasible.
+  public var value = Int64.max
   /// What the best pair costs, weighted milliseconds: lower wins. 0 where no pair is feasible.
   public var cost: Int64 = 0
   /// Where none is: the limit that the pair of least added driving time broke first, and its driving time.

@@ -56,7 +56,12 @@ extension InsertionSearch {
     result.agreement = question.agreement
     if let best = result.best {
       result.bindingLimit = nil
-      result.cost = Objective.cost.value(of: best, agreement: question.agreement, terms: question.terms)
+      func worth(by objective: Objective) -> Int64 {
+        objective == question.objective
+          ? least : objective.value(of: best, agreement: question.agreement, terms: question.terms)
+      }
+      result.cost = worth(by: .cost)
+      result.value = worth(by: question.terms.insertion.objective)
     } else if result.bindingLimit == nil {
       result.bindingLimit = .seats
     }
@@ -142,7 +147,7 @@ extension InsertionSearch {
     let start = question.start.diversion
     guard question.start.vantage == .reported else { return next - start.time }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
-    if start.place.node >= 0, start.index >= itinerary.legStart {
+    if start.place.isNode, start.index >= itinerary.legStart {
       return next - itinerary.track.vertices[start.index].time
     }
     return question.space.duration(

@@ -150,11 +150,8 @@ extension LegTable {
 
   private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: LegQuery) -> Float {
     let tolerance = query.kernel.tolerance
-    switch query.objective {
-    case .addedDriving: return added - tolerance
-    case .cost:
-      let wait = max(0, boarding - query.now - tolerance)
-      return Float(query.weights.timeToPickup) * wait + Float(query.weights.detour) * (added + taken)
-    }
+    return query.objective.bound(
+      timeToPickup: max(0, boarding - query.now - tolerance), addedDriving: added - tolerance,
+      detour: added + taken, weights: query.weights)
   }
 }

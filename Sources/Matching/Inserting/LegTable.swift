@@ -25,8 +25,8 @@ struct LegTable: ~Copyable {
   private var leaveTimes: [Milliseconds] = []
   /// Where every leg begins and ends.
   private(set) var places: [LegPlaces] = []
-  /// Where sweeps put the time of the beginning (x) and of the end (y) of every leg; not kept before the first.
-  private(set) var sweepPlaces: [SIMD2<Int32>] = []
+  /// Where sweeps put the times of every leg; not kept before the first.
+  private(set) var sweepPlaces: [LegSweepPlaces] = []
   private var sweeps = false
   /// Where the legs of every driver lie.
   private(set) var rows: [Row]
@@ -81,7 +81,7 @@ struct LegTable: ~Copyable {
         drivers.append(driver)
         leaveTimes.append(.zero)
         places.append(LegPlaces(begin: itinerary.destination, end: itinerary.destination))
-        sweepPlaces.append(.zero)
+        sweepPlaces.append(LegSweepPlaces())
       }
     }
     itinerary.slacks(of: offer, into: &slacks)
@@ -145,9 +145,9 @@ struct LegTable: ~Copyable {
     guard !sweeps else { return }
     sweeps = true
     for leg in 0..<legs.count where drivers[leg] != .none {
-      sweepPlaces[leg] = SIMD2(
-        space.sweepPlace(of: places[leg].begin, hub: .destination),
-        space.sweepPlace(of: places[leg].end, hub: .origin))
+      sweepPlaces[leg] = LegSweepPlaces(
+        begin: space.sweepPlace(of: places[leg].begin, hub: .destination),
+        end: space.sweepPlace(of: places[leg].end, hub: .origin))
     }
   }
 
@@ -157,7 +157,7 @@ struct LegTable: ~Copyable {
     setBegin(leg, begin, leave)
     let to = point(of: end)
     places[leg].end = end
-    if sweeps { sweepPlaces[leg].y = space.sweepPlace(of: end, hub: .origin) }
+    if sweeps { sweepPlaces[leg].end = space.sweepPlace(of: end, hub: .origin) }
     legs[.toX, leg] = to.x
     legs[.toY, leg] = to.y
     legs[.base, leg] = Self.above((arrive - leave).rawValue)
@@ -168,7 +168,7 @@ struct LegTable: ~Copyable {
   private mutating func setBegin(_ leg: Int, _ place: Place, _ time: Milliseconds) {
     let from = point(of: place)
     places[leg].begin = place
-    if sweeps { sweepPlaces[leg].x = space.sweepPlace(of: place, hub: .destination) }
+    if sweeps { sweepPlaces[leg].begin = space.sweepPlace(of: place, hub: .destination) }
     legs[.fromX, leg] = from.x
     legs[.fromY, leg] = from.y
     leaveTimes[leg] = time

@@ -9,6 +9,12 @@ struct LegPlaces {
   var end: Place
 }
 
+/// Where sweeps put the times of the node where a leg begins and of the one where it ends.
+struct LegSweepPlaces {
+  var begin: SweepPlace = 0
+  var end: SweepPlace = 0
+}
+
 /// What the parts of an insertion on one leg take at least, milliseconds.
 protocol LegTimes {
   /// From the beginning of the leg to the pickup.
@@ -63,13 +69,12 @@ struct RefinedLegTimes: LegTimes {
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>
   let fromDropoff: UnsafeBufferPointer<Int32>
-  /// Where the sweeps put the time of the leg's beginning (x) and of its end (y).
-  let sweepPlaces: [SIMD2<Int32>]
+  let sweepPlaces: [LegSweepPlaces]
   let refined: RefinedLegTimes
 
   // Times without a route are large, not infinite: such a pair is evaluated, and found to be none.
-  func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].x)]) }
+  func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].begin)]) }
   func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
-  func fromDropoff(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].y)]) }
+  func fromDropoff(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].end)]) }
 }

@@ -15,4 +15,13 @@ public enum Objective: String, CaseIterable, Sendable {
       terms.cost(timeToPickup: insertion.timeToPickup, detour: insertion.detour, agreement: agreement)
     }
   }
+
+  /// What insertions of at least these parts, milliseconds, are worth at least, with a driver of whatever agreement.
+  @inline(__always)
+  func bound(timeToPickup: Float, addedDriving: Float, detour: Float, weights: Terms.Weights) -> Float {
+    switch self {
+    case .addedDriving: addedDriving
+    case .cost: Float(weights.timeToPickup) * timeToPickup + Float(weights.detour) * detour
+    }
+  }
 }

@@ -1,4 +1,5 @@
 public import Market
+import Matching
 import Quantities
 import Simulation
 import Spaces

@@ -22,9 +22,12 @@ extension ResultFolder {
   ) throws(TableError) -> ResultTables {
     var tables = ResultTables(folder: partial, runID: run.identity.runID)
     try tables.write(run, figures: figures, course: TimeSeries(of: run))
-    if extra.contains(RunTable.tracks.schema) { try tables.writeTracks(of: run) }
-    if extra.contains(RunTable.candidates.schema) { try tables.writeCandidates(of: run) }
-    if extra.contains(RunTable.events.schema) { try tables.writeEvents(of: run) }
+    // Tables are made when they are first looked at: those that a run does not record, not for their names alone.
+    if !extra.isEmpty {
+      if extra.contains(RunTable.tracks.schema) { try tables.writeTracks(of: run) }
+      if extra.contains(RunTable.candidates.schema) { try tables.writeCandidates(of: run) }
+      if extra.contains(RunTable.events.schema) { try tables.writeEvents(of: run) }
+    }
     try tables.writeTiming(of: run)
     return tables
   }

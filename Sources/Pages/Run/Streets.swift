@@ -17,9 +17,9 @@ struct Streets {
   /// Takes the streets of `network`, of which a seeded share where they have more than `mostPlaces`.
   init(_ network: Network, mostPlaces: Int, random: RandomSource) {
     let scale = Double(ThinTracks.scale(network.geometry))
-    var links: [(link: Int32, isFast: Bool)] = []
+    var links: [(link: LinkIndex, isFast: Bool)] = []
     var places = 0
-    for link in 0..<Int32(network.linkCount) where !Self.hasTwin(before: link, in: network) {
+    for link in network.links where !Self.hasTwin(before: link, in: network) {
       let seconds = Double(network.milliseconds(of: link)) / 1000
       links.append((link, seconds > 0 && network.metres[Int(link)] / seconds >= 50 / 3.6))
       places += 2 + network.shapes.bends(of: link).count
@@ -27,7 +27,7 @@ struct Streets {
     if places > mostPlaces {
       share = Double(mostPlaces) / Double(places)
       links = links.filter { link in
-        var draw = random.stream(.pageStreets, UInt64(link.link))
+        var draw = random.stream(.pageStreets, UInt64(Int(link.link)))
         return draw.uniform() < share
       }
     }
@@ -43,9 +43,9 @@ struct Streets {
   }
 
   /// Whether the way back along `link` is a link that was drawn already.
-  private static func hasTwin(before link: Int32, in network: Network) -> Bool {
+  private static func hasTwin(before link: LinkIndex, in network: Network) -> Bool {
     let (tail, head) = (network.tails[Int(link)], network.head(of: link))
     guard head < tail else { return false }
-    return network.outgoing.range(of: head).contains { network.outgoing.arcs[Int($0)].node == tail }
+    return network.outgoing.range(of: head).contains { network.outgoing.arcs[$0].end == tail }
   }
 }

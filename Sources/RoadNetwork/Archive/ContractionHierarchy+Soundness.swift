@@ -1,3 +1,5 @@
+import Quantities
+
 extension ContractionHierarchy {
   /// The most arcs that may lie one above the other: searches that descend them by recursion hold so many calls.
   /// Real hierarchies have some hundreds.
@@ -22,25 +24,24 @@ extension ContractionHierarchy {
   }
 
   private var ranksArePermutation: Bool {
-    let range = 0..<Int32(network.nodeCount)
     for (rank, node) in nodes.enumerated() {
-      guard range.contains(node), ranks[Int(node)] == rank else { return false }
+      guard network.nodes.contains(node), Int(ranks[Int(node)]) == rank else { return false }
     }
     return true
   }
 
   /// Whether all arcs of `side` lead to higher ranks in a time that searches can add, none too many in a row.
-  private func climbs(_ side: Adjacency) -> Bool {
-    let count = Int32(network.nodeCount)
+  private func climbs(_ side: Adjacency<Rank>) -> Bool {
+    let count = Rank(network.nodeCount)
     var heights = [Int32](repeating: 0, count: network.nodeCount)
     for rank in (0..<count).reversed() {
       var height: Int32 = 0
       for arc in side.arcs[side.range(of: rank)] {
-        guard arc.node > rank, arc.node < count, arc.milliseconds > 0, arc.milliseconds < Network.horizon
+        guard arc.end > rank, arc.end < count, arc.milliseconds > 0, arc.milliseconds < Network.horizon
         else {
           return false
         }
-        height = max(height, heights[Int(arc.node)] + 1)
+        height = max(height, heights[Int(arc.end)] + 1)
       }
       guard height <= Self.greatestHeight else { return false }
       heights[Int(rank)] = height
@@ -52,14 +53,16 @@ extension ContractionHierarchy {
   ///
   /// - Precondition: ranks, bounds and heads are sound.
   private var arcsAreProved: Bool {
-    let most = Int32(network.nodeCount)
+    let most = network.nodeCount
     var up = [Int32](repeating: 0, count: upward.arcs.count)
     var down = [Int32](repeating: 0, count: downward.arcs.count)
-    func prove(_ arc: Arc, over middle: Int32, from tail: Int32, to head: Int32, below owner: Int32) -> Int32?
-    {
-      if middle < 0 {
-        let link = -1 - middle
-        return isLink(link, from: tail, to: head, in: arc.milliseconds) ? 1 : nil
+    func prove(
+      _ arc: Arc<Rank>, by origin: Middle<Rank>, from tail: Rank, to head: Rank, below owner: Rank
+    ) -> Int32? {
+      let middle: Rank
+      switch origin.meaning {
+      case .link(let link): return isLink(link, from: tail, to: head, in: arc.milliseconds) ? 1 : nil
+      case .shortcut(let node): middle = node
       }
       guard middle < owner, let first = downward.index(of: middle, to: tail),
         let second = upward.index(of: middle, to: head),
@@ -70,17 +73,17 @@ extension ContractionHierarchy {
       return links <= most ? links : nil
     }
     // The halves of a shortcut belong to a lower rank, so they are proved before it.
-    for rank in 0..<most {
+    for rank in 0..<Rank(most) {
       for index in upward.range(of: rank) {
         let arc = upward.arcs[index]
-        guard let links = prove(arc, over: upwardMiddles[index], from: rank, to: arc.node, below: rank) else {
+        guard let links = prove(arc, by: upwardMiddles[index], from: rank, to: arc.end, below: rank) else {
           return false
         }
         up[index] = links
       }
       for index in downward.range(of: rank) {
         let arc = downward.arcs[index]
-        guard let links = prove(arc, over: downwardMiddles[index], from: arc.node, to: rank, below: rank)
+        guard let links = prove(arc, by: downwardMiddles[index], from: arc.end, to: rank, below: rank)
         else {
           return false
         }
@@ -91,8 +94,8 @@ extension ContractionHierarchy {
   }
 
   /// Whether `link` is one of the network that joins two ranks in `milliseconds`.
-  private func isLink(_ link: Int32, from tail: Int32, to head: Int32, in milliseconds: Int32) -> Bool {
-    guard link < Int32(network.linkCount) else { return false }
+  private func isLink(_ link: LinkIndex, from tail: Rank, to head: Rank, in milliseconds: Int32) -> Bool {
+    guard network.links.contains(link) else { return false }
     return network.tails[Int(link)] == nodes[Int(tail)] && network.head(of: link) == nodes[Int(head)]
       && network.milliseconds(of: link) == milliseconds
   }
@@ -101,8 +104,8 @@ extension ContractionHierarchy {
 extension Adjacency {
   /// The first arc of `node` that leads to `other`; nil where there is none.
   @inline(__always)
-  func index(of node: Int32, to other: Int32) -> Int? {
-    range(of: node).first { arcs[$0].node == other }
+  func index(of node: Node, to other: Node) -> Int? {
+    range(of: node).first { arcs[$0].end == other }
   }
 }
 
@@ -111,7 +114,7 @@ extension LabelSet {
   /// names hubs and times that are in range, and ends.
   func isSound(nodeCount: Int) -> Bool {
     guard first.count == nodeCount, nodeCount == 0 || hubs.last == .end else { return false }
-    let range = 0..<Int32(nodeCount)
+    let range = 0..<HubIndex(nodeCount)
     let times = 0..<Network.horizon
     var isSound = true
     for (entry, next) in zip(hubs, hubs.dropFirst()) where entry != .end {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Sixteen nodes at the rim of a network with the times from and to each: what the triangle inequality says of
 /// the time between two nodes, for a few nanoseconds.
 ///
@@ -7,7 +9,7 @@
 /// A. V. Goldberg, C. Harrelson, "Computing the shortest path: A* search meets graph theory", SODA 2005.
 public struct Landmarks: Sendable {
   /// The nodes chosen, in the order of their choice.
-  public let nodes: [Int32]
+  public let nodes: [NodeIndex]
   /// How many milliseconds a unit of `times` stands for.
   private let unit: Int32
   /// For every node the times from the landmarks, and behind them those to the landmarks with the sign
@@ -23,13 +25,13 @@ public struct Landmarks: Sendable {
   public init(_ network: Network) {
     let count = network.nodeCount
     var exact: [[Int32]] = []
-    var nodes: [Int32] = []
+    var nodes: [NodeIndex] = []
     var search = ResumableSearch(network)
     var nearest = [Int32](repeating: .max, count: count)
-    func times(_ node: Int32, _ direction: Direction) -> [Int32] {
+    func times(_ node: NodeIndex, _ direction: Direction) -> [Int32] {
       search.start(at: node, direction)
       search.settleAll()
-      return (0..<Int32(count)).map { search.milliseconds(of: $0) ?? Network.horizon }
+      return network.nodes.map { search.milliseconds(of: $0) ?? Network.horizon }
     }
     var next = count > 0 ? Self.farthest(times(0, .forward)) : 0
     for _ in 0..<min(16, count) {
@@ -57,7 +59,7 @@ public struct Landmarks: Sendable {
   /// No path from `origin` to `destination` takes less.
   ///
   /// - Precondition: both are nodes of the network.
-  public func leastMilliseconds(from origin: Int32, to destination: Int32) -> Int32 {
+  public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
     let apart = times[Int(destination)] &- times[Int(origin)]
     let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
     let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
@@ -68,9 +70,9 @@ public struct Landmarks: Sendable {
   }
 
   /// The node of the greatest time that is a time; the lowest of several.
-  private static func farthest(_ times: [Int32]) -> Int32 {
+  private static func farthest(_ times: [Int32]) -> NodeIndex {
     var best = 0
     for node in times.indices where times[node] < Network.horizon && times[node] > times[best] { best = node }
-    return Int32(best)
+    return NodeIndex(best)
   }
 }

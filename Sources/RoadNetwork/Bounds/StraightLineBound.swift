@@ -37,13 +37,13 @@ public struct StraightLineBound: Sendable {
     var hasMoved = false
     for (link, tail) in network.tails.enumerated() {
       let arc = network.outgoing.arcs[link]
-      let line = points[Int(arc.node)] - points[Int(tail)]
+      let line = points[Int(arc.end)] - points[Int(tail)]
       let length = line.squaredLength.squareRoot()
       let most = Double(arc.milliseconds) / pace
       guard length > most * (1 + 1e-6) else { continue }
       let half = (0.5 * (length - most) / length) * line
       points[Int(tail)] = points[Int(tail)] + half
-      points[Int(arc.node)] = points[Int(arc.node)] - half
+      points[Int(arc.end)] = points[Int(arc.end)] - half
       hasMoved = true
     }
     return hasMoved
@@ -56,7 +56,7 @@ public struct StraightLineBound: Sendable {
     var least = Double.infinity
     for (link, tail) in network.tails.enumerated() {
       let arc = network.outgoing.arcs[link]
-      let length = (points[Int(arc.node)] - points[Int(tail)]).squaredLength.squareRoot()
+      let length = (points[Int(arc.end)] - points[Int(tail)]).squaredLength.squareRoot()
       if length > metres { least = min(least, Double(arc.milliseconds) / length) }
     }
     return least.isFinite ? least : nil

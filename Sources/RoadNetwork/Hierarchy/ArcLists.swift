@@ -1,10 +1,12 @@
+import Quantities
+
 /// An arc of a graph under contraction: an original link or a shortcut.
 struct WorkArc: BitwiseCopyable, Sendable {
   /// The node at the other end.
-  var node: Int32
+  var node: NodeIndex
   var milliseconds: Int32
-  /// The node that a shortcut passes over; for an original link -1 minus its index.
-  var middle: Int32
+  /// What stands behind it.
+  var middle: Middle<NodeIndex>
   /// The number of links that the arc stands for.
   var hops: Int32
 }
@@ -36,12 +38,12 @@ struct ArcLists: ~Copyable {
   }
 
   /// The arcs of `node`; valid until the next change of any list.
-  subscript(node: Int32) -> UnsafeMutableBufferPointer<WorkArc> {
+  subscript(node: NodeIndex) -> UnsafeMutableBufferPointer<WorkArc> {
     let slice = slices[Int(node)]
     return UnsafeMutableBufferPointer(start: pool + slice.start, count: Int(slice.count))
   }
 
-  mutating func append(_ arc: WorkArc, to node: Int32) {
+  mutating func append(_ arc: WorkArc, to node: NodeIndex) {
     if slices[Int(node)].count == slices[Int(node)].room { enlarge(node) }
     let slice = slices[Int(node)]
     pool[slice.start + Int(slice.count)] = arc
@@ -49,7 +51,7 @@ struct ArcLists: ~Copyable {
   }
 
   /// Removes the arc of `node` that leads to `other`, of which there is at most one; the last takes its place.
-  mutating func removeArc(of node: Int32, to other: Int32) {
+  mutating func removeArc(of node: NodeIndex, to other: NodeIndex) {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == other {
       arcs[index] = arcs[arcs.count - 1]
@@ -58,12 +60,12 @@ struct ArcLists: ~Copyable {
     }
   }
 
-  mutating func removeAll(of node: Int32) { slices[Int(node)].count = 0 }
+  mutating func removeAll(of node: NodeIndex) { slices[Int(node)].count = 0 }
 
   /// Lowers the arc of `node` to `arc.node` to `arc`, or adds it.
   ///
   /// - Returns: false when an arc that is no slower stands there.
-  mutating func improve(_ arc: WorkArc, of node: Int32) -> Bool {
+  mutating func improve(_ arc: WorkArc, of node: NodeIndex) -> Bool {
     let arcs = self[node]
     for index in arcs.indices where arcs[index].node == arc.node {
       guard arc.milliseconds < arcs[index].milliseconds else { return false }
@@ -74,7 +76,7 @@ struct ArcLists: ~Copyable {
     return true
   }
 
-  private mutating func enlarge(_ node: Int32) {
+  private mutating func enlarge(_ node: NodeIndex) {
     let slice = slices[Int(node)]
     let room = max(4, 2 * Int(slice.room))
     if poolCount + room > poolCapacity {

@@ -1,32 +1,34 @@
+import Quantities
+
 /// One half of a query: a search that only climbs.
 struct ClimbingSearch: ~Copyable, Sendable {
-  private var labels: Labels
+  private var labels: Labels<Rank>
   /// The rank from which each rank seen got its time.
-  private let parents: RawArray<Int32>
-  private var heap = DistanceHeap()
+  private let parents: RawArray<Rank, Rank>
+  private var heap = DistanceHeap<Rank>()
   private(set) var settledCount = 0
 
   init(nodeCount: Int) {
     labels = Labels(nodeCount: nodeCount)
-    parents = RawArray(repeating: -1, count: nodeCount)
+    parents = RawArray(repeating: .none, count: nodeCount)
   }
 
   var earliest: Int32 { heap.earliest }
 
-  mutating func start(at rank: Int32) {
+  mutating func start(at rank: Rank) {
     settledCount = 0
     labels.reset()
     heap.removeAll()
     labels[rank] = 0
-    parents[rank] = -1
+    parents[rank] = .none
     heap.push(rank, at: 0)
   }
 
   /// Takes one rank from the frontier, updates `best` if `other` has been there, and relaxes its arcs.
   @inline(__always)
   mutating func step(
-    along arcs: UnsafeArcs, against: UnsafeArcs, meeting other: borrowing ClimbingSearch,
-    _ best: inout (milliseconds: Int32, rank: Int32)
+    along arcs: UnsafeArcs<Rank>, against: UnsafeArcs<Rank>, meeting other: borrowing ClimbingSearch,
+    _ best: inout (milliseconds: Int32, rank: Rank)
   ) {
     let (rank, time) = heap.pop()
     guard labels[rank] == time else { return }
@@ -39,7 +41,8 @@ struct ClimbingSearch: ~Copyable, Sendable {
   /// Climbs from the started rank to the end of all ways up, calling `visit` with every rank and its time.
   @inline(__always)
   mutating func climb(
-    along arcs: UnsafeArcs, against: UnsafeArcs, visit: (_ rank: Int32, _ time: Int32) -> Void = { _, _ in }
+    along arcs: UnsafeArcs<Rank>, against: UnsafeArcs<Rank>,
+    visit: (_ rank: Rank, _ time: Int32) -> Void = { _, _ in }
   ) {
     while !heap.isEmpty {
       let (rank, time) = heap.pop()
@@ -51,11 +54,11 @@ struct ClimbingSearch: ~Copyable, Sendable {
 
   /// The time of `rank`, exact where it is the highest on a shortest path; `Network.horizon` if unseen.
   @inline(__always)
-  subscript(rank: Int32) -> Int32 { labels[rank] }
+  subscript(rank: Rank) -> Int32 { labels[rank] }
 
   /// The ranks from the start up to `rank`, which the search has settled.
-  func climb(to rank: Int32) -> [Int32] {
-    var ranks: [Int32] = []
+  func climb(to rank: Rank) -> [Rank] {
+    var ranks: [Rank] = []
     var next = rank
     while next >= 0 {
       ranks.append(next)
@@ -68,15 +71,15 @@ struct ClimbingSearch: ~Copyable, Sendable {
   /// through it (stall on demand).
   @inline(__always)
   private mutating func relax(
-    _ rank: Int32, at time: Int32, along arcs: UnsafeArcs, against: UnsafeArcs
+    _ rank: Rank, at time: Int32, along arcs: UnsafeArcs<Rank>, against: UnsafeArcs<Rank>
   ) {
-    for arc in against[rank] where labels[arc.node] &+ arc.milliseconds < time { return }
+    for arc in against[rank] where labels[arc.end] &+ arc.milliseconds < time { return }
     for arc in arcs[rank] {
       let through = time &+ arc.milliseconds
-      guard through < labels[arc.node] else { continue }
-      labels[arc.node] = through
-      parents[arc.node] = rank
-      heap.push(arc.node, at: through)
+      guard through < labels[arc.end] else { continue }
+      labels[arc.end] = through
+      parents[arc.end] = rank
+      heap.push(arc.end, at: through)
     }
   }
 }

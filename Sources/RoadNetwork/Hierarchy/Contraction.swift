@@ -1,4 +1,5 @@
 import Glibc
+import Quantities
 
 /// The contraction of a network, node after node: what makes a `ContractionHierarchy`.
 ///
@@ -15,7 +16,7 @@ struct Contraction: ~Copyable {
   /// About the share of the time that the first guess of all importances takes.
   private static let guessShare = 0.05
   /// Progress is told once in 256 nodes.
-  private static let reportMask: Int32 = 0xFF
+  private static let reportMask = 0xFF
 
   private let nodeCount: Int
   private var outgoing: ArcLists
@@ -27,15 +28,15 @@ struct Contraction: ~Copyable {
 
   /// A shortcut that a contraction would add.
   private struct Shortcut {
-    var tail: Int32
-    var head: Int32
+    var tail: NodeIndex
+    var head: NodeIndex
     var milliseconds: Int32
     var hops: Int32
   }
 
   /// The nodes in the order of contraction, and the arcs that each had when its turn came.
   struct Result {
-    var order: [Int32] = []
+    var order: [NodeIndex] = []
     var forwardFirst: [Int32] = [0]
     var forward: [WorkArc] = []
     var backwardFirst: [Int32] = [0]
@@ -49,23 +50,24 @@ struct Contraction: ~Copyable {
     witness = WitnessSearch(nodeCount: nodeCount)
     outgoing = ArcLists(nodeCount: nodeCount, arcCount: network.linkCount)
     incoming = ArcLists(nodeCount: nodeCount, arcCount: network.linkCount)
-    for link in 0..<network.linkCount {
-      let tail = network.tails[link]
-      let arc = network.outgoing.arcs[link]
-      add(tail, arc.node, arc.milliseconds, middle: -1 - Int32(link), hops: 1)
+    for link in network.links {
+      let arc = network.outgoing.arcs[Int(link)]
+      add(network.tails[Int(link)], arc.end, arc.milliseconds, middle: Middle(link), hops: 1)
     }
   }
 
   /// Contracts every node; `progress` hears now and then which share of the work is done, 0 … 1.
   consuming func run(_ progress: (Double) -> Void = { _ in }) -> Result {
-    var queue = DistanceHeap()
+    var queue = DistanceHeap<NodeIndex>()
     var importances = [Int32](repeating: 0, count: nodeCount)
-    for node in 0..<Int32(nodeCount) {
-      if node & Self.reportMask == 0 { progress(Self.guessShare * Double(node) / Double(nodeCount)) }
+    for node in 0..<NodeIndex(nodeCount) {
+      if Int(node) & Self.reportMask == 0 {
+        progress(Self.guessShare * Double(Int(node)) / Double(nodeCount))
+      }
       importances[Int(node)] = importance(of: node)
       queue.push(node, at: importances[Int(node)])
     }
-    var neighbours: [Int32] = []
+    var neighbours: [NodeIndex] = []
     while !queue.isEmpty {
       let (node, stated) = queue.pop()
       // A stale entry: the node was contracted or has moved.
@@ -76,7 +78,7 @@ struct Contraction: ~Copyable {
         queue.push(node, at: now)
         continue
       }
-      if Int32(truncatingIfNeeded: result.order.count) & Self.reportMask == 0 { progress(shareDone) }
+      if result.order.count & Self.reportMask == 0 { progress(shareDone) }
       importances[Int(node)] = -1
       neighbours.removeAll(keepingCapacity: true)
       for arc in outgoing[node] { neighbours.append(arc.node) }
@@ -104,7 +106,7 @@ struct Contraction: ~Copyable {
 
   /// How late `node` should be contracted: its level, and what its contraction adds for what it removes, in
   /// arcs and in links that the arcs stand for. Leaves the shortcuts it may need in `shortcuts`.
-  private mutating func importance(of node: Int32) -> Int32 {
+  private mutating func importance(of node: NodeIndex) -> Int32 {
     findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1
     var addedHops: Int32 = 1
@@ -118,7 +120,7 @@ struct Contraction: ~Copyable {
   }
 
   /// Lists the pairs of neighbours whose way over `node` no other way was found to match.
-  private mutating func findShortcuts(over node: Int32, limit: Int) {
+  private mutating func findShortcuts(over node: NodeIndex, limit: Int) {
     shortcuts.removeAll(keepingCapacity: true)
     let heads = outgoing[node]
     for entry in incoming[node] {
@@ -134,7 +136,7 @@ struct Contraction: ~Copyable {
   }
 
   /// Removes `node`, whose shortcuts were found last, and records its arcs.
-  private mutating func contract(_ node: Int32) {
+  private mutating func contract(_ node: NodeIndex) {
     let level = levels[Int(node)] + 1
     for arc in outgoing[node] {
       result.forward.append(arc)
@@ -153,12 +155,12 @@ struct Contraction: ~Copyable {
     result.backwardFirst.append(Int32(result.backward.count))
     for shortcut in shortcuts {
       add(
-        shortcut.tail, shortcut.head, shortcut.milliseconds, middle: node, hops: shortcut.hops)
+        shortcut.tail, shortcut.head, shortcut.milliseconds, middle: Middle(over: node), hops: shortcut.hops)
     }
   }
 
   private mutating func add(
-    _ tail: Int32, _ head: Int32, _ milliseconds: Int32, middle: Int32, hops: Int32
+    _ tail: NodeIndex, _ head: NodeIndex, _ milliseconds: Int32, middle: Middle<NodeIndex>, hops: Int32
   ) {
     var arc = WorkArc(node: head, milliseconds: milliseconds, middle: middle, hops: hops)
     guard outgoing.improve(arc, of: tail) else { return }

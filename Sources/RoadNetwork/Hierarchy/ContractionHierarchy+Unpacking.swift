@@ -4,21 +4,20 @@ extension ContractionHierarchy {
   /// A shortcut passes over a node below both its ends, so its two halves are arcs of that node.
   ///
   /// - Precondition: there is such an arc.
-  func unpack(from tail: Int32, to head: Int32, into links: inout [Int32]) {
+  func unpack(from tail: Rank, to head: Rank, into links: inout [LinkIndex]) {
     var pending = [(tail: tail, head: head)]
     while let arc = pending.popLast() {
-      let middle = middle(of: arc)
-      if middle < 0 {
-        links.append(-1 - middle)
-      } else {
+      switch middle(of: arc).meaning {
+      case .link(let link): links.append(link)
+      case .shortcut(let middle):
         pending.append((middle, arc.head))
         pending.append((arc.tail, middle))
       }
     }
   }
 
-  /// The rank that an arc passes over, or -1 minus its link.
-  private func middle(of arc: (tail: Int32, head: Int32)) -> Int32 {
+  /// What stands behind an arc.
+  private func middle(of arc: (tail: Rank, head: Rank)) -> Middle<Rank> {
     let isUpward = arc.tail < arc.head
     let side = isUpward ? upward : downward
     let (owner, other) = isUpward ? (arc.tail, arc.head) : (arc.head, arc.tail)

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A network prepared for fast exact queries: its nodes ordered by importance, with shortcuts over the less
 /// important ones, so that a search from either end only ever climbs.
 ///
@@ -11,17 +13,17 @@ public final class ContractionHierarchy: Sendable {
   /// The network that was contracted.
   public let network: Network
   /// The rank of every node: its place in the order of contraction, the most important last.
-  let ranks: [Int32]
+  let ranks: [Rank]
   /// The node of every rank.
-  let nodes: [Int32]
+  let nodes: [NodeIndex]
   /// The arcs of every rank that lead to higher ones.
-  let upward: Adjacency
-  /// The arcs that come down to every rank from higher ones; the node of an arc is its tail's rank.
-  let downward: Adjacency
-  /// What stands behind every upward arc: the rank of the node a shortcut passes over, or -1 minus a link.
-  let upwardMiddles: [Int32]
+  let upward: Adjacency<Rank>
+  /// The arcs that come down to every rank from higher ones; the end of an arc is its tail's rank.
+  let downward: Adjacency<Rank>
+  /// What stands behind every upward arc.
+  let upwardMiddles: [Middle<Rank>]
   /// The same of every downward arc.
-  let downwardMiddles: [Int32]
+  let downwardMiddles: [Middle<Rank>]
 
   /// Contracts `network`.
   ///
@@ -31,14 +33,19 @@ public final class ContractionHierarchy: Sendable {
     self.network = network
     let result = Contraction(network).run(progress)
     nodes = result.order
-    var ranks = [Int32](repeating: 0, count: network.nodeCount)
-    for (rank, node) in result.order.enumerated() { ranks[Int(node)] = Int32(rank) }
+    var ranks = [Rank](repeating: 0, count: network.nodeCount)
+    for (rank, node) in result.order.enumerated() { ranks[Int(node)] = Rank(rank) }
     self.ranks = ranks
-    func ranked(_ arcs: [WorkArc]) -> [Arc] {
-      arcs.map { Arc(node: ranks[Int($0.node)], milliseconds: $0.milliseconds) }
+    func ranked(_ arcs: [WorkArc]) -> [Arc<Rank>] {
+      arcs.map { Arc(end: ranks[Int($0.node)], milliseconds: $0.milliseconds) }
     }
-    func middles(_ arcs: [WorkArc]) -> [Int32] {
-      arcs.map { $0.middle < 0 ? $0.middle : ranks[Int($0.middle)] }
+    func middles(_ arcs: [WorkArc]) -> [Middle<Rank>] {
+      arcs.map { arc in
+        switch arc.middle.meaning {
+        case .link(let link): Middle(link)
+        case .shortcut(let node): Middle(over: ranks[Int(node)])
+        }
+      }
     }
     upward = Adjacency(first: result.forwardFirst, arcs: ranked(result.forward))
     downward = Adjacency(first: result.backwardFirst, arcs: ranked(result.backward))
@@ -48,8 +55,9 @@ public final class ContractionHierarchy: Sendable {
 
   /// Takes a hierarchy from its parts.
   init(
-    network: Network, ranks: [Int32], nodes: [Int32], upward: Adjacency, upwardMiddles: [Int32],
-    downward: Adjacency, downwardMiddles: [Int32]
+    network: Network, ranks: [Rank], nodes: [NodeIndex], upward: Adjacency<Rank>,
+    upwardMiddles: [Middle<Rank>],
+    downward: Adjacency<Rank>, downwardMiddles: [Middle<Rank>]
   ) {
     self.network = network
     self.ranks = ranks

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Times between one root and any node, from a hierarchy: the root climbs once, and the time of every other
 /// node is the least over its own arcs up, found when asked for and remembered.
 ///
@@ -7,8 +9,8 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
   private let hierarchy: ContractionHierarchy
   private var climb: ClimbingSearch
   /// The exact times known, by rank; `Network.horizon` for ranks known to have no route.
-  private var times: Labels
-  private var root: Int32 = -1
+  private var times: Labels<Rank>
+  private var root = NodeIndex.none
   private var direction = Direction.forward
 
   /// Creates a search on `hierarchy` that has not started.
@@ -18,7 +20,7 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
     times = Labels(nodeCount: hierarchy.ranks.count)
   }
 
-  public mutating func start(at root: Int32, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: Direction) {
     self.root = root
     self.direction = direction
     times.reset()
@@ -30,7 +32,7 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  public mutating func milliseconds(of node: Int32) -> Int32? {
+  public mutating func milliseconds(of node: NodeIndex) -> Int32? {
     precondition(root >= 0, "start the search before asking")
     let rank = hierarchy.ranks[Int(node)]
     let time = hierarchy.climb(direction.reversed).withUnsafeArcs { self.time(of: rank, $0) }
@@ -39,10 +41,10 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
 
   /// The exact time of `rank`: of its own meeting with the root's climb, or by the arc up that begins the best
   /// way. The recursion is as deep as the hierarchy is high.
-  private func time(of rank: Int32, _ arcs: UnsafeArcs) -> Int32 {
+  private func time(of rank: Rank, _ arcs: UnsafeArcs<Rank>) -> Int32 {
     if times.hasSeen(rank) { return times[rank] }
     var least = climb[rank]
-    for arc in arcs[rank] { least = min(least, time(of: arc.node, arcs) &+ arc.milliseconds) }
+    for arc in arcs[rank] { least = min(least, time(of: arc.end, arcs) &+ arc.milliseconds) }
     times[rank] = least
     return least
   }
@@ -51,5 +53,5 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
 extension ContractionHierarchy {
   /// The arcs that a search in `direction` climbs.
   @inline(__always)
-  func climb(_ direction: Direction) -> Adjacency { direction == .forward ? upward : downward }
+  func climb(_ direction: Direction) -> Adjacency<Rank> { direction == .forward ? upward : downward }
 }

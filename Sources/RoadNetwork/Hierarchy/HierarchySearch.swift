@@ -1,3 +1,5 @@
+import Quantities
+
 /// Queries on a `ContractionHierarchy`; it belongs to one thread, the hierarchy is shared.
 public struct HierarchySearch: ~Copyable, Sendable {
   private let hierarchy: ContractionHierarchy
@@ -14,7 +16,7 @@ public struct HierarchySearch: ~Copyable, Sendable {
   /// The time from `origin` to `destination`; nil where no route of less than `Network.horizon` leads there.
   ///
   /// - Precondition: both are nodes of the network.
-  public mutating func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+  public mutating func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
     let best = meet(from: hierarchy.ranks[Int(origin)], to: hierarchy.ranks[Int(destination)])
     return best.milliseconds < Network.horizon ? best.milliseconds : nil
   }
@@ -26,11 +28,11 @@ public struct HierarchySearch: ~Copyable, Sendable {
   /// (`Router.path`).
   ///
   /// - Precondition: both are nodes of the network.
-  public mutating func links(from origin: Int32, to destination: Int32) -> [Int32]? {
+  public mutating func links(from origin: NodeIndex, to destination: NodeIndex) -> [LinkIndex]? {
     let best = meet(from: hierarchy.ranks[Int(origin)], to: hierarchy.ranks[Int(destination)])
     guard best.milliseconds < Network.horizon else { return nil }
     let ranks = forward.climb(to: best.rank) + backward.climb(to: best.rank).reversed().dropFirst()
-    var links: [Int32] = []
+    var links: [LinkIndex] = []
     for (tail, head) in zip(ranks, ranks.dropFirst()) { hierarchy.unpack(from: tail, to: head, into: &links) }
     return links
   }
@@ -40,11 +42,11 @@ public struct HierarchySearch: ~Copyable, Sendable {
 
   /// The shortest time between two ranks and the rank where both climbs meet.
   private mutating func meet(
-    from origin: Int32, to destination: Int32
-  ) -> (milliseconds: Int32, rank: Int32) {
+    from origin: Rank, to destination: Rank
+  ) -> (milliseconds: Int32, rank: Rank) {
     forward.start(at: origin)
     backward.start(at: destination)
-    var best = (milliseconds: Network.horizon, rank: Int32(-1))
+    var best = (milliseconds: Network.horizon, rank: Rank.none)
     hierarchy.upward.withUnsafeArcs { up in
       hierarchy.downward.withUnsafeArcs { down in
         while true {

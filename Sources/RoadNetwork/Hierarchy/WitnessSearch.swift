@@ -1,14 +1,14 @@
 /// A small search around a node about to be contracted, for ways that make its shortcuts needless.
 struct WitnessSearch: ~Copyable {
-  private var labels: Labels
-  private var heap = DistanceHeap()
+  private var labels: Labels<NodeIndex>
+  private var heap = DistanceHeap<NodeIndex>()
 
   init(nodeCount: Int) { labels = Labels(nodeCount: nodeCount) }
 
   /// Searches for ways around `node` from the tail of `entry` to the heads of `exits`, until all that is left
   /// is slower than the slowest way over it, or `limit` nodes are settled.
   mutating func run(
-    around node: Int32, from entry: WorkArc, to exits: UnsafeMutableBufferPointer<WorkArc>, limit: Int,
+    around node: NodeIndex, from entry: WorkArc, to exits: UnsafeMutableBufferPointer<WorkArc>, limit: Int,
     in arcs: borrowing ArcLists
   ) {
     labels.reset()
@@ -40,5 +40,5 @@ struct WitnessSearch: ~Copyable {
   }
 
   /// Whether the last search found a way to `node` of at most `time` milliseconds.
-  func reached(_ node: Int32, within time: Int32) -> Bool { labels[node] <= time }
+  func reached(_ node: NodeIndex, within time: Int32) -> Bool { labels[node] <= time }
 }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The derivation of hub labels from a hierarchy, the most important node first.
 ///
 /// The candidates of a node are its upward neighbours' hubs, moved by the arc. One is kept unless a more
@@ -15,9 +17,9 @@ struct HubLabeling: ~Copyable {
 
   /// Labels every node; `progress` hears now and then which share is done, 0 … 1.
   consuming func run(_ progress: (Double) -> Void = { _ in }) -> (forward: LabelSet, backward: LabelSet) {
-    let count = Int32(hierarchy.nodes.count)
-    for rank in (0..<count).reversed() {
-      if rank & 0xFF == 0 { progress(Double(count - rank) / Double(count)) }
+    let count = hierarchy.nodes.count
+    for rank in (0..<Rank(count)).reversed() {
+      if Int(rank) & 0xFF == 0 { progress(Double(count - Int(rank)) / Double(count)) }
       forward.label(rank, against: backward)
       backward.label(rank, against: forward)
     }
@@ -26,21 +28,21 @@ struct HubLabeling: ~Copyable {
 
   /// The labels of one direction under construction, by rank.
   private struct Side: ~Copyable {
-    private let climb: Adjacency
+    private let climb: Adjacency<Rank>
     private var first: [Int32]
     private var hubs: [Hub] = []
     /// The candidates of the node in hand: the time of every hub, `horizon` where it is none.
-    private let times: RawArray<Int32>
-    private var candidates: [Int32] = []
+    private let times: RawArray<HubIndex, Int32>
+    private var candidates: [HubIndex] = []
 
-    init(_ climb: Adjacency) {
+    init(_ climb: Adjacency<Rank>) {
       self.climb = climb
       first = Array(repeating: 0, count: climb.first.count - 1)
       times = RawArray(repeating: Network.horizon, count: first.count)
     }
 
     /// Makes the label of `rank`; those of all higher ranks are made.
-    mutating func label(_ rank: Int32, against other: borrowing Side) {
+    mutating func label(_ rank: Rank, against other: borrowing Side) {
       gatherCandidates(of: rank)
       first[Int(rank)] = Int32(hubs.count)
       for hub in candidates where !isCovered(hub, by: other) {
@@ -50,12 +52,12 @@ struct HubLabeling: ~Copyable {
       for hub in candidates { times[hub] = Network.horizon }
     }
 
-    private mutating func gatherCandidates(of rank: Int32) {
+    private mutating func gatherCandidates(of rank: Rank) {
       let own = hub(of: rank)
       candidates.removeAll(keepingCapacity: true)
       hubs.withUnsafeBufferPointer { hubs in
         for arc in climb.range(of: rank).map({ climb.arcs[$0] }) {
-          var index = Int(first[Int(arc.node)])
+          var index = Int(first[Int(arc.end)])
           while hubs[index] != .end {
             let through = hubs[index].milliseconds &+ arc.milliseconds
             let known = times[hubs[index].hub]
@@ -71,9 +73,9 @@ struct HubLabeling: ~Copyable {
     }
 
     /// Whether a more important hub lies on a way to `hub` that is no longer than the candidate's.
-    private func isCovered(_ hub: Int32, by other: borrowing Side) -> Bool {
+    private func isCovered(_ hub: HubIndex, by other: borrowing Side) -> Bool {
       let time = times[hub]
-      let rank = self.hub(of: hub)
+      let rank = self.rank(of: hub)
       guard time > 0 else { return false }
       return other.hubs.withUnsafeBufferPointer { hubs in
         var index = Int(other.first[Int(rank)])
@@ -85,10 +87,11 @@ struct HubLabeling: ~Copyable {
       }
     }
 
-    /// Ranks count up with importance, hubs down: the one from the other, either way.
-    private func hub(of rank: Int32) -> Int32 { Int32(first.count) - 1 - rank }
+    /// Ranks count up with importance, hubs down: the one from the other.
+    private func hub(of rank: Rank) -> HubIndex { HubIndex(rawValue: Int32(first.count) - 1 - rank.rawValue) }
+    private func rank(of hub: HubIndex) -> Rank { Rank(rawValue: Int32(first.count) - 1 - hub.rawValue) }
 
-    consuming func byNode(_ ranks: [Int32]) -> LabelSet {
+    consuming func byNode(_ ranks: [Rank]) -> LabelSet {
       LabelSet(first: ranks.map { first[Int($0)] }, hubs: hubs)
     }
   }

@@ -1,4 +1,5 @@
 import CKernels
+import Quantities
 
 /// Hub labels: for every node the few hubs that its trips pass, with exact times, so that a query is one walk
 /// along two short sorted lists.
@@ -37,7 +38,7 @@ public final class HubLabels: Sendable {
   ///
   /// - Precondition: both are nodes of the network.
   /// - Complexity: O(k) for labels of k hubs.
-  public func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+  public func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
     let time = forward.label(of: origin) { ahead in
       backward.label(of: destination) { back in
         Self.fetch(ahead, back)
@@ -90,23 +91,23 @@ public final class HubLabels: Sendable {
     while true {
       let left = a.pointee
       let right = b.pointee
-      guard max(left.hub, right.hub) != Hub.end.hub else { return least }
+      let (leftHub, rightHub) = (left.hub.rawValue, right.hub.rawValue)
+      guard max(leftHub, rightHub) != Hub.end.hub.rawValue else { return least }
       let sum = left.milliseconds &+ right.milliseconds
-      least = left.hub == right.hub ? min(least, sum) : least
-      a += left.hub <= right.hub ? 1 : 0
-      b += right.hub <= left.hub ? 1 : 0
+      least = leftHub == rightHub ? min(least, sum) : least
+      a += leftHub <= rightHub ? 1 : 0
+      b += rightHub <= leftHub ? 1 : 0
     }
   }
 }
 
 /// An entry of a label: a hub and the time between it and the node.
 struct Hub: BitwiseCopyable, Hashable, Sendable {
-  /// The place of the hub in the order of importance, the most important being 0.
-  var hub: Int32
+  var hub: HubIndex
   var milliseconds: Int32
 
   /// The mark behind the last entry of every label.
-  static let end = Hub(hub: .max, milliseconds: Network.horizon - 1)
+  static let end = Hub(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
 }
 
 /// The labels of all nodes in one direction: lists ordered by hub, each ended by `Hub.end`.
@@ -123,7 +124,7 @@ struct LabelSet: Sendable {
   ///
   /// - Precondition: the labels have a node of that index.
   @inline(__always)
-  func label<Result>(of node: Int32, _ body: (UnsafePointer<Hub>) -> Result) -> Result {
+  func label<Result>(of node: NodeIndex, _ body: (UnsafePointer<Hub>) -> Result) -> Result {
     let start = Int(first[Int(node)])
     return hubs.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + start) }
   }

@@ -1,10 +1,12 @@
+import Quantities
+
 /// Times between one root and any node, from hub labels: the root's hubs lie spread out in an array, so that
 /// a question is one walk along one list.
 public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   private let labels: HubLabels
   /// The time between the root and every hub; `Network.horizon` where it is no hub of the root.
-  private let times: RawArray<Int32>
-  private var root: Int32 = -1
+  private let times: RawArray<HubIndex, Int32>
+  private var root = NodeIndex.none
   private var direction = Direction.forward
 
   /// Creates a search on `labels` that has not started.
@@ -13,14 +15,14 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     times = RawArray(repeating: Network.horizon, count: labels.network.nodeCount)
   }
 
-  public mutating func start(at root: Int32, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: Direction) {
     if self.root >= 0 { write(labels.side(self.direction), self.root) { _ in Network.horizon } }
     self.root = root
     self.direction = direction
     write(labels.side(direction), root) { $0.milliseconds }
   }
 
-  public mutating func milliseconds(of node: Int32) -> Int32? {
+  public mutating func milliseconds(of node: NodeIndex) -> Int32? {
     precondition(root >= 0, "start the search before asking")
     let time = labels.side(direction.reversed).label(of: node) { label in
       var least = Network.horizon
@@ -34,7 +36,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     return time < Network.horizon ? time : nil
   }
 
-  public mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+  public mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     labels.side(direction.reversed).label(of: node) { label in
       var entry = label
       while entry.pointee.hub != Hub.end.hub {
@@ -45,7 +47,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  private func write(_ side: LabelSet, _ node: Int32, _ value: (Hub) -> Int32) {
+  private func write(_ side: LabelSet, _ node: NodeIndex, _ value: (Hub) -> Int32) {
     side.label(of: node) { label in
       var entry = label
       while entry.pointee.hub != Hub.end.hub {

@@ -14,9 +14,8 @@ extension NetworkFormat {
 ///
 ///     let (network, report) = try EdgeListReader(file: "town/edges.csv").read()
 ///
-/// Edges: `from_node_id, to_node_id, length_m` and `time_s` or `speed_kmh`. Nodes, in `nodes.csv` or `node.csv`
-/// of the same folder: `node_id` and `lon, lat` or `x_coord, y_coord`; they are degrees unless a `config.csv`
-/// says otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
+/// `NetworkFormat.edges` tells the columns. Nodes may have `x_coord, y_coord` as well, which are degrees unless a
+/// `config.csv` says otherwise. Each file is plain or gzip. Edges are numbered from 1 in their order.
 public struct EdgeListReader: NetworkReader {
   /// The path of the table of edges.
   public let file: String

@@ -35,8 +35,8 @@ struct NetworkCheck {
   private mutating func checkSpeeds(_ network: Network) {
     var metres = 0.0
     var milliseconds = 0.0
-    var fast = (count: 0, first: Int32(0))
-    for link in 0..<Int32(network.linkCount) {
+    var fast = (count: 0, first: LinkIndex(0))
+    for link in network.links {
       let (length, time) = (network.metres[Int(link)], Double(network.milliseconds(of: link)))
       // A link of no time at all gets a millisecond.
       guard time > 1 else { continue }
@@ -62,9 +62,9 @@ struct NetworkCheck {
   }
 
   private mutating func checkLengths(_ network: Network) {
-    var short = (count: 0, first: Int32(0))
+    var short = (count: 0, first: LinkIndex(0))
     var ratios: [Float] = []
-    for link in 0..<Int32(network.linkCount) {
+    for link in network.links {
       let length = network.metres[Int(link)]
       let straight = Self.straight(link, network)
       if straight > Self.rounding { ratios.append(Float(length / straight)) }
@@ -100,15 +100,15 @@ struct NetworkCheck {
       network.coordinates.allSatisfy({ abs($0.x) <= 90 })
     else { return false }
     let positions = network.coordinates.map { Geometry.globe.position(of: Coordinates(x: $0.y, y: $0.x)) }
-    let left = (0..<network.linkCount).count { link in
-      let (tail, head) = (network.tails[link], network.head(of: Int32(link)))
+    let left = network.links.count { link in
+      let (tail, head) = (network.tails[Int(link)], network.head(of: link))
       let straight = Geometry.globe.distance(positions[Int(tail)], positions[Int(head)])
-      return network.metres[link] < shortest * straight - rounding
+      return network.metres[Int(link)] < shortest * straight - rounding
     }
     return left * 10 <= short
   }
 
-  private static func straight(_ link: Int32, _ network: Network) -> Metres {
+  private static func straight(_ link: LinkIndex, _ network: Network) -> Metres {
     network.geometry.distance(
       network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
   }

@@ -1,15 +1,17 @@
-/// One step of a search: the node that a link leads to and the time it takes.
+public import Quantities
+
+/// One step of a search: where a link leads to and the time it takes.
 @frozen
-public struct Arc: Hashable, Sendable {
-  /// The node at the far end.
-  public var node: Int32
+public struct Arc<End: ListIndex>: Hashable, BitwiseCopyable, Sendable {
+  /// The far end: a node, or whatever a search numbers nodes by.
+  public var end: End
   /// The travel time, whole milliseconds, 1 or more.
   public var milliseconds: Int32
 
-  /// Creates the arc to `node` that takes `milliseconds`.
+  /// Creates the arc to `end` that takes `milliseconds`.
   @inlinable
-  public init(node: Int32, milliseconds: Int32) {
-    self.node = node
+  public init(end: End, milliseconds: Int32) {
+    self.end = end
     self.milliseconds = milliseconds
   }
 }
@@ -18,22 +20,22 @@ public struct Arc: Hashable, Sendable {
 ///
 /// The arcs of node v are `arcs[first[v]..<first[v + 1]]`.
 @frozen
-public struct Adjacency: Hashable, Sendable {
+public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
   /// Where the arcs of each node begin; one entry more than there are nodes.
   public var first: [Int32]
   /// The arcs, ordered by the node they belong to.
-  public var arcs: [Arc]
+  public var arcs: [Arc<Node>]
 
   /// Creates the adjacency whose node v has the arcs `arcs[first[v]..<first[v + 1]]`.
   @inlinable
-  public init(first: [Int32], arcs: [Arc]) {
+  public init(first: [Int32], arcs: [Arc<Node>]) {
     self.first = first
     self.arcs = arcs
   }
 
   /// The indices of the arcs of `node`.
   @inlinable
-  public func range(of node: Int32) -> Range<Int> {
+  public func range(of node: Node) -> Range<Int> {
     Int(first[Int(node)])..<Int(first[Int(node) + 1])
   }
 }

@@ -90,7 +90,7 @@ public struct CityPlan: Hashable, Sendable {
       for (tail, head, isOpen) in [(a, b, street.isOpenAhead), (b, a, street.isOpenBack)] where isOpen {
         report.linksRead += 1
         builder.addLink(
-          id: linkID, from: Int32(tail), to: Int32(head), metres: metres, milliseconds: time,
+          id: linkID, from: NodeIndex(tail), to: NodeIndex(head), metres: metres, milliseconds: time,
           roadClass: street.roadClass.rawValue)
       }
     }

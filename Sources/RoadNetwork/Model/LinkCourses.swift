@@ -17,7 +17,7 @@ public struct LinkCourses: Sendable {
 
   /// Calls `body` with each bend of `link` from its tail to its head: its position, and the share (above 0, at
   /// most 1) of the length of the course that lies before it. A bend upon the tail is left out.
-  public func forEachBend(of link: Int32, _ body: (Position, Double) -> Void) {
+  public func forEachBend(of link: LinkIndex, _ body: (Position, Double) -> Void) {
     let bends = network.shapes.range(of: link)
     guard !bends.isEmpty else { return }
     let tail = network.positions[Int(network.tails[Int(link)])]

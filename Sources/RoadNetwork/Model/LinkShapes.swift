@@ -19,14 +19,14 @@ public struct LinkShapes: Hashable, Sendable {
   public var bendCount: Int { bends.count }
 
   /// The bends of `link` from its tail to its head, both left out; empty where it is straight.
-  public func bends(of link: Int32) -> [Coordinates] {
+  public func bends(of link: LinkIndex) -> [Coordinates] {
     let forward = bends[range(of: link)]
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
   }
 
   /// Where in `bends` the course of `link` stands, which follows it backwards if its code is negative; empty
   /// where the link is straight.
-  func range(of link: Int32) -> Range<Int> {
+  func range(of link: LinkIndex) -> Range<Int> {
     guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
     let course = Int(codes[Int(link)].magnitude) - 1
     return Int(first[course])..<Int(first[course + 1])
@@ -59,7 +59,7 @@ public struct LinkShapes: Hashable, Sendable {
 
 extension Network {
   /// The course of `link` with both its ends, from tail to head.
-  public func course(of link: Int32) -> [Coordinates] {
+  public func course(of link: LinkIndex) -> [Coordinates] {
     let tail = coordinates[Int(tails[Int(link)])]
     return [tail] + shapes.bends(of: link) + [coordinates[Int(head(of: link))]]
   }

@@ -1,3 +1,5 @@
+import Quantities
+
 extension Network {
   /// The strongly connected part that every node belongs to: in one part every node reaches every other.
   ///
@@ -10,12 +12,12 @@ extension Network {
     var visit = [Int32](repeating: -1, count: nodeCount)
     var low = [Int32](repeating: 0, count: nodeCount)
     var nextArc = outgoing.first
-    var open: [Int32] = []
-    var calls: [Int32] = []
+    var open: [NodeIndex] = []
+    var calls: [NodeIndex] = []
     var visits: Int32 = 0
     var count: Int32 = 0
 
-    for root in 0..<Int32(nodeCount) where visit[Int(root)] < 0 {
+    for root in nodes where visit[Int(root)] < 0 {
       calls.append(root)
       while let node = calls.last {
         let v = Int(node)
@@ -26,7 +28,7 @@ extension Network {
           open.append(node)
         }
         if nextArc[v] < outgoing.first[v + 1] {
-          let head = outgoing.arcs[Int(nextArc[v])].node
+          let head = outgoing.arcs[Int(nextArc[v])].end
           nextArc[v] += 1
           if visit[Int(head)] < 0 {
             calls.append(head)
@@ -69,10 +71,10 @@ extension Network {
 
   /// The network of the nodes that `isKept` accepts and the links between them, both in their order.
   func restricted(to isKept: (Int) -> Bool) -> Network {
-    var newIndex = [Int32](repeating: -1, count: nodeCount)
+    var newIndex = [NodeIndex](repeating: .none, count: nodeCount)
     var nodes = NodeTable()
     for node in 0..<nodeCount where isKept(node) {
-      newIndex[node] = Int32(nodes.ids.count)
+      newIndex[node] = NodeIndex(nodes.ids.count)
       nodes.ids.append(nodeIDs[node])
       nodes.coordinates.append(coordinates[node])
     }
@@ -82,7 +84,7 @@ extension Network {
     for link in 0..<linkCount {
       let arc = outgoing.arcs[link]
       let tail = newIndex[Int(tails[link])]
-      let head = newIndex[Int(arc.node)]
+      let head = newIndex[Int(arc.end)]
       guard tail >= 0, head >= 0 else { continue }
       links.append(
         LinkTable.Row(

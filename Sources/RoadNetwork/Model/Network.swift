@@ -22,15 +22,15 @@ public final class Network: Sendable {
   /// The position of every node, metres.
   public let positions: [Position]
 
-  /// The links of every node that leave it; arc e is link e, its node the link's head.
-  public let outgoing: Adjacency
-  /// The links of every node that enter it; the node of an arc is the link's tail.
-  public let incoming: Adjacency
+  /// The links of every node that leave it; arc e is link e, its end the link's head.
+  public let outgoing: Adjacency<NodeIndex>
+  /// The links of every node that enter it; the end of an arc is the link's tail.
+  public let incoming: Adjacency<NodeIndex>
   /// The link that stands behind every arc of `incoming`.
-  public let incomingLinks: [Int32]
+  public let incomingLinks: [LinkIndex]
 
   /// The node that every link leaves.
-  public let tails: [Int32]
+  public let tails: [NodeIndex]
   /// The length of every link, metres.
   public let metres: [Metres]
   /// The id of every link, as its source wrote it; the two directions of a two-way link share one.
@@ -47,15 +47,20 @@ public final class Network: Sendable {
   /// The number of directed links.
   @inlinable public var linkCount: Int { tails.count }
 
+  /// The indexes of all nodes.
+  @inlinable public var nodes: Range<NodeIndex> { 0..<NodeIndex(nodeCount) }
+  /// The indexes of all links.
+  @inlinable public var links: Range<LinkIndex> { 0..<LinkIndex(linkCount) }
+
   /// The node that `link` leads to.
-  @inlinable public func head(of link: Int32) -> Int32 { outgoing.arcs[Int(link)].node }
+  @inlinable public func head(of link: LinkIndex) -> NodeIndex { outgoing.arcs[Int(link)].end }
 
   /// The travel time of `link`.
-  @inlinable public func milliseconds(of link: Int32) -> Int32 { outgoing.arcs[Int(link)].milliseconds }
+  @inlinable public func milliseconds(of link: LinkIndex) -> Int32 { outgoing.arcs[Int(link)].milliseconds }
 
   /// The links of `direction`: those that leave a node, or those that enter it.
   @inlinable
-  public func adjacency(_ direction: Direction) -> Adjacency {
+  public func adjacency(_ direction: Direction) -> Adjacency<NodeIndex> {
     direction == .forward ? outgoing : incoming
   }
 
@@ -72,7 +77,7 @@ public final class Network: Sendable {
     roadClasses = links.roadClasses.isEmpty ? [] : order.map { links.roadClasses[$0] }
     self.roadClassNames = roadClassNames
     shapes = links.shapes.kept(codes: links.shapes.codes.isEmpty ? [] : order.map { links.shapes.codes[$0] })
-    let arcs = order.map { Arc(node: links.heads[$0], milliseconds: links.milliseconds[$0]) }
+    let arcs = order.map { Arc(end: links.heads[$0], milliseconds: links.milliseconds[$0]) }
     outgoing = Adjacency(first: offsets(of: tails, nodeCount: nodes.ids.count), arcs: arcs)
     (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
   }
@@ -88,7 +93,7 @@ public final class Network: Sendable {
     roadClasses = other.roadClasses
     roadClassNames = other.roadClassNames
     shapes = other.shapes
-    let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(node: $0.node, milliseconds: $1) }
+    let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(end: $0.end, milliseconds: $1) }
     outgoing = Adjacency(first: other.outgoing.first, arcs: arcs)
     (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
   }
@@ -150,25 +155,27 @@ public final class Network: Sendable {
     return time < Double(horizon) ? Int32(time) : nil
   }
 
-  private static func tails(of outgoing: Adjacency) -> [Int32] {
-    var tails = [Int32](repeating: 0, count: outgoing.arcs.count)
+  private static func tails(of outgoing: Adjacency<NodeIndex>) -> [NodeIndex] {
+    var tails = [NodeIndex](repeating: 0, count: outgoing.arcs.count)
     for node in 0..<outgoing.first.count - 1 {
-      for link in outgoing.first[node]..<outgoing.first[node + 1] { tails[Int(link)] = Int32(node) }
+      for link in outgoing.first[node]..<outgoing.first[node + 1] { tails[Int(link)] = NodeIndex(node) }
     }
     return tails
   }
 
-  private static func reversed(_ outgoing: Adjacency, tails: [Int32]) -> (Adjacency, [Int32]) {
-    let heads = outgoing.arcs.map(\.node)
+  private static func reversed(
+    _ outgoing: Adjacency<NodeIndex>, tails: [NodeIndex]
+  ) -> (Adjacency<NodeIndex>, [LinkIndex]) {
+    let heads = outgoing.arcs.map(\.end)
     let first = offsets(of: heads, nodeCount: outgoing.first.count - 1)
     var next = first
-    var links = [Int32](repeating: 0, count: heads.count)
+    var links = [LinkIndex](repeating: 0, count: heads.count)
     for (link, head) in heads.enumerated() {
-      links[Int(next[Int(head)])] = Int32(link)
+      links[Int(next[Int(head)])] = LinkIndex(link)
       next[Int(head)] += 1
     }
     let arcs = links.map { link in
-      Arc(node: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
+      Arc(end: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
     }
     return (Adjacency(first: first, arcs: arcs), links)
   }
@@ -183,7 +190,7 @@ extension Geometry {
 }
 
 /// Where the entries of each node begin when entries are grouped by node: the running sums of the counts.
-func offsets(of owners: [Int32], nodeCount: Int) -> [Int32] {
+func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }
   for node in 0..<nodeCount { first[node + 1] += first[node] }

@@ -30,10 +30,10 @@ public struct NetworkBuilder: Sendable {
 
   /// Adds a node and returns its index.
   @discardableResult
-  public mutating func addNode(id: Int64, at coordinates: Coordinates) -> Int32 {
+  public mutating func addNode(id: Int64, at coordinates: Coordinates) -> NodeIndex {
     nodes.ids.append(id)
     nodes.coordinates.append(coordinates)
-    return Int32(nodes.ids.count - 1)
+    return NodeIndex(nodes.ids.count - 1)
   }
 
   /// Adds the course of one or several links, its ends left out, and answers the number by which `addLink`
@@ -57,7 +57,7 @@ public struct NetworkBuilder: Sendable {
   /// - Precondition: both nodes exist, `metres` is not negative, and `milliseconds` lies in
   ///   1 ..< `Network.horizon`.
   public mutating func addLink(
-    id: Int64, from tail: Int32, to head: Int32, metres: Metres, milliseconds: Int32,
+    id: Int64, from tail: NodeIndex, to head: NodeIndex, metres: Metres, milliseconds: Int32,
     roadClass: UInt8? = nil, course: Int32 = 0
   ) {
     precondition(nodes.ids.indices.contains(Int(tail)) && nodes.ids.indices.contains(Int(head)))
@@ -90,8 +90,8 @@ struct LinkTable: Sendable {
   /// One link.
   struct Row {
     var id: Int64
-    var tail: Int32
-    var head: Int32
+    var tail: NodeIndex
+    var head: NodeIndex
     var metres: Metres
     var milliseconds: Int32
     var roadClass: UInt8?
@@ -100,8 +100,8 @@ struct LinkTable: Sendable {
   }
 
   var ids: [Int64] = []
-  var tails: [Int32] = []
-  var heads: [Int32] = []
+  var tails: [NodeIndex] = []
+  var heads: [NodeIndex] = []
   var metres: [Metres] = []
   var milliseconds: [Int32] = []
   /// Empty unless a link has a class; then as long as the other columns, 0 where a link has none.

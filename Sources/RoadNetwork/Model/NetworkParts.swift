@@ -6,7 +6,7 @@ struct NetworkParts {
   var nodeIDs: [Int64]
   var coordinates: [Coordinates]
   var positions: [Position]
-  var outgoing: Adjacency
+  var outgoing: Adjacency<NodeIndex>
   var metres: [Metres]
   var linkIDs: [Int64]
   var roadClasses: [UInt8]
@@ -38,12 +38,12 @@ struct NetworkParts {
   ///
   /// - Precondition: the bounds of the links are sound.
   private var linksAreSound: Bool {
-    let nodes = 0..<Int32(nodeIDs.count)
+    let nodes = 0..<NodeIndex(nodeIDs.count)
     let times = 1..<Network.horizon
     var sound = true
     for node in nodes {
       for arc in outgoing.arcs[outgoing.range(of: node)] {
-        sound = sound && nodes.contains(arc.node) && arc.node != node && times.contains(arc.milliseconds)
+        sound = sound && nodes.contains(arc.end) && arc.end != node && times.contains(arc.milliseconds)
       }
     }
     return sound

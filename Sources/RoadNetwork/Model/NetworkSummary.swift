@@ -52,12 +52,12 @@ public struct NetworkSummary: Hashable, Sendable {
       high = Coordinates(x: max(high.x, place.x), y: max(high.y, place.y))
     }
     var byNumber = [RoadClass?](repeating: nil, count: 256)
-    for link in 0..<network.linkCount {
-      let number = network.roadClasses.isEmpty ? 0 : Int(network.roadClasses[link])
-      let time = network.milliseconds(of: Int32(link))
-      metres += network.metres[link]
+    for link in network.links {
+      let number = network.roadClasses.isEmpty ? 0 : Int(network.roadClasses[Int(link)])
+      let time = network.milliseconds(of: link)
+      metres += network.metres[Int(link)]
       byNumber[number, default: RoadClass(name: Self.name(number, network))]
-        .add(network.metres[link], time)
+        .add(network.metres[Int(link)], time)
     }
     classes = byNumber.compactMap(\.self)
   }

@@ -9,7 +9,7 @@ public struct NodeLocator: Sendable {
   /// A node with the position that it is compared by.
   private struct Point: Sendable {
     var position: Position
-    var node: Int32
+    var node: NodeIndex
     /// The coordinate that separates its subtree: 0, 1, 2 for x, y, z.
     var axis: UInt8 = 0
   }
@@ -23,7 +23,7 @@ public struct NodeLocator: Sendable {
   /// - Complexity: O(n log n) on average for n nodes.
   public init(_ network: Network) {
     geometry = network.geometry
-    points = network.positions.enumerated().map { Point(position: $1, node: Int32($0)) }
+    points = network.positions.enumerated().map { Point(position: $1, node: NodeIndex($0)) }
     var ranges = [0..<points.count]
     while let range = ranges.popLast() {
       guard range.count > 1 else { continue }
@@ -39,20 +39,20 @@ public struct NodeLocator: Sendable {
   /// The node nearest to `position` and not more than `reach` metres away; nil if there is none.
   ///
   /// - Complexity: O(log n) on average for n nodes.
-  public func nearest(to position: Position, within reach: Metres) -> Int32? {
+  public func nearest(to position: Position, within reach: Metres) -> NodeIndex? {
     guard reach >= 0 else { return nil }
-    var best = (distance: geometry.squaredReach(reach), node: Int32.max)
+    var best = (distance: geometry.squaredReach(reach), node: NodeIndex(rawValue: .max))
     descend(0..<points.count, position, &best)
-    return best.node == .max ? nil : best.node
+    return best.node.rawValue == .max ? nil : best.node
   }
 
   /// The node nearest to `coordinates` and not more than `reach` metres away; nil if there is none.
-  public func nearest(to coordinates: Coordinates, within reach: Metres) -> Int32? {
+  public func nearest(to coordinates: Coordinates, within reach: Metres) -> NodeIndex? {
     nearest(to: geometry.position(of: coordinates), within: reach)
   }
 
   private func descend(
-    _ range: Range<Int>, _ position: Position, _ best: inout (distance: Double, node: Int32)
+    _ range: Range<Int>, _ position: Position, _ best: inout (distance: Double, node: NodeIndex)
   ) {
     guard !range.isEmpty else { return }
     let middle = (range.lowerBound + range.upperBound) / 2

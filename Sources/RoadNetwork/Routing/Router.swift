@@ -1,3 +1,5 @@
+import Quantities
+
 /// The one face of exact questions on a network: times between two nodes, from or to one node and many, and
 /// paths. Whatever method the index prepared, the answers are the same.
 ///
@@ -22,19 +24,19 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// For two nodes of which neither is asked about again soon; else `start` at one of them.
   ///
   /// - Precondition: both are nodes of the network.
-  public mutating func milliseconds(from origin: Int32, to destination: Int32) -> Int32? {
+  public mutating func milliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32? {
     if let labels = index.labels { return labels.milliseconds(from: origin, to: destination) }
     if index.hierarchy != nil { return climbing?.milliseconds(from: origin, to: destination) }
     keep(origin, .forward)
     return kept.milliseconds(of: destination)
   }
 
-  public mutating func start(at root: Int32, _ direction: Direction) { kept.start(at: root, direction) }
+  public mutating func start(at root: NodeIndex, _ direction: Direction) { kept.start(at: root, direction) }
 
-  public mutating func milliseconds(of node: Int32) -> Int32? { kept.milliseconds(of: node) }
+  public mutating func milliseconds(of node: NodeIndex) -> Int32? { kept.milliseconds(of: node) }
 
   /// Starts at `root` unless that is where the router stands already.
-  public mutating func keep(_ root: Int32, _ direction: Direction) {
+  public mutating func keep(_ root: NodeIndex, _ direction: Direction) {
     if kept.root != root || kept.direction != direction { kept.start(at: root, direction) }
   }
 
@@ -42,7 +44,7 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
   /// leads there. The root of `start` stays as it is.
   ///
   /// - Precondition: both are nodes of the network.
-  public mutating func path(from origin: Int32, to destination: Int32) -> Path? {
+  public mutating func path(from origin: NodeIndex, to destination: NodeIndex) -> Path? {
     var search = pathSearch.take() ?? AnyRootedSearch(index)
     if search.root != destination { search.start(at: destination, .backward) }
     let path = index.network.canonicalPath(from: origin, to: destination, &search)
@@ -56,7 +58,7 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
   private var labelled: LabelRootedSearch?
   private var climbing: HierarchyRootedSearch?
   private var plain: ResumableSearch?
-  private(set) var root: Int32 = -1
+  private(set) var root = NodeIndex.none
   private(set) var direction = Direction.forward
 
   init(_ index: RoutingIndex) {
@@ -69,7 +71,7 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  mutating func start(at root: Int32, _ direction: Direction) {
+  mutating func start(at root: NodeIndex, _ direction: Direction) {
     self.root = root
     self.direction = direction
     labelled?.start(at: root, direction)
@@ -77,13 +79,13 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
     plain?.start(at: root, direction)
   }
 
-  mutating func milliseconds(of node: Int32) -> Int32? {
+  mutating func milliseconds(of node: NodeIndex) -> Int32? {
     if labelled != nil { return labelled?.milliseconds(of: node) }
     if climbing != nil { return climbing?.milliseconds(of: node) }
     return plain?.milliseconds(of: node)
   }
 
-  mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+  mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     labelled?.isReached(node, in: milliseconds) ?? (self.milliseconds(of: node) == milliseconds)
   }
 }

@@ -1,9 +1,11 @@
+import Quantities
+
 /// The frontier of a search: nodes with their tentative times, the earliest on top.
 ///
 /// A 4-ary heap (shallower than a binary one, its four children mostly in one cache line) of packed 8-byte
 /// entries. A node whose time falls is pushed again and the stale entry skipped when it surfaces: on road
 /// networks that is rarer than a decrease-key is dear. Equal times come out in the order of the nodes.
-struct DistanceHeap: ~Copyable, @unchecked Sendable {
+struct DistanceHeap<Node: ListIndex>: ~Copyable, @unchecked Sendable {
   /// Time in the upper half, node in the lower: one comparison orders both.
   private var entries: UnsafeMutablePointer<UInt64>
   private var capacity = 256
@@ -21,8 +23,8 @@ struct DistanceHeap: ~Copyable, @unchecked Sendable {
   mutating func removeAll() { count = 0 }
 
   /// Adds `node` at `time`, which is not negative.
-  mutating func push(_ node: Int32, at time: Int32) {
-    let entry = UInt64(UInt32(bitPattern: time)) << 32 | UInt64(UInt32(bitPattern: node))
+  mutating func push(_ node: Node, at time: Int32) {
+    let entry = UInt64(UInt32(bitPattern: time)) << 32 | UInt64(UInt32(bitPattern: node.rawValue))
     if count == capacity { enlarge() }
     var hole = count
     count &+= 1
@@ -38,38 +40,12 @@ struct DistanceHeap: ~Copyable, @unchecked Sendable {
   /// Removes the earliest entry.
   ///
   /// - Precondition: the heap is not empty.
-  mutating func pop() -> (node: Int32, time: Int32) {
+  mutating func pop() -> (node: Node, time: Int32) {
     assert(count > 0, "nothing to take from an empty heap")
     let top = entries[0]
     count &-= 1
-    if count > 0 { sink(entries[count]) }
-    return (Int32(truncatingIfNeeded: top), Int32(truncatingIfNeeded: top >> 32))
-  }
-
-  /// Puts `entry` in the place of the top and lets it sink.
-  private func sink(_ entry: UInt64) {
-    var hole = 0
-    while true {
-      let first = hole &<< 2 &+ 1
-      var least = first
-      if first &+ 3 < count {
-        // Two independent comparisons, then one: the compiler makes moves of them, not jumps.
-        let left = entries[first &+ 1] < entries[first] ? first &+ 1 : first
-        let right = entries[first &+ 3] < entries[first &+ 2] ? first &+ 3 : first &+ 2
-        least = entries[right] < entries[left] ? right : left
-      } else {
-        guard first < count else { break }
-        var child = first &+ 1
-        while child < count {
-          if entries[child] < entries[least] { least = child }
-          child &+= 1
-        }
-      }
-      guard entries[least] < entry else { break }
-      entries[hole] = entries[least]
-      hole = least
-    }
-    entries[hole] = entry
+    if count > 0 { sink(entries[count], in: entries, count) }
+    return (Node(rawValue: Int32(truncatingIfNeeded: top)), Int32(truncatingIfNeeded: top >> 32))
   }
 
   private mutating func enlarge() {
@@ -79,4 +55,32 @@ struct DistanceHeap: ~Copyable, @unchecked Sendable {
     entries = larger
     capacity *= 2
   }
+}
+
+/// Puts `entry` in the place of the top of `count` entries and lets it sink.
+///
+/// One function for all heaps, whatever numbers their nodes: copies of it are merged again, at the price of a jump.
+private func sink(_ entry: UInt64, in entries: UnsafeMutablePointer<UInt64>, _ count: Int) {
+  var hole = 0
+  while true {
+    let first = hole &<< 2 &+ 1
+    var least = first
+    if first &+ 3 < count {
+      // Two independent comparisons, then one: the compiler makes moves of them, not jumps.
+      let left = entries[first &+ 1] < entries[first] ? first &+ 1 : first
+      let right = entries[first &+ 3] < entries[first &+ 2] ? first &+ 3 : first &+ 2
+      least = entries[right] < entries[left] ? right : left
+    } else {
+      guard first < count else { break }
+      var child = first &+ 1
+      while child < count {
+        if entries[child] < entries[least] { least = child }
+        child &+= 1
+      }
+    }
+    guard entries[least] < entry else { break }
+    entries[hole] = entries[least]
+    hole = least
+  }
+  entries[hole] = entry
 }

@@ -1,13 +1,15 @@
+import Quantities
+
 /// The tentative times of a search, one for each node, all forgotten in one step.
 ///
 /// Every label carries the number of the search that wrote it; a label of another search counts as unseen.
-struct Labels: ~Copyable, Sendable {
+struct Labels<Node: ListIndex>: ~Copyable, Sendable {
   private struct Label: BitwiseCopyable {
     var milliseconds: Int32
     var search: UInt32
   }
 
-  private let labels: RawArray<Label>
+  private let labels: RawArray<Node, Label>
   private var search: UInt32 = 0
 
   init(nodeCount: Int) {
@@ -18,7 +20,7 @@ struct Labels: ~Copyable, Sendable {
 
   /// The time of `node`; `Network.horizon` where the search has not seen it.
   @inline(__always)
-  subscript(node: Int32) -> Int32 {
+  subscript(node: Node) -> Int32 {
     get {
       let label = labels[node]
       return label.search == search ? label.milliseconds : Network.horizon
@@ -28,7 +30,7 @@ struct Labels: ~Copyable, Sendable {
 
   /// Whether the search has written a time for `node`.
   @inline(__always)
-  func hasSeen(_ node: Int32) -> Bool { labels[node].search == search }
+  func hasSeen(_ node: Node) -> Bool { labels[node].search == search }
 
   /// Forgets all times.
   mutating func reset() {

@@ -3,7 +3,7 @@ public import Quantities
 /// A way through a network, link after link, with its time and length.
 public struct Path: Hashable, Sendable {
   /// The links in the order they are driven; empty where origin and destination are one node.
-  public var links: [Int32]
+  public var links: [LinkIndex]
   /// The time of all links together.
   public var milliseconds: Int32
   /// The length of all links together, summed from the first to the last.
@@ -19,11 +19,11 @@ extension Network {
   /// on its way is sent the same way, and whatever method answers, the path is the same
   /// (docs/decisions/0002-canonical-paths.md).
   func canonicalPath<Search: RootedSearch & ~Copyable>(
-    from origin: Int32, to destination: Int32, _ search: inout Search
+    from origin: NodeIndex, to destination: NodeIndex, _ search: inout Search
   ) -> Path? {
     guard let total = search.milliseconds(of: origin) else { return nil }
     var path = Path(links: [], milliseconds: total, metres: 0)
-    var previous: Int32 = -1
+    var previous = NodeIndex.none
     var node = origin
     var remaining = total
     while node != destination {
@@ -47,17 +47,17 @@ extension Network {
   /// The way back is none, and the last of the others needs no proof, because one must be tight: most nodes
   /// of a road network are thus passed without a question.
   private func tightLink<Search: RootedSearch & ~Copyable>(
-    at node: Int32, avoiding previous: Int32, remaining: Int32, _ search: inout Search
-  ) -> Int32? {
-    var candidate: Int32 = -1
+    at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search
+  ) -> LinkIndex? {
+    var candidate = LinkIndex.none
     for link in outgoing.range(of: node) {
       let arc = outgoing.arcs[link]
-      guard arc.node != previous, arc.milliseconds <= remaining else { continue }
+      guard arc.end != previous, arc.milliseconds <= remaining else { continue }
       if candidate >= 0 {
         let pending = outgoing.arcs[Int(candidate)]
-        if search.isReached(pending.node, in: remaining - pending.milliseconds) { return candidate }
+        if search.isReached(pending.end, in: remaining - pending.milliseconds) { return candidate }
       }
-      candidate = Int32(link)
+      candidate = LinkIndex(link)
     }
     return candidate >= 0 ? candidate : nil
   }

@@ -17,7 +17,7 @@ public struct PathFinder: ~Copyable, Sendable {
   /// The search from the last destination is kept: paths of many origins to one destination share it.
   ///
   /// - Precondition: both are nodes of the network.
-  public mutating func path(from origin: Int32, to destination: Int32) -> Path? {
+  public mutating func path(from origin: NodeIndex, to destination: NodeIndex) -> Path? {
     if search.root != destination { search.start(at: destination, .backward) }
     return network.canonicalPath(from: origin, to: destination, &search)
   }

@@ -1,8 +1,10 @@
+import Quantities
+
 /// A block of memory for the state of a search: a fixed number of plain values, owned by one search.
 ///
 /// Unlike `Array` it is never shared, so writing needs no check for other owners, and its bounds are checked
 /// in debug builds only. Searches spend their time in such writes; measured, the checks cost them a fifth.
-struct RawArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+struct RawArray<Index: ListIndex, Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   private let elements: UnsafeMutableBufferPointer<Element>
 
   init(repeating element: Element, count: Int) {
@@ -15,7 +17,7 @@ struct RawArray<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   var count: Int { elements.count }
 
   @inline(__always)
-  subscript(index: Int32) -> Element {
+  subscript(index: Index) -> Element {
     get { elements[Int(index)] }
     nonmutating set { elements[Int(index)] = newValue }
   }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Dijkstra's search from one root, extended only as far as the nodes asked about.
 ///
 /// Asked about many nodes in turn, it does together the work of one search to the farthest of them. A new
@@ -10,10 +12,10 @@
 /// E. W. Dijkstra, doi 10.1007/BF01386390. The search belongs to one thread; the network is shared.
 public struct ResumableSearch: ~Copyable, Sendable {
   private let network: Network
-  private var labels: Labels
-  private var heap = DistanceHeap()
-  /// The node the search started at; -1 before the first start.
-  public private(set) var root: Int32 = -1
+  private var labels: Labels<NodeIndex>
+  private var heap = DistanceHeap<NodeIndex>()
+  /// The node the search started at; none before the first start.
+  public private(set) var root = NodeIndex.none
   /// Whether times are from the root (`forward`) or to it (`backward`).
   public private(set) var direction = Direction.forward
   /// The number of nodes whose links were relaxed since the start.
@@ -28,7 +30,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
   /// Forgets the last search and starts one at `root`.
   ///
   /// - Precondition: `root` is a node of the network.
-  public mutating func start(at root: Int32, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: Direction) {
     precondition(isNode(root), "the root must be a node of the network")
     self.root = root
     self.direction = direction
@@ -43,7 +45,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
   /// `Network.horizon` leads there.
   ///
   /// - Precondition: the search has started, and `node` is a node of the network.
-  public mutating func milliseconds(of node: Int32) -> Int32? {
+  public mutating func milliseconds(of node: NodeIndex) -> Int32? {
     precondition(root >= 0, "start the search before asking")
     precondition(isNode(node), "a node of the network is expected")
     if labels[node] > heap.earliest { extend(until: node) }
@@ -54,12 +56,12 @@ public struct ResumableSearch: ~Copyable, Sendable {
   /// Extends the search to every node that has a route.
   public mutating func settleAll() {
     precondition(root >= 0, "start the search before extending it")
-    extend(until: -1)
+    extend(until: .none)
   }
 
   /// Relaxes the links of one node after another, the earliest first, until the time of `target` is final: no
-  /// later than the frontier, settled or not. Without a target (-1) it goes on to the end.
-  private mutating func extend(until target: Int32) {
+  /// later than the frontier, settled or not. Without a target it goes on to the end.
+  private mutating func extend(until target: NodeIndex) {
     let adjacency = direction == .forward ? network.outgoing : network.incoming
     adjacency.withUnsafeArcs { arcs in
       while !heap.isEmpty, target < 0 || labels[target] > heap.earliest {
@@ -68,13 +70,13 @@ public struct ResumableSearch: ~Copyable, Sendable {
         settledCount &+= 1
         for arc in arcs[node] {
           let through = time &+ arc.milliseconds
-          guard through < labels[arc.node] else { continue }
-          labels[arc.node] = through
-          heap.push(arc.node, at: through)
+          guard through < labels[arc.end] else { continue }
+          labels[arc.end] = through
+          heap.push(arc.end, at: through)
         }
       }
     }
   }
 
-  private func isNode(_ node: Int32) -> Bool { node >= 0 && node < labels.nodeCount }
+  private func isNode(_ node: NodeIndex) -> Bool { node >= 0 && Int(node) < labels.nodeCount }
 }

@@ -7,22 +7,22 @@ public protocol RootedSearch: ~Copyable {
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.
-  mutating func start(at root: Int32, _ direction: Direction)
+  mutating func start(at root: NodeIndex, _ direction: Direction)
 
   /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
   /// `Network.horizon` leads there.
   ///
   /// - Precondition: the search has started, and `node` is a node of the network.
-  mutating func milliseconds(of node: Int32) -> Int32?
+  mutating func milliseconds(of node: NodeIndex) -> Int32?
 
   /// Whether the time of `node` is `milliseconds`: a question that can be cheaper than the time.
   ///
   /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
-  mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool
+  mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool
 }
 
 extension RootedSearch where Self: ~Copyable {
-  public mutating func isReached(_ node: Int32, in milliseconds: Int32) -> Bool {
+  public mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     self.milliseconds(of: node) == milliseconds
   }
 }

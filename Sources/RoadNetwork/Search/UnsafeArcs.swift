@@ -1,11 +1,13 @@
+import Quantities
+
 /// An adjacency without the bounds checks of arrays, for the innermost loops.
-struct UnsafeArcs {
+struct UnsafeArcs<Node: ListIndex> {
   let first: UnsafeBufferPointer<Int32>
-  let arcs: UnsafeBufferPointer<Arc>
+  let arcs: UnsafeBufferPointer<Arc<Node>>
 
   /// The arcs of `node`.
   @inline(__always)
-  subscript(node: Int32) -> UnsafeBufferPointer<Arc> {
+  subscript(node: Node) -> UnsafeBufferPointer<Arc<Node>> {
     let start = Int(first[Int(node)])
     return UnsafeBufferPointer(rebasing: arcs[start..<Int(first[Int(node) + 1])])
   }
@@ -14,7 +16,7 @@ struct UnsafeArcs {
 extension Adjacency {
   /// Calls `body` with the adjacency's memory, which is valid in the call only.
   @inline(__always)
-  func withUnsafeArcs<Result>(_ body: (UnsafeArcs) -> Result) -> Result {
+  func withUnsafeArcs<Result>(_ body: (UnsafeArcs<Node>) -> Result) -> Result {
     first.withUnsafeBufferPointer { first in
       arcs.withUnsafeBufferPointer { arcs in body(UnsafeArcs(first: first, arcs: arcs)) }
     }

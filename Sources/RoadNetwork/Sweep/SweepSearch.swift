@@ -1,9 +1,11 @@
+import Quantities
+
 /// One-to-many questions about a `TargetSelection`; it belongs to one thread, the selection is shared.
 public struct SweepSearch: ~Copyable, Sendable {
   private let selection: TargetSelection
   private var climb: ClimbingSearch
   /// The time of every place of the layout.
-  private let times: RawArray<Int32>
+  private let times: RawArray<SweepPlace, Int32>
 
   /// Creates the state of questions about `selection`.
   public init(_ selection: TargetSelection) {
@@ -16,14 +18,14 @@ public struct SweepSearch: ~Copyable, Sendable {
   /// `Network.horizon` where no shorter route leads there.
   ///
   /// - Precondition: `root` is a node of the network.
-  public mutating func times(from root: Int32) -> [Int32] {
+  public mutating func times(from root: NodeIndex) -> [Int32] {
     var result: [Int32] = []
     times(from: root, into: &result)
     return result
   }
 
   /// Puts what `times(from:)` returns into `result`, whose memory is used again.
-  public mutating func times(from root: Int32, into result: inout [Int32]) {
+  public mutating func times(from root: NodeIndex, into result: inout [Int32]) {
     seed(from: root)
     sweep()
     result.removeAll(keepingCapacity: true)
@@ -36,7 +38,7 @@ public struct SweepSearch: ~Copyable, Sendable {
   ///
   /// - Precondition: `root` is a node of the network.
   public mutating func withTimes<Result>(
-    from root: Int32, _ body: (UnsafeBufferPointer<Int32>) -> Result
+    from root: NodeIndex, _ body: (UnsafeBufferPointer<Int32>) -> Result
   ) -> Result {
     seed(from: root)
     sweep()
@@ -44,7 +46,7 @@ public struct SweepSearch: ~Copyable, Sendable {
   }
 
   /// Climbs from `root` and writes the times of all that it meets in the layout.
-  private mutating func seed(from root: Int32) {
+  private mutating func seed(from root: NodeIndex) {
     let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
     climb.start(at: hierarchy.ranks[Int(root)])
@@ -67,22 +69,22 @@ public struct SweepSearch: ~Copyable, Sendable {
         switch block.degree {
         case 0: break
         case 1:
-          for place in block.nodes {
+          for place in block.places {
             lower(place, arcs[next])
             next &+= 1
           }
         case 2:
-          for place in block.nodes {
+          for place in block.places {
             lower(place, arcs[next], arcs[next &+ 1])
             next &+= 2
           }
         case 3:
-          for place in block.nodes {
+          for place in block.places {
             lower(place, arcs[next], arcs[next &+ 1], arcs[next &+ 2])
             next &+= 3
           }
         default:
-          for place in block.nodes {
+          for place in block.places {
             var least = times[place]
             for arc in arcs[next..<next &+ Int(block.degree)] { least = min(least, through(arc)) }
             times[place] = least
@@ -94,18 +96,20 @@ public struct SweepSearch: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  private func through(_ arc: Arc) -> Int32 { times[arc.node] &+ arc.milliseconds }
+  private func through(_ arc: Arc<SweepPlace>) -> Int32 { times[arc.end] &+ arc.milliseconds }
 
   @inline(__always)
-  private func lower(_ place: Int32, _ a: Arc) { times[place] = min(times[place], through(a)) }
+  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>) {
+    times[place] = min(times[place], through(a))
+  }
 
   @inline(__always)
-  private func lower(_ place: Int32, _ a: Arc, _ b: Arc) {
+  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>, _ b: Arc<SweepPlace>) {
     times[place] = min(times[place], min(through(a), through(b)))
   }
 
   @inline(__always)
-  private func lower(_ place: Int32, _ a: Arc, _ b: Arc, _ c: Arc) {
+  private func lower(_ place: SweepPlace, _ a: Arc<SweepPlace>, _ b: Arc<SweepPlace>, _ c: Arc<SweepPlace>) {
     times[place] = min(min(times[place], through(a)), min(through(b), through(c)))
   }
 }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// A fixed set of nodes prepared for repeated one-to-many questions: the part of a hierarchy that lies above
 /// them, laid out so that one pass over it answers for all.
 ///
@@ -9,10 +11,10 @@
 /// D. Delling, A. V. Goldberg, R. F. Werneck, doi 10.4230/OASIcs.ATMOS.2011.52 (RPHAST), and D. Delling,
 /// A. V. Goldberg, A. Nowatzyk, R. F. Werneck, doi 10.1016/j.jpdc.2012.02.007 (PHAST).
 public struct TargetSelection: Sendable {
-  /// Nodes next to each other in the layout with the same number of arcs, none above another: a loop over
+  /// Places next to each other in the layout, of nodes with the same number of arcs, none above another: a loop over
   /// them has nothing to predict.
   struct Block: Hashable, Sendable {
-    var nodes: Range<Int32>
+    var places: Range<SweepPlace>
     /// The number of arcs of each of the nodes.
     var degree: Int32
     /// Where the arcs of the first node begin.
@@ -23,20 +25,20 @@ public struct TargetSelection: Sendable {
   /// Whether times run from the root to the targets (`forward`) or from the targets to it.
   public let direction: Direction
   /// The targets, as they were given.
-  public let targets: [Int32]
+  public let targets: [NodeIndex]
   /// The place of every target in the layout.
-  let places: [Int32]
-  /// The place of every rank in the layout; -1 where it lies above no target.
-  let placeOfRank: [Int32]
+  let places: [SweepPlace]
+  /// The place of every rank in the layout; none where it lies above no target.
+  let placeOfRank: [SweepPlace]
   let blocks: [Block]
-  /// The arcs from above of every place; the node of an arc is a place, always an earlier one.
-  let arcs: [Arc]
+  /// The arcs from above of every place; the end of an arc is always an earlier one.
+  let arcs: [Arc<SweepPlace>]
 
   /// Prepares the questions from (`forward`) or to (`backward`) any root about `targets`.
   ///
   /// - Precondition: the targets are nodes of the network.
   /// - Complexity: O(m log m) for m nodes above the targets.
-  public init(_ hierarchy: ContractionHierarchy, targets: [Int32], _ direction: Direction) {
+  public init(_ hierarchy: ContractionHierarchy, targets: [NodeIndex], _ direction: Direction) {
     self.hierarchy = hierarchy
     self.direction = direction
     self.targets = targets
@@ -47,51 +49,51 @@ public struct TargetSelection: Sendable {
   }
 
   /// Where `SweepSearch.withTimes(from:_:)` puts the time of the target that was given as number `target`.
-  public func place(ofTarget target: Int) -> Int32 { places[target] }
+  public func place(ofTarget target: Int) -> SweepPlace { places[target] }
 
   /// The number of nodes that a pass visits.
-  public var nodeCount: Int { Int(blocks.last?.nodes.upperBound ?? 0) }
+  public var nodeCount: Int { Int(blocks.last?.places.upperBound ?? 0) }
 
   /// The ranks that lie on a way up from a target, the highest first.
   private static func members(
-    _ above: Adjacency, hierarchy: ContractionHierarchy, targets: [Int32]
-  ) -> [Int32] {
+    _ above: Adjacency<Rank>, hierarchy: ContractionHierarchy, targets: [NodeIndex]
+  ) -> [Rank] {
     var isMember = [Bool](repeating: false, count: hierarchy.ranks.count)
     for target in targets { isMember[Int(hierarchy.ranks[Int(target)])] = true }
     // An arc leads upwards, so one pass over the ranks finds all that is reached.
-    for rank in 0..<Int32(isMember.count) where isMember[Int(rank)] {
-      for arc in above.range(of: rank) { isMember[Int(above.arcs[arc].node)] = true }
+    for rank in 0..<Rank(isMember.count) where isMember[Int(rank)] {
+      for arc in above.range(of: rank) { isMember[Int(above.arcs[arc].end)] = true }
     }
-    return (0..<Int32(isMember.count)).reversed().filter { isMember[Int($0)] }
+    return (0..<Rank(isMember.count)).reversed().filter { isMember[Int($0)] }
   }
 
   /// Orders `members` by their depth below the top, then by their number of arcs, then by rank.
   private static func layout(
-    _ members: [Int32], _ above: Adjacency
-  ) -> (placeOfRank: [Int32], blocks: [Block], arcs: [Arc]) {
+    _ members: [Rank], _ above: Adjacency<Rank>
+  ) -> (placeOfRank: [SweepPlace], blocks: [Block], arcs: [Arc<SweepPlace>]) {
     var depths = [Int32](repeating: 0, count: above.first.count - 1)
     for rank in members {
       let arcs = above.range(of: rank)
-      depths[Int(rank)] = arcs.reduce(0) { max($0, depths[Int(above.arcs[$1].node)] + 1) }
+      depths[Int(rank)] = arcs.reduce(0) { max($0, depths[Int(above.arcs[$1].end)] + 1) }
     }
     let order = members.map { rank in
       (depth: depths[Int(rank)], degree: Int32(above.range(of: rank).count), rank: rank)
     }.sorted { ($0.depth, $0.degree, $1.rank) < ($1.depth, $1.degree, $0.rank) }
 
-    var placeOfRank = [Int32](repeating: -1, count: depths.count)
+    var placeOfRank = [SweepPlace](repeating: .none, count: depths.count)
     var blocks: [Block] = []
-    var arcs: [Arc] = []
+    var arcs: [Arc<SweepPlace>] = []
     var depth: Int32 = -1
     for (place, member) in order.enumerated() {
-      placeOfRank[Int(member.rank)] = Int32(place)
+      placeOfRank[Int(member.rank)] = SweepPlace(place)
       if member.depth != depth || member.degree != blocks[blocks.count - 1].degree {
-        let start = Int32(place)
-        blocks.append(Block(nodes: start..<start, degree: member.degree, arcs: Int32(arcs.count)))
+        let start = SweepPlace(place)
+        blocks.append(Block(places: start..<start, degree: member.degree, arcs: Int32(arcs.count)))
         depth = member.depth
       }
-      blocks[blocks.count - 1].nodes = blocks[blocks.count - 1].nodes.lowerBound..<Int32(place + 1)
+      blocks[blocks.count - 1].places = blocks[blocks.count - 1].places.lowerBound..<SweepPlace(place + 1)
       for arc in above.range(of: member.rank).map({ above.arcs[$0] }) {
-        arcs.append(Arc(node: placeOfRank[Int(arc.node)], milliseconds: arc.milliseconds))
+        arcs.append(Arc(end: placeOfRank[Int(arc.end)], milliseconds: arc.milliseconds))
       }
     }
     return (placeOfRank, blocks, arcs)

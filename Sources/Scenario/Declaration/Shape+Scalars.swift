@@ -1,42 +1,27 @@
 import JSON5
 import Quantities
 
-/// The number that `node` holds, with its exact value where it is written as a whole one; adds a fault and
-/// returns nil where it is none to count with.
-private func finiteNumber(
-  _ node: Node, _ path: String, _ declaration: Declaration, _ faults: inout Faults
-) -> (value: Double, exact: Int128?)? {
-  guard case .number(let value, let exact) = node.value else {
-    faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-    return nil
-  }
-  guard value.isFinite else {
-    faults.add(.notFinite(found: node.shown, expected: declaration.words), at: path, node.origin)
-    return nil
-  }
+/// The number that `node` holds, with its exact value where it is written as a whole one.
+private func givenNumber(_ node: Node) throws(Refusal) -> (value: Double, exact: Int128?) {
+  guard case .number(let value, let exact) = node.value else { throw .wrongType }
+  guard value.isFinite else { throw .notFinite }
   return (value, exact)
 }
 
-/// The text that `node` holds; adds a fault and returns nil where it is none.
-private func givenText(
-  _ node: Node, _ path: String, _ declaration: Declaration, _ faults: inout Faults
-) -> String? {
-  if case .text(let text) = node.value { return text }
-  faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-  return nil
+/// The text that `node` holds.
+private func givenText(_ node: Node) throws(Refusal) -> String {
+  guard case .text(let text) = node.value else { throw .wrongType }
+  return text
 }
 
 extension Shape<Bool> {
   static var boolean: Self {
-    Self(
-      declaration: .boolean,
-      read: { node, path, faults in
-        if case .boolean(let value) = node.value { return value }
-        faults.add(
-          .wrongType(found: node.shown, expected: Declaration.boolean.words), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .boolean(value) })
+    Self(.boolean) { node throws(Refusal) in
+      guard case .boolean(let value) = node.value else { throw .wrongType }
+      return value
+    } write: { value, _ in
+      .boolean(value)
+    }
   }
 }
 
@@ -44,37 +29,28 @@ extension Shape where Value: FixedWidthInteger {
   /// A whole number; `1e3` is one too.
   static func integer(_ lower: Value, to upper: Value) -> Self {
     let interval = Interval(lower: Int128(lower), upper: Int128(upper))
-    let declaration = Declaration.integer(interval)
-    return Self(
-      declaration: declaration,
-      read: { node, path, faults in
-        guard let found = finiteNumber(node, path, declaration, &faults) else { return nil }
-        guard let whole = found.exact ?? Int128(exactly: found.value) else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
-        if interval.contains(whole) { return Value(whole) }
-        faults.add(.outOfRange(found: node.shown, expected: declaration.words), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .integer(Int128(value)) })
+    return Self(.integer(interval)) { node throws(Refusal) in
+      let found = try givenNumber(node)
+      guard let whole = found.exact ?? Int128(exactly: found.value) else { throw .wrongType }
+      guard interval.contains(whole) else { throw .outOfRange }
+      return Value(whole)
+    } write: { value, _ in
+      .integer(Int128(value))
+    }
   }
 }
 
 extension Shape<Double> {
   /// A number of `unit`.
   static func number(_ interval: Interval<Double>, _ unit: String = "") -> Self {
-    let declaration = Declaration.number(interval, unit: unit)
-    return Self(
-      declaration: declaration,
-      read: { node, path, faults in
-        guard let found = finiteNumber(node, path, declaration, &faults) else { return nil }
-        // Adding zero turns -0 into 0, which is written alike everywhere.
-        if interval.contains(found.value) { return found.value + 0 }
-        faults.add(.outOfRange(found: node.shown, expected: declaration.words), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .number(value) })
+    Self(.number(interval, unit: unit)) { node throws(Refusal) in
+      let value = try givenNumber(node).value
+      guard interval.contains(value) else { throw .outOfRange }
+      // Adding zero turns -0 into 0, which is written alike everywhere.
+      return value + 0
+    } write: { value, _ in
+      .number(value)
+    }
   }
 
   static func metres(_ interval: Interval<Double> = .from(0, to: 1e8)) -> Self { number(interval, "m") }
@@ -93,16 +69,13 @@ extension Shape<String> {
   static func text(
     _ words: String = "a text", pattern: String? = nil, _ accepts: @escaping (String) -> Bool = { _ in true }
   ) -> Self {
-    let declaration = Declaration.text(words: words, pattern: pattern)
-    return Self(
-      declaration: declaration,
-      read: { node, path, faults in
-        guard let text = givenText(node, path, declaration, &faults) else { return nil }
-        if accepts(text) { return text }
-        faults.add(.outOfRange(found: node.shown, expected: declaration.words), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .text(value) })
+    Self(.text(words: words, pattern: pattern)) { node throws(Refusal) in
+      let text = try givenText(node)
+      guard accepts(text) else { throw .outOfRange }
+      return text
+    } write: { value, _ in
+      .text(value)
+    }
   }
 
   /// A file name; it stays out of the identity, which the file's content enters.
@@ -115,18 +88,13 @@ extension Shape<String> {
 
   /// One of `names`.
   static func choice(_ names: [String]) -> Self {
-    let declaration = Declaration.choice(names)
-    return Self(
-      declaration: declaration,
-      read: { node, path, faults in
-        guard let text = givenText(node, path, declaration, &faults) else { return nil }
-        if names.contains(text) { return text }
-        let nearest = nearestName(to: text, among: names)
-        faults.add(
-          .notOneOf(found: node.shown, nearest: nearest, choices: names), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .text(value) })
+    Self(.choice(names)) { node throws(Refusal) in
+      let text = try givenText(node)
+      guard names.contains(text) else { throw .notOneOf(names, text: text) }
+      return text
+    } write: { value, _ in
+      .text(value)
+    }
   }
 }
 
@@ -139,15 +107,11 @@ extension Shape where Value: RawRepresentable<String> & CaseIterable {
 
 extension Shape<LocalDateTime> {
   static var dateTime: Self {
-    Self(
-      declaration: .dateTime,
-      read: { node, path, faults in
-        guard let text = givenText(node, path, .dateTime, &faults) else { return nil }
-        if let value = LocalDateTime(text) { return value }
-        faults.add(
-          .outOfRange(found: node.shown, expected: Declaration.dateTime.words), at: path, node.origin)
-        return nil
-      },
-      write: { value, _ in .text(value.description) })
+    Self(.dateTime) { node throws(Refusal) in
+      guard let value = LocalDateTime(try givenText(node)) else { throw .outOfRange }
+      return value
+    } write: { value, _ in
+      .text(value.description)
+    }
   }
 }

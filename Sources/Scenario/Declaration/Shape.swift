@@ -8,6 +8,23 @@ struct Shape<Value> {
   let write: (Value, Purpose) -> JSON
 }
 
+/// Why a node is not the value that is asked for.
+enum Refusal: Error {
+  case wrongType, notFinite, outOfRange
+  case notOneOf([String], text: String)
+
+  /// The problem with `found`, where `expected` would be right.
+  func problem(_ found: String, _ expected: String) -> ScenarioFault.Problem {
+    switch self {
+    case .wrongType: .wrongType(found: found, expected: expected)
+    case .notFinite: .notFinite(found: found, expected: expected)
+    case .outOfRange: .outOfRange(found: found, expected: expected)
+    case .notOneOf(let names, let text):
+      .notOneOf(found: found, nearest: nearestName(to: text, among: names), choices: names)
+    }
+  }
+}
+
 /// What a scenario is written for.
 enum Purpose {
   /// To be read again: everything.
@@ -17,6 +34,21 @@ enum Purpose {
 }
 
 extension Shape {
+  /// A shape whose value is read off one node, by `read`, which throws what is wrong with it.
+  init(
+    _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
+    write: @escaping (Value, Purpose) -> JSON
+  ) {
+    self.declaration = declaration
+    self.write = write
+    self.read = { node, path, faults in
+      do throws(Refusal) { return try read(node) } catch {
+        faults.add(error.problem(node.shown, declaration.words), at: path, node.origin)
+        return nil
+      }
+    }
+  }
+
   /// The same values seen as another type; `read` may refuse with the problem that it returns.
   func map<Other>(
     _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value

@@ -5,27 +5,12 @@ public import Quantities
 ///     .seconds("wait_s", "How long the passenger waited.", formula: "pickup_s − submit_s") { $0.wait }
 public struct Column<Row>: Sendable {
   public let schema: ColumnSchema
-  @usableFromInline let field: Field
-  /// The room that the field needs beyond `FieldText.room`; nil where that is always enough.
-  @usableFromInline let moreRoom: (@Sendable (UnsafePointer<Row>) -> Int)?
+  @usableFromInline let field: FieldWriter
 
-  /// How the field is made, behind a reference: closures in an array would be counted at every call.
-  @usableFromInline
-  final class Field: Sendable {
-    /// Stores the field of a row and answers where its text ends. Rows come by their address, so that none is copied for
-    /// a field of it, and the place stays in a register from field to field.
-    @usableFromInline
-    let store: @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
-
-    @usableFromInline
-    init(
-      _ store: @escaping @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
-    ) {
-      self.store = store
-    }
-  }
-
-  /// Creates a column whose field `store` puts at a place with `FieldText.room`, answering where it ends.
+  /// Creates a column whose field `store` puts at a place with `FieldText.room`, answering where it ends. Rows come by
+  /// their address, so that none is copied for a field of it.
+  ///
+  /// - Parameter moreRoom: the room that the field needs beyond that; nil where it is always enough.
   @inlinable
   @inline(__always)
   public init(
@@ -33,8 +18,9 @@ public struct Column<Row>: Sendable {
     store: @escaping @Sendable (UnsafePointer<Row>, UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
   ) {
     self.schema = schema
-    field = Field(store)
-    self.moreRoom = moreRoom
+    var more: (@Sendable (UnsafeRawPointer) -> Int)?
+    if let moreRoom { more = { moreRoom($0.assumingMemoryBound(to: Row.self)) } }
+    field = FieldWriter(moreRoom: more) { row, place in store(row.assumingMemoryBound(to: Row.self), place) }
   }
 }
 

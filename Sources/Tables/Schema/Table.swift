@@ -11,21 +11,25 @@ public struct Table<Row>: Sendable {
   public let schema: TableSchema
   /// The first column, where it is the same in every row.
   public let constant: ColumnSchema?
-  let columns: [Column<Row>]
+  @usableFromInline let fields: FieldWriters
 
   /// Creates a table.
   ///
   /// - Parameter constant: a first column that is the same in every row, and stays out of the digest.
+  @inlinable
   public init(
     _ name: String, _ meaning: String, key: [String], isDeterministic: Bool = true,
     constant: ColumnSchema? = nil, columns: [Column<Row>]
   ) {
     self.constant = constant
-    self.columns = columns
+    fields = FieldWriters(columns.map { $0.field })
     schema = TableSchema(
       name, meaning, key: key, isDeterministic: isDeterministic,
-      columns: (constant.map { [$0] } ?? []) + columns.map(\.schema))
+      columns: (constant.map { [$0] } ?? []) + columns.map { $0.schema })
   }
+
+  /// The names of the columns that rows fill in.
+  private var columnNames: [String] { schema.columns.dropFirst(constant == nil ? 0 : 1).map { $0.name } }
 
   /// Begins the table in the file at `path`; nil writes no file, for the digest alone.
   ///
@@ -36,9 +40,9 @@ public struct Table<Row>: Sendable {
   ) throws(TableError) -> TableWriter<Row> {
     precondition((constant == nil) == (value == nil), "a constant column has a value, others have none")
     let file = try TableFile(
-      path: path, columns: columns.map(\.schema.name),
+      path: path, columns: columnNames,
       constant: constant.flatMap { column in value.map { (column.name, $0) } })
-    return TableWriter(columns, file)
+    return TableWriter(fields, file)
   }
 
   /// Writes the table of `rows` into the file at `path`, whole.
@@ -56,9 +60,8 @@ public struct Table<Row>: Sendable {
   public func text(of rows: some Sequence<Row>) -> String {
     precondition(constant == nil, "a constant column needs its value")
     var writer = CSVWriter(capacity: 1 << 10)
-    for column in columns { writer.field(column.schema.name) }
+    for name in columnNames { writer.field(name) }
     writer.endRow()
-    let fields = TableFields(columns)
     for row in rows {
       withUnsafePointer(to: row) { fields.append($0, to: &writer) }
       writer.endRow()
@@ -69,11 +72,11 @@ public struct Table<Row>: Sendable {
 
 /// The rows of a table on their way into its file.
 public struct TableWriter<Row>: ~Copyable {
-  @usableFromInline let fields: TableFields<Row>
+  @usableFromInline let fields: FieldWriters
   @usableFromInline var file: TableFile
 
-  init(_ columns: [Column<Row>], _ file: consuming TableFile) {
-    fields = TableFields(columns)
+  init(_ fields: FieldWriters, _ file: consuming TableFile) {
+    self.fields = fields
     self.file = file
   }
 
@@ -91,42 +94,4 @@ public struct TableWriter<Row>: ~Copyable {
   ///
   /// - Throws: `TableError.unwritable`; then nothing new stands under the name.
   public consuming func close() throws(TableError) -> TableFile.Receipt { try file.close() }
-}
-
-/// The fields of a table's columns, ready for many rows.
-@usableFromInline
-struct TableFields<Row> {
-  /// Keeps what `fields` points to.
-  @usableFromInline let columns: [Column<Row>]
-  /// Not counted: looking at one costs nothing.
-  @usableFromInline let fields: [Unmanaged<Column<Row>.Field>]
-  /// The room that rows need beyond the usual, of the columns that hold text of any length.
-  @usableFromInline let moreRoom: [@Sendable (UnsafePointer<Row>) -> Int]
-
-  init(_ columns: [Column<Row>]) {
-    self.columns = columns
-    fields = columns.map { .passUnretained($0.field) }
-    moreRoom = columns.compactMap(\.moreRoom)
-  }
-
-  /// Appends the fields of `row`.
-  @inlinable
-  @inline(__always)
-  func append(_ row: UnsafePointer<Row>, to writer: inout CSVWriter) {
-    var room = fields.count &* (FieldText.room &+ 1)
-    if !moreRoom.isEmpty { for more in moreRoom { room &+= more(row) } }
-    writer.reserve(room)
-    var place = writer.base + writer.end
-    withExtendedLifetime(columns) {
-      fields.withUnsafeBufferPointer { fields in
-        for field in fields {
-          place = field._withUnsafeGuaranteedRef { $0.store(row, place) }
-          place.storeBytes(of: Byte.comma, as: UInt8.self)
-          place += 1
-        }
-      }
-    }
-    writer.end = place - writer.base
-    writer.fields &+= fields.count
-  }
 }

@@ -1,11 +1,12 @@
+import Quantities
 import Tables
 
 /// The arcs of a `.gr` file, nodes numbered from 0.
 struct DIMACSGraph {
   let file: String
   let nodeCount: Int
-  private(set) var tails: [Int32] = []
-  private(set) var heads: [Int32] = []
+  private(set) var tails: [NodeIndex] = []
+  private(set) var heads: [NodeIndex] = []
   private(set) var weights: [Int64] = []
 
   static func read(_ path: String) throws(TableError) -> DIMACSGraph? { try DIMACSGraph(contentsOf: path) }
@@ -29,8 +30,8 @@ struct DIMACSGraph {
         guard let tail = lines.number("tail", in: 1...nodes), let head = lines.number("head", in: 1...nodes),
           let weight = lines.number("weight", in: 0...Int64(Int32.max))
         else { continue }
-        tails.append(Int32(tail - 1))
-        heads.append(Int32(head - 1))
+        tails.append(NodeIndex(Int(tail - 1)))
+        heads.append(NodeIndex(Int(head - 1)))
         weights.append(weight)
       } else {
         lines.record("line", .other("a line “p sp NODES ARCS”, then lines “a TAIL HEAD WEIGHT”"))

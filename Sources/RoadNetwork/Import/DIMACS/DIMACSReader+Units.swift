@@ -12,7 +12,7 @@ extension DIMACSReader {
   ///   straight lines between their ends.
   func checkLengthUnit(_ network: Network) throws(NetworkError) {
     var straight = 0.0
-    for link in 0..<Int32(network.linkCount) {
+    for link in network.links {
       straight += network.geometry.distance(
         network.positions[Int(network.tails[Int(link)])], network.positions[Int(network.head(of: link))])
     }

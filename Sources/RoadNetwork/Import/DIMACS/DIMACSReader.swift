@@ -16,15 +16,13 @@ extension NetworkFormat {
     }, reader: { file, options in DIMACSReader(file: file, options: options) })
 }
 
-/// Reads a network of the 9th DIMACS challenge: a graph `NAME.gr` and its coordinates `NAME.co`, each plain or
-/// gzip (www.diag.uniroma1.it/challenge9).
+/// Reads a network of the 9th DIMACS challenge (www.diag.uniroma1.it/challenge9).
 ///
 ///     let (network, report) = try DIMACSReader(file: "USA-road-d.NY.gr.gz").read()
 ///
 /// The weights of a graph whose name has `-d.` are distances, of one with `-t.` times; whichever is given, the
-/// other is taken from beside it. Units are not stated in the files: they are those of the challenge unless
-/// `ImportOptions` say others, and a graph that cannot be in them is refused. Without a graph of
-/// times cars drive at one speed; without one of distances links are as long as great circles. Coordinates are
+/// other is taken from beside it. Without a graph of times cars drive at one speed; without one of distances links are as
+/// long as great circles. Coordinates are
 /// millionths of degrees, nodes keep their numbers, links are numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
   /// How graphs end.

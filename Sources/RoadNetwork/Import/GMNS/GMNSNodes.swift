@@ -3,7 +3,7 @@ import Tables
 
 /// The nodes of a node table by their ids; coordinates stand in `x_coord, y_coord` or in `lon, lat`.
 struct GMNSNodes {
-  var indices: [Int64: Int32] = [:]
+  var indices: [Int64: NodeIndex] = [:]
   /// What is wrong with the values; links are read all the same, so that their faults are told as well.
   var fault: TableError?
 
@@ -35,7 +35,7 @@ struct GMNSNodes {
   }
 
   /// The node whose id stands in `column` of `rows`; 0 and a fault where there is none.
-  func node(_ column: CSVColumn, _ rows: inout CSVReader) -> Int32 {
+  func node(_ column: CSVColumn, _ rows: inout CSVReader) -> NodeIndex {
     let faultsBefore = rows.faultCount
     let id = rows.int64(column)
     if let node = indices[id] { return node }

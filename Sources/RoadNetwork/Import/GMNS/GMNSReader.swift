@@ -13,17 +13,14 @@ extension NetworkFormat {
     reader: { folder, _ in GMNSReader(folder: folder) })
 }
 
-/// Reads a network in the General Modeling Network Specification: a folder with `node.csv`, `link.csv` and
-/// perhaps `config.csv`, each plain or gzip (github.com/zephyr-data-specs/GMNS); `nodes.csv` and `links.csv`
-/// are read as well.
+/// Reads a network in the General Modeling Network Specification (github.com/zephyr-data-specs/GMNS); `nodes.csv` and
+/// `links.csv` are read as well.
 ///
 ///     let (network, report) = try GMNSReader(folder: "san-francisco").read()
 ///
-/// Read are `node_id, x_coord, y_coord` and `link_id, from_node_id, to_node_id, directed, length, free_speed`,
-/// and `facility_type`, where it is there, as the road class; other columns are passed over. `dir_flag` (1, -1 or 0)
-/// may stand for `directed`. A link that does not say is one-way, one without a speed is driven at
-/// `ImportOptions.usualSpeedKmh`; the report counts both. Without a config lengths are metres, speeds km/h,
-/// coordinates WGS84.
+/// Other columns than those that `NetworkFormat.gmns` tells of are passed over. `dir_flag` (1, -1 or 0) may stand for
+/// `directed`. A link that does not say is one-way, one without a speed is driven at `ImportOptions.usualSpeedKmh`; the
+/// report counts both.
 public struct GMNSReader: NetworkReader {
   /// The folder that holds the tables.
   public let folder: String
@@ -116,7 +113,7 @@ public struct GMNSReader: NetworkReader {
         rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
         continue
       }
-      func add(from tail: Int32, to head: Int32) {
+      func add(from tail: NodeIndex, to head: NodeIndex) {
         builder.addLink(
           id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
         report.linksRead += 1

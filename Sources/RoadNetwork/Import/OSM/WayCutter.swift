@@ -50,7 +50,7 @@ struct WayCutter {
   func network(report: inout NetworkReport) -> Network {
     var builder = NetworkBuilder(
       geometry: .globe, roadClassNames: ["other"] + CarProfile.classes.map(\.name))
-    var junctions = [Int32](repeating: -1, count: nodes.ids.count)
+    var junctions = [NodeIndex](repeating: .none, count: nodes.ids.count)
     for node in nodes.ids.indices where uses[node] > 1 {
       junctions[node] = builder.addNode(id: nodes.ids[node], at: nodes.coordinates(node))
     }
@@ -68,7 +68,7 @@ struct WayCutter {
   }
 
   private func addLinks(
-    _ course: ArraySlice<Int32>, _ junctions: [Int32], _ id: Int64, _ usage: CarProfile.Usage,
+    _ course: ArraySlice<Int32>, _ junctions: [NodeIndex], _ id: Int64, _ usage: CarProfile.Usage,
     _ builder: inout NetworkBuilder, _ report: inout NetworkReport
   ) {
     let points = course.map { nodes.coordinates(Int($0)) }

@@ -42,7 +42,7 @@ struct ArchiveReader: FuzzedReader {
       guard let hierarchy = try? ContractionHierarchy(network, contentsOf: path) else { return }
       ask(RoutingIndex(hierarchy, labels: nil))
       var search = HierarchySearch(hierarchy)
-      for node in 0..<Int32(network.nodeCount) { _ = search.links(from: node, to: 7) }
+      for node in network.nodes { _ = search.links(from: node, to: 7) }
     case .labels:
       guard let labels = try? HubLabels(network, contentsOf: path) else { return }
       ask(RoutingIndex(hierarchy, labels: labels))
@@ -51,7 +51,7 @@ struct ArchiveReader: FuzzedReader {
 
   private func ask(_ index: RoutingIndex) {
     var router = Router(index)
-    for node in 0..<Int32(network.nodeCount) {
+    for node in network.nodes {
       _ = router.milliseconds(from: node, to: 3)
       _ = router.path(from: 5, to: node)
     }

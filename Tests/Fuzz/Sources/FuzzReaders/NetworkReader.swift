@@ -17,7 +17,7 @@ struct NetworkReader: FuzzedReader {
 func search(_ network: Network) {
   guard network.nodeCount > 0 else { return }
   var finder = PathFinder(network)
-  for node in 0..<Int32(min(network.nodeCount, 3)) { _ = finder.path(from: 0, to: node) }
+  for node in network.nodes.prefix(3) { _ = finder.path(from: 0, to: node) }
   _ = NodeLocator(network).nearest(to: network.positions[0], within: 10)
   _ = NetworkSummary(network).description
 }

@@ -1,4 +1,5 @@
 import Market
+import Matching
 import Testing
 
 @Suite struct CauseTests {
@@ -7,6 +8,12 @@ import Testing
     for cause in Cause.allCases {
       #expect(cause.rawValue.allSatisfy { $0.isLowercase || $0 == "_" })
       #expect(!cause.meaning.isEmpty && !cause.meaning.hasSuffix("."))
+    }
+  }
+
+  @Test func everyCauseIsSaidByItselfOrByOneStage() {
+    for cause in Cause.allCases {
+      #expect((cause.ownMeaning == nil) == (Stage(failingWith: cause) != nil), "\(cause)")
     }
   }
 }
