@@ -4,7 +4,7 @@ public import Metrics
 public import Quantities
 import RoadNetwork
 public import Scenario
-import Simulation
+public import Simulation
 import Synthesis
 public import Tables
 
@@ -82,16 +82,18 @@ public struct RecordedRun: Sendable {
     guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else {
       throw RecordedRunError.noRequest(folder: folder, id: id)
     }
-    return try run.explanations(of: [RequestIndex(request)], drivers: drivers)[0]
+    return try run.explanations(of: [RequestIndex(request)], drivers: drivers).explanations[0]
   }
 }
 
 extension Run {
-  /// Simulates to say what became of `requests`, in their order; one explanation for each.
+  /// Simulates to say what became of `requests`, in their order: one explanation for each, and the run's records.
   ///
   /// - Parameter drivers: how many drivers are shown for each attempt.
   /// - Throws: What the simulator throws.
-  public func explanations(of requests: [RequestIndex], drivers: Int) throws -> [Explanation] {
+  public func explanations(
+    of requests: [RequestIndex], drivers: Int
+  ) throws -> (explanations: [Explanation], records: RunRecords) {
     var run = self
     var isWanted = [Bool](repeating: false, count: world.population.requests.count)
     for request in requests { isWanted[Int(request)] = true }
@@ -101,11 +103,12 @@ extension Run {
     let attempts = Dictionary(
       grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
     let candidates = Dictionary(grouping: records.candidates, by: \.request)
-    return requests.map { request in
+    let explanations = requests.map { request in
       Explanation(
         of: request, in: world, record: records.requests[request], attempts: attempts[request] ?? [],
         candidates: candidates[request] ?? [], shown: drivers)
     }
+    return (explanations, records)
   }
 }
 

@@ -17,6 +17,8 @@ public struct RecordedTable: Sendable {
   public enum Want: Sendable {
     /// Whole numbers: the value times ten to the power of its unit's decimals; `none` where the field is empty.
     case number(String)
+    /// Likewise, of a column that no row may leave empty.
+    case required(String)
     /// Texts of which there are few, or each of which is another.
     case word(String)
     /// Where the rows begin that have a text in common, which stand together.
@@ -69,7 +71,7 @@ extension RecordedTable {
     count = row
     for column in columns {
       switch column.want {
-      case .number(let name): numbers[name] = column.numbers
+      case .number(let name), .required(let name): numbers[name] = column.numbers
       case .word(let name): words[name] = column.words
       case .group(let name): groups[name] = column.closedGroups(at: row)
       }
@@ -92,7 +94,7 @@ extension RecordedTable {
     init(_ want: Want, _ schema: TableSchema, coordinateDecimals: Int, _ reader: inout CSVReader) {
       let name =
         switch want {
-        case .number(let name), .word(let name), .group(let name): name
+        case .number(let name), .required(let name), .word(let name), .group(let name): name
         }
       guard let described = schema.columns.first(where: { $0.name == name }) else {
         preconditionFailure("\(schema.fileName) has no column \(name)")
@@ -106,8 +108,9 @@ extension RecordedTable {
 
     mutating func take(_ row: Int, _ reader: inout CSVReader) {
       switch want {
-      case .number:
+      case .number, .required:
         if reader.isEmpty(column) {
+          if case .required = want { reader.recordValue(column, expected: .other("a number")) }
           numbers.append(RecordedTable.none)
         } else if isWhole {
           numbers.append(reader.int64(column))

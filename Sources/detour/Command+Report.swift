@@ -13,7 +13,9 @@ extension Command {
       Option(name: "--out", value: "FILE", help: "the page's name; FOLDER.html if left out"),
       Option(
         name: "--stories", value: "N",
-        help: "of a run: for how many passengers to tell who came near, which does the run again; 2000"),
+        help:
+          "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
+      ),
       Option(name: "--quiet", help: "print nothing but what is wrong"),
     ],
     discussion: """
@@ -82,7 +84,10 @@ private struct ReportCommand {
     case .benchmarks: return try BenchmarksPage(folder: folder).page
     case .run:
       var limits = RunPage.Limits()
-      if let stories { limits.stories = stories }
+      if let stories {
+        limits.stories = stories
+        limits.sparesTime = false
+      }
       return try RunPage(folder: folder, limits: limits) { bar.announce($0) }.page
     }
   }

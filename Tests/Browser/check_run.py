@@ -96,10 +96,8 @@ def figures(path, folder):
                 expect(counts["served"] == served, f"{counts['served']} are dropped off on the page, {served} in the table")
                 causes = page.evaluate("""Object.fromEntries([...document.querySelectorAll('tr[data-cause]')].map(
                   row => [row.dataset.cause, Number(row.cells[1].textContent.replaceAll(',', ''))]))""")
-                wanted = {}
-                for row in rows(folder, "requests"):
-                    if row["cause"] and row["outcome"] != "refused_input":
-                        wanted[row["cause"]] = wanted.get(row["cause"], 0) + 1
+                wanted = {row["metric"].removeprefix("cause."): int(row["value"]) for row in rows(folder, "summary")
+                          if row["metric"].startswith("cause.") and int(float(row["value"])) > 0}
                 expect(causes == wanted, f"causes on the page: {causes}, in the table: {wanted}")
                 page.expect_quiet()
             expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
@@ -126,6 +124,60 @@ def positions(path, folder):
             drawn = page.evaluate(f"window.detour.seek({moment}), window.detour.onRoad()")
             expect(abs(drawn - len(wanted)) <= 1, f"at {moment} {drawn} cars are drawn of {len(wanted)}")
         expect(looked > 20, "hardly a car was on the road")
+        page.expect_quiet()
+
+
+@check
+def passengers(path, folder):
+    """At twenty moments as many passengers ask, wait for a car, ride and have given up as events.csv says."""
+    events = list(rows(folder, "events"))
+    probes = {row["request_id"] for row in rows(folder, "requests") if row["probe"] == "true"}
+    with Browser() as browser:
+        page = browser.open(path)
+        start, end = page.evaluate("window.detour.span()")
+        seen = dict.fromkeys(("searching", "matched", "riding", "left", "served"), 0)
+        for part in range(20):
+            # Between milliseconds, where nothing happens.
+            moment = round(start + (part + 0.5) / 20 * (end - start), 3) + 0.0005
+            states = {}
+            for event in events:
+                name, kind = event["request_id"], event["event"]
+                if float(event["time_s"]) > moment:
+                    break
+                if not name or name in probes:
+                    continue
+                if kind == "request_submitted":
+                    states[name] = "searching"
+                elif kind == "accepted":
+                    states[name] = "matched"
+                elif kind == "driver_cancelled":
+                    states[name] = "searching"
+                elif kind == "pickup":
+                    states[name] = "riding"
+                elif kind == "dropoff":
+                    states[name] = "served"
+                elif kind in ("passenger_left", "withdrawn"):
+                    states[name] = "left"
+                elif kind == "request_notified":
+                    states[name] = "told"
+                elif kind == "attempt" and states.get(name) == "told":
+                    states[name] = "searching"
+            # Who was told asks again later, or has given up: the table says which.
+            lasts = {}
+            for event in events:
+                if event["request_id"]:
+                    lasts[event["request_id"]] = float(event["time_s"])
+            for name, state in states.items():
+                if state == "told":
+                    states[name] = "left" if lasts[name] <= moment else "searching"
+            shown = {name: state for name, state in page.evaluate(f"window.detour.states({moment})")
+                     if state not in ("before", "none")}
+            differ = [(name, shown.get(name), states.get(name)) for name in shown.keys() | states.keys()
+                      if shown.get(name) != states.get(name)]
+            expect(not differ, f"at {moment} {len(differ)} of {len(states)} passengers differ: {differ[:5]}")
+            for state in states.values():
+                seen[state] += 1
+        expect(all(seen.values()), f"some state was never seen: {seen}")
         page.expect_quiet()
 
 

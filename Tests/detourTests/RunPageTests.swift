@@ -7,12 +7,15 @@ import Testing
   let scratch = Scratch()
 
   /// Runs the shipped scenario `name`, smaller than it is, with tracks, and makes its page.
-  private func makePage(_ name: String, drivers: Int = 300, requests: Int = 150, _ more: String...) throws {
+  private func makePage(
+    _ name: String, drivers: Int = 300, requests: Int = 150, sets: [String] = [], _ more: String...
+  ) throws {
     let scenario = SharedData.checkout.appending(path: "Scenarios/\(name).json5").path
     let size =
       name == "network" ? [] : ["--set", "supply.count=\(drivers)", "--set", "demand.count=\(requests)"]
     let run = try Program.run(
-      ["run", scenario, "--record", "tracks", "--out", "run", "--quiet"] + size + more, in: scratch)
+      ["run", scenario, "--record", "tracks", "--record", "events", "--out", "run", "--quiet"] + size
+        + sets.flatMap { ["--set", $0] } + more, in: scratch)
     #expect(run.status == 0, "\(run.errors)")
     let call = try Program.run("report", "run", in: scratch)
     call.expectSuccess()
@@ -24,6 +27,22 @@ import Testing
     try makePage(name)
     try BrowserCheck.expect("check_run", "figures", "run.html", "run", in: scratch)
     try BrowserCheck.expect("check_run", "positions", "run.html", "run", in: scratch)
+  }
+
+  @Test func `a run that was cut off, with a warm-up, shows nobody who was not there`() throws {
+    try makePage("quickstart", "--set", "time.horizon_s=2400", "--set", "time.warm_up_s=600")
+    try BrowserCheck.expect("check_run", "figures", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "positions", "run.html", "run", in: scratch)
+    try BrowserCheck.expect("check_run", "passengers", "run.html", "run", in: scratch)
+  }
+
+  @Test(arguments: [
+    ["behaviour.patience_s=150", "behaviour.driver_cancel_probability=0.5", "behaviour.answer_delay_s=20"],
+    ["behaviour.patience_s=150", "demand.count=400"],
+  ])
+  func `passengers ask, wait, ride and leave when the events say it`(overrides: [String]) throws {
+    try makePage("quickstart", sets: overrides)
+    try BrowserCheck.expect("check_run", "passengers", "run.html", "run", in: scratch)
   }
 
   @Test func `it plays, tells what explain tells, and a car's day`() throws {
@@ -85,6 +104,12 @@ import Testing
     try scratch.write(stops.replacing("pickup,1,", with: "pickup,77,"), to: "run/stops.csv")
     try Program.run("report", "run", in: scratch).expectFailure(
       65, "run: no table has the request_id 77 that others name")
+    var rows = stops.split(separator: "\n")
+    let firstOfSecond = try #require(rows.firstIndex { $0.split(separator: ",")[1] == "2" })
+    rows = [rows[0]] + rows[firstOfSecond...] + rows[1..<firstOfSecond]
+    try scratch.write(rows.joined(separator: "\n") + "\n", to: "run/stops.csv")
+    try Program.run("report", "run", in: scratch).expectFailure(
+      65, "run: the rows of driver_id 1 do not stand where they belong")
     try scratch.write(stops, to: "run/stops.csv")
     let manifest = try scratch.text("run/manifest.json")
     try scratch.write(manifest.replacing("\"geometry\"", with: "\"shape\""), to: "run/manifest.json")

@@ -100,14 +100,17 @@ const percent = (share, decimals = 1) => (Number.isFinite(share) ? `${decimal(10
 /** The value of the style's variable `name`: colours follow the reader's setting. */
 const styled = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Calls `draw` now, and again when the width of `host` or the reader's setting changes. */
-function redrawing(host, draw) {
-  let width = Math.round(host.clientWidth);
-  if (width > 0) draw();
+/**
+ * Calls `draw` now, and again when the width of `host` or the reader's setting changes; where it `hasHeight` of its own,
+ * when that changes too.
+ */
+function redrawing(host, draw, hasHeight = false) {
+  const size = () => `${Math.round(host.clientWidth)} ${hasHeight ? Math.round(host.clientHeight) : ''}`;
+  let before = size();
+  if (host.clientWidth > 0) draw();
   new ResizeObserver(() => {
-    const now = Math.round(host.clientWidth);
-    if (now > 0 && now !== width) {
-      width = now;
+    if (host.clientWidth > 0 && size() !== before) {
+      before = size();
       draw();
     }
   }).observe(host);

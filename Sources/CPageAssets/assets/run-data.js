@@ -3,6 +3,9 @@
 /** Before all times and outside all places: what stands for an empty field. */
 const ABSENT = -1e8;
 
+/** How a request enters the picture: it was served, lost, open when the run was cut off, or took no part. */
+const [SERVED, LOST, OPEN, ABSENTEE] = [0, 1, 2, 3];
+
 /** All that the page knows of its run; times in seconds, places in the tables' coordinates. */
 class RunData {
   static async read() {
@@ -39,7 +42,7 @@ class RunData {
     const tries = facts.attempts;
     this.attempts = {
       cycle: whole(tries), attempt: whole(tries), time: seconds(tries), outcome: whole(tries), cause: whole(tries),
-      driver: whole(tries), active: whole(tries), left: facts.stages.map(() => reader.next(tries, Float64Array)),
+      driver: whole(tries), answered: seconds(tries), active: whole(tries), left: facts.stages.map(() => reader.next(tries, Float64Array)),
     };
 
     reader = new ColumnReader(drivers);
@@ -61,6 +64,7 @@ class RunData {
     this.tracks = {
       first: bends, time: seconds(facts.bends), x: places(facts.bends, coarse), y: places(facts.bends, coarse),
     };
+    this.sort();
     this.fillTracks();
 
     if (streets) {
@@ -76,14 +80,35 @@ class RunData {
     this.measure();
   }
 
-  /** Cars whose bends the page lacks go straight from stop to stop. */
+  /** How each request enters the picture: by what became of it, asked for many times a frame. */
+  sort() {
+    const { requests, facts } = this;
+    const parts = {
+      unmatched: LOST, cancelled_by_passenger: LOST, cancelled_by_driver: LOST, refused_input: ABSENTEE,
+      probe_hit: ABSENTEE, probe_miss: ABSENTEE, in_progress: OPEN,
+    };
+    this.part = Uint8Array.from(requests.outcome, (outcome, request) => {
+      const part = parts[facts.requestOutcomes[outcome].word] ?? SERVED;
+      // Who never asked because the run was cut off first is not there.
+      return part === OPEN && requests.attempts[request] === requests.attempts[request + 1] ? ABSENTEE : part;
+    });
+  }
+
+  /** Whether `request` was left standing: it is over, and nobody took the passenger. */
+  isLost(request) {
+    return this.part[request] === LOST;
+  }
+
+  /** Cars whose bends the page lacks go straight from stop to stop, and stay at the last where the run was cut off. */
   fillTracks() {
     const { tracks, stops } = this;
     const first = this.drivers.stops;
     const isKnown = (car) => tracks.first[car + 1] > tracks.first[car];
+    const isCut = (car) => this.facts.horizon !== null && first[car + 1] > first[car]
+      && this.facts.driverOutcomes[this.drivers.outcome[car]].word === 'in_progress';
     let count = tracks.time.length;
     for (let car = 0; car < this.facts.drivers; car++) {
-      if (!isKnown(car)) count += 2 * (first[car + 1] - first[car]);
+      if (!isKnown(car)) count += 2 * (first[car + 1] - first[car]) + (isCut(car) ? 1 : 0);
     }
     if (count === tracks.time.length) return;
     const filled = {
@@ -107,6 +132,12 @@ class RunData {
             filled.y[place++] = stops.y[stop];
           }
         }
+        if (isCut(car)) {
+          filled.time[place] = Math.max(this.facts.horizon, filled.time[place - 1]);
+          filled.x[place] = filled.x[place - 1];
+          filled.y[place] = filled.y[place - 1];
+          place++;
+        }
       }
       filled.first[car + 1] = place;
     }
@@ -118,6 +149,7 @@ class RunData {
     const { requests, tracks, facts } = this;
     let [start, end] = [Infinity, 0];
     for (let i = 0; i < facts.requests; i++) {
+      if (this.part[i] === ABSENTEE) continue;
       start = Math.min(start, requests.submit[i]);
       end = Math.max(end, requests.end[i], requests.dropoff[i]);
     }
@@ -135,6 +167,7 @@ class RunData {
       hold(tracks.x[i], tracks.y[i]);
     }
     for (let i = 0; i < facts.requests; i++) {
+      if (this.part[i] === ABSENTEE) continue;
       hold(requests.x[i], requests.y[i]);
       hold(requests.toX[i], requests.toY[i]);
     }
@@ -142,7 +175,7 @@ class RunData {
     if (!Number.isFinite(box.west)) Object.assign(box, { west: 0, south: 0, east: 1, north: 1 });
     this.box = box;
     this.start = Number.isFinite(start) ? Math.floor(start) : 0;
-    this.end = Math.ceil(Math.max(end, this.start + 1));
+    this.end = Math.max(Math.ceil(facts.horizon === null ? end : Math.min(end, facts.horizon)), this.start + 1);
   }
 
   /** Which bend of `car` is the last that is not after `time`: found anew, or on from `bend` where that is one. */
@@ -204,16 +237,27 @@ class RunData {
     return stop < first[car] ? -1 : stop;
   }
 
-  /** The state of a passenger at `time`: before, searching, matched, riding, served or left. */
+  /** The state of a passenger at `time`: before, searching, matched, riding, served or left; none for probes. */
   state(request, time) {
-    const { submit, pickup, dropoff, end, match } = this.requests;
+    const { submit, pickup, dropoff, end } = this.requests;
+    const part = this.part[request];
+    if (part === ABSENTEE) return 'none';
     if (time < submit[request]) return 'before';
     if (pickup[request] > ABSENT && time >= pickup[request]) {
       return dropoff[request] > ABSENT && time >= dropoff[request] ? 'served' : 'riding';
     }
     // Who is in progress when the run is cut off waits on.
-    if (pickup[request] <= ABSENT && time >= end[request] && this.outcome(request) !== 'in_progress') return 'left';
-    return match[request] > ABSENT && time >= match[request] ? 'matched' : 'searching';
+    if (part === LOST && time >= end[request]) return 'left';
+    return this.isMatched(request, time) ? 'matched' : 'searching';
+  }
+
+  /** Whether a driver has said yes at `time` and has not cancelled: then another attempt would have begun. */
+  isMatched(request, time) {
+    const { attempts, requests, facts } = this;
+    let attempt = requests.attempts[request + 1] - 1;
+    while (attempt >= requests.attempts[request] && attempts.time[attempt] > time) attempt--;
+    return attempt >= requests.attempts[request] && attempts.answered[attempt] > ABSENT
+      && attempts.answered[attempt] <= time && facts.attemptOutcomes[attempts.outcome[attempt]].word === 'accepted';
   }
 
   outcome(request) {

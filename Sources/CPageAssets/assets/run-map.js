@@ -24,7 +24,7 @@ class RunMap {
     redrawing(this.host, () => {
       this.fit();
       this.changed();
-    });
+    }, true);
     this.canvas.addEventListener('keydown', (event) => this.steer(event));
   }
 

@@ -2,14 +2,14 @@
 
 /** Cars by what is free in them; the words stand in the legend. */
 const CAR_KINDS = [
-  { name: 'car, nobody on board', colour: '--c8' },
-  { name: 'car with passengers, seats left', colour: '--c1' },
-  { name: 'car, full', colour: '--c4' },
+  { name: 'car, nobody on board', colour: '--map-empty', share: 0.8 },
+  { name: 'car with passengers, seats left', colour: '--map-shared', share: 1 },
+  { name: 'car, full', colour: '--map-full', share: 1.2, isHollow: true },
 ];
 const PASSENGER_KINDS = {
-  searching: { name: 'passenger, asks for a seat', colour: '--c2' },
-  matched: { name: 'passenger, waits for the car', colour: '--c3' },
-  left: { name: 'passenger, gave up', colour: '--bad' },
+  searching: { name: 'passenger, asks for a seat', colour: '--map-asks', sign: 'dot' },
+  matched: { name: 'passenger, waits for the car', colour: '--map-waits', sign: 'ring' },
+  left: { name: 'passenger, gave up', colour: '--map-asks', sign: 'cross' },
 };
 /** How long who gave up is shown, seconds. */
 const LEAVING = 90;
@@ -32,14 +32,17 @@ class Replay {
   prepare() {
     const { requests, tracks, drivers, facts } = this.data;
     const order = (count, by) => Int32Array.from({ length: count }, (_, i) => i).sort((a, b) => by(a) - by(b));
-    this.carStart = (car) => tracks.time[tracks.first[car]] ?? Infinity;
-    this.carEnd = (car) => tracks.time[tracks.first[car + 1] - 1] ?? -Infinity;
-    this.cars = order(facts.drivers, (car) => Math.min(this.carStart(car), 1e12));
+    // A car that never departed has no bends.
+    const drives = (car) => tracks.first[car + 1] > tracks.first[car];
+    this.carStart = (car) => (drives(car) ? tracks.time[tracks.first[car]] : 1e12);
+    this.carEnd = (car) => (drives(car) ? tracks.time[tracks.first[car + 1] - 1] : -1e12);
+    this.cars = order(facts.drivers, this.carStart);
     this.passengers = order(facts.requests, (request) => requests.submit[request]);
     this.gone = Float64Array.from(requests.end, (end, request) => {
-      const isOpen = this.data.outcome(request) === 'in_progress';
-      return isOpen && requests.pickup[request] <= ABSENT ? Infinity
-        : requests.pickup[request] > ABSENT ? requests.pickup[request] : end + LEAVING;
+      const part = this.data.part[request];
+      if (part === ABSENTEE) return -Infinity;
+      if (requests.pickup[request] > ABSENT) return requests.pickup[request];
+      return part === OPEN ? Infinity : end + LEAVING;
     });
     this.bend = new Int32Array(facts.drivers).fill(-1);
     this.stop = new Int32Array(facts.drivers).fill(-1);
@@ -153,7 +156,6 @@ class Replay {
   drawCars(context) {
     const { map, onRoad, place, data, time } = this;
     const size = Math.min(9, Math.max(3, 3 + map.transform.k * 0.4));
-    const half = size / 2;
     // The colour is set three times, not for each of thousands of cars.
     const kinds = CAR_KINDS.map(() => []);
     const { timesX, plusX, timesY, plusY } = map.projection;
@@ -165,11 +167,20 @@ class Replay {
       const x = place.x * timesX + plusX;
       const y = place.y * timesY + plusY;
       if (x < -size || y < -size || x > map.width + size || y > map.height + size) continue;
-      kinds[this.carKind(car)].push(x - half, y - half);
+      kinds[this.carKind(car)].push(x, y);
     }
-    kinds.forEach((corners, kind) => {
-      context.fillStyle = this.colour(CAR_KINDS[kind].colour);
-      for (let i = 0; i < corners.length; i += 2) context.fillRect(corners[i], corners[i + 1], size, size);
+    kinds.forEach((middles, kind) => {
+      const { colour, share, isHollow } = CAR_KINDS[kind];
+      const squares = (side) => {
+        for (let i = 0; i < middles.length; i += 2) {
+          context.fillRect(middles[i] - side / 2, middles[i + 1] - side / 2, side, side);
+        }
+      };
+      context.fillStyle = this.colour(colour);
+      squares(size * share);
+      if (!isHollow) return;
+      context.fillStyle = this.colour('--ground');
+      squares(size * share * 0.4);
     });
   }
 
@@ -200,15 +211,23 @@ class Replay {
     const context = canvas.getContext('2d');
     context.scale(canvas.width / size, canvas.height / size);
     context.translate(size / 2, size / 2);
-    const colour = this.colour(PASSENGER_KINDS[state].colour);
+    const { colour: name, sign } = PASSENGER_KINDS[state];
+    const colour = this.colour(name);
     context.beginPath();
-    if (state === 'left') {
+    if (sign === 'cross') {
       context.moveTo(-radius, -radius);
       context.lineTo(radius, radius);
       context.moveTo(-radius, radius);
       context.lineTo(radius, -radius);
       context.strokeStyle = colour;
       context.lineWidth = 2;
+      context.stroke();
+    } else if (sign === 'ring') {
+      context.arc(0, 0, radius, 0, 2 * Math.PI);
+      context.fillStyle = this.colour('--ground');
+      context.fill();
+      context.strokeStyle = colour;
+      context.lineWidth = 1.5;
       context.stroke();
     } else {
       context.arc(0, 0, radius, 0, 2 * Math.PI);
@@ -231,7 +250,7 @@ class Replay {
     let most = 0;
     for (let i = 0; i < this.passengersSeen; i++) {
       const request = this.passengers[i];
-      if (data.state(request, this.time) !== 'left') continue;
+      if (!data.isLost(request) || data.requests.end[request] > this.time) continue;
       if (layers.heat !== '*' && data.cause(request) !== layers.heat) continue;
       const key = Math.floor((data.requests.x[request] - box.west) / wide) * 4096
         + Math.floor((data.requests.y[request] - box.south) / high);
@@ -251,8 +270,22 @@ class Replay {
   }
 
   drawSelection(context) {
-    const { map, data, selection, layers } = this;
+    const { map, data, selection } = this;
     const { passenger, car, drivers } = selection;
+    context.save();
+    if (data.side) {
+      // What goes over the edge of a torus comes in on the other side.
+      context.beginPath();
+      context.rect(map.pixelX(0), map.pixelY(data.side), data.side * map.scale, data.side * map.scale);
+      context.clip();
+    }
+    this.drawChosen(context, passenger, car);
+    context.restore();
+    if (passenger >= 0) this.drawFunnelDrivers(context, drivers);
+  }
+
+  drawChosen(context, passenger, car) {
+    const { map, data, layers } = this;
     const dot = (x, y, radius) => {
       context.beginPath();
       context.arc(map.pixelX(x), map.pixelY(y), radius, 0, 2 * Math.PI);
@@ -262,51 +295,76 @@ class Replay {
     const { x, y, toX, toY } = data.requests;
     context.strokeStyle = this.colour('--text');
     context.lineWidth = 1.5;
+    const reach = data.facts.radius;
     if (layers.circles && data.facts.circlesBind) {
       context.setLineDash([6, 4]);
-      for (const [px, py] of [[x, y], [toX, toY]]) {
-        dot(px[passenger], py[passenger], data.facts.radius * map.scale);
-        context.stroke();
+      for (const [px, py] of [[x[passenger], y[passenger]], [toX[passenger], toY[passenger]]]) {
+        for (const [dx, dy] of this.images(px, py, reach)) {
+          dot(px + dx, py + dy, reach * map.scale);
+          context.stroke();
+        }
       }
       context.setLineDash([]);
     }
     context.beginPath();
-    context.moveTo(map.pixelX(x[passenger]), map.pixelY(y[passenger]));
-    context.lineTo(map.pixelX(toX[passenger]), map.pixelY(toY[passenger]));
+    this.traceLine(context, x[passenger], y[passenger], toX[passenger], toY[passenger]);
     context.stroke();
     context.fillStyle = this.colour('--text');
     dot(x[passenger], y[passenger], 5);
     context.fill();
     dot(toX[passenger], toY[passenger], 7);
     context.stroke();
-    this.drawFunnelDrivers(context, drivers, dot);
+  }
+
+  /** How far a disc of `reach` around a place is to be moved so that all of it is seen: on a torus it comes out behind. */
+  images(x, y, reach) {
+    const { side } = this.data;
+    const moves = (at) => [0, ...(side && at < reach ? [side] : []), ...(side && at > side - reach ? [-side] : [])];
+    return moves(x).flatMap((dx) => moves(y).map((dy) => [dx, dy]));
+  }
+
+  /** Adds the straight line between two places; on a torus the shortest, which may go over the edge and come back. */
+  traceLine(context, ax, ay, bx, by) {
+    const { map, data } = this;
+    const { side } = data;
+    const segment = (fromX, fromY, toX, toY) => {
+      context.moveTo(map.pixelX(fromX), map.pixelY(fromY));
+      context.lineTo(map.pixelX(toX), map.pixelY(toY));
+    };
+    const [overX, overY] = side ? [-side * Math.round((bx - ax) / side), -side * Math.round((by - ay) / side)] : [0, 0];
+    segment(ax, ay, bx + overX, by + overY);
+    if (overX || overY) segment(ax - overX, ay - overY, bx, by);
   }
 
   /** The drivers that came nearest, each with its number and the stage that failed beside the circles. */
-  drawFunnelDrivers(context, drivers, dot) {
+  drawFunnelDrivers(context, drivers) {
     const { map, data, selection } = this;
     const { x, y } = data.requests;
     const reach = data.facts.circlesBind ? data.facts.radius * map.scale : 40;
-    const left = map.pixelX(x[selection.passenger]) + Math.min(reach, map.width / 4) + 14;
     context.font = '600 12px system-ui, sans-serif';
+    const words = (driver) => `${data.drivers.names[driver.car]} · ${driver.stage < 0 ? 'candidate' : data.facts.stages[driver.stage].name}`;
+    const widest = Math.max(0, ...drivers.map((driver) => context.measureText(words(driver)).width));
+    const beside = map.pixelX(x[selection.passenger]) + Math.min(reach, map.width / 4) + 14;
+    const left = Math.max(8, Math.min(beside, map.width - widest - 8));
     const height = 17;
     // From the top down, so that no line crosses another; each label below the one before.
     const order = [...drivers].sort((a, b) => b.y - a.y);
-    let below = map.pixelY(y[selection.passenger]) - height * (order.length - 1) / 2;
+    const top = map.pixelY(y[selection.passenger]) - height * (order.length - 1) / 2;
+    let below = Math.max(12, Math.min(top, map.height - height * order.length));
     for (const driver of order) {
       const isCandidate = driver.stage < 0;
       const [px, py] = [map.pixelX(driver.x), map.pixelY(driver.y)];
       context.strokeStyle = this.colour(isCandidate ? '--good' : '--bad');
       context.lineWidth = 2.5;
-      dot(driver.x, driver.y, 8);
+      context.beginPath();
+      context.arc(px, py, 8, 0, 2 * Math.PI);
       context.stroke();
       context.lineWidth = 1;
       context.beginPath();
       context.moveTo(px + 8, py);
       context.lineTo(left - 3, below);
       context.stroke();
-      const stage = isCandidate ? 'candidate' : data.facts.stages[driver.stage].name;
-      const text = `${data.drivers.names[driver.car]} · ${stage}`;
+      const text = words(driver);
       context.fillStyle = this.colour('--ground');
       context.fillRect(left - 2, below - 8, context.measureText(text).width + 4, 16);
       context.fillStyle = this.colour('--text');
@@ -322,12 +380,8 @@ class Replay {
     context.strokeStyle = this.colour('--c1');
     context.lineWidth = 2.5;
     context.beginPath();
-    for (let bend = first[car]; bend < first[car + 1]; bend++) {
-      // Over the edge of a torus the line is lifted.
-      const isJump = data.side && bend > first[car]
-        && Math.hypot(x[bend] - x[bend - 1], y[bend] - y[bend - 1]) > data.side / 2;
-      if (bend === first[car] || isJump) context.moveTo(map.pixelX(x[bend]), map.pixelY(y[bend]));
-      else context.lineTo(map.pixelX(x[bend]), map.pixelY(y[bend]));
+    for (let bend = first[car] + 1; bend < first[car + 1]; bend++) {
+      this.traceLine(context, x[bend - 1], y[bend - 1], x[bend], y[bend]);
     }
     context.stroke();
     context.fillStyle = this.colour('--ground');

@@ -1,5 +1,10 @@
 // The page of a run: what is chosen, what is told of it, and the charts.
 
+/** A word as a shell takes it. */
+function quotedForShell(word) {
+  return /^[A-Za-z0-9_./:=+,@%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** The page of the run whose data the page holds. */
 class RunPage {
   constructor(data) {
@@ -49,10 +54,8 @@ class RunPage {
 
   showPlaying() {
     const button = byId('play');
-    const { isPlaying } = this.replay;
-    if (button.getAttribute('aria-pressed') === String(isPlaying)) return;
-    button.setAttribute('aria-pressed', String(isPlaying));
-    button.textContent = isPlaying ? 'Pause' : 'Play';
+    const text = this.replay.isPlaying ? 'Pause' : 'Play';
+    if (button.textContent !== text) button.textContent = text;
   }
 
   showTime() {
@@ -70,9 +73,7 @@ class RunPage {
     const { replay, data } = this;
     let count = 0;
     for (let i = 0; i < replay.waitCount; i++) {
-      const request = replay.waiting[i];
-      if (data.requests.pickup[request] > ABSENT || data.requests.end[request] > replay.time
-        || replay.gone[request] === Infinity) count++;
+      if (data.state(replay.waiting[i], replay.time) !== 'left') count++;
     }
     return count;
   }
@@ -98,13 +99,12 @@ class RunPage {
   }
 
   drawLegend() {
-    for (const { name, colour } of CAR_KINDS) {
-      byId('legend').append(element('li', {}, element('span', { class: 'square', style: `background: var(${colour})` }), name));
+    const mark = (kind, colour, text = '') => element('span', { class: kind, style: `--colour: var(${colour})`, 'aria-hidden': 'true' }, text);
+    for (const { name, colour, isHollow } of CAR_KINDS) {
+      byId('legend').append(element('li', {}, mark(isHollow ? 'square hollow' : 'square', colour), name));
     }
-    for (const [state, { name, colour }] of Object.entries(PASSENGER_KINDS)) {
-      const mark = state === 'left' ? element('span', { class: 'cross', style: `color: var(${colour})` }, '×')
-        : element('span', { class: 'dot', style: `background: var(${colour})` });
-      byId('legend').append(element('li', {}, mark, name));
+    for (const { name, colour, sign } of Object.values(PASSENGER_KINDS)) {
+      byId('legend').append(element('li', {}, mark(sign, colour, sign === 'cross' ? '×' : ''), name));
     }
   }
 
@@ -127,12 +127,15 @@ class RunPage {
     this.passengerPlaces = places(data.requests.names);
     this.carPlaces = places(data.drivers.names);
     const wire = (id, known, what, choose) => {
-      byId(id).addEventListener('change', (event) => {
-        const name = event.target.value.trim();
-        if (!name) return;
-        if (known.has(name)) choose(known.get(name));
-        else this.tell(element('p', { class: 'note' }, `There is no ${what} ${name}.`));
-      });
+      const look = () => {
+        const { value } = byId(id);
+        if (!value.trim()) return;
+        const place = known.get(value) ?? known.get(value.trim());
+        if (place !== undefined) choose(place);
+        else this.tell(element('p', { class: 'note', role: 'status' }, `There is no ${what} ${value.trim()}.`));
+      };
+      byId(id).addEventListener('change', look);
+      byId(id).addEventListener('keydown', (event) => { if (event.key === 'Enter') look(); });
     };
     wire('passenger', this.passengerPlaces, 'passenger', (place) => this.choosePassenger(place, true));
     wire('car', this.carPlaces, 'car', (place) => this.chooseCar(place, true));
@@ -168,6 +171,7 @@ class RunPage {
     const { requests } = data;
     this.select({ passenger: request });
     byId('passenger').value = requests.names[request];
+    byId('car').value = '';
     if (goesThere) {
       this.goTo(requests.submit[request]);
       this.map.show(requests.x[request], requests.y[request]);
@@ -178,28 +182,33 @@ class RunPage {
     const outcome = data.facts.requestOutcomes[requests.outcome[request]];
     const cause = data.facts.requestCauses[requests.cause[request]];
     const head = [
-      element('h3', {}, `Passenger ${requests.names[request]}: ${outcome.word}`),
+      element('h3', { role: 'status' }, `Passenger ${requests.names[request]}: ${outcome.word}`),
       element('p', {}, outcome.meaning, cause.word ? ` Cause: ${cause.word}, ${cause.meaning}.` : ''),
       this.timesOf(request),
     ];
     const { attempts } = data;
     const first = requests.attempts[request];
-    const sections = [];
+    const [sections, buttons, shows] = [[], [], []];
     for (let attempt = first; attempt < requests.attempts[request + 1]; attempt++) {
       const section = story?.sections[attempt - first];
-      const button = this.timeButton(attempts.time[attempt], `${clock(attempts.time[attempt])}`, () => {
+      const show = () => {
         this.select({ passenger: request, attempt, drivers: section?.drivers ?? [] });
-      });
+        buttons.forEach((other, place) => other.setAttribute('aria-pressed', String(first + place === attempt)));
+      };
+      const button = this.timeButton(attempts.time[attempt], clock(attempts.time[attempt]), show);
+      button.setAttribute('title', 'show the drivers of this attempt');
+      buttons.push(button);
+      shows.push(show);
       sections.push(element('li', {}, button, ' ', this.attemptWords(attempt), section
         ? element('pre', { class: 'told' }, section.text.replace(/^\n/, '')) : this.funnelWords(attempt)));
     }
-    const command = `detour explain ${data.facts.folder} ${requests.names[request]}`;
+    const command = ['detour', 'explain', data.facts.folder, requests.names[request]].map(quotedForShell).join(' ');
     this.tell(head, story ? element('pre', { class: 'told heading' }, story.heading)
       : element('p', { class: 'quiet' }, 'Who came near in each attempt is told by ', element('code', {}, command), '.'),
       element('ol', { class: 'attempts' }, sections));
-    if (story?.sections.length) {
-      this.select({ passenger: request, attempt: first, drivers: story.sections[0].drivers });
-    }
+    // The attempt that the clock has come to.
+    const reached = shows.filter((_, place) => attempts.time[first + place] <= this.replay.time + 0.5).length;
+    shows[Math.max(0, reached - 1)]?.();
   }
 
   timesOf(request) {
@@ -240,6 +249,7 @@ class RunPage {
     const { drivers, stops, requests } = data;
     this.select({ car });
     byId('car').value = drivers.names[car];
+    byId('passenger').value = '';
     if (goesThere) {
       this.goTo(drivers.depart[car]);
       this.map.show(drivers.x[car], drivers.y[car]);
@@ -261,7 +271,7 @@ class RunPage {
     const served = drivers.served[car];
     const detour = drivers.detour[car] > ABSENT && served > 0 ? `, ${decimal(drivers.detour[car] / 60, 1)} min later than alone` : '';
     this.tell(
-      element('h3', {}, `Car ${drivers.names[car]}: ${outcome.word}`),
+      element('h3', { role: 'status' }, `Car ${drivers.names[car]}: ${outcome.word}`),
       element('p', {}, `${outcome.meaning} ${drivers.seats[car]} seats; ${served} ${served === 1 ? 'passenger' : 'passengers'} served${detour}.`),
       element('table', {}, element('thead', {}, element('tr', {}, ['time', 'stop', 'passenger', 'persons', 'on board'].map(
         (name) => element('th', { scope: 'col' }, name)))), element('tbody', {}, rows)));
@@ -273,7 +283,7 @@ class RunPage {
     const { data } = this;
     const counts = new Int32Array(intervals.length);
     for (let request = 0; request < data.facts.requests; request++) {
-      if (!['unmatched', 'cancelled_by_passenger', 'cancelled_by_driver'].includes(data.outcome(request))) continue;
+      if (!data.isLost(request)) continue;
       const place = d3.bisectRight(intervals, data.requests.end[request]) - 1;
       if (place >= 0) counts[place]++;
     }
@@ -372,7 +382,8 @@ class RunPage {
           drawing('rect', { x: label, y: isNarrow ? 17 : 4, width: bar, height: isNarrow ? 16 : 24, fill: 'var(--c1)', rx: 2 }),
           texts.map(([x, y, text]) => drawing('text', { x, y }, text)));
       });
-      host.replaceChildren(drawing('svg', { width, height: row * totals.length, role: 'group', 'aria-label': 'Drivers left by each stage, on a logarithmic scale' }, rows));
+      const height = row * totals.length;
+      host.replaceChildren(drawing('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'drawing', role: 'group', 'aria-label': 'Drivers left by each stage, on a logarithmic scale' }, rows));
     });
   }
 
@@ -385,7 +396,8 @@ class RunPage {
     const bars = course.from_s.map((from, index) => ({ from, to: course.to_s[index], values: words.map(() => 0) }));
     for (let request = 0; request < data.facts.requests; request++) {
       const cause = place.get(data.cause(request));
-      if (cause === undefined || data.outcome(request) === 'refused_input') continue;
+      // Over whom the figures are: no probes, nobody of the warm-up.
+      if (cause === undefined || !data.isLost(request) || data.requests.submit[request] < data.facts.warmUp) continue;
       totals[cause]++;
       const bar = d3.bisectRight(course.from_s, data.requests.submit[request]) - 1;
       if (bar >= 0) bars[bar].values[cause]++;
@@ -396,7 +408,7 @@ class RunPage {
     byId('causes').replaceChildren(order.length === 0 ? element('p', {}, 'Nobody was left standing.') : element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Causes' }, element('table', {},
       element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'cause of the last attempt'), element('th', { scope: 'col', class: 'number' }, 'passengers'), element('th', { scope: 'col', class: 'number' }, 'share'))),
       element('tbody', {}, order.map((index, rank) => element('tr', { 'data-cause': words[index].word },
-        element('th', { scope: 'row' }, element('span', { class: 'square', style: `background: var(${colour(rank)})` }),
+        element('th', { scope: 'row' }, element('span', { class: 'square', style: `--colour: var(${colour(rank)})` }),
           element('abbr', { title: words[index].meaning, tabindex: 0 }, words[index].word)),
         element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all))))))));
     if (order.length === 0) return;
@@ -408,14 +420,14 @@ class RunPage {
   }
 
   drawSpreads() {
-    for (const { title, width, counts, marks } of this.data.facts.spread) {
+    for (const { title, from, width, counts, marks } of this.data.facts.spread) {
       const host = element('div');
       byId('spread').append(host);
       if (counts.length === 0) host.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
       else {
         histogram(host, {
           title, x: { label: 'time', unit: 's' },
-          bins: counts.map((count, place) => ({ from: place * width, to: (place + 1) * width, count })), marks,
+          bins: counts.map((count, place) => ({ from: from + place * width, to: from + (place + 1) * width, count })), marks,
         });
       }
     }
@@ -457,6 +469,7 @@ function exposeRun(page) {
       return place ? [name, place.x, place.y] : null;
     }).filter(Boolean),
     waiting: () => page.waitingNow(),
+    states: (time) => data.requests.names.map((name, request) => [name, data.state(request, time)]),
     pixelOf: (passenger) => {
       const place = page.passengerPlaces.get(passenger);
       return [page.map.pixelX(data.requests.x[place]), page.map.pixelY(data.requests.y[place])];

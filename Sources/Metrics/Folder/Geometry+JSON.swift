@@ -16,7 +16,7 @@ extension Geometry {
     switch (json?["kind"]?.words, json?["side_m"]?.real) {
     case ("plane", _): self = .plane
     case ("globe", _): self = .globe
-    case ("torus", let side?) where side > 0: self = .torus(side: side)
+    case ("torus", let side?) where side >= 1 && side <= 1e8: self = .torus(side: side)
     default: return nil
     }
   }

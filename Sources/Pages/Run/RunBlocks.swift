@@ -19,13 +19,18 @@ struct RunBlocks {
     for column in columns { add(table.numbers(column)) }
   }
 
+  /// Columns in which an empty field means none.
+  private mutating func add(_ table: RecordedTable, counts columns: [String]) {
+    for column in columns { add(table.numbers(column).map { $0 == RecordedTable.none ? 0 : $0 }) }
+  }
+
   private mutating func add(words column: String, of table: RecordedTable) {
     add(table.words(column).places.map(Int64.init))
   }
 
   private mutating func add(counts ranges: [Range<Int>]) { add(ranges.map { Int64($0.count) }) }
 
-  static func requests(_ tables: RunTables) -> PackedBytes {
+  static func requests(_ tables: RunTables, ends: [Int64]) -> PackedBytes {
     var block = Self()
     block.add(
       tables.requests,
@@ -34,7 +39,7 @@ struct RunBlocks {
     block.add(words: "cause", of: tables.requests)
     block.add(tables.driverOfRequest)
     block.add(tables.requests, ["match_s", "pickup_s", "dropoff_s"])
-    block.add(tables.ends)
+    block.add(ends)
     block.add(counts: tables.attemptsOfRequest)
     return PackedBytes(block.bytes)
   }
@@ -45,15 +50,15 @@ struct RunBlocks {
     block.add(words: "outcome", of: tables.attempts)
     block.add(words: "cause", of: tables.attempts)
     block.add(tables.driverOfAttempt)
-    block.add(tables.attempts, RunTables.funnelColumns)
+    block.add(tables.attempts, ["answered_s", "drivers_active"] + RunTables.stageColumns)
     return PackedBytes(block.bytes)
   }
 
   static func drivers(_ tables: RunTables) -> PackedBytes {
     var block = Self()
-    block.add(
-      tables.drivers,
-      ["depart_s", "arrive_s", "seats", "passengers_served", "detour_s", "origin_x", "origin_y"])
+    block.add(tables.drivers, ["depart_s", "arrive_s"])
+    block.add(tables.drivers, counts: ["seats", "passengers_served"])
+    block.add(tables.drivers, ["detour_s", "origin_x", "origin_y"])
     block.add(words: "outcome", of: tables.drivers)
     block.add(counts: tables.stopsOfDriver)
     return PackedBytes(block.bytes)
@@ -64,7 +69,8 @@ struct RunBlocks {
     block.add(tables.stops, ["arrive_s", "leave_s"])
     block.add(words: "kind", of: tables.stops)
     block.add(tables.requestOfStop)
-    block.add(tables.stops, ["party_size", "x", "y", "on_board_after"])
+    block.add(tables.stops, counts: ["party_size"])
+    block.add(tables.stops, ["x", "y", "on_board_after"])
     return PackedBytes(block.bytes)
   }
 
@@ -91,7 +97,7 @@ struct RunBlocks {
   /// `names` where one is not a number that reads back the same; nil where places' names are numbers, as columns.
   static func names(_ names: [String]) -> (numbers: PackedBytes?, texts: JSON) {
     let numbers = names.compactMap { name in
-      Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 53 ? $0 : nil }
+      Int64(name).flatMap { String($0) == name && $0.magnitude < 1 << 51 ? $0 : nil }
     }
     guard numbers.count == names.count else { return (nil, .list(names.map { .text($0.visible) })) }
     return (PackedBytes(ColumnBytes(numbers).bytes), .null)

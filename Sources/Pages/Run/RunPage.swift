@@ -29,6 +29,8 @@ public struct RunPage {
   public struct Limits: Sendable {
     /// Passengers whose attempts are told with the drivers who came nearest.
     public var stories = 2000
+    /// Whether fewer are told where each takes long, because many drivers are near at a time.
+    public var sparesTime = true
     /// Bends of cars' ways: of three million the packed bytes are about fifteen million.
     public var bends = 3_000_000
     /// Places of streets.
@@ -63,12 +65,14 @@ public struct RunPage {
     if limits.stories > 0 {
       do {
         let again = try recorded.run()
-        stories = try Stories(of: again, most: limits.stories, scale: Double(ThinTracks.scale(geometry)))
+        let most = limits.sparesTime ? min(limits.stories, tables.affordableStories) : limits.stories
+        stories = try Stories(
+          of: again, tables, folder: folder, most: most, scale: Double(ThinTracks.scale(geometry)))
         run = again
         if stories.told.count < tables.requests.count {
           notes.append(
             "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
-              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(folder) ID` any."
+              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(PointCommand.quoted(folder)) ID` any."
           )
         }
       } catch {
@@ -81,7 +85,7 @@ public struct RunPage {
     tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)
     if tables.tracks == nil {
       notes.append(
-        "The ways that cars drove were not recorded, so they go straight from stop to stop here; run the scenario with"
+        "The ways that cars drove were not recorded, so they go straight from stop to stop here, and stay at the last where the run was cut off; run the scenario with"
           + " `--record tracks` for the bends between.")
     } else if tracks.share < 1 {
       notes.append(
@@ -117,7 +121,8 @@ public struct RunPage {
     let driverNames = RunBlocks.names(tables.driverNames)
     var blocks: [HTML] = [
       .block("run", facts(requestNames.texts, driverNames.texts)),
-      .block("requests", RunBlocks.requests(tables)), .block("attempts", RunBlocks.attempts(tables)),
+      .block("requests", RunBlocks.requests(tables, ends: ends)),
+      .block("attempts", RunBlocks.attempts(tables)),
       .block("drivers", RunBlocks.drivers(tables)), .block("stops", RunBlocks.stops(tables)),
       .block("tracks", PackedBytes(RunBlocks.tracks(tracks))),
     ]
@@ -142,6 +147,7 @@ public struct RunPage {
       .init("radius", .number(scenario.matching.radius)),
       .init("circlesBind", .boolean(circlesBind)),
       .init("warmUp", .number(scenario.time.warmUp.seconds)),
+      .init("horizon", scenario.time.horizon.map { .number($0.seconds) } ?? .null),
       .init("requests", .integer(Int128(tables.requests.count))),
       .init("drivers", .integer(Int128(tables.drivers.count))),
       .init("attempts", .integer(Int128(tables.attempts.count))),
@@ -190,6 +196,10 @@ public struct RunPage {
       })
   }
 
+  private var ends: [Int64] {
+    stories.ends ?? tables.ends(patience: recorded.scenario.behaviour.patience?.rawValue)
+  }
+
   /// The time series, a list for each of its columns.
   private var course: JSON {
     .object(
@@ -207,9 +217,11 @@ public struct RunPage {
     let warmUp = recorded.scenario.time.warmUp.rawValue
     let submits = tables.requests.numbers("submit_s")
     let probes = tables.requests.words("probe")
+    let outcomes = tables.requests.words("outcome")
     let waits = tables.requests.numbers("wait_s").indices.compactMap { place -> Double? in
       let wait = tables.requests.numbers("wait_s")[place]
-      let isCounted = submits[place] >= warmUp && probes.texts[Int(probes.places[place])] != "true"
+      let isOpen = outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.inProgress.rawValue
+      let isCounted = submits[place] >= warmUp && !isOpen && probes.texts[Int(probes.places[place])] != "true"
       return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
     }
     let served = tables.drivers.numbers("passengers_served")

@@ -9,12 +9,12 @@ enum RunSections {
     <div class="stage">
     <div class="map" id="map">
     <canvas id="streets-canvas" aria-hidden="true"></canvas>
-    <canvas id="map-canvas" tabindex="0" role="img" aria-label="The map: cars, and passengers who wait. Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
+    <canvas id="map-canvas" tabindex="0" role="application" aria-label="The map: cars, and passengers who wait. Arrow keys move it, plus and minus zoom, 0 shows all."></canvas>
     <output id="clock" class="clock" aria-live="off">0:00:00</output>
     <p id="counts" class="counts" aria-live="off"></p>
     </div>
     <div class="controls" role="group" aria-label="Time">
-    <button type="button" id="play" aria-pressed="false">Play</button>
+    <button type="button" id="play">Play</button>
     <label>speed <select id="speed"><option value="1">1 ×</option><option value="10">10 ×</option><option value="30">30 ×</option><option value="60" selected>60 ×</option><option value="120">120 ×</option><option value="300">300 ×</option><option value="900">900 ×</option></select></label>
     <button type="button" id="earlier" title="back by a minute">−1 min</button>
     <button type="button" id="later" title="on by a minute">+1 min</button>
@@ -33,7 +33,7 @@ enum RunSections {
     </fieldset>
     <ul id="legend" class="legend" aria-label="Colours"></ul>
     </div>
-    <div class="story" id="story" aria-live="polite">
+    <div class="story" id="story">
     <div class="controls" role="group" aria-label="Who is looked at">
     <label>passenger <input id="passenger" inputmode="text" size="10" autocomplete="off"></label>
     <label>car <input id="car" inputmode="text" size="10" autocomplete="off"></label>

@@ -26,7 +26,7 @@ struct RunSummary {
 
   /// The number of `metric`; nil where it does not apply.
   subscript(metric: String, statistic: Statistic = .value) -> Double? {
-    text(metric, statistic).flatMap(Double.init)
+    text(metric, statistic).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
 
   private func text(_ metric: String, _ statistic: Statistic) -> String? {
@@ -106,6 +106,8 @@ struct RunSummary {
 struct Spread {
   private let title: String
   private let metric: Metric
+  /// Where the first interval begins; detours are negative where the same way takes less time later.
+  private let from: Double
   private let width: Double
   private let counts: [Int]
   private let marks: [(name: String, value: Double)]
@@ -114,12 +116,16 @@ struct Spread {
   init(of values: [Double], metric: Metric, title: String, in summary: RunSummary) {
     self.metric = metric
     self.title = title
-    let largest = values.max() ?? 0
+    let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
+    let largest = most - least
     // Widths that people count in, and at most 48 of them.
     width =
       [15, 30, 60, 120, 300, 600, 900, 1800, 3600].first { largest / $0 < 48 } ?? (largest / 48).rounded(.up)
-    var counts = [Int](repeating: 0, count: values.isEmpty ? 0 : Int(largest / width) + 1)
-    for value in values { counts[max(0, Int(value / width))] += 1 }
+    let first = (least / width).rounded(.down)
+    from = first * width
+    var counts = [Int](
+      repeating: 0, count: values.isEmpty ? 0 : Int((most / width).rounded(.down) - first) + 1)
+    for value in values { counts[Int((value / width).rounded(.down) - first)] += 1 }
     self.counts = counts
     marks = [Statistic.median, .p90, .p95, .p99].compactMap { statistic in
       summary[metric.name, statistic].map { (statistic.rawValue, $0) }
@@ -130,7 +136,8 @@ struct Spread {
     .object([
       .init("metric", .text(metric.name)), .init("title", .text(title)),
       .init("meaning", .text(metric.meaning)),
-      .init("width", .number(width)), .init("counts", .list(counts.map { .integer(Int128($0)) })),
+      .init("from", .number(from)), .init("width", .number(width)),
+      .init("counts", .list(counts.map { .integer(Int128($0)) })),
       .init(
         "marks",
         .list(marks.map { .object([.init("name", .text($0.name)), .init("value", .number($0.value))]) })),

@@ -1,6 +1,8 @@
-import JSON5
+import Market
+import Matching
 import Metrics
 import Run
+import Simulation
 import Tables
 
 /// The tables of a run as its page needs them, travellers by their places in the tables.
@@ -32,23 +34,29 @@ struct RunTables {
     requests = try run.table(
       RunTable.requests.schema,
       [.word("request_id"), .word("outcome"), .word("cause"), .word("driver_id"), .word("probe")]
-        + Self.requestNumbers.map { .number($0) })
+        + [.required("submit_s"), .required("party_size")] + Self.requestNumbers.map { .number($0) })
     attempts = try run.table(
       RunTable.attempts.schema,
       [.group("request_id"), .word("outcome"), .word("cause"), .word("driver_id")]
-        + Self.attemptNumbers.map { .number($0) })
+        + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
+        + (["answered_s"] + Self.stageColumns).map { .number($0) })
     drivers = try run.table(
       RunTable.drivers.schema,
-      [.word("driver_id"), .word("outcome")] + Self.driverNumbers.map { .number($0) })
+      [.word("driver_id"), .word("outcome"), .required("seats")] + Self.driverNumbers.map { .number($0) })
     stops = try run.table(
       RunTable.stops.schema,
-      [.group("driver_id"), .word("kind"), .word("request_id")] + Self.stopNumbers.map { .number($0) })
+      [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
+        + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) })
     timeseries = try run.table(
-      RunTable.timeseries.schema, RunTable.timeseries.schema.columnNames.dropFirst().map { .number($0) })
+      RunTable.timeseries.schema,
+      RunTable.timeseries.schema.columnNames.dropFirst().map {
+        ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
+      })
     tracks =
       try run.has(RunTable.tracks.schema)
       ? run.table(
-        RunTable.tracks.schema, [.group("driver_id"), .number("time_s"), .number("x"), .number("y")]) : nil
+        RunTable.tracks.schema, [.group("driver_id"), .required("time_s"), .required("x"), .required("y")])
+      : nil
 
     // Ids ascend in the tables, so that a name stands for its row.
     func names(_ table: RecordedTable, _ column: String, _ file: TableSchema) throws -> [String] {
@@ -81,12 +89,15 @@ struct RunTables {
     driverOfAttempt = try places(of: attempts.words("driver_id"), in: known.driver, "driver_id")
     func rows(of table: RecordedTable?, _ column: String, in known: [String: Int64]) throws -> [Range<Int>] {
       var rows = [Range<Int>](repeating: 0..<0, count: known.count)
+      // Blocks give how many rows each traveller has: they have to stand in the travellers' order.
+      var last = -1
       for group in table?.groups(column) ?? [] {
-        guard let place = known[group.text], rows[Int(place)].isEmpty else {
+        guard let place = known[group.text], Int(place) > last else {
           throw PageError.damaged(
             folder: run.folder, what: "the rows of \(column) \(group.text) do not stand where they belong")
         }
         rows[Int(place)] = group.rows
+        last = Int(place)
       }
       return rows
     }
@@ -96,28 +107,36 @@ struct RunTables {
   }
 
   private static let requestNumbers = [
-    "submit_s", "origin_x", "origin_y", "destination_x", "destination_y", "party_size", "match_s", "pickup_s",
-    "dropoff_s", "wait_s",
+    "origin_x", "origin_y", "destination_x", "destination_y", "match_s", "pickup_s", "dropoff_s", "wait_s",
   ]
-  static let funnelColumns = [
-    "drivers_active", "in_radius", "on_route", "with_seats", "with_preferences", "within_limits",
-  ]
-  private static let attemptNumbers = ["cycle", "attempt", "time_s", "answered_s"] + funnelColumns
+  static let stageColumns = Stage.allCases.map(\.column)
   private static let driverNumbers = [
-    "depart_s", "arrive_s", "seats", "passengers_served", "detour_s", "origin_x", "origin_y",
-  ]
-  private static let stopNumbers = [
-    "sequence", "arrive_s", "leave_s", "party_size", "x", "y", "odometer_m", "on_board_after",
+    "depart_s", "arrive_s", "passengers_served", "detour_s", "origin_x", "origin_y",
   ]
 
-  /// When each request stopped waiting: at its pickup, or when nothing was tried any more.
-  var ends: [Int64] {
-    let pickups = requests.numbers("pickup_s")
+  /// When each request stopped waiting, as far as the tables say it: at its pickup, when nothing was tried any more, or
+  /// when a passenger who left had waited for `patience`.
+  func ends(patience: Int64?) -> [Int64] {
+    let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
     let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
+    let outcomes = requests.words("outcome")
     return pickups.indices.map { place in
       if pickups[place] != RecordedTable.none { return pickups[place] }
-      guard let last = attemptsOfRequest[place].last else { return requests.numbers("submit_s")[place] }
-      return max(times[last], answers[last])
+      let last = attemptsOfRequest[place].last.map { max(times[$0], answers[$0]) } ?? submits[place]
+      let hasLeft =
+        outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.cancelledByPassenger.rawValue
+      guard hasLeft, let patience else { return last }
+      return max(last, submits[place] + patience)
     }
+  }
+
+  /// Of how many passengers the stories take a few seconds: each attempt looks at every driver on the road, and closely at
+  /// those within r.
+  var affordableStories: Int {
+    guard attempts.count > 0 else { return .max }
+    let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }
+    let near = attempts.numbers(Stage.radius.column).reduce(0.0) { $0 + Double(max(0, $1)) }
+    let looks = max(1, (active + 20 * near) / Double(requests.count))
+    return max(200, Int(min(1e9, 2e7 / looks)))
   }
 }

@@ -4,6 +4,7 @@ import Matching
 import Quantities
 import Run
 import Scenario
+import Simulation
 import Spaces
 import Statistics
 import Synthesis
@@ -19,22 +20,32 @@ struct Stories {
   /// How many drivers are shown for each attempt, as `detour explain` shows where nobody says how many.
   static let drivers = 5
 
-  static let none = Self(told: [], chunks: [])
+  /// For each request when it stopped waiting, milliseconds; nil where the run was not done again.
+  let ends: [Int64]?
 
-  private init(told: [Int], chunks: [PackedBytes]) {
+  static let none = Self(told: [], chunks: [], ends: nil)
+
+  private init(told: [Int], chunks: [PackedBytes], ends: [Int64]?) {
     self.told = told
     self.chunks = chunks
+    self.ends = ends
   }
 
-  /// Tells the stories of at most `most` passengers of `run`, a seeded share where there are more.
+  /// Tells the stories of at most `most` passengers of `run`, whose `tables` these are; a seeded share where there are more.
   ///
-  /// - Throws: What the simulator throws.
-  init(of run: Run, most: Int, scale: Double) throws {
+  /// - Throws: `PageError` where the tables are not what the run gives, and what the simulator throws.
+  init(of run: Run, _ tables: RunTables, folder: String, most: Int, scale: Double) throws {
     let count = run.world.population.requests.count
     let scenario = run.world.scenario
     let random = RandomSource(seed: scenario.seed, replication: UInt32(clamping: scenario.replication))
     let told = Self.chosen(count, most, random)
-    let explanations = try run.explanations(of: told.map { RequestIndex($0) }, drivers: Self.drivers)
+    let (explanations, records) = try run.explanations(
+      of: told.map { RequestIndex($0) }, drivers: Self.drivers)
+    let outcomes = tables.requests.words("outcome")
+    guard count == tables.requests.count, records.attempts.count == tables.attempts.count,
+      zip(records.requests, outcomes.places).allSatisfy({ $0.outcome.rawValue == outcomes.texts[Int($1)] })
+    else { throw PageError.damaged(folder: folder, what: "its tables are not what the run gives") }
+    ends = records.requests.map { ($0.ended ?? records.end).rawValue }
     let geometry = run.world.spaces.geometry
     let stories = explanations.map { Self.json($0, geometry, scale) }
     let starts = Array(stride(from: 0, to: told.count, by: Self.chunkSize))
