@@ -169,8 +169,8 @@ import Testing
     ),
     (
       "results: {record: 'events'}",
-      "s.json5:2:19: results.record: found \"events\"; give a list of 0 to 2 "
-        + "items, each one of `\"candidates\"`, `\"events\"`"
+      "s.json5:2:19: results.record: found \"events\"; give a list of 0 to 3 "
+        + "items, each one of `\"tracks\"`, `\"candidates\"`, `\"events\"`"
     ),
     ("trips: {}", "s.json5:2:8: trips.file: is missing; give the name of a file or folder"),
     (

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a run that was cut off, with a warm-up, shows nobody who was not there`() throws {
-    try makePage("quickstart", "--set", "time.horizon_s=2400", "--set", "time.warm_up_s=600")
+    try makePage("quickstart", drivers: 1500, "--set", "time.horizon_s=2400", "--set", "time.warm_up_s=600")
     try BrowserCheck.expect("check_run", "figures", "run.html", "run", in: scratch)
     try BrowserCheck.expect("check_run", "positions", "run.html", "run", in: scratch)
     try BrowserCheck.expect("check_run", "passengers", "run.html", "run", in: scratch)
@@ -41,7 +41,7 @@ import Testing
     ["behaviour.patience_s=150", "demand.count=400"],
   ])
   func `passengers ask, wait, ride and leave when the events say it`(overrides: [String]) throws {
-    try makePage("quickstart", sets: overrides)
+    try makePage("quickstart", drivers: 1500, sets: overrides)
     try BrowserCheck.expect("check_run", "passengers", "run.html", "run", in: scratch)
   }
 
