@@ -157,6 +157,7 @@ def names(attack, count):
                 attack.call(["validate", "s.json5", "--set", name], folder)
                 attack.call(["sweep", "s.json5", "--vary", f"name={name}", "--out", "study2", "--quiet"], folder)
                 attack.call(["explain", "run", name], folder)
+                attack.call(["report", "run", "--out", "run.html"], folder)
                 attack.call(["analyse", "study", "--where", name], folder)
                 attack.call(["compare", "study", "--a", name, "--b", name], folder)
                 attack.call(["columns", name], folder)
@@ -185,7 +186,7 @@ def names(attack, count):
             after = tree(folder.parent)
             gone = [path for path in before if after.get(path) != before[path]]
             attack.check(not gone, ["(name)", repr(name)], f"changed or removed {gone}")
-            ours = ("work/run", "work/study", "work/made", "work/values", "work/curve")
+            ours = ("work/run", "work/study", "work/made", "work/values", "work/curve", "work/run.html")
             made = [
                 path for path in after
                 if path not in before and not path.startswith(ours) and path.split("/")[0] != name]
@@ -226,16 +227,18 @@ def folders(attack, count):
         study = ["sweep", "town.json5", "--vary", "matching.radius_m=400,800,1200", "--vary", "matching.attempts=1,3",
                  "--replications", "3", "--quiet", "--jobs", "1", "--out"]
         attack.call(study + ["study"], scratch)
-        attack.call(["run", "town.json5", "--out", "run", "--quiet"], scratch)
+        attack.call(["run", "town.json5", "--record", "tracks", "--out", "run", "--quiet"], scratch)
         attack.call(["bench", "kernel/hold", "--size", "100", "--repetitions", "2", "--out", "bench"], scratch)
         sources = {name: [path for path in (scratch / name).rglob("*") if path.is_file() and ".work" not in path.parts]
                    for name in ("study", "run", "bench")}
         commands = {
             "study": [["analyse", "bad"], ["compare", "bad", "study"], study + ["bad"], ["merge", "bad", "--out", "merged"],
-                      ["explain", "bad", "1"], ["analyse", "bad", "--where", "match_rate>=0.1"]],
+                      ["explain", "bad", "1"], ["analyse", "bad", "--where", "match_rate>=0.1"],
+                      ["report", "bad", "--out", "bad.html"]],
             "run": [["explain", "bad", "1"], ["compare", "bad", "run"], ["analyse", "bad"],
-                    ["run", "town.json5", "--out", "bad", "--force", "--quiet"]],
-            "bench": [["bench", "history", "bad"], ["bench", "compare", "bad", "bench", "--gates", "exact"]],
+                    ["run", "town.json5", "--out", "bad", "--force", "--quiet"], ["report", "bad", "--out", "bad.html"],
+                    ["report", "bad", "--stories", "0", "--out", "bad.html"]],
+            "bench": [["report", "bad", "--out", "bad.html"], ["bench", "history", "bad"], ["bench", "compare", "bad", "bench", "--gates", "exact"]],
         }
         for number in range(count):
             kind = attack.luck.choice(list(sources))
