@@ -15,6 +15,13 @@ document.documentElement.dataset.ready = 'true'</script>"""
 
 
 @check
+def starts():
+    """Whether there is a browser that can be started at all."""
+    with Browser():
+        pass
+
+
+@check
 def a_sound_page_passes():
     with Browser() as browser, Pages() as pages:
         page = browser.open(pages.make("<p>text</p>"))
