@@ -57,10 +57,10 @@ extension RecordedTable {
   ///
   /// - Throws: `TableError`, with all that does not stand as the schema says.
   init(
-    contentsOf path: String, _ schema: TableSchema, _ wants: [Want], coordinateDecimals: Int
+    contentsOf path: String, _ schema: TableSchema, _ wants: [Want], coordinates: Unit
   ) throws(TableError) {
     var reader = try CSVReader(contentsOf: path)
-    var columns = wants.map { Reading($0, schema, coordinateDecimals: coordinateDecimals, &reader) }
+    var columns = wants.map { Reading($0, schema, coordinates: coordinates, &reader) }
     try reader.checkColumns()
     var row = 0
     while reader.next() {
@@ -91,7 +91,7 @@ extension RecordedTable {
     var starts: [Int] = []
     var names: [String] = []
 
-    init(_ want: Want, _ schema: TableSchema, coordinateDecimals: Int, _ reader: inout CSVReader) {
+    init(_ want: Want, _ schema: TableSchema, coordinates: Unit, _ reader: inout CSVReader) {
       let name =
         switch want {
         case .number(let name), .required(let name), .word(let name), .group(let name): name
@@ -102,8 +102,7 @@ extension RecordedTable {
       self.want = want
       column = reader.column(name)
       isWhole = described.type == .integer
-      let decimals = described.unit == .coordinate ? coordinateDecimals : described.unit.decimals
-      factor = (0..<decimals).reduce(1) { factor, _ in factor * 10 }
+      factor = (described.unit == .coordinate ? coordinates : described.unit).perOne
     }
 
     mutating func take(_ row: Int, _ reader: inout CSVReader) {
@@ -163,9 +162,8 @@ extension RecordedRun {
   /// - Throws: `TableError`, or `RecordedRunError.damaged` where it has other rows than the manifest says.
   public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
     guard let geometry else { throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName) }
-    let decimals = (geometry == .globe ? Unit.coordinate : .metres).decimals
     let table = try RecordedTable(
-      contentsOf: folder + "/" + schema.fileName, schema, wants, coordinateDecimals: decimals)
+      contentsOf: folder + "/" + schema.fileName, schema, wants, coordinates: .ofCoordinates(in: geometry))
     let rows = tables.first { $0.file == schema.fileName }?.rows
     guard rows == table.count else {
       throw RecordedRunError.damaged(folder: folder, file: schema.fileName, rows: table.count, recorded: rows)

@@ -33,11 +33,13 @@ public struct Digest: ~Copyable {
   }
 
   /// Ends the digest: 64 hexadecimal digits.
-  public consuming func finish() -> String {
-    let size = 32
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { bytes in
+  public consuming func finish() -> String { finish(Self.hexadecimal) }
+
+  /// Ends the digest as `body` writes its 32 bytes.
+  private consuming func finish(_ body: (UnsafeBufferPointer<UInt8>) -> String) -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { bytes in
       EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
-      return Self.hexadecimal(UnsafeBufferPointer(bytes))
+      return body(UnsafeBufferPointer(bytes))
     }
   }
 
@@ -50,11 +52,9 @@ public struct Digest: ~Copyable {
 
   /// The digest of `text`'s UTF-8 bytes in base 64, as browsers name scripts.
   public static func base64(of text: String) -> String {
-    let digits = Array(of(text).utf8)
-    let bytes = stride(from: 0, to: digits.count, by: 2).map { place in
-      UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16) ?? 0
-    }
-    return Data(bytes).base64EncodedString()
+    var digest = Digest()
+    digest.update(text)
+    return digest.finish { Data($0).base64EncodedString() }
   }
 
   /// The digest of a file's bytes as they stand on disk (a compressed file is not unpacked).

@@ -107,6 +107,16 @@ def expect_contrast(page, least=4.5):
     expect(not faint, f"texts with a contrast below {least}: " + "; ".join(faint[:8]))
 
 
+def expect_names_are_text(page, names):
+    """All names show as they are, and none became an element."""
+    made = page.evaluate("document.querySelectorAll('img, iframe, object, embed, [onerror], [onload], b.hostile').length")
+    expect(made == 0, f"{made} elements came out of a name")
+    text = page.evaluate("document.body.innerText")
+    for name in names:
+        expect(name in text, f"the page does not show {name}")
+    page.expect_quiet()
+
+
 def expect_no_overflow(page):
     """Nothing is wider than the view."""
     wide = page.evaluate("""[document.documentElement.scrollWidth, innerWidth, [...document.body.querySelectorAll('*')]

@@ -41,14 +41,14 @@ class RunData {
     reader = new ColumnReader(attempts);
     const tries = facts.attempts;
     this.attempts = {
-      cycle: whole(tries), attempt: whole(tries), time: seconds(tries), outcome: whole(tries), cause: whole(tries),
+      cycle: whole(tries), attempt: whole(tries), time: seconds(tries), outcome: whole(tries),
       driver: whole(tries), answered: seconds(tries), active: whole(tries), left: facts.stages.map(() => reader.next(tries, Float64Array)),
     };
 
     reader = new ColumnReader(drivers);
     const cars = facts.drivers;
     this.drivers = {
-      depart: seconds(cars), arrive: seconds(cars), seats: whole(cars), served: whole(cars), detour: seconds(cars),
+      depart: seconds(cars), seats: whole(cars), served: whole(cars), detour: seconds(cars),
       x: places(cars), y: places(cars), outcome: whole(cars), stops: sums(whole(cars)),
     };
     this.drivers.names = facts.driverNames ?? [...new ColumnReader(driverNumbers).next(cars)].map(String);

@@ -21,7 +21,7 @@ class Replay {
     this.time = data.start;
     this.speed = 60;
     this.isPlaying = false;
-    this.selection = { passenger: -1, car: -1, attempt: -1, drivers: [] };
+    this.selection = { passenger: -1, car: -1, drivers: [] };
     this.layers = { cars: true, waiting: true, streets: true, circles: true, heat: '' };
     this.shown = () => {};
     this.prepare();
@@ -266,7 +266,6 @@ class Replay {
       context.fillRect(map.pixelX(x), map.pixelY(y + high), side * map.scale + 0.5, side * map.scale + 0.5);
     }
     context.globalAlpha = 1;
-    this.heatMost = most;
   }
 
   drawSelection(context) {

@@ -152,7 +152,7 @@ class RunPage {
   }
 
   select(selection) {
-    Object.assign(this.replay.selection, { passenger: -1, car: -1, attempt: -1, drivers: [] }, selection);
+    Object.assign(this.replay.selection, { passenger: -1, car: -1, drivers: [] }, selection);
     this.replay.request();
   }
 
@@ -192,7 +192,7 @@ class RunPage {
     for (let attempt = first; attempt < requests.attempts[request + 1]; attempt++) {
       const section = story?.sections[attempt - first];
       const show = () => {
-        this.select({ passenger: request, attempt, drivers: section?.drivers ?? [] });
+        this.select({ passenger: request, drivers: section?.drivers ?? [] });
         buttons.forEach((other, place) => other.setAttribute('aria-pressed', String(first + place === attempt)));
       };
       const button = this.timeButton(attempts.time[attempt], clock(attempts.time[attempt]), show);

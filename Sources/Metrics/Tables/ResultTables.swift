@@ -32,7 +32,9 @@ public struct ResultTables: Sendable {
       try write(RunTable.requests, run.requests.indices.lazy.map { RequestRow($0, source) })
       try writeAttempts(RunTable.attempts, run, source)
       try write(RunTable.drivers, run.drivers.indices.lazy.map { DriverRow($0, source) })
-      try writeStops(run, source)
+      try writeByDriver(RunTable.stops, run.records.stops, of: run.drivers.count, driver: { $0.driver }) {
+        StopRow($0, sequence: $1, source)
+      }
     }
     try write(RunTable.timeseries, course.intervals)
     try write(
@@ -57,18 +59,10 @@ public struct ResultTables: Sendable {
 
   /// Writes `tracks.csv`, likewise.
   public mutating func writeTracks(of run: FinishedRun) throws(TableError) {
-    let tracks = run.records.tracks
-    let order = Self.order(of: tracks.count, keys: run.drivers.count) { Int(tracks[$0].driver) }
     try RowSource.with(run) { source throws(TableError) in
-      var writer = try writer(of: RunTable.tracks)
-      var driver = DriverIndex.none
-      var sequence = 0
-      for index in order {
-        sequence = tracks[index].driver == driver ? sequence + 1 : 1
-        driver = tracks[index].driver
-        try writer.append(TrackRow(tracks[index], sequence: sequence, source))
+      try writeByDriver(RunTable.tracks, run.records.tracks, of: run.drivers.count, driver: { $0.driver }) {
+        TrackRow($0, sequence: $1, source)
       }
-      receipts.append((RunTable.tracks.schema, try writer.close()))
     }
   }
 
@@ -121,22 +115,24 @@ public struct ResultTables: Sendable {
     receipts.append((table.schema, try writer.close()))
   }
 
-  private mutating func writeStops(
-    _ run: FinishedRun, _ source: UnsafePointer<RowSource>
+  /// Writes a table of `records` by driver, each with its number within the driver's trip, from 1; those of one driver stay in
+  /// the order of the log.
+  @inline(__always)
+  private mutating func writeByDriver<Record, Row>(
+    _ table: Table<Row>, _ records: [Record], of drivers: Int, driver: (Record) -> DriverIndex,
+    row: (Record, Int) -> Row
   ) throws(TableError) {
-    var writer = try writer(of: RunTable.stops)
-    let stops = run.records.stops
-    var driver = DriverIndex.none
+    var writer = try writer(of: table)
+    var last = DriverIndex.none
     var sequence = 0
-    for index in Self.order(
-      of: stops.count, keys: run.drivers.count, by: { Int(stops[$0].driver) })
-    {
-      let stop = stops[index]
-      sequence = stop.driver == driver ? sequence + 1 : 1
-      driver = stop.driver
-      try writer.append(StopRow(stop, sequence: sequence, source))
+    for index in Self.order(of: records.count, keys: drivers, by: { Int(driver(records[$0])) }) {
+      let record = records[index]
+      let owner = driver(record)
+      sequence = owner == last ? sequence + 1 : 1
+      last = owner
+      try writer.append(row(record, sequence))
     }
-    receipts.append((RunTable.stops.schema, try writer.close()))
+    receipts.append((table.schema, try writer.close()))
   }
 
   /// The fingerprint of the tables written: equal scenarios and seeds have equal ones.

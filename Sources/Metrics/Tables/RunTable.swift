@@ -1,6 +1,6 @@
 import Market
 import Matching
-import Quantities
+public import Quantities
 import Simulation
 import Spaces
 public import Tables
@@ -41,7 +41,7 @@ struct RowSource {
             let source = RowSource(
               requests: requests, drivers: drivers, requestRecords: requestRecords,
               driverRecords: driverRecords, geometry: run.geometry,
-              coordinateDecimals: (run.geometry == .globe ? Unit.coordinate : .metres).decimals,
+              coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
               requestNames: run.requestNames, driverNames: run.driverNames,
               requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers)
             try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
@@ -168,6 +168,13 @@ extension ColumnSchema {
   public static let runID = ColumnSchema(
     "run_id", .identifier, .text,
     "The run: the first 16 hex digits of a hash of resolved scenario, seed and replication.")
+}
+
+extension Unit {
+  /// What coordinates of `geometry` are written in: degrees on the globe, metres elsewhere.
+  public static func ofCoordinates(in geometry: Geometry) -> Unit {
+    geometry == .globe ? .coordinate : .metres
+  }
 }
 
 extension Milliseconds {

@@ -48,7 +48,6 @@ struct RunBlocks {
     var block = Self()
     block.add(tables.attempts, ["cycle", "attempt", "time_s"])
     block.add(words: "outcome", of: tables.attempts)
-    block.add(words: "cause", of: tables.attempts)
     block.add(tables.driverOfAttempt)
     block.add(tables.attempts, ["answered_s", "drivers_active"] + RunTables.stageColumns)
     return PackedBytes(block.bytes)
@@ -56,7 +55,7 @@ struct RunBlocks {
 
   static func drivers(_ tables: RunTables) -> PackedBytes {
     var block = Self()
-    block.add(tables.drivers, ["depart_s", "arrive_s"])
+    block.add(tables.drivers, ["depart_s"])
     block.add(tables.drivers, counts: ["seats", "passengers_served"])
     block.add(tables.drivers, ["detour_s", "origin_x", "origin_y"])
     block.add(words: "outcome", of: tables.drivers)

@@ -143,7 +143,7 @@ public struct RunPage {
       .init("folder", .text(recorded.folder.visible)),
       .init("geometry", geometry.json),
       .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
-      .init("tableScale", .integer(geometry == .globe ? 10_000_000 : 10)),
+      .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
       .init("radius", .number(scenario.matching.radius)),
       .init("circlesBind", .boolean(circlesBind)),
       .init("warmUp", .number(scenario.time.warmUp.seconds)),
@@ -166,7 +166,6 @@ public struct RunPage {
         "driverOutcomes",
         words(tables.drivers.words("outcome").texts) { DriverOutcome(rawValue: $0)?.meaning }),
       .init("requestCauses", words(tables.requests.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
-      .init("attemptCauses", words(tables.attempts.words("cause").texts) { Cause(rawValue: $0)?.meaning }),
       .init("stopKinds", words(tables.stops.words("kind").texts) { StopKind(rawValue: $0)?.meaning }),
       .init(
         "stages",
@@ -175,7 +174,7 @@ public struct RunPage {
             .object([
               .init("name", .text($0.name)), .init("left", .text($0.left)),
               .init("meaning", .text($0.meaning)),
-              .init("cause", .text($0.cause.rawValue)), .init("remedy", .text($0.remedy)),
+              .init("remedy", .text($0.remedy)),
             ])
           })),
       .init("told", .list(stories.told.map { .integer(Int128($0)) })),
@@ -186,7 +185,8 @@ public struct RunPage {
   }
 
   private var circlesBind: Bool {
-    recorded.scenario.matching.policy != .insertion || recorded.scenario.matching.insertion.usesRadius
+    recorded.scenario.matching.policy.policy.vantage == .reported
+      || recorded.scenario.matching.insertion.usesRadius
   }
 
   private func words(_ texts: [String], _ meaning: (String) -> String?) -> JSON {
@@ -204,9 +204,8 @@ public struct RunPage {
   private var course: JSON {
     .object(
       RunTable.timeseries.schema.columns.dropFirst().map { column in
-        let scale = (0..<column.unit.decimals).reduce(1.0) { scale, _ in scale * 10 }
         let values = tables.timeseries.numbers(column.name).map {
-          $0 == RecordedTable.none ? JSON.null : .number(Double($0) / scale)
+          $0 == RecordedTable.none ? JSON.null : .number(Double($0) / column.unit.perOne)
         }
         return .init(column.name, .list(values))
       })
@@ -218,16 +217,14 @@ public struct RunPage {
     let submits = tables.requests.numbers("submit_s")
     let probes = tables.requests.words("probe")
     let outcomes = tables.requests.words("outcome")
-    let waits = tables.requests.numbers("wait_s").indices.compactMap { place -> Double? in
-      let wait = tables.requests.numbers("wait_s")[place]
+    let waits = zip(submits.indices, tables.requests.numbers("wait_s")).compactMap { place, wait -> Double? in
       let isOpen = outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.inProgress.rawValue
       let isCounted = submits[place] >= warmUp && !isOpen && probes.texts[Int(probes.places[place])] != "true"
       return isCounted && wait != RecordedTable.none ? Double(wait) / 1000 : nil
     }
     let served = tables.drivers.numbers("passengers_served")
-    let detours = tables.drivers.numbers("detour_s").indices.compactMap { place -> Double? in
-      let detour = tables.drivers.numbers("detour_s")[place]
-      return served[place] > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
+    let detours = zip(served, tables.drivers.numbers("detour_s")).compactMap { served, detour -> Double? in
+      served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
     }
     return [
       Spread(of: waits, metric: .wait, title: "Wait from submission to pickup", in: summary),
@@ -252,7 +249,7 @@ public struct RunPage {
       <details id="all-figures"><summary>All figures of summary.csv</summary>
       \(summary.tables)</details>
       </section>
-      \(RunSections.replay(hasStreets: streets != nil, hasTracks: tables.tracks != nil))
+      \(RunSections.replay)
       \(RunSections.charts)
       """
   }

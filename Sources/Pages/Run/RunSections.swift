@@ -1,7 +1,7 @@
 /// The sections of a run's page that its scripts fill.
 enum RunSections {
   /// The map with all that steers it.
-  static func replay(hasStreets: Bool, hasTracks: Bool) -> HTML {
+  static var replay: HTML {
     """
     <section aria-labelledby="replay-title" id="replay" class="scripted">
     <h2 id="replay-title">Replay</h2>

@@ -37,7 +37,7 @@ struct RunTables {
         + [.required("submit_s"), .required("party_size")] + Self.requestNumbers.map { .number($0) })
     attempts = try run.table(
       RunTable.attempts.schema,
-      [.group("request_id"), .word("outcome"), .word("cause"), .word("driver_id")]
+      [.group("request_id"), .word("outcome"), .word("driver_id")]
         + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
         + (["answered_s"] + Self.stageColumns).map { .number($0) })
     drivers = try run.table(
@@ -111,7 +111,7 @@ struct RunTables {
   ]
   static let stageColumns = Stage.allCases.map(\.column)
   private static let driverNumbers = [
-    "depart_s", "arrive_s", "passengers_served", "detour_s", "origin_x", "origin_y",
+    "depart_s", "passengers_served", "detour_s", "origin_x", "origin_y",
   ]
 
   /// When each request stopped waiting, as far as the tables say it: at its pickup, when nothing was tried any more, or

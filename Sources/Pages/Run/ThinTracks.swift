@@ -3,7 +3,7 @@ import Quantities
 import Run
 import Statistics
 
-/// The ways of cars with as few bends as show them to half a metre, and of a share of the cars where all are too many.
+/// The ways of cars with as few bends as show them to a quarter of a metre, and of a share of the cars where all are too many.
 struct ThinTracks {
   /// For each driver, 0 where the page has no bends of the car.
   private(set) var counts: [Int64] = []

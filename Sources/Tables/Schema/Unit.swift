@@ -29,6 +29,9 @@ public enum Unit: String, CaseIterable, Sendable {
     }
   }
 
+  /// How many of the last digit make one: 1,000 for seconds.
+  public var perOne: Double { (0..<decimals).reduce(1) { product, _ in product * 10 } }
+
   /// What the unit's name stands for, in a few words.
   public var meaning: String {
     switch self {
