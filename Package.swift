@@ -17,26 +17,27 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Statistics", ["Quantities", "CGSL"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
-  ("Market", ["Quantities", "Spaces"]),
-  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Market"]),
+  ("Travellers", ["Quantities", "Spaces"]),
+  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Travellers"]),
   ("JSON5", []),
   ("Scenario", ["Quantities", "JSON5", "Matching"]),
-  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "Scenario"]),
+  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Scenario"]),
   (
     "Simulation",
-    ["Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario", "Synthesis", "Matching"]
+    ["Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario", "Synthesis", "Matching"]
   ),
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Market", "JSON5", "Scenario", "Matching",
+      "Quantities", "Tables", "Statistics", "Spaces", "Travellers", "JSON5", "Scenario", "Matching",
       "Simulation",
     ]
   ),
   (
     "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Market", "JSON5", "Scenario", "Synthesis", "Matching",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
+      "Matching",
       "Simulation", "Metrics",
     ]
   ),
@@ -47,18 +48,18 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Metrics", "Run",
     ]
   ),
-  ("Report", ["Quantities", "Tables", "Statistics", "Market", "JSON5", "Scenario", "Metrics"]),
+  ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5",
+      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5",
       "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Market", "JSON5", "Scenario",
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
       "Synthesis",
       "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
@@ -77,15 +78,15 @@ let benchmarks: [Target] = [
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
   .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
-    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Market", "Matching"]),
+    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Market", "JSON5", "Scenario", "Matching", "Simulation"]),
+    ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
     "SideBySide",
     [
-      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Market", "Scenario",
+      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario",
       "Synthesis", "Matching", "Simulation", "Run",
     ]),
   benchmark(
@@ -106,7 +107,7 @@ let package = Package(
   products: [
     .executable(name: "detour", targets: ["detour"]),
     .library(name: "JSON5", targets: ["JSON5"]),
-    .library(name: "Market", targets: ["Market"]),
+    .library(name: "Travellers", targets: ["Travellers"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),

@@ -1,9 +1,9 @@
 import BenchmarkSupport
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 /// How long the two circles take on a plane: 10⁵ drivers on 30 km × 30 km, r = 1 km, d = 500 m.
 ///

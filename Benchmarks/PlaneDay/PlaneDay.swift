@@ -1,12 +1,12 @@
 import BenchmarkSupport
 import Foundation
 import JSON5
-import Market
 import Matching
 import Quantities
 import Scenario
 import Simulation
 import Spaces
+import Travellers
 
 /// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
 ///

@@ -1,6 +1,5 @@
 import BenchmarkSupport
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Scenario
@@ -8,6 +7,7 @@ import Simulation
 import Spaces
 import Statistics
 import Synthesis
+import Travellers
 
 /// The smallest carpool loop that can be written alike for a general simulation library.
 ///

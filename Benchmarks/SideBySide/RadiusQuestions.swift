@@ -1,11 +1,11 @@
 import BenchmarkSupport
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import Statistics
 import Synthesis
+import Travellers
 
 /// How many drivers lie around each pickup, while all of them drive.
 ///

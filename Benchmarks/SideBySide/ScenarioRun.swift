@@ -1,10 +1,10 @@
 import BenchmarkSupport
 import Foundation
-import Market
 import Quantities
 import Run
 import Simulation
 import Synthesis
+import Travellers
 
 /// A scenario under the simulator, with all records that a run keeps.
 struct ScenarioRun {

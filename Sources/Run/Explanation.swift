@@ -1,4 +1,3 @@
-import Market
 public import Matching
 import Quantities
 import Scenario
@@ -6,6 +5,7 @@ public import Simulation
 import Spaces
 import Synthesis
 import Tables
+import Travellers
 
 /// What became of one request, attempt by attempt, in words with figures.
 public struct Explanation {

@@ -1,5 +1,4 @@
 public import JSON5
-public import Market
 public import Metrics
 public import Quantities
 import RoadNetwork
@@ -7,6 +6,7 @@ public import Scenario
 public import Simulation
 import Synthesis
 public import Tables
+public import Travellers
 
 /// A run as its result folder tells of it, from which it can be made ready again.
 ///

@@ -1,6 +1,6 @@
-public import Market
 public import Matching
 public import Quantities
+public import Travellers
 
 /// One call of the matcher for one request. Stored in the order of the calls.
 public struct AttemptRecord: Sendable {

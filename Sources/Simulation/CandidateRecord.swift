@@ -1,5 +1,5 @@
-public import Market
 public import Matching
+public import Travellers
 
 /// How one available driver fared in one attempt.
 public struct CandidateRecord: Sendable {

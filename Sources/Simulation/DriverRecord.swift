@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// What became of one driver; the driver itself stands at the same index of the run's input.
 public struct DriverRecord: Listed, Sendable {

@@ -1,6 +1,6 @@
 import EventKernel
-import Market
 import Quantities
+import Travellers
 
 /// What the run remembers of a driver beside the itinerary.
 struct DriverState: Listed {

@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// One thing that happened.
 public struct EventRecord: Sendable {

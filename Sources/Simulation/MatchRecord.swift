@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// A match as it was promised when the driver accepted.
 public struct MatchRecord: Sendable {

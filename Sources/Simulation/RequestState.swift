@@ -1,6 +1,6 @@
 import EventKernel
-import Market
 import Quantities
+import Travellers
 
 /// Where a request stands in its lifecycle.
 struct RequestState: Listed {

@@ -1,5 +1,5 @@
 import EventKernel
-import Market
+import Travellers
 
 /// What happens at a moment of simulated time, and the driver or request that it happens to.
 enum SimulationEvent: BitwiseCopyable, Sendable {

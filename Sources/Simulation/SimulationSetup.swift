@@ -1,7 +1,7 @@
-public import Market
 public import Matching
 public import Scenario
 public import Spaces
+public import Travellers
 
 /// Everything that a run needs and does not change.
 public struct SimulationSetup {

@@ -1,9 +1,9 @@
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 extension Simulator {
   mutating func attempt(_ request: RequestIndex, at time: Milliseconds) {

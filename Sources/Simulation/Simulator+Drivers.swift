@@ -1,8 +1,8 @@
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Spaces
+import Travellers
 
 extension Simulator {
   mutating func announce(_ driver: DriverIndex, at time: Milliseconds) {

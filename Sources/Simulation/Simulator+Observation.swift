@@ -1,6 +1,6 @@
-import Market
 import Matching
 import Quantities
+import Travellers
 
 extension Simulator {
   /// Works out how the drivers fare in `attempt`, where somebody wants to know.

@@ -1,9 +1,9 @@
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 extension Simulator {
   /// Asks `driver`, who cannot be asked by others until the answer.

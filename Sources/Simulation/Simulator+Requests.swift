@@ -1,9 +1,9 @@
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 extension Simulator {
   mutating func submit(_ request: RequestIndex, at time: Milliseconds) {

@@ -1,7 +1,7 @@
-import Market
 import Matching
 import Quantities
 import Spaces
+import Travellers
 
 extension Simulator {
   /// Keeps what `driver` has driven through before `time`, where somebody wants to know: a plan that changes forgets it.

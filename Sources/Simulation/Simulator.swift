@@ -1,8 +1,8 @@
 import EventKernel
-import Market
 import Matching
 import Quantities
 import Spaces
+import Travellers
 
 /// One run of a market: drivers who travel anyway, requests who ask for a seat, and the matcher between them.
 ///

@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// A stop really made. Stored in the order in which the stops were made.
 public struct StopRecord: Sendable {

@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// Where a car really was: at a bend, a node, or at the beginning or the end of a stop.
 ///

@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Spaces
 import Tables
+import Travellers
 
 /// The columns that say where one end of a trip lies: a node's id, or coordinates.
 struct EndColumns {

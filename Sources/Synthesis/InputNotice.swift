@@ -1,7 +1,7 @@
-public import Market
 import Matching
 public import Quantities
 import Scenario
+public import Travellers
 
 /// Something about what was read that the user should know, although the run goes on.
 public enum InputNotice: Hashable, Sendable {

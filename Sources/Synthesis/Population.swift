@@ -1,6 +1,7 @@
-public import Market
+public import Quantities
 public import Scenario
 public import Tables
+public import Travellers
 
 /// The drivers and requests of a run, synthesised or read from files; all that the run takes in but the space.
 ///

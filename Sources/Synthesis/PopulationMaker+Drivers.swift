@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Scenario
 import Spaces
 import Tables
+import Travellers
 
 extension PopulationMaker {
   /// Reads the drivers that a file lists.

@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Scenario
 import Statistics
+import Travellers
 
 /// A driver or a request of a file.
 protocol RecordedTraveller {

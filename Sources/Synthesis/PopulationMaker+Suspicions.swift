@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Scenario
 import Spaces
+import Travellers
 
 extension PopulationMaker {
   /// That nobody is left of a side that was given, and why.

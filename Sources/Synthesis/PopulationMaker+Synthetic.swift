@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Scenario
 import Statistics
+import Travellers
 
 extension PopulationMaker {
   /// Draws the drivers; number i has the id first_id + i.

@@ -1,9 +1,9 @@
-import Market
 import Quantities
 import Scenario
 import Spaces
 import Statistics
 import Tables
+import Travellers
 
 extension PopulationMaker {
   /// Reads recorded trips: a seeded share become drivers, the others requests, on the sides that ask for them.

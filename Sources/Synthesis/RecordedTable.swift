@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Scenario
 import Tables
+import Travellers
 
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
 struct RecordedTable: ~Copyable {

@@ -1,5 +1,5 @@
-import Market
 public import Tables
+import Travellers
 
 /// Everything that keeps drivers and requests from being made, at once.
 public struct SynthesisError: Error, Hashable, Sendable {

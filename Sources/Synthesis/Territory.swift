@@ -1,8 +1,8 @@
 import Foundation
-import Market
 public import Quantities
 import RoadNetwork
 public import Spaces
+import Travellers
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {

@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Tables
+import Travellers
 
 /// The columns that say who a traveller is and what they wish.
 struct TravellerColumns {

@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Scenario
 import Statistics
+import Travellers
 
 extension PopulationMaker {
   /// Draws a traveller's traits, and wishes from their own traits.

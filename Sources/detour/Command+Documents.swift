@@ -1,9 +1,9 @@
-import Market
 import Metrics
 import Scenario
 import Study
 import Synthesis
 import Tables
+import Travellers
 
 extension Command {
   static let validate = Command(

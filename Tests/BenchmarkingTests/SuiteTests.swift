@@ -1,8 +1,8 @@
 import Foundation
-import Market
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Benchmarking
 

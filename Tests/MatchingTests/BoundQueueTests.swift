@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Matching
 

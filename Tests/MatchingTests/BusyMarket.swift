@@ -1,9 +1,9 @@
-import Market
 import Quantities
 import RoadNetwork
 import Spaces
 import Statistics
 import TestSupport
+import Travellers
 
 @testable import Matching
 

@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import Spaces
 import Testing
+import Travellers
 
 /// Faults that the index had, named after what was lost.
 @Suite struct CandidateIndexTests {

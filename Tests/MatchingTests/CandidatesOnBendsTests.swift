@@ -1,9 +1,9 @@
-import Market
 import Matching
 import Quantities
 import RoadNetwork
 import Spaces
 import Testing
+import Travellers
 
 /// The rule of the two circles on a road that leads around three sides of a square, 2.7 km at 10 m/s; a place
 /// outside the square, 50 m from its far side, lies 950 m from the straight line between the road's ends.

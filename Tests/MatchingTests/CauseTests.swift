@@ -1,6 +1,6 @@
-import Market
 import Matching
 import Testing
+import Travellers
 
 @Suite struct CauseTests {
   @Test func everyCauseHasANameOfItsOwnAndASentence() {

@@ -1,9 +1,9 @@
-import Market
 import Quantities
 import Spaces
 import Statistics
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Matching
 

@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 /// A market whose fleet a test moves by hand.
 struct OpenMarket {

@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Matching
 

@@ -1,6 +1,6 @@
-import Market
 import Matching
 import Testing
+import Travellers
 
 /// The stages of the funnel are one list: what is counted, said and blamed comes from it.
 struct StageTests {

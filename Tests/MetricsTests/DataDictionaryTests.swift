@@ -1,7 +1,7 @@
 import JSON5
-import Market
 import Tables
 import Testing
+import Travellers
 
 @testable import Metrics
 

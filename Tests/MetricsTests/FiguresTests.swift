@@ -1,9 +1,9 @@
-import Market
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Metrics
 

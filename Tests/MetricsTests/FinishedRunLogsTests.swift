@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Testing
+import Travellers
 
 @testable import Matching
 @testable import Metrics

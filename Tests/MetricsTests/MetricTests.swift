@@ -1,6 +1,6 @@
-import Market
 import Tables
 import Testing
+import Travellers
 
 @testable import Metrics
 

@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import Tables
 import Testing
+import Travellers
 
 @testable import Metrics
 

@@ -1,9 +1,9 @@
-import Market
 import Matching
 import Metrics
 import Quantities
 import Simulation
 import Spaces
+import Travellers
 
 /// A little run on a plane at 10 m/s in which everything happens once, with all numbers made by hand.
 ///

@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Simulation
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Metrics
 

@@ -1,5 +1,4 @@
 import Foundation
-import Market
 import Metrics
 import Quantities
 import Scenario
@@ -8,6 +7,7 @@ import Spaces
 import Synthesis
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Run
 

@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// What holds in every run, whatever happens in it.
 @Suite struct IdentitiesTests {

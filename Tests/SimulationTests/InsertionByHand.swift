@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import RoadNetwork
 import Spaces
+import Travellers
 
 /// The exact matcher once more, from the words of its definition and from plain data: every driver and every
 /// pair of positions, one after the other, with searches that nothing was prepared for.

@@ -1,4 +1,3 @@
-import Market
 import Matching
 import Quantities
 import RoadNetwork
@@ -6,6 +5,7 @@ import Scenario
 import Simulation
 import Spaces
 import Testing
+import Travellers
 
 /// The exact matcher where limits are zero or endless, nobody has room, no road leads on, or everything happens
 /// at once: on a line where cars drive 10 m/s east from 0 to 10,000 m.

@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// What must hold between the exact matcher and the rule of the two circles, and between one question and an
 /// easier one.

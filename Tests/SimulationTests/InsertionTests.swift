@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// Every decision of the exact matcher, compared with an evaluation of every driver and every pair of positions
 /// by hand, in runs in which cars have passengers, detours, stops and open offers.

@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
+import Travellers
 
 /// Answers as `BestInsertion` does, and works out each answer by hand as well.
 final class InsertionWitness: Policy, @unchecked Sendable {

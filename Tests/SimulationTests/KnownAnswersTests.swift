@@ -1,5 +1,4 @@
 import Foundation
-import Market
 import Matching
 import Quantities
 import Simulation
@@ -7,6 +6,7 @@ import Spaces
 import Statistics
 import TestSupport
 import Testing
+import Travellers
 
 /// The simulator against what is known without it. Worlds are independent, so their means are; `z` counts
 /// standard errors.

@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// What becomes of requests and drivers, told as stories.
 @Suite struct LifecycleTests {

@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
+import Travellers
 
 /// The offers that were made, kept beside the simulator: who can be asked follows from them.
 struct OffersByHand {

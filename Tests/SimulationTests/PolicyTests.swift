@@ -1,10 +1,10 @@
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// Every policy of the list chooses as its name says, and the same each time.
 @Suite struct PolicyTests {

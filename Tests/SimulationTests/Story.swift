@@ -1,9 +1,9 @@
-import Market
 import Matching
 import Quantities
 import Scenario
 import Simulation
 import Spaces
+import Travellers
 
 /// A small run on a plane where cars drive 10 m/s, told as a log.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import Market
 import Matching
 import Quantities
 import Scenario
@@ -7,6 +6,7 @@ import Simulation
 import Spaces
 import Statistics
 import TestSupport
+import Travellers
 
 /// The setting in which the two circles have closed forms: on a torus trips of one length start as a
 /// homogeneous Poisson process in place, time and direction, and probes measure without disturbing.

@@ -1,8 +1,8 @@
 import Foundation
-import Market
 import Matching
 import Quantities
 import Spaces
+import Travellers
 
 /// The rule of the two circles once more, from the words of its definition and from plain data: slow, without
 /// an index, without a bound, and without anything that the matcher computes.

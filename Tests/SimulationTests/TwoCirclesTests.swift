@@ -1,11 +1,11 @@
 import Foundation
-import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 /// Every decision of the matcher, compared with the rule worked out by hand, in runs in which cars have
 /// passengers, detours, stops and open offers.

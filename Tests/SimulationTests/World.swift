@@ -1,4 +1,3 @@
-import Market
 import Matching
 import Quantities
 import RoadNetwork
@@ -8,6 +7,7 @@ import Spaces
 import Statistics
 import TestSupport
 import Testing
+import Travellers
 
 /// Where a test world lies.
 enum Ground: String, CaseIterable, Sendable, CustomTestStringConvertible {

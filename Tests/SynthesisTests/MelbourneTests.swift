@@ -1,7 +1,7 @@
 import Foundation
-import Market
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Scenario
 import Spaces
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Spaces
 import Tables
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Statistics
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -1,10 +1,10 @@
 import Foundation
-import Market
 import Quantities
 import Scenario
 import Spaces
 import Statistics
 import Testing
+import Travellers
 
 @testable import Synthesis
 

@@ -1,9 +1,9 @@
 import Foundation
-import Market
 import Quantities
 import Tables
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Synthesis
 

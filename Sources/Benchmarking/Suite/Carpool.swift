@@ -1,4 +1,3 @@
-public import Market
 public import Matching
 import Quantities
 import Run
@@ -6,6 +5,7 @@ import Scenario
 import Spaces
 import Statistics
 import Synthesis
+public import Travellers
 
 /// The carpool of Chengdu: drivers who leave at 0, requests that come one after the other, the exact matcher.
 ///

@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Quantities
 import Spaces
 import Statistics
+import Travellers
 
 extension Suite {
   /// Both circles, by the index of moving drivers.

@@ -1,7 +1,7 @@
-public import Market
 public import Quantities
 import Spaces
 public import Statistics
+public import Travellers
 
 /// One call of the matcher for one request: what a policy may look at when it chooses a driver.
 public struct Attempt {

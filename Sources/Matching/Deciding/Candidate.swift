@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// A driver who may be offered a request: the two-circles rule holds and a pair of stops keeps every limit.
 public struct Candidate: Sendable {

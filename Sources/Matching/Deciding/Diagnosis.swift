@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 import Spaces
+public import Travellers
 
 /// How one driver fared in one attempt, worked out stage by stage with the figures that decided.
 public struct Diagnosis: Sendable {

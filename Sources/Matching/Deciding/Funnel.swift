@@ -1,4 +1,4 @@
-public import Market
+public import Travellers
 
 /// How many drivers each stage of the two-circles rule left.
 ///

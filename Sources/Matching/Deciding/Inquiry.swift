@@ -1,5 +1,5 @@
-public import Market
 public import Quantities
+public import Travellers
 
 /// What is asked of a fleet: who can take `request` along, and how.
 public struct Inquiry: Sendable {

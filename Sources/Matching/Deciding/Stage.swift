@@ -1,4 +1,4 @@
-public import Market
+public import Travellers
 
 /// The stages of the two-circles rule, in their order: the one list of what a driver has to pass.
 @frozen

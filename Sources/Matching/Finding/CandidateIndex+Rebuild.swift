@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 extension CandidateIndex {
   /// Builds the index for a window that begins at `time`, over the available drivers of `active`.

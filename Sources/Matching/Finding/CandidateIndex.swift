@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Which available drivers report a position within r of a pickup and may pass within r of a drop-off.
 ///

@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Finds the drivers of the first two stages: who report a position within r of a pickup, and have a route point
 /// ahead within r of the drop-off.

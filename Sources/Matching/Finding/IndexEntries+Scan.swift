@@ -1,5 +1,5 @@
 import CKernels
-import Market
+import Travellers
 
 extension IndexEntries {
   /// Compares the entries of `range` with `query`; adds to `inRadius` how many surely are in the radius, and

@@ -1,5 +1,5 @@
-import Market
 import Quantities
+import Travellers
 
 /// The columns of a `CandidateIndex`: one entry per stretch of time in which a driver's report stands still
 /// or moves evenly. Columns of `Float` are scanned eight at a time by a C kernel, which is why they are raw memory.

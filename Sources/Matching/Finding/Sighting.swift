@@ -1,5 +1,5 @@
 import CKernels
-import Market
+import Travellers
 
 /// An entry that a scan found.
 struct Sighting {

@@ -1,5 +1,5 @@
-import Market
 import Quantities
+import Travellers
 
 /// Drivers with what asking each would cost at least: the lowest bound comes out first, then the lower number.
 ///

@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 import Spaces
+public import Travellers
 
 extension Fleet {
   /// What the best pair of stops of a driver is best at.

@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Works out where a request goes best in the plan of one driver, or in those of all.
 ///

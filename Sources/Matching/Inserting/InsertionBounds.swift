@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// What taking a passenger along costs every driver at least, in the order in which drivers are worth a look.
 ///

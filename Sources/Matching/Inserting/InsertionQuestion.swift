@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Everything that an evaluation looks at and does not change.
 struct InsertionQuestion {

@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 extension InsertionSearch {
   /// What a pair of positions would lead to.

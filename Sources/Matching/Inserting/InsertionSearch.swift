@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Finds the best pair of stops for a request in a driver's itinerary, over all pairs, exactly.
 ///

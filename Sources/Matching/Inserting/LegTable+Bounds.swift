@@ -1,7 +1,7 @@
 import CKernels
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 extension LegTable {
   /// The question whether the request of `inquiry` can be taken along by a car that needs `direct` at

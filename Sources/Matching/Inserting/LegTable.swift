@@ -1,7 +1,7 @@
 import CKernels
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// The planned legs of all active drivers in flat columns: what an insertion anywhere would cost at least.
 ///

@@ -1,7 +1,7 @@
 import CKernels
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 /// Where a leg begins and where it ends.
 struct LegPlaces {

@@ -1,4 +1,4 @@
-public import Market
+public import Travellers
 
 /// The share of the wishes stated by `request` and `driver` that are met, both sides together; 1 if none is
 /// stated.

@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 import Spaces
+public import Travellers
 
 /// What a passenger holds once a driver has accepted: no later insertion may break it.
 public struct Promise: Hashable, Sendable {

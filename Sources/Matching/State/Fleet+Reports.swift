@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 public import Spaces
+public import Travellers
 
 extension Fleet {
   /// The position that `driver` has reported at `time`.

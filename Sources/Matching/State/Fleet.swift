@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 public import Spaces
+public import Travellers
 
 /// The supply of a market at one moment: every driver, what each has planned, and who can be asked.
 ///

@@ -1,6 +1,6 @@
-import Market
 import Quantities
 import Spaces
+import Travellers
 
 extension Driver {
   /// The latest arrival at the destination that keeps all of the driver's limits; `.never` without one.

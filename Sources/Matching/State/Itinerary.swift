@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 public import Spaces
+public import Travellers
 
 /// What a driver has done and still plans to do: the track, and the stops for passengers ahead on it.
 public struct Itinerary: Listed, Sendable {

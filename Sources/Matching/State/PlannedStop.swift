@@ -1,6 +1,6 @@
-public import Market
 public import Quantities
 public import Spaces
+public import Travellers
 
 /// A stop that a driver still has to make for a passenger.
 public struct PlannedStop: Sendable {

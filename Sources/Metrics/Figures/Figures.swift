@@ -1,7 +1,7 @@
-public import Market
 public import Simulation
 import Statistics
 public import Tables
+public import Travellers
 
 /// The figures of merit of one run: what summary.csv holds.
 ///

@@ -1,10 +1,10 @@
-public import Market
 import Matching
 import Quantities
 import Simulation
 import Spaces
 import Statistics
 import Tables
+public import Travellers
 
 extension Metric {
   /// All metrics in the order of summary.csv.

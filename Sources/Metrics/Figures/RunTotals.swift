@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Simulation
 import Spaces
+import Travellers
 
 /// A request with what became of it, as figures see it.
 struct RequestView {

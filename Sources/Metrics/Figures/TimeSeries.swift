@@ -1,6 +1,6 @@
-import Market
 public import Quantities
 import Simulation
+import Travellers
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`.
 ///

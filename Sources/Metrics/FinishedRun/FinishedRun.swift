@@ -1,7 +1,7 @@
-public import Market
 public import Quantities
 public import Simulation
 import Spaces
+public import Travellers
 
 /// A run as the figures and tables are made from it: what went in and what it left behind.
 public struct FinishedRun: Sendable {

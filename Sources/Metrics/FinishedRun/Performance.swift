@@ -1,9 +1,9 @@
 import Glibc
 public import JSON5
-import Market
 import Quantities
 import Simulation
 import Statistics
+import Travellers
 
 /// What a run took on this machine: kept apart from results, because no two runs agree in it.
 public struct Performance: Sendable {

@@ -1,7 +1,8 @@
 public import JSON5
-import Market
+import Quantities
 import Simulation
 public import Tables
+import Travellers
 
 /// What a result folder says about itself: manifest.json.
 ///

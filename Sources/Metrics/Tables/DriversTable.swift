@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Simulation
 import Spaces
 public import Tables
+import Travellers
 
 /// A driver with what became of the trip.
 public struct DriverRow: ResultRow {

@@ -1,8 +1,8 @@
-import Market
 import Quantities
 import Simulation
 import Spaces
 public import Tables
+import Travellers
 
 /// A request with what became of it.
 public struct RequestRow: ResultRow {

@@ -1,7 +1,7 @@
-import Market
 import Quantities
 import Simulation
 public import Tables
+import Travellers
 
 /// The tables of a run as they are written into a folder, and what is known of them afterwards.
 public struct ResultTables: Sendable {

@@ -1,9 +1,9 @@
-import Market
 import Matching
 public import Quantities
 import Simulation
 import Spaces
 public import Tables
+import Travellers
 
 /// The tables of a run's result folder, a file each.
 public enum RunTable {

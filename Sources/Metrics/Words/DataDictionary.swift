@@ -1,8 +1,8 @@
-import Market
 import Matching
 import Simulation
 import Statistics
 public import Tables
+import Travellers
 
 /// All that the result files hold: the tables with their columns, and the words and figures in them.
 public enum DataDictionary {

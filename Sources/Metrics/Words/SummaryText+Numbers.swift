@@ -1,4 +1,4 @@
-import Market
+import Travellers
 
 extension SummaryText {
   /// A bar of 20 cells of which `share` is filled, to an eighth of a cell.

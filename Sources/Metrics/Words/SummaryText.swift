@@ -1,6 +1,6 @@
-import Market
 public import Quantities
 import Simulation
+import Travellers
 
 /// The figures of a run in about a dozen lines for a terminal, at most 100 characters wide.
 ///

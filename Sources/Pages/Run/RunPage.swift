@@ -1,5 +1,4 @@
 import JSON5
-import Market
 import Matching
 import Metrics
 import Quantities
@@ -9,6 +8,7 @@ import Scenario
 import Simulation
 import Statistics
 import Tables
+import Travellers
 
 /// The page of a run: its figures, and a replay of what happened on the map.
 ///

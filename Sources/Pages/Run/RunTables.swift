@@ -1,9 +1,9 @@
-import Market
 import Matching
 import Metrics
 import Run
 import Simulation
 import Tables
+import Travellers
 
 /// The tables of a run as its page needs them, travellers by their places in the tables.
 struct RunTables {

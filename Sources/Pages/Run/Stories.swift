@@ -1,5 +1,4 @@
 import JSON5
-import Market
 import Matching
 import Quantities
 import Run
@@ -8,6 +7,7 @@ import Simulation
 import Spaces
 import Statistics
 import Synthesis
+import Travellers
 
 /// What became of passengers, attempt by attempt, as `detour explain` tells it: in chunks, of which a page unpacks one
 /// when a passenger in it is asked for.

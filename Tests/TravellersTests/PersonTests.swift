@@ -1,5 +1,5 @@
-import Market
 import Testing
+import Travellers
 
 @Suite struct PersonTests {
   private let person = Person(smoker: false, sex: .female, age: 40)
