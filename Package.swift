@@ -15,6 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CSystem", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
+  ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
@@ -24,19 +25,24 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Scenario"]),
   (
     "Simulation",
-    ["Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario", "Synthesis", "Matching"]
+    [
+      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Scenario", "Synthesis",
+      "Matching",
+    ]
   ),
   (
     "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Travellers", "JSON5", "Scenario", "Matching",
+      "Quantities", "Tables", "Statistics", "Lifecycle", "Spaces", "Travellers", "JSON5", "Scenario",
+      "Matching",
       "Simulation",
     ]
   ),
   (
     "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
+      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
+      "Synthesis",
       "Matching",
       "Simulation", "Metrics",
     ]
@@ -60,8 +66,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
-      "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking",
+      "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -86,8 +92,8 @@ let benchmarks: [Target] = [
   benchmark(
     "SideBySide",
     [
-      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Run",
+      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),

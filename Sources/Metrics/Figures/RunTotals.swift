@@ -1,3 +1,4 @@
+import Lifecycle
 import Quantities
 import Simulation
 import Spaces

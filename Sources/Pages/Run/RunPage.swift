@@ -1,4 +1,5 @@
 import JSON5
+import Lifecycle
 import Matching
 import Metrics
 import Quantities

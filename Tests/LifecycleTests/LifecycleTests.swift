@@ -1,0 +1,2 @@
+import Lifecycle
+import Testing
