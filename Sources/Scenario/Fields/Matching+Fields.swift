@@ -2,7 +2,7 @@ import Matching
 import Quantities
 
 extension Scenario.Matching {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -44,7 +44,7 @@ extension Scenario.Matching {
 }
 
 extension Scenario.Relaunch {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -68,7 +68,7 @@ extension Terms.Weights {
 }
 
 extension Scenario.Limits {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [

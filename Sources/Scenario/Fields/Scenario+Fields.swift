@@ -5,7 +5,7 @@ extension Scenario {
   /// Every field of a scenario: its name, unit, range and meaning; the defaults are the structs' own.
   ///
   /// They are made once, since a study reads a scenario at each of its points; nobody changes them.
-  nonisolated(unsafe) static let members = Members(
+  package nonisolated(unsafe) static let members = Members(
     Scenario(),
     [
       Field(
@@ -69,7 +69,7 @@ extension Scenario {
 extension Shape<String> {
   /// A name that can be a folder's: no `/`, no control characters, no point in front, and nothing that a spreadsheet
   /// would run.
-  static var name: Self {
+  package static var name: Self {
     text(
       "a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula",
       pattern: #"^[^./=+@\x00-\x1f-][^/\x00-\x1f]*$"#
@@ -80,7 +80,7 @@ extension Shape<String> {
   }
 
   /// A name for people, which may come to stand in a table.
-  static var label: Self {
+  package static var label: Self {
     text("a text without one of `=+-@` in front, which spreadsheets would run as a formula") {
       !$0.beginsFormula
     }
@@ -88,7 +88,7 @@ extension Shape<String> {
 }
 
 extension Scenario.Time {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -122,7 +122,7 @@ extension Scenario.Time {
 }
 
 extension Scenario.Trips {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -136,7 +136,7 @@ extension Scenario.Trips {
 }
 
 extension Scenario.Behaviour {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -155,7 +155,7 @@ extension Scenario.Behaviour {
 }
 
 extension Scenario.Input {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -167,7 +167,7 @@ extension Scenario.Input {
 }
 
 extension Scenario.Results {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
