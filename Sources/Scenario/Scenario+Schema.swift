@@ -1,10 +1,10 @@
 public import JSON5
 
 extension Scenario {
-  /// The JSON Schema (draft 2020-12) of scenario files, for editors and other tools.
-  public static var schema: JSON {
-    Schema.document(
-      "Detour scenario", "Space, drivers, requests and rules of a run of Detour.", members.declarations)
+  /// The JSON Schema (draft 2020-12) of scenario files of these `markets`, for editors and other tools.
+  public static func schema(_ markets: ScenarioMarkets = .carpool) -> JSON {
+    Schema.scenarios(
+      "Detour scenario", "Who asks, who provides, when and by which rules: a run of Detour.", markets)
   }
 }
 
@@ -13,7 +13,7 @@ extension StudyPlan {
   public static var schema: JSON {
     Schema.document(
       "Detour study", "What varies in a scenario, at which points, and how often each is run.",
-      members.declarations)
+      members().declarations)
   }
 }
 
@@ -21,15 +21,61 @@ extension StudyPlan {
 private enum Schema {
   /// The schema of files of the object that has `fields`.
   static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
-    let head: [JSON.Member] = [
+    .object(head(title, description) + object([link] + fields, required: fields))
+  }
+
+  /// The schema of scenarios: `market` decides which fields there are, as `kind` does in an object. What is common
+  /// stands above the branches, so that editors have it before a market is named.
+  static func scenarios(_ title: String, _ description: String, _ markets: ScenarioMarkets) -> JSON {
+    guard markets.entries.count > 1 else {
+      return document(title, description, markets.standard.members.declarations)
+    }
+    let space = markets.standard.members.declarations.filter { $0.name == "space" }
+    let common = markets.standard.members.declarations.filter { markets.share($0.name) }
+    let branches = markets.entries.map { entry in
+      let own = entry.members.declarations.filter { !markets.share($0.name) }
+      return JSON.object([
+        JSON.Member("if", .object(names(entry, isStandard: entry.name == markets.standard.name))),
+        JSON.Member("then", .object(open(own, defined: space))),
+      ])
+    }
+    return .object(
+      head(title, description)
+        + [JSON.Member("$defs", .object(space.map { JSON.Member($0.name, .object(property($0))) }))]
+        + open([link] + common)
+        + [JSON.Member("allOf", .list(branches)), JSON.Member("unevaluatedProperties", .boolean(false))])
+  }
+
+  /// That a scenario names the market of `entry`; the standard one need not be named.
+  private static func names(_ entry: ScenarioMarkets.Entry, isStandard: Bool) -> [JSON.Member] {
+    let constant = JSON.object([JSON.Member("const", .text(entry.name))])
+    let names = [JSON.Member("properties", .object([JSON.Member("market", constant)]))]
+    return isStandard ? names : names + [JSON.Member("required", .list([.text("market")]))]
+  }
+
+  /// An object with `fields`, beside which there may be others; those in `defined` stand in the schema's `$defs`.
+  private static func open(_ fields: [FieldDeclaration], defined: [FieldDeclaration] = []) -> [JSON.Member] {
+    let properties = fields.map { field in
+      let isDefined = defined.contains { $0.name == field.name }
+      let reference = JSON.object([JSON.Member("$ref", .text("#/$defs/" + field.name))])
+      return JSON.Member(field.name, isDefined ? reference : .object(property(field)))
+    }
+    let required = fields.filter { $0.defaultValue == nil && $0.name != link.name }.map { JSON.text($0.name) }
+    return [JSON.Member("type", .text("object")), JSON.Member("properties", .object(properties))]
+      + (required.isEmpty ? [] : [JSON.Member("required", .list(required))])
+  }
+
+  private static func head(_ title: String, _ description: String) -> [JSON.Member] {
+    [
       JSON.Member("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       JSON.Member("title", .text(title)), JSON.Member("description", .text(description)),
     ]
-    let link = FieldDeclaration(
+  }
+
+  private static var link: FieldDeclaration {
+    FieldDeclaration(
       name: "$schema", summary: "Where editors find this schema.",
-      declaration: .text(words: "a text", pattern: nil),
-      defaultValue: nil)
-    return .object(head + object([link] + fields, required: fields))
+      declaration: .text(words: "a text", pattern: nil), defaultValue: nil)
   }
 
   static func object(

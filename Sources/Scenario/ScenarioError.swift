@@ -31,6 +31,8 @@ public struct ScenarioFault: Error, Equatable, Sendable {
     case duplicateKey(first: Origin)
     /// A key that is no field; the nearest name, all names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
+    /// A field that only other markets have; theirs, and that of the scenario.
+    case foreignField(owners: [String], market: String)
     /// A value of another type.
     case wrongType(found: String, expected: String)
     /// `NaN` or an infinity.
@@ -65,6 +67,11 @@ package struct Faults {
   ) {
     let isKnown = list.contains { fault in paths.contains { Self.lies(fault.path, within: $0) } }
     if !isKnown { add(.conflict(sentence), at: path, origin) }
+  }
+
+  /// Says of each fault what `problem` finds in it.
+  mutating func revise(_ problem: (ScenarioFault) -> ScenarioFault.Problem) {
+    for place in list.indices { list[place].problem = problem(list[place]) }
   }
 
   /// The faults in the order of the file, those of the command line last.

@@ -11,6 +11,20 @@ package struct Field<Root> {
   /// What the member is written as; nil where it is left out.
   package let write: (Root, Writing) -> JSON?
 
+  /// Declares the member `name`, which is read and written as these closures do it.
+  init(
+    name: String, summary: String, isRequired: Bool, declaration: Declaration,
+    read: @escaping (Node, _ path: String, inout Root, inout Faults) -> Void,
+    write: @escaping (Root, Writing) -> JSON?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    self.declaration = declaration
+    self.read = read
+    self.write = write
+  }
+
   /// Declares the member `name` as what stands at `place`, with the `shape` of its value and one sentence.
   package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, isRequired: Bool = false,
@@ -46,6 +60,18 @@ package struct Field<Root> {
     declaration = field.declaration
     read = field.read
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
+  }
+
+  /// Declares the member `name`, an object whose members are read into the root itself.
+  package init(_ name: String, group members: Members<Root>, _ summary: String) {
+    let declaration = Declaration.object(members.declarations)
+    self.init(
+      name: name, summary: summary, isRequired: false, declaration: declaration,
+      read: { node, path, root, faults in
+        guard node.isObject(declaration, path, &faults) else { return }
+        members.read(node, path, into: &root, &faults)
+      },
+      write: { root, writing in .object(members.write(root, writing)) })
   }
 
   /// The field with its value in `prototype` as its default.
@@ -96,6 +122,15 @@ package struct Members<Value> {
     -> Value
   {
     var value = prototype
+    read(node, path, into: &value, others: others, kind: kind, &faults)
+    return value
+  }
+
+  /// Reads the members of `node` like the other method; of those that are at fault the value stays what it is.
+  package func read(
+    _ node: Node, _ path: String, into value: inout Value, others: [String] = [], kind: String? = nil,
+    _ faults: inout Faults
+  ) {
     let known = others + fields.map(\.name)
     for member in node.members ?? [] {
       if let field = fields.first(where: { $0.name == member.key }) {
@@ -111,11 +146,23 @@ package struct Members<Value> {
       faults.add(.missing(expected: field.declaration.words), at: path.member(field.name), node.origin)
     }
     check(Checked(value: value, node: node, path: path), &faults)
-    return value
   }
 
   package func write(_ value: Value, _ writing: Writing) -> [JSON.Member] {
     fields.compactMap { field in field.write(value, writing).map { JSON.Member(field.name, $0) } }
+  }
+}
+
+/// Members are made once and not changed, and the key paths in them hold nothing but names: all may read them.
+extension Members: @unchecked Sendable where Value: Sendable {}
+extension Field: @unchecked Sendable where Root: Sendable {}
+
+extension Node {
+  /// Whether it is an object, which `declaration` asks for; adds a fault where it is not.
+  func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
+    if members != nil { return true }
+    faults.add(.wrongType(found: shown, expected: declaration.words), at: path, origin)
+    return false
   }
 }
 
@@ -126,10 +173,7 @@ extension Shape {
     return Self(
       declaration: declaration,
       read: { node, path, faults in
-        guard node.members != nil else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
+        guard node.isObject(declaration, path, &faults) else { return nil }
         return members.read(node, path, &faults)
       },
       write: { value, writing in .object(members.write(value, writing)) })

@@ -36,10 +36,7 @@ extension Shape {
     return Self(
       declaration: declaration,
       read: { node, path, faults in
-        guard node.members != nil else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
+        guard node.isObject(declaration, path, &faults) else { return nil }
         guard let kindNode = node["kind"] else {
           let expected = kindShape.declaration.words
           faults.add(.missing(expected: expected), at: path.member("kind"), node.origin)
