@@ -24,26 +24,28 @@ private enum Schema {
     .object(head(title, description) + object([link] + fields, required: fields))
   }
 
-  /// The schema of scenarios: `market` decides which fields there are, as `kind` does in an object. What is common
-  /// stands above the branches, so that editors have it before a market is named.
+  /// The schema of scenarios: `market` decides which fields there are, as `kind` does in an object. Each market's branch
+  /// is closed by itself, so that a fault in one field makes no other one unknown; what is common stands in `$defs`.
   static func scenarios(_ title: String, _ description: String, _ markets: ScenarioMarkets) -> JSON {
-    guard markets.entries.count > 1 else {
-      return document(title, description, markets.standard.members.declarations)
-    }
-    let space = markets.standard.members.declarations.filter { $0.name == "space" }
-    let common = markets.standard.members.declarations.filter { markets.share($0.name) }
+    let standard = markets.standard.members.declarations
+    guard markets.entries.count > 1 else { return document(title, description, standard) }
+    let shared = standard.filter { markets.share($0.name) || $0.name == "space" }
     let branches = markets.entries.map { entry in
-      let own = entry.members.declarations.filter { !markets.share($0.name) }
-      return JSON.object([
+      JSON.object([
         JSON.Member("if", .object(names(entry, isStandard: entry.name == markets.standard.name))),
-        JSON.Member("then", .object(open(own, defined: space))),
+        JSON.Member("then", .object(branch(entry, shared: shared.map(\.name)))),
       ])
+    }
+    let market = shared.filter { $0.name == "market" }.map { JSON.Member($0.name, .object(property($0))) }
+    let definitions = shared.filter { $0.name != "market" }.map {
+      JSON.Member($0.name, .object(property($0)))
     }
     return .object(
       head(title, description)
-        + [JSON.Member("$defs", .object(space.map { JSON.Member($0.name, .object(property($0))) }))]
-        + open([link] + common)
-        + [JSON.Member("allOf", .list(branches)), JSON.Member("unevaluatedProperties", .boolean(false))])
+        + [
+          JSON.Member("$defs", .object(definitions)), type("object"),
+          JSON.Member("properties", .object(market)), JSON.Member("allOf", .list(branches)),
+        ])
   }
 
   /// That a scenario names the market of `entry`; the standard one need not be named.
@@ -53,16 +55,24 @@ private enum Schema {
     return isStandard ? names : names + [JSON.Member("required", .list([.text("market")]))]
   }
 
-  /// An object with `fields`, beside which there may be others; those in `defined` stand in the schema's `$defs`.
-  private static func open(_ fields: [FieldDeclaration], defined: [FieldDeclaration] = []) -> [JSON.Member] {
-    let properties = fields.map { field in
-      let isDefined = defined.contains { $0.name == field.name }
-      let reference = JSON.object([JSON.Member("$ref", .text("#/$defs/" + field.name))])
-      return JSON.Member(field.name, isDefined ? reference : .object(property(field)))
+  /// The scenarios of the market of `entry`; the fields in `shared` stand in the schema's `$defs`.
+  private static func branch(_ entry: ScenarioMarkets.Entry, shared: [String]) -> [JSON.Member] {
+    var members = object([link] + entry.members.declarations, required: entry.members.declarations)
+    guard let place = members.firstIndex(where: { $0.key == "properties" }),
+      case .object(var properties) = members[place].value
+    else { return members }
+    for index in properties.indices {
+      let name = properties[index].key
+      if name == "market" {
+        properties[index].value = .object([
+          JSON.Member("const", .text(entry.name)), JSON.Member("description", .text(entry.market.sentence)),
+        ])
+      } else if shared.contains(name) {
+        properties[index].value = .object([JSON.Member("$ref", .text("#/$defs/" + name))])
+      }
     }
-    let required = fields.filter { $0.defaultValue == nil && $0.name != link.name }.map { JSON.text($0.name) }
-    return [JSON.Member("type", .text("object")), JSON.Member("properties", .object(properties))]
-      + (required.isEmpty ? [] : [JSON.Member("required", .list(required))])
+    members[place].value = .object(properties)
+    return members
   }
 
   private static func head(_ title: String, _ description: String) -> [JSON.Member] {

@@ -9,11 +9,9 @@ import Testing
     #expect(
       schema["properties"]?["market"]?["enum"]?.compact == #"["carpool","ferries","cabs"]"#)
     #expect(schema["properties"]?["market"]?["default"] == .text("carpool"))
+    #expect(schema["properties"]?.members?.map(\.key) == ["market"])
     #expect(
-      schema["properties"]?.members?.map(\.key) == [
-        "$schema", "name", "description", "market", "seed", "replication", "time",
-      ])
-    #expect(schema["unevaluatedProperties"] == .boolean(false))
+      schema["$defs"]?.members?.map(\.key) == ["name", "description", "seed", "replication", "time", "space"])
     let branches = try #require(schema["allOf"]?.items)
     #expect(
       branches.map { $0["if"]?.compact } == [
@@ -27,7 +25,14 @@ import Testing
       ])
     #expect(branches[0]["then"]?["properties"]?["space"]?.compact == ##"{"$ref":"#/$defs/space"}"##)
     #expect(schema["$defs"]?["space"]?["required"]?.compact == #"["kind"]"#)
-    #expect(branches[1]["then"]?["properties"]?["space"] == nil)
+    let ferries = try #require(branches[1]["then"])
+    #expect(
+      ferries["properties"]?.members?.map(\.key) == [
+        "$schema", "name", "description", "market", "seed", "replication", "time", "ferries", "travellers",
+        "fleet", "matching", "behaviour", "results",
+      ])
+    #expect(ferries["properties"]?["market"]?["const"] == .text("ferries"))
+    #expect(branches.allSatisfy { $0["then"]?["additionalProperties"] == .boolean(false) })
     let carpool = Scenario.schema()["properties"]
     #expect(branches[0]["then"]?["properties"]?["matching"] == carpool?["matching"])
     #expect(branches[0]["then"]?["properties"]?["results"] == carpool?["results"])
