@@ -15,6 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CSystem", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
+  ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
@@ -24,15 +25,18 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Scenario"]),
   (
     "Simulation",
-    ["Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario", "Synthesis", "Matching"]
+    [
+      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Scenario", "Synthesis",
+      "Matching",
+    ]
   ),
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
   ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
   (
     "Carpool",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
   ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
@@ -60,18 +64,17 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Study", "Report",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
-      "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -99,8 +102,8 @@ let benchmarks: [Target] = [
   benchmark(
     "SideBySide",
     [
-      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),

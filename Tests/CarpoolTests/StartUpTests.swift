@@ -1,3 +1,4 @@
+import Lifecycle
 import Metrics
 import Models
 import Quantities

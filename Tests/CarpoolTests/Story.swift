@@ -1,4 +1,5 @@
 import Carpool
+import Lifecycle
 import Matching
 import Metrics
 import Quantities

@@ -1,4 +1,5 @@
 import JSON5
+import Lifecycle
 import Quantities
 import Scenario
 import Testing

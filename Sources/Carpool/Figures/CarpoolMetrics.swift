@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 public import Metrics
 import Statistics

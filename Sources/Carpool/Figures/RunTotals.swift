@@ -1,3 +1,4 @@
+import Lifecycle
 import Metrics
 import Quantities
 import Simulation

@@ -1,3 +1,4 @@
+import Lifecycle
 public import Quantities
 import Simulation
 import Travellers

@@ -1,3 +1,4 @@
+import Lifecycle
 public import Matching
 import Quantities
 import Scenario

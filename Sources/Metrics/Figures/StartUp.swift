@@ -1,3 +1,4 @@
+import Lifecycle
 public import Quantities
 public import Statistics
 

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-extension Simulator {
+extension CarpoolMarket {
   /// Keeps what `driver` has driven through before `time`, where somebody wants to know: a plan that changes forgets it.
   mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
     guard setup.observation.recordsTracks else { return }
@@ -13,7 +13,7 @@ extension Simulator {
     let first = (vertices.lastIndex { $0.time < kept } ?? -1) + 1
     for vertex in vertices[first...] {
       guard vertex.time < time else { break }
-      records.tracks.append(
+      tracks.append(
         TrackRecord(driver: driver, time: vertex.time, position: vertex.place.position))
     }
     driverStates[driver].trackedBefore = max(kept, time)
@@ -24,6 +24,6 @@ extension Simulator {
     guard setup.observation.recordsTracks, driverStates[driver].hasDeparted else { return }
     keepTrack(of: driver, before: time)
     let position = fleet.itineraries[driver].track.position(at: time, geometry: setup.spaces.geometry)
-    records.tracks.append(TrackRecord(driver: driver, time: time, position: position))
+    tracks.append(TrackRecord(driver: driver, time: time, position: position))
   }
 }

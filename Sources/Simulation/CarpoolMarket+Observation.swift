@@ -2,7 +2,7 @@ import Matching
 import Quantities
 import Travellers
 
-extension Simulator {
+extension CarpoolMarket {
   /// Works out how the drivers fare in `attempt`, where somebody wants to know.
   mutating func inspect(_ attempt: borrowing Attempt) {
     let explained = setup.observation.explained.flatMap { $0.requests[Int(attempt.index)] ? $0 : nil }
@@ -19,7 +19,7 @@ extension Simulator {
         diagnosis.candidate = nil
       }
       guard explained != nil || diagnosis.failed != .radius else { continue }
-      records.candidates.append(
+      candidates.append(
         CandidateRecord(
           request: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
     }
