@@ -54,6 +54,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Metrics", "Run",
     ]
   ),
+  ("Shifts", ["Quantities", "Tables", "EventKernel", "Statistics", "CLemon"]),
   ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",
@@ -76,7 +77,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -140,6 +141,8 @@ let package = Package(
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+    // Its templates are all that is used of LEMON, so that nothing of it is linked.
+    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in
