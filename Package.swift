@@ -54,7 +54,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Metrics", "Run",
     ]
   ),
-  ("Shifts", ["Quantities", "Tables", "EventKernel", "Statistics", "CLemon"]),
+  ("Shifts", ["Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "CLemon"]),
   ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",
