@@ -9,6 +9,8 @@ public struct AssignmentNetwork: Sendable {
   public private(set) var network = FlowNetwork()
   /// The claims that it decides, as indexes of the problem's.
   let claims: [Int]
+  /// The nodes below it stand for places, the others for persons and their claims.
+  let hubCount: Int
   /// The node of each claim.
   private(set) var nodes: [Int32] = []
   /// What each claim may get: from the best, and by which arc.
@@ -35,6 +37,7 @@ public struct AssignmentNetwork: Sendable {
     let hasMoves = claims.contains { problem.claims[$0].held != .none }
     let rank = hasMoves ? count + 1 : 1
     var builder = Builder(problem, claims: claims, rank: rank, nothing: count * (longest * rank + 1) + 1)
+    hubCount = builder.network.supplies.count
     var from = 0
     while from < claims.count {
       let person = problem.claims[claims[from]].person

@@ -102,7 +102,7 @@ extension AssignmentNetwork {
   /// What each claim gets in the one flow of least cost in which the first claim gets what it ranks best, then the
   /// second, and so on.
   func targets(_ flow: FlowNetwork.Flow) -> [Target] {
-    var tight = TightNetwork(network, flow)
+    var tight = TightNetwork(network, flow, hubCount: hubCount)
     return choices.indices.map { place in
       let choice = choices[place].first { tight.amounts[Int($0.arc)] > 0 || tight.use($0.arc) }
       tight.fix(nodes[place])
