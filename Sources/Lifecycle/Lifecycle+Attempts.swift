@@ -43,7 +43,7 @@ extension Lifecycle where M: ~Copyable {
       desk.end(ask, isHit ? .probeHit : .probeMiss, cause, at: time)
     } else if isHit {
       offer(ask, to: provider, at: time)
-    } else {
+    } else if !market.waits(ask, because: cause) {
       goOn(ask, at: time)
     }
   }

@@ -18,9 +18,9 @@ extension Lifecycle where M: ~Copyable {
     let provider = desk.provider(of: ask)
     desk.states[Int(ask)].next = nil
     desk[lastAttemptOf: ask].answered = time
+    let probability = market.declineProbability(of: provider, desk.rules)
     let saysNo =
-      desk.rules.declineProbability > 0
-      && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < desk.rules.declineProbability
+      probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
     if saysNo {
       desk.states[Int(ask)].declined.append(provider.rawValue)
       fail(ask, .declined, .declined, at: time)

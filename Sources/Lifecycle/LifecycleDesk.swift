@@ -106,6 +106,13 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(ask)].leaving = schedule(.leaving(ask), at: time)
   }
 
+  /// Who asks waits until `time` from now on, and leaves then if nothing has begun; nil waits for ever.
+  @inlinable
+  public mutating func setPatience(of ask: M.Ask, until time: Milliseconds?) {
+    if let handle = states[Int(ask)].patience { kernel.cancel(handle) }
+    states[Int(ask)].patience = time.map { schedule(.patience(ask), at: $0) }
+  }
+
   /// Lets `ask`, which is searching, try again at `time` instead of when it would.
   @inlinable
   public mutating func scheduleAttempt(of ask: M.Ask, at time: Milliseconds) {
