@@ -54,7 +54,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Metrics", "Run",
     ]
   ),
-  ("Shifts", ["Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "CLemon"]),
+  (
+    "Shifts",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "JSON5", "Scenario", "Synthesis",
+      "CLemon",
+    ]
+  ),
   ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
   (
     "Benchmarking",

@@ -19,8 +19,10 @@ extension MadeUp {
     }
     let larger = made.posts.map { post in
       var post = post
-      post.capacity *= 3
-      post.zones = post.zones.map { Post.ZonePlaces($0.zone, places: 3 * $0.places) }
+      for shift in post.shifts.indices {
+        post.shifts[shift].capacity *= 3
+        for zone in post.shifts[shift].zones.indices { post.shifts[shift].zones[zone].places *= 3 }
+      }
       return post
     }
     var festival = Festival(programme: Programme(slots: slotsLater, zones: made.zones, posts: larger))

@@ -4,7 +4,7 @@ public import Quantities
 extension ShiftsMarket {
   /// Whether the ask is decided at the deadline after its wishes have failed.
   func isAssigned(_ ask: AskIndex) -> Bool {
-    shiftRules.assignment != .none && volunteer(of: ask).isFlexible
+    shiftRules.assignment != .none && shiftRules.deadline != .never && volunteer(of: ask).isFlexible
   }
 
   public func attempts(of ask: AskIndex, _ rules: Rules) -> Int32 {

@@ -55,18 +55,18 @@ public struct Programme: Sendable {
     var shifts: [Shift] = []
     var sections: [Section] = []
     for post in posts.places {
-      for slot in posts[post].slots.sorted() {
+      for manning in posts[post].shifts.sorted(by: { $0.slot < $1.slot }) {
         let shift = ShiftIndex(shifts.count)
         let first = SectionIndex(sections.count)
-        if posts[post].zones.isEmpty {
-          sections.append(Section(shift: shift, zone: .none, capacity: posts[post].capacity))
+        if manning.zones.isEmpty {
+          sections.append(Section(shift: shift, zone: .none, capacity: manning.capacity))
         }
-        for zone in posts[post].zones {
+        for zone in manning.zones {
           sections.append(Section(shift: shift, zone: zone.zone, capacity: zone.places))
         }
         shifts.append(
           Shift(
-            post: post, slot: slot, capacity: posts[post].capacity,
+            post: post, slot: manning.slot, capacity: manning.capacity,
             sections: first..<SectionIndex(sections.count)))
       }
     }
