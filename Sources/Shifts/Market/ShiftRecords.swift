@@ -87,6 +87,25 @@ public struct ShiftEventRecord: EventRecording {
     case began
     case noShow = "no_show"
     case ended
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .submitted: "A volunteer signed up for a slot."
+      case .attempt: "A place was looked for."
+      case .accepted: "The coordinator confirmed."
+      case .declined: "The coordinator refused."
+      case .lapsed: "The coordinator confirmed when the slot had begun."
+      case .withdrawn: "The volunteer left before the answer."
+      case .notified: "All tries of a cycle had failed, and the volunteer was told so."
+      case .askerLeft: "The volunteer withdrew."
+      case .providerCancelled: "The organiser took the sign-up back."
+      case .moved: "The volunteer was moved to another post of the slot."
+      case .began: "The slot began, and the volunteer was there."
+      case .noShow: "The slot began, and the volunteer was not there."
+      case .ended: "The slot ended."
+      }
+    }
   }
 }
 
@@ -97,8 +116,8 @@ public struct PlaceChange: Hashable, Sendable {
   public let section: SectionIndex
   public let kind: Kind
 
-  /// What happened to the place.
-  public enum Kind: Sendable {
+  /// What happened to the place; the raw value is the name in places.csv.
+  public enum Kind: String, CaseIterable, Sendable {
     /// Held for a sign-up that has to be confirmed.
     case held
     /// Free again: the sign-up was refused, came too late, or was withdrawn before the answer.
@@ -107,8 +126,21 @@ public struct PlaceChange: Hashable, Sendable {
     /// Free again: the volunteer withdrew, or the organiser cancelled.
     case withdrawn
     /// Left for another post of the slot, and taken there.
-    case movedFrom
-    case movedTo
+    case movedFrom = "moved_from"
+    case movedTo = "moved_to"
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .held: "The place is held for a sign-up that the coordinator has to confirm."
+      case .released:
+        "It is free again: the sign-up was refused, came too late, or was withdrawn before the answer."
+      case .confirmed: "The coordinator confirmed the sign-up that holds it."
+      case .withdrawn: "It is free again: the volunteer withdrew."
+      case .movedFrom: "The volunteer leaves it for another post of the slot."
+      case .movedTo: "The volunteer comes from another post of the slot."
+      }
+    }
   }
 
   /// By how many it changes the places taken.
