@@ -15,6 +15,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Tables", ["Quantities", "CSystem", "CZlib", "CCrypto"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
+  ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
@@ -24,50 +25,69 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Scenario"]),
   (
     "Simulation",
-    ["Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario", "Synthesis", "Matching"]
-  ),
-  (
-    "Metrics",
     [
-      "Quantities", "Tables", "Statistics", "Spaces", "Travellers", "JSON5", "Scenario", "Matching",
-      "Simulation",
+      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Scenario", "Synthesis",
+      "Matching",
     ]
   ),
+  ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
+  ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
+  (
+    "Carpool",
+    [
+      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
+      "Scenario",
+      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+    ]
+  ),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
   (
     "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
-      "Matching",
-      "Simulation", "Metrics",
+      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
+      "Synthesis",
+      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
   (
     "Study",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
-      "Metrics", "Run",
+      "Metrics", "Models", "Carpool", "Markets", "Run",
     ]
   ),
-  ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
+  (
+    "Report",
+    [
+      "Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics", "Models", "Carpool",
+      "Markets",
+    ]
+  ),
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
-      "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis",
+      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
+      "CPageAssets", "CZlib",
     ]
   ),
 ]
 
 /// What the tests of a target use beyond what the target uses.
-let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
+let testsUse: [String: [Target.Dependency]] = [
+  "Metrics": ["InventedMarket"], "Models": ["InventedMarket"], "Report": ["EventKernel"],
+  "Study": ["InventedMarket"],
+]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
@@ -86,8 +106,9 @@ let benchmarks: [Target] = [
   benchmark(
     "SideBySide",
     [
-      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Spaces", "Travellers", "Scenario",
-      "Synthesis", "Matching", "Simulation", "Run",
+      "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
+      "Scenario",
+      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -109,6 +130,7 @@ let package = Package(
     .library(name: "JSON5", targets: ["JSON5"]),
     .library(name: "Travellers", targets: ["Travellers"]),
     .library(name: "Matching", targets: ["Matching"]),
+    .library(name: "Carpool", targets: ["Carpool"]),
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
@@ -150,6 +172,13 @@ let package = Package(
       .target(
         name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
         swiftSettings: strict),
+      // What any market gets is tested on one that nobody has.
+      .target(
+        name: "InventedMarket",
+        dependencies: [
+          "Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
+        ],
+        path: "Tests/InventedMarket", swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),

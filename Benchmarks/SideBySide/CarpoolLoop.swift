@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import EventKernel
+import Lifecycle
 import Matching
 import Quantities
 import Scenario

@@ -1,3 +1,4 @@
+public import Lifecycle
 public import Matching
 public import Quantities
 public import Travellers

@@ -1,4 +1,6 @@
 public import EventKernel
+import Lifecycle
+import Matching
 public import Quantities
 
 /// All that a run leaves behind: one entry per request and driver of the input, and the logs of what happened.
@@ -26,5 +28,20 @@ public struct RunRecords: Sendable {
   public init(requests: Int, drivers: Int) {
     self.requests = Array(repeating: RequestRecord(), count: requests)
     self.drivers = Array(repeating: DriverRecord(), count: drivers)
+  }
+
+  /// Takes what `lifecycle` left behind.
+  init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
+    requests = lifecycle.desk.records.asks
+    attempts = lifecycle.desk.records.attempts
+    log = lifecycle.desk.records.log
+    end = lifecycle.desk.records.end
+    eventCounts = lifecycle.desk.records.eventCounts
+    events = Int64(eventCounts.executed)
+    drivers = lifecycle.market.drivers
+    stops = lifecycle.market.stops
+    candidates = lifecycle.market.candidates
+    tracks = lifecycle.market.tracks
+    indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }
 }

@@ -15,12 +15,14 @@ public struct Purpose: RawRepresentable, Hashable, Sendable {
 extension Purpose {
   /// A policy's choice among candidates, keyed (request, cycle, attempt).
   @inlinable public static var choice: Self { Self(rawValue: 40) }
-  /// The driver's answer to an offer, keyed (request, driver, cycle).
+  /// A provider's answer to an offer, keyed (ask, provider, cycle).
   @inlinable public static var response: Self { Self(rawValue: 50) }
-  /// Whether a passenger asks again after a notification, keyed (request, cycle).
+  /// Whether somebody asks again after a notification, keyed (ask, cycle).
   @inlinable public static var relaunch: Self { Self(rawValue: 51) }
-  /// Whether and when a driver cancels, keyed (request, driver, cycle).
-  @inlinable public static var driverCancellation: Self { Self(rawValue: 52) }
+  /// Whether and when a provider cancels, keyed (ask, provider, cycle).
+  @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
+  /// Whether and when who asks calls off what was agreed, keyed likewise.
+  @inlinable public static var askerCancellation: Self { Self(rawValue: 53) }
 }
 
 // MARK: - Drivers and requests that are made up

@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Quantities
 import RoadNetwork
@@ -216,7 +217,7 @@ import Travellers
     setup.rules.maxCycles = 1
     setup.rules.answerDelay = .zero
     setup.rules.declineProbability = 0
-    setup.rules.driverCancelProbability = 0
+    setup.rules.providerCancelProbability = 0
     return try setup.records().requests[0].outcome
   }
 

@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Quantities
 import Simulation
@@ -167,7 +168,7 @@ import Travellers
 
   @Test func aDriverWhoCancelsSendsThePassengerBackToMatching() throws {
     var story = Story()
-    story.rules.driverCancelProbability = 1
+    story.rules.providerCancelProbability = 1
     story.rules.attempts = 2
     story.rules.maxCycles = 1
     story.driver(depart: 500, announce: 0)
@@ -194,7 +195,7 @@ import Travellers
 
   @Test func aSecondDriverCanCancelToo() throws {
     var story = Story()
-    story.rules.driverCancelProbability = 1
+    story.rules.providerCancelProbability = 1
     story.driver(depart: 500, announce: 0)
     story.driver(from: 100, depart: 2000, announce: 500)
     story.request(from: 300, to: 5000)

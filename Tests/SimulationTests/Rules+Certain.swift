@@ -1,3 +1,4 @@
+import Lifecycle
 import Scenario
 
 @testable import Simulation
@@ -8,7 +9,7 @@ extension Rules {
     var rules = Rules(Scenario())
     rules.relaunchProbability = 0
     rules.declineProbability = 0
-    rules.driverCancelProbability = 0
+    rules.providerCancelProbability = 0
     return rules
   }
 }

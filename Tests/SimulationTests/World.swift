@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Quantities
 import RoadNetwork
@@ -196,7 +197,7 @@ struct World {
     rules.relaunchDelay = Milliseconds(seconds: random.uniform(1...60))
     rules.answerDelay = random.pick([.zero, Milliseconds(5_000), Milliseconds(20_000)])
     rules.declineProbability = random.pick([0, 0.3])
-    rules.driverCancelProbability = random.pick([0, 0.2])
+    rules.providerCancelProbability = random.pick([0, 0.2])
     return rules
   }
 }

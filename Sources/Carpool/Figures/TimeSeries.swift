@@ -1,0 +1,119 @@
+import Lifecycle
+public import Quantities
+import Simulation
+import Travellers
+
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`.
+///
+/// So a state is the state one interval earlier plus what flowed in less what flowed out. Probes and refused
+/// rows take no part; the warm-up does.
+///
+/// - Complexity: one pass over requests, drivers, attempts and stops.
+public struct TimeSeries: Sendable {
+  /// What one interval holds.
+  public struct Interval: Sendable {
+    public var from: Milliseconds
+    public var to: Milliseconds
+    public var driversActive = 0
+    public var requestsSubmitted = 0
+    public var matches = 0
+    public var pickups = 0
+    public var dropoffs = 0
+    public var requestsWaiting = 0
+    /// Persons, drivers not counted.
+    public var passengersOnBoard = 0
+    /// Of the requests submitted in the interval: how many are settled, and of them how many were ever matched.
+    public var settled = 0
+    public var everMatched = 0
+    /// Over the matches made in the interval.
+    public var totalTimeToMatch = Milliseconds.zero
+    public var totalDetour = Milliseconds.zero
+
+    /// Settled requests submitted in the interval and ever matched ÷ settled ones; nil where there are none.
+    public var matchRate: Double? { settled > 0 ? Double(everMatched) / Double(settled) : nil }
+    /// Seconds; nil where no match was made.
+    public var meanTimeToMatch: Double? { matches > 0 ? totalTimeToMatch.seconds / Double(matches) : nil }
+    /// Seconds; nil where no match was made.
+    public var meanDetour: Double? { matches > 0 ? totalDetour.seconds / Double(matches) : nil }
+  }
+
+  /// The intervals from time zero on; the last one holds the end of the run.
+  public private(set) var intervals: [Interval]
+  private let length: Int64
+  private let end: Milliseconds
+
+  /// Counts the events of `run` by interval.
+  public init(of run: FinishedRun) {
+    length = run.interval.rawValue
+    end = run.records.end
+    let length = length
+    intervals = (0...max(0, end.rawValue / length)).map { index in
+      Interval(from: Milliseconds(index * length), to: Milliseconds((index + 1) * length))
+    }
+    addDrivers(run)
+    addRequests(run)
+    addMatches(run)
+    addStops(run)
+    accumulate(\.driversActive)
+    accumulate(\.requestsWaiting)
+    accumulate(\.passengersOnBoard)
+  }
+
+  /// The interval that holds `time`; nil after the run's end.
+  private func index(of time: Milliseconds) -> Int? {
+    time <= end ? Int(max(0, time.rawValue) / length) : nil
+  }
+
+  private mutating func addDrivers(_ run: FinishedRun) {
+    for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
+      if let begin = index(of: driver.announce) { intervals[begin].driversActive += 1 }
+      if let arrive = record.arrive, let finish = index(of: arrive) { intervals[finish].driversActive -= 1 }
+    }
+  }
+
+  private mutating func addRequests(_ run: FinishedRun) {
+    for (row, request) in run.requests.enumerated() {
+      let role = run.role(ofRequest: row)
+      guard role == .settled || role == .inProgress, let begin = index(of: request.submit) else { continue }
+      let record = run.records.requests[row]
+      intervals[begin].requestsSubmitted += 1
+      intervals[begin].requestsWaiting += 1
+      if let ended = record.ended, let finish = index(of: ended) { intervals[finish].requestsWaiting -= 1 }
+      guard role == .settled else { continue }
+      intervals[begin].settled += 1
+      if record.firstMatch != nil { intervals[begin].everMatched += 1 }
+    }
+  }
+
+  private mutating func addMatches(_ run: FinishedRun) {
+    for attempt in run.records.attempts where attempt.outcome == .accepted {
+      guard let index = index(of: attempt.answered) else { continue }
+      intervals[index].matches += 1
+      intervals[index].totalTimeToMatch += attempt.answered - run.requests[Int(attempt.request)].submit
+      intervals[index].totalDetour += attempt.detour
+    }
+  }
+
+  private mutating func addStops(_ run: FinishedRun) {
+    for stop in run.records.stops {
+      guard let index = index(of: stop.arrive) else { continue }
+      switch stop.kind {
+      case .pickup:
+        intervals[index].pickups += 1
+        intervals[index].passengersOnBoard += Int(stop.partySize)
+      case .dropoff:
+        intervals[index].dropoffs += 1
+        intervals[index].passengersOnBoard -= Int(stop.partySize)
+      case .depart, .arrive:
+        break
+      }
+    }
+  }
+
+  /// Turns the net changes at `state` into the state itself.
+  private mutating func accumulate(_ state: WritableKeyPath<Interval, Int>) {
+    for index in intervals.indices.dropFirst() {
+      intervals[index][keyPath: state] += intervals[index - 1][keyPath: state]
+    }
+  }
+}

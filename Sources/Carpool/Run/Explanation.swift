@@ -1,0 +1,201 @@
+import Lifecycle
+public import Matching
+import Quantities
+import Scenario
+public import Simulation
+import Spaces
+import Synthesis
+import Tables
+import Travellers
+
+/// What became of one request, attempt by attempt, in words with figures.
+public struct Explanation {
+  let world: World
+  let record: RequestRecord
+  let request: RequestIndex
+  /// A heading, without a line feed at its end.
+  public private(set) var heading = ""
+  /// In the order of the attempts.
+  public private(set) var sections: [Section] = []
+
+  /// What is said of one attempt.
+  public struct Section: Sendable {
+    public let attempt: AttemptRecord
+    /// The drivers that came nearest to being candidates, the asked one first.
+    public let shown: [Diagnosis]
+    /// Lines, without a line feed at their end.
+    public let text: String
+  }
+
+  /// Explains `request` of `world`.
+  ///
+  /// - Parameters:
+  ///   - attempts: those of the request, in their order.
+  ///   - candidates: how drivers fared in them.
+  ///   - shown: how many drivers are shown for each attempt.
+  init(
+    of request: RequestIndex, in world: World, record: RequestRecord, attempts: [AttemptRecord],
+    candidates: [CandidateRecord], shown: Int
+  ) {
+    self.world = world
+    self.record = record
+    self.request = request
+    heading = headingText
+    sections = attempts.map { attempt in
+      let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
+        \.diagnosis)
+      // Whom the policy asked stands first, even where it does not choose by what it compares.
+      let nearest = diagnoses.sorted(by: isNearer)
+      let order =
+        nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
+      let chosen = Array(order.prefix(shown))
+      return Section(
+        attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
+    }
+  }
+
+  /// A heading, then a section for each attempt.
+  public var text: String { ([heading] + sections.map(\.text)).joined(separator: "\n") + "\n" }
+
+  private var input: Request { world.population.requests[request] }
+  private var drivers: [Driver] { world.population.drivers }
+
+  private func name(ofDriver driver: DriverIndex) -> String {
+    world.population.driverNames.text(of: drivers[driver].id).visible
+  }
+
+  private var headingText: String {
+    let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    var lines = [
+      "request \(world.population.requestNames.text(of: input.id).visible): \(record.outcome.rawValue)\(cause)"
+    ]
+    let party = input.partySize == 1 ? "one person" : "a party of \(input.partySize)"
+    let trip =
+      input.direct == .none
+      ? ""
+      : "; the direct trip takes \(Words.minutes(input.direct.duration)) over \(Words.length(input.direct.metres))"
+    lines.append("submitted at \(Words.clock(input.submit)) by \(party)\(trip)")
+    if let match = record.match {
+      lines.append(
+        "matched at \(Words.clock(match.time)) with driver \(name(ofDriver: match.driver)), who goes"
+          + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
+          + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
+    }
+    // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
+    if record.outcome == .unmatched, let stage = record.cause.flatMap(Stage.init(failingWith:)) {
+      lines.append("what may help: \(stage.remedy)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func text(of attempt: AttemptRecord, _ shown: [Diagnosis], isEmpty: Bool) -> String {
+    var lines = [
+      "",
+      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)): "
+        + outcome(of: attempt),
+      "  " + stages(of: attempt.funnel),
+    ]
+    lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
+    if isEmpty { lines.append("  no driver could be asked") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How many drivers each stage left, up to the one that left nobody; stages not computed are passed over.
+  private func stages(of funnel: Funnel) -> String {
+    let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
+    let counts =
+      ["\(funnel.driversActive) drivers active"]
+      + reached.filter { funnel[$0] != Funnel.notComputed }.map { "\(funnel[$0]) \($0.left)" }
+    let stages = counts.joined(separator: " → ")
+    guard funnel.evaluated != Funnel.notComputed else { return stages }
+    return stages + "; \(funnel.evaluated) evaluated, \(funnel.boundedOut) dismissed by a bound"
+  }
+
+  private func outcome(of attempt: AttemptRecord) -> String {
+    var text = attempt.outcome.rawValue
+    if let cause = attempt.cause, cause.rawValue != text { text += ", \(cause.rawValue)" }
+    if attempt.driver != .none { text += ", driver \(name(ofDriver: attempt.driver))" }
+    if let limit = attempt.bindingLimit { text += ", bound by \(limit.rawValue)" }
+    return text
+  }
+
+  // MARK: - Drivers
+
+  /// Whoever got further in the funnel is nearer; then whoever missed by less, or is worth more to the policy.
+  private func isNearer(_ a: Diagnosis, _ b: Diagnosis) -> Bool {
+    let (stageA, stageB) = (stage(a), stage(b))
+    guard stageA == stageB else { return stageA > stageB }
+    return (miss(a), a.driver) < (miss(b), b.driver)
+  }
+
+  private func stage(_ diagnosis: Diagnosis) -> Int {
+    diagnosis.failed?.rawValue ?? Stage.allCases.count
+  }
+
+  private func miss(_ diagnosis: Diagnosis) -> Double {
+    switch diagnosis.failed {
+    case .radius: diagnosis.metresToPickup
+    case .route: diagnosis.metresToRoute
+    case .seats, .preferences: diagnosis.metresToPickup
+    case .limits: Double(diagnosis.result.nearestMiss.rawValue)
+    case nil: diagnosis.worth
+    }
+  }
+
+  private func words(_ diagnosis: Diagnosis) -> String {
+    let radius = world.scenario.matching.radius
+    let offer = drivers[diagnosis.driver]
+    switch diagnosis.failed {
+    case .radius:
+      return "reported \(Words.length(diagnosis.metresToPickup)) from the pickup,"
+        + " \(Words.length(diagnosis.metresToPickup - radius)) too far (r = \(Words.length(radius)))"
+    case .route:
+      return
+        "reported \(Words.length(diagnosis.metresToPickup)) from the pickup, but no route point ahead comes"
+        + " nearer than \(Words.length(diagnosis.metresToRoute)) to the destination (r = \(Words.length(radius)))"
+    case .seats:
+      return "no leg ahead has \(count(input.partySize, "free seat")) and room for"
+        + " \(count(input.luggage, "piece")) of luggage (the car: \(count(offer.seats, "seat")), room for"
+        + " \(offer.luggageRoom))"
+    case .preferences:
+      return "wishes that are required do not agree; \(share(diagnosis.agreement)) of the stated ones are met"
+    case .limits:
+      return "breaks \(limitWords(diagnosis.result))"
+    case nil:
+      guard let insertion = diagnosis.result.best else { return "a candidate" }
+      return
+        "a candidate: \(Words.minutes(insertion.timeToPickup)) to the pickup, \(Words.minutes(insertion.detour)) of detour,"
+        + " \(share(diagnosis.agreement)) of the wishes met, cost \(diagnosis.cost)"
+    }
+  }
+
+  private func limitWords(_ result: InsertionResult) -> String {
+    guard let limit = result.bindingLimit else { return "a limit" }
+    let value = result.missedValue
+    let bound = result.missedBound
+    func spans(_ name: String) -> String {
+      "\(name) \(Words.minutes(Milliseconds(seconds: value))) would exceed \(Words.minutes(Milliseconds(seconds: bound)))"
+    }
+    func clocks(_ name: String) -> String {
+      "\(name) at \(Words.clock(Milliseconds(seconds: value))) would be after \(Words.clock(Milliseconds(seconds: bound)))"
+    }
+    let words =
+      switch limit {
+      case .detour: spans("a total detour of")
+      case .detourRatio: "a detour of \(share(value)) of the solo trip would exceed \(share(bound))"
+      case .arrival: clocks("the driver's arrival")
+      case .wait: clocks("the pickup")
+      case .dropoff: clocks("the drop-off")
+      case .ride: spans("a ride of")
+      case .promise: "a promise to a passenger accepted before would not be kept"
+      case .seats: "no pair of stops has free seats"
+      }
+    return "\(limit.rawValue): \(words)"
+  }
+
+  // MARK: - Figures
+
+  private func count(_ number: Int16, _ noun: String) -> String { Words.plural(Int(number), noun) }
+
+  private func share(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
+}

@@ -1,0 +1,96 @@
+public import Lifecycle
+public import Matching
+public import Simulation
+
+extension RequestOutcome {
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .served: "The passenger was dropped off at the destination."
+    case .unmatched: "No attempt of any cycle was accepted, and the request gave up."
+    case .cancelledByPassenger: "The passenger left before the pickup."
+    case .cancelledByDriver: "A driver cancelled, and no match was found again."
+    case .inProgress: "The run was cut off before the request was settled."
+    case .refusedInput: "The row took no part in the run; the cause says why."
+    case .probeHit: "A probe that found a candidate."
+    case .probeMiss: "A probe that found none."
+    }
+  }
+}
+
+extension AttemptOutcome {
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .accepted: "The driver said yes, and some pair of stops still kept every limit."
+    case .declined: "The driver said no."
+    case .lapsed: "The driver said yes, but a limit failed by then."
+    case .withdrawn: "The passenger left while the offer was open."
+    case .noCandidate: "No driver passed the funnel; the cause is the stage at which it reached zero."
+    case .inProgress: "The run was cut off while the offer was open."
+    case .probeHit: "A probe's attempt that found a candidate."
+    case .probeMiss: "A probe's attempt that found none."
+    }
+  }
+}
+
+extension DriverOutcome {
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .arrived: "The driver reached the destination."
+    case .inProgress: "The run was cut off while the driver was under way, or before the departure."
+    case .refusedInput: "The row took no part in the run."
+    }
+  }
+}
+
+extension StopKind {
+  /// What the kind means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .depart: "The driver departs from the origin."
+    case .pickup: "A party boards."
+    case .dropoff: "A party alights."
+    case .arrive: "The driver arrives at the destination."
+    }
+  }
+}
+
+extension Limit {
+  /// What the limit bounds, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .detour: "The driver's total detour in seconds."
+    case .detourRatio: "The driver's total detour ÷ solo time."
+    case .arrival: "The driver's arrival."
+    case .wait: "The passenger's pickup."
+    case .dropoff: "The passenger's drop-off."
+    case .ride: "The passenger's time on board."
+    case .promise: "A promise to a passenger accepted before."
+    case .seats: "Seats or luggage room at acceptance, or the driver had arrived by then."
+    }
+  }
+}
+
+extension EventRecord.Kind {
+  /// What happened, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .driverAnnounced: "A driver announced a trip and can be matched from now on."
+    case .driverDeparted: "A driver departed."
+    case .driverArrived: "A driver arrived at the destination."
+    case .requestSubmitted: "A request was submitted."
+    case .attempt: "The matcher was called for a request."
+    case .accepted: "A driver accepted an offer."
+    case .declined: "A driver declined an offer."
+    case .lapsed: "A driver accepted an offer that did not hold any more."
+    case .withdrawn: "The passenger left while an offer was open."
+    case .requestNotified: "A cycle failed, and the passenger was told."
+    case .pickup: "A car arrived at a pickup stop."
+    case .dropoff: "A car arrived at a drop-off stop."
+    case .passengerLeft: "A passenger left before the pickup."
+    case .driverCancelled: "A driver cancelled a match."
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import EventKernel
+
+/// Where an ask stands in its lifecycle.
+@frozen
+public enum AskPhase: Sendable {
+  case searching
+  /// An attempt waits to be decided together with others.
+  case gathered
+  /// An offer is open.
+  case offered
+  /// Both sides are bound, and it has not begun.
+  case matched
+  /// What was agreed has begun.
+  case begun
+  case ended
+}
+
+/// What the lifecycle remembers of an ask while it lives.
+///
+/// It is generic over nothing, for there are as many as asks: providers are kept as the raw values of their places.
+@usableFromInline
+struct AskState {
+  @usableFromInline var phase = AskPhase.searching
+  @usableFromInline var cycle: Int32 = 1
+  @usableFromInline var attempt: Int32 = 0
+  /// The provider asked or bound; -1 for nobody.
+  @usableFromInline var provider: Int32 = -1
+  /// The next attempt, answer, or cancellation by the provider.
+  @usableFromInline var next: EventHandle?
+  @usableFromInline var patience: EventHandle?
+  /// When who asks calls off what was agreed.
+  @usableFromInline var leaving: EventHandle?
+  /// Providers who declined in this cycle.
+  @usableFromInline var declined: [Int32] = []
+  /// Providers who were bound and cancelled: they are not asked again.
+  @usableFromInline var deserters: [Int32] = []
+  /// Index of the last attempt in the log.
+  @usableFromInline var lastAttempt = -1
+
+  @inlinable init() {}
+}

@@ -1,0 +1,76 @@
+public import Quantities
+public import Statistics
+
+extension Lifecycle where M: ~Copyable {
+  /// Asks `provider`.
+  @inlinable
+  mutating func offer(_ ask: M.Ask, to provider: M.Provider, at time: Milliseconds) {
+    market.hold(ask, with: provider, at: time, &desk)
+    desk.states[Int(ask)].phase = .offered
+    desk.states[Int(ask)].provider = provider.rawValue
+    let delay = market.answerDelay(of: provider, to: ask, cycle: desk.states[Int(ask)].cycle, desk.rules)
+    desk.states[Int(ask)].next = desk.schedule(.answer(ask), at: time + delay)
+  }
+
+  /// The provider answers: no, or yes, and then the market sees whether it can still be kept.
+  @inlinable
+  mutating func answer(_ ask: M.Ask, at time: Milliseconds) {
+    let provider = desk.provider(of: ask)
+    desk.states[Int(ask)].next = nil
+    desk[lastAttemptOf: ask].answered = time
+    let probability = market.declineProbability(of: provider, desk.rules)
+    let saysNo =
+      probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
+    if saysNo {
+      desk.states[Int(ask)].declined.append(provider.rawValue)
+      fail(ask, .declined, .declined, at: time)
+      return
+    }
+    switch market.commit(ask, to: provider, at: time, &desk) {
+    case .lapsed(let cause): fail(ask, .lapsed, cause, at: time)
+    case .kept(let span): match(ask, span: span, at: time)
+    }
+  }
+
+  @inlinable
+  mutating func fail(_ ask: M.Ask, _ reason: OfferFailure, _ cause: M.Cause, at time: Milliseconds) {
+    let provider = desk.provider(of: ask)
+    desk[lastAttemptOf: ask].outcome = reason == .declined ? .declined : .lapsed
+    desk[lastAttemptOf: ask].cause = cause
+    desk.note(reason == .declined ? .declined : .lapsed, provider: provider, ask: ask)
+    market.release(ask, from: provider, because: reason, at: time, &desk)
+    goOn(ask, at: time)
+  }
+
+  /// Both sides are bound to what begins in `span`.
+  @inlinable
+  mutating func match(_ ask: M.Ask, span: Milliseconds, at time: Milliseconds) {
+    let provider = desk.provider(of: ask)
+    desk[lastAttemptOf: ask].outcome = .accepted
+    if desk.records.asks[ask].firstMatch == nil { desk.records.asks[ask].firstMatch = time }
+    desk.states[Int(ask)].phase = .matched
+    desk.note(.accepted, provider: provider, ask: ask)
+    let rules = desk.rules
+    let cycle = desk.states[Int(ask)].cycle
+    if rules.providerCancelProbability > 0 {
+      let draw = draw(.providerCancellation, ask, cycle, provider: provider)
+      if let delay = Self.moment(draw, of: rules.providerCancelProbability, in: span) {
+        desk.states[Int(ask)].next = desk.schedule(.cancellation(ask), at: time + delay)
+      }
+    }
+    if rules.askerCancelProbability > 0 {
+      let draw = draw(.askerCancellation, ask, cycle, provider: provider)
+      if let delay = Self.moment(draw, of: rules.askerCancelProbability, in: span) {
+        desk.scheduleLeaving(of: ask, at: time + delay)
+      }
+    }
+  }
+
+  /// When in `span` something happens that does so with `probability`; nil where `draw` says that it does not.
+  @inlinable
+  static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
+    guard draw < probability else { return nil }
+    // Given that it is below the probability, the draw tells evenly when.
+    return Milliseconds(Int64(draw / probability * Double(span.rawValue)))
+  }
+}

@@ -1,0 +1,19 @@
+public import EventKernel
+public import Quantities
+
+/// What the lifecycle of a market leaves behind.
+public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
+  /// One for each ask of the input.
+  public var asks: [M.AskRecord]
+  /// In the order of the calls.
+  public var attempts: [M.AttemptRecord] = []
+  /// What happened, in order; empty unless asked for.
+  public var log: [M.EventRecord] = []
+  /// When the run ended: the last event, or the horizon.
+  public var end: Milliseconds = .zero
+  /// What became of all events that were scheduled.
+  public var eventCounts = EventCounts()
+
+  @inlinable
+  init(asks: Int) { self.asks = Array(repeating: M.AskRecord(), count: asks) }
+}

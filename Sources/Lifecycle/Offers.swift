@@ -1,0 +1,49 @@
+public import Quantities
+
+/// What an attempt is called with.
+public struct AttemptCall<Ask, Provider> {
+  public let ask: Ask
+  /// Counts from 1.
+  public let cycle: Int32
+  /// Counts from 1, anew in each cycle.
+  public let attempt: Int32
+  public let time: Milliseconds
+  /// Who said no in this cycle, or took the ask and cancelled: they are not asked.
+  public let excluded: [Provider]
+
+  @inlinable
+  init(ask: Ask, cycle: Int32, attempt: Int32, time: Milliseconds, excluded: [Provider]) {
+    self.ask = ask
+    self.cycle = cycle
+    self.attempt = attempt
+    self.time = time
+    self.excluded = excluded
+  }
+}
+
+/// Why an offer came to nothing.
+@frozen
+public enum OfferFailure: Sendable {
+  /// The provider said no.
+  case declined
+  /// The provider said yes, but it could not be kept any more.
+  case lapsed
+  /// Who asks left.
+  case withdrawn
+}
+
+/// What came of a provider's yes.
+@frozen
+public enum Commitment<Cause: Sendable>: Sendable {
+  /// Both sides are bound. Until `span` from now, when it is to begin, either may cancel.
+  case kept(span: Milliseconds)
+  /// It could not be kept any more.
+  case lapsed(Cause)
+}
+
+/// Who called off what was agreed.
+@frozen
+public enum Cancellation: Sendable {
+  case byProvider
+  case byAsker
+}

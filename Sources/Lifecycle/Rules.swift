@@ -1,0 +1,26 @@
+public import Quantities
+public import Statistics
+
+/// The rules of the lifecycle: attempts, cycles, answers, cancellations.
+public struct Rules: Sendable {
+  /// Where answers, relaunches and cancellations are drawn from.
+  public var random: RandomSource
+  /// Calls of the matcher in a cycle, the first included.
+  public var attempts: Int32 = 3
+  /// From the end of an attempt to the next.
+  public var retryInterval = Milliseconds.zero
+  public var maxCycles: Int32 = 1
+  public var relaunchProbability = 0.0
+  public var relaunchDelay = Milliseconds.zero
+  public var answerDelay = Milliseconds.zero
+  public var declineProbability = 0.0
+  /// That a provider cancels what was agreed before it begins.
+  public var providerCancelProbability = 0.0
+  /// That who asks does.
+  public var askerCancelProbability = 0.0
+  /// The run ends then, whatever is left; `.never` to run until nobody is left half-way.
+  public var horizon = Milliseconds.never
+
+  /// Three attempts at once in one cycle, answered yes at once and kept.
+  public init(random: RandomSource) { self.random = random }
+}

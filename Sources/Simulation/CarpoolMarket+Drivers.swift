@@ -1,0 +1,102 @@
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+extension CarpoolMarket {
+  mutating func welcome(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    fleet.announce(driver, at: time)
+    desk.note(.driverAnnounced, provider: driver)
+    scheduleNextStop(driver, &desk)
+  }
+
+  /// Departs, makes the next stop, or arrives.
+  mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    let driver = step.driver
+    driverStates[driver].next = nil
+    if !driverStates[driver].hasDeparted {
+      driverStates[driver].hasDeparted = true
+      record(.depart, driver, at: time, leave: time)
+      desk.note(.driverDeparted, provider: driver)
+    } else if fleet.itineraries[driver].stops.isEmpty {
+      arrive(driver, at: time, &desk)
+      return
+    } else {
+      makeStop(driver, at: time, &desk)
+    }
+    scheduleNextStop(driver, &desk)
+  }
+
+  /// Schedules what the itinerary of `driver` says comes next, instead of what was scheduled before.
+  mutating func scheduleNextStop(_ driver: DriverIndex, _ desk: inout Desk) {
+    if let handle = driverStates[driver].next { desk.cancel(handle) }
+    let itinerary = fleet.itineraries[driver]
+    let hasDeparted = driverStates[driver].hasDeparted
+    let next =
+      hasDeparted
+      ? itinerary.stops.first?.arrive ?? itinerary.arrival
+      : max(desk.now, setup.drivers[driver].depart)
+    driverStates[driver].next = desk.schedule(Step(driver: driver), at: next)
+  }
+
+  private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let stop = fleet.makeStop(driver)
+    let request = stop.request
+    let odometer = record(
+      stop.isPickup ? .pickup : .dropoff, driver, request: request, partySize: stop.partySize, at: time,
+      leave: stop.leave)
+    if stop.isPickup {
+      let onBoard = Int32(fleet.itineraries[driver].onBoard)
+      drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, onBoard)
+      pickupOdometers[Int(request)] = odometer
+      desk.begin(request, at: time)
+      desk.records.asks[request].pickup = time
+      desk.note(.pickup, provider: driver, ask: request)
+    } else {
+      drivers[driver].served += 1
+      desk.records.asks[request].rideMetres = odometer - pickupOdometers[Int(request)]
+      desk.records.asks[request].dropoff = time
+      desk.end(request, .served, nil, at: time)
+      desk.note(.dropoff, provider: driver, ask: request)
+    }
+  }
+
+  private mutating func arrive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let odometer = record(.arrive, driver, at: time, leave: time)
+    drivers[driver].outcome = .arrived
+    drivers[driver].arrive = time
+    drivers[driver].drivenMetres = odometer
+    keepLastOfTrack(of: driver, at: time)
+    fleet.retire(driver)
+    desk.note(.driverArrived, provider: driver)
+  }
+
+  /// Adds the record of a stop that is being made.
+  ///
+  /// - Returns: the odometer's reading, metres.
+  @discardableResult
+  private mutating func record(
+    _ kind: StopKind, _ driver: DriverIndex, request: RequestIndex = .none, partySize: Int16 = 0,
+    at time: Milliseconds,
+    leave: Milliseconds
+  ) -> Metres {
+    let itinerary = fleet.itineraries[driver]
+    let odometer = itinerary.track.odometer(at: time)
+    stops.append(
+      StopRecord(
+        driver: driver, request: request, kind: kind, partySize: partySize, onBoardAfter: itinerary.onBoard,
+        arrive: time, leave: leave,
+        position: itinerary.track.position(at: time, geometry: setup.spaces.geometry), odometer: odometer))
+    return odometer
+  }
+
+  /// Reads the odometers of those who are under way when the run ends.
+  mutating func close(at end: Milliseconds, _ desk: inout Desk) {
+    for driver in fleet.active {
+      drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
+      keepLastOfTrack(of: driver, at: end)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+extension CarpoolMarket {
+  /// Asks `driver`, who cannot be asked by others until the answer.
+  mutating func hold(
+    _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    fleet.reserve(driver)
+    drivers[driver].offers += 1
+  }
+
+  mutating func release(
+    _ request: RequestIndex, from driver: DriverIndex, because reason: OfferFailure, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    if reason == .declined { drivers[driver].declines += 1 }
+    fleet.release(driver, at: time)
+  }
+
+  /// The driver has said yes: the insertion is evaluated again from the true position.
+  mutating func commit(
+    _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Commitment<Cause> {
+    let input = requests[request]
+    let promise = setup.terms.promise(for: input)
+    guard fleet.isActive(driver) else {
+      desk[lastAttemptOf: request].bindingLimit = .seats
+      return .lapsed(.lapsed)
+    }
+    let result = fleet.evaluate(Inquiry(input, promise: promise, at: time), into: driver, from: .actual)
+    guard let insertion = result.best else {
+      desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
+      return .lapsed(.lapsed)
+    }
+    let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
+    keepTrack(of: driver, before: time)
+    fleet.accept(
+      input, as: request, promise: promise, insertion: insertion, by: driver, at: time)
+    fleet.release(driver, at: time)
+    scheduleNextStop(driver, &desk)
+    desk.records.asks[request].match = MatchRecord(
+      time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
+      detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
+      cost: result.cost)
+    return .kept(span: insertion.timeToPickup)
+  }
+
+  /// Takes a passenger who was not picked up yet out of the driver's plan: the match does not hold.
+  mutating func undo(
+    _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    keepTrack(of: driver, before: time)
+    fleet.drop(request, from: driver, at: time)
+    scheduleNextStop(driver, &desk)
+    desk.records.asks[request].match = nil
+  }
+}

@@ -1,0 +1,73 @@
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// The carpool as a market: passengers ask for seats, drivers who travel anyway provide them.
+struct CarpoolMarket: Market, ~Copyable {
+  typealias Ask = RequestIndex
+  typealias Provider = DriverIndex
+  typealias AskRecord = RequestRecord
+  typealias AttemptRecord = Simulation.AttemptRecord
+  typealias EventRecord = Simulation.EventRecord
+
+  let setup: SimulationSetup
+  let fleet: Fleet
+  let requests: [Request]
+  var driverStates: [DriverState]
+  /// The reading of the car's odometer at each pickup.
+  var pickupOdometers: [Metres]
+  /// What becomes of drivers, and what else is written down beside requests and attempts.
+  var drivers: [DriverRecord]
+  var stops: [StopRecord] = []
+  var candidates: [CandidateRecord] = []
+  var tracks: [TrackRecord] = []
+
+  /// What happens next to a driver: a departure, a stop, or the arrival.
+  struct Step: BitwiseCopyable, Sendable {
+    let driver: DriverIndex
+  }
+
+  /// What the run remembers of a driver beside the itinerary.
+  struct DriverState: Listed {
+    typealias Index = DriverIndex
+
+    var hasDeparted = false
+    /// The next departure, stop or arrival.
+    var next: EventHandle?
+    /// What the car drove through before this is in the records, where tracks are recorded.
+    var trackedBefore = Milliseconds.zero
+  }
+
+  init(_ setup: SimulationSetup) {
+    self.setup = setup
+    fleet = Fleet(
+      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage)
+    requests = setup.requests
+    driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
+    pickupOdometers = Array(repeating: 0, count: setup.requests.count)
+    drivers = Array(repeating: DriverRecord(), count: setup.drivers.count)
+    for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
+      drivers[driver].outcome = .refusedInput
+    }
+  }
+
+  // MARK: - Who takes part
+
+  var askCount: Int { requests.count }
+  var providerCount: Int { setup.drivers.count }
+
+  func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
+  func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
+  func patience(of request: RequestIndex) -> Milliseconds { requests[request].patience }
+  func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
+  func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
+  func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }
+
+  func arrival(of driver: DriverIndex) -> Milliseconds? {
+    let driver = setup.drivers[driver]
+    return driver.refusal == nil ? max(.zero, min(driver.announce, driver.depart)) : nil
+  }
+}

@@ -1,0 +1,37 @@
+public import Lifecycle
+public import Quantities
+public import Travellers
+
+// What the lifecycle calls what the carpool has words of its own for.
+
+extension RequestRecord: AskRecording {}
+
+extension RequestOutcome: AskOutcome {
+  public static var cancelledByAsker: Self { .cancelledByPassenger }
+  public static var cancelledByProvider: Self { .cancelledByDriver }
+}
+
+extension Cause: AskCause {
+  /// Passengers leave when their patience ends, and for no other reason.
+  public static var calledOff: Self { .patience }
+}
+
+extension AttemptRecord: AttemptRecording {
+  public typealias Ask = RequestIndex
+  public typealias Cause = Travellers.Cause
+
+  public var provider: DriverIndex { driver }
+}
+
+extension EventRecord: EventRecording {
+  public init(time: Milliseconds, kind: Kind, provider: DriverIndex, ask: RequestIndex) {
+    self.init(time: time, kind: kind, driver: provider, request: ask)
+  }
+}
+
+extension EventRecord.Kind: EventKind {
+  public static var submitted: Self { .requestSubmitted }
+  public static var notified: Self { .requestNotified }
+  public static var askerLeft: Self { .passengerLeft }
+  public static var providerCancelled: Self { .driverCancelled }
+}
