@@ -27,6 +27,7 @@ import Testing
       #expect(try Scenario.Hours(always) == Scenario.Hours())
     }
     #expect(Scenario.Hours().spans == [0..<168 * hour])
+    #expect(Scenario.Hours(spans: hours.spans) == hours)
   }
 
   @Test(arguments: [
@@ -82,6 +83,20 @@ import Testing
       faults.sorted.map { $0.sentence(file: "s") } == [
         "s:1:9: hours: `9-10` is no span of hours; write it as 09:00-18:00"
       ])
+  }
+
+  @Test(arguments: [
+    ("00:00", 0), ("08:30", 510), ("24:00", 1_440), ("24:01", nil), ("23:60", nil), ("0800", nil),
+    ("08:0x", nil),
+    ("-1:00", nil), ("08:00 ", nil), ("", nil),
+  ])
+  func aTimeOfDayIsHoursAndMinutes(text: String, minutes: Int64?) {
+    var faults = Faults()
+    let shape = Shape<Milliseconds>.timeOfDay()
+    let node = Node(value: .text(text), origin: .file(line: 1, column: 1))
+    #expect(shape.read(node, "at", &faults) == minutes.map { Milliseconds($0 * 60_000) })
+    #expect(faults.list.isEmpty == (minutes != nil))
+    if let minutes { #expect(shape.write(Milliseconds(minutes * 60_000), .reload) == .text(text)) }
   }
 
   /// 2026-11-22 was a Sunday, 1969-12-29 a Monday.

@@ -11,6 +11,17 @@ extension Scenario {
     /// Creates all times.
     package init() { spans = [0..<Self.week] }
 
+    /// Creates the hours of `spans`.
+    ///
+    /// - Precondition: They are as `spans` has them.
+    package init(spans: [Range<Int64>]) {
+      precondition(
+        zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+          && spans.allSatisfy { $0.lowerBound >= 0 && !$0.isEmpty && $0.upperBound <= Self.week },
+        "spans of the week ascend and do not touch")
+      self.spans = spans
+    }
+
     /// Joins spans of single days that touch.
     ///
     /// - Parameter days: the spans as milliseconds since Monday at midnight, none empty, with what each was written as.

@@ -54,8 +54,8 @@ extension Scenario.Hours {
     return from..<to
   }
 
-  /// Milliseconds since midnight.
-  private static func time(_ text: Substring) -> Int64? {
+  /// Milliseconds since midnight; nil where `text` is no time of day.
+  static func time(_ text: Substring) -> Int64? {
     let digits = text.utf8.map { Int64($0) - 48 }
     guard digits.count == 5, text.utf8.dropFirst(2).first == UInt8(ascii: ":"),
       [0, 1, 3, 4].allSatisfy({ (0...9).contains(digits[$0]) })
@@ -84,7 +84,8 @@ extension Scenario.Hours {
     return parts.joined(separator: "; ")
   }
 
-  private static func clock(_ time: Int64) -> String {
+  /// The time of day `time` milliseconds after midnight.
+  static func clock(_ time: Int64) -> String {
     let minutes = time / 60_000
     func padded(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
     return padded(minutes / 60) + ":" + padded(minutes % 60)

@@ -1,4 +1,5 @@
 import JSON5
+import Quantities
 
 extension Scenario.Hours {
   /// Hours as text.
@@ -15,5 +16,17 @@ extension Scenario.Hours {
         }
       },
       write: { hours, _ in .text(hours.text) })
+  }
+}
+
+extension Shape<Milliseconds> {
+  /// A time of day in hours and minutes, since midnight; the last is `24:00`.
+  package static func timeOfDay() -> Self {
+    Shape<String>.text(
+      "a time of day like `\"08:30\"`, at most `\"24:00\"`", pattern: #"^(([01]\d|2[0-3]):[0-5]\d|24:00)$"#
+    ) {
+      Scenario.Hours.time($0[...]) != nil
+    }.map(
+      { Milliseconds(Scenario.Hours.time($0[...]) ?? 0) }, { Scenario.Hours.clock($0.rawValue) })
   }
 }
