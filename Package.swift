@@ -35,17 +35,15 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Carpool",
     [
-      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
   ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
   (
     "Run",
     [
-      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
@@ -67,18 +65,16 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Lifecycle", "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
-      "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -107,8 +103,7 @@ let benchmarks: [Target] = [
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
