@@ -39,6 +39,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
+  (
+    "Shifts",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5", "Scenario",
+      "Synthesis", "Metrics", "Models", "CLemon",
+    ]
+  ),
   ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
   (
     "Run",
@@ -86,7 +93,7 @@ let testsUse: [String: [Target.Dependency]] = [
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -151,6 +158,8 @@ let package = Package(
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+    // Its templates are all that is used of LEMON, so that nothing of it is linked.
+    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in
