@@ -30,6 +30,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Matching",
     ]
   ),
+  ("Orders", ["Quantities", "EventKernel", "Statistics", "Lifecycle"]),
   (
     "Metrics",
     [

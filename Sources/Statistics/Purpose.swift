@@ -104,3 +104,14 @@ extension Purpose {
   /// Which streets a page draws, keyed by the link.
   @inlinable public static var pageStreets: Self { Self(rawValue: 703) }
 }
+
+// MARK: - Orders
+
+extension Purpose {
+  /// Whether a customer buys a pack, and whether its payment is declined, keyed (order, cycle, attempt).
+  @inlinable public static var payment: Self { Self(rawValue: 1401) }
+  /// Whether a customer whose promo code is not valid goes on without, keyed likewise.
+  @inlinable public static var codeDropping: Self { Self(rawValue: 1402) }
+  /// How long a server takes, keyed (order, station, card).
+  @inlinable public static var service: Self { Self(rawValue: 1403) }
+}
