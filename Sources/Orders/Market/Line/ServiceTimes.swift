@@ -1,16 +1,16 @@
 import Glibc
 import Quantities
-import Statistics
+package import Statistics
 
 /// A service law with what a draw from it needs, worked out once.
-struct ServiceTimes {
+package struct ServiceTimes {
   private let family: ServiceLaw.Family
   /// The mean, in milliseconds; of the lognormal law that of the logarithm; of the gamma law the shape.
   private let first: Double
   /// Of the lognormal law the deviation of the logarithm; of the gamma law the scale, in milliseconds.
   private let second: Double
 
-  init(_ law: ServiceLaw) {
+  package init(_ law: ServiceLaw) {
     let mean = Double(law.mean.rawValue)
     let squares = law.cv * law.cv
     switch law.family {
@@ -28,7 +28,7 @@ struct ServiceTimes {
   /// The service time of card `card` (0 of an order that is served as a whole) of the order with the id `order` at
   /// `station`, whole milliseconds: rounded at once, at most some thirty years.
   @inline(__always)
-  func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
+  package func draw(_ random: RandomSource, order: UInt64, station: Int, card: Int32) -> Int64 {
     if family == .fixed { return Int64(first) }
     var stream = random.stream(.service, order, UInt64(truncatingIfNeeded: station), UInt64(UInt32(card)))
     let span: Double
