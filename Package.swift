@@ -30,7 +30,10 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Matching",
     ]
   ),
-  ("Orders", ["Quantities", "EventKernel", "Statistics", "Lifecycle"]),
+  (
+    "Orders",
+    ["Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis"]
+  ),
   (
     "Metrics",
     [

@@ -39,8 +39,28 @@ struct WeeklyHoursTests {
     #expect(throws: HoursFault.none) { try WeeklyHours([]) }
     #expect(
       "\(HoursFault.endsBeforeItBegins(night))"
-        == "the hours of monday from 79200.0 s to 21600.0 s end before they begin; give an end above the beginning, at"
-        + " most 86400 s, and two stretches for a night")
+        == "the hours `mon 22:00-06:00` end before they begin; swap the ends, or write a night's hours as two, up to"
+        + " 24:00 and from 00:00")
+  }
+
+  @Test func hoursAreReadAsPeopleWriteThem() throws {
+    let hours = try WeeklyHours("mon-thu 08:00-12:00 13:00-18:00; sat,sun 22:00-24:00; mon 00:00-02:00")
+    #expect(hours.weeklyWork == (4 * 9 + 2 * 2 + 2) * 3_600_000)
+    #expect(
+      hours.text
+        == "mon 00:00-02:00 08:00-12:00 13:00-18:00; tue-thu 08:00-12:00 13:00-18:00; sat-sun 22:00-24:00")
+    #expect(try WeeklyHours("daily 00:00-24:00").text == "always")
+    #expect(try WeeklyHours(" always ") == .always)
+    #expect(try WeeklyHours("sat-mon 09:00-10:00") == WeeklyHours("mon,sat,sun 09:00-10:00"))
+    #expect(throws: HoursFault.noDay("mo")) { try WeeklyHours("mo 08:00-12:00") }
+    #expect(throws: HoursFault.noStretch(days: "mon")) { try WeeklyHours("mon") }
+    #expect(throws: HoursFault.noTimes("8-12")) { try WeeklyHours("mon 8-12") }
+    #expect(throws: HoursFault.none) { try WeeklyHours("") }
+    forAll(seeds: 0..<200) { seed in
+      var random = SplitMix64(seed: seed)
+      let hours = try Self.hours(&random)
+      return try WeeklyHours(hours.text) == hours ? nil : "\(hours.text)"
+    }
   }
 
   /// Work, openings and ends agree with what counting minutes gives, whenever the run begins.

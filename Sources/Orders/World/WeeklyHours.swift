@@ -2,7 +2,7 @@ public import Quantities
 
 /// Working hours that are the same every week: spans of the week, which begins on Monday at midnight.
 ///
-///     let hours = try WeeklyHours([.init(.monday, from: 8 * 3600, to: 17 * 3600)])
+///     let hours = try WeeklyHours("mon-fri 08:00-17:00")
 public struct WeeklyHours: Hashable, Sendable {
   /// The spans in order, none empty, none touching the next: milliseconds since Monday 0:00.
   public let spans: [Range<Int64>]
@@ -66,7 +66,13 @@ public struct WeeklyHours: Hashable, Sendable {
 
 /// A day of the week.
 public enum Weekday: String, CaseIterable, Sendable {
-  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+  case monday = "mon"
+  case tuesday = "tue"
+  case wednesday = "wed"
+  case thursday = "thu"
+  case friday = "fri"
+  case saturday = "sat"
+  case sunday = "sun"
 
   /// Days after Monday.
   var offset: Int {
@@ -82,12 +88,15 @@ public enum Weekday: String, CaseIterable, Sendable {
   }
 }
 
-/// Why stretches are no working hours.
+/// Why a text or stretches are no working hours.
 public enum HoursFault: Error, Hashable, Sendable {
   case endsBeforeItBegins(WeeklyHours.Stretch)
   /// The stretch begins before the one before it has ended.
   case overlap(WeeklyHours.Stretch)
   case none
+  case noDay(String)
+  case noStretch(days: String)
+  case noTimes(String)
 }
 
 extension HoursFault: CustomStringConvertible {
@@ -95,12 +104,22 @@ extension HoursFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .endsBeforeItBegins(let stretch):
-      "the hours of \(stretch.day.rawValue) from \(stretch.from.seconds) s to \(stretch.to.seconds) s end before they"
-        + " begin; give an end above the beginning, at most 86400 s, and two stretches for a night"
+      "the hours \(stretch) end before they begin; swap the ends, or write a night's hours as two, up to 24:00 and from"
+        + " 00:00"
     case .overlap(let stretch):
-      "the hours of \(stretch.day.rawValue) from \(stretch.from.seconds) s on begin before others have ended; give"
-        + " stretches that do not overlap"
-    case .none: "there are no hours; give at least one stretch, or leave them out to work at all times"
+      "the hours \(stretch) begin before others of that day have ended; write hours that do not overlap"
+    case .none: "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"
+    case .noDay(let text):
+      "`\(text)` is no day; write mon, tue, wed, thu, fri, sat, sun, a range as mon-fri, or daily"
+    case .noStretch(let days):
+      "`\(days)` has no hours; write them behind it, as `\(days) 09:00-18:00`"
+    case .noTimes(let text): "`\(text)` is no stretch of hours; write it as 09:00-18:00"
     }
+  }
+}
+
+extension WeeklyHours.Stretch: CustomStringConvertible {
+  public var description: String {
+    "`\(day.rawValue) \(WeeklyHours.text(from.rawValue))-\(WeeklyHours.text(to.rawValue))`"
   }
 }
