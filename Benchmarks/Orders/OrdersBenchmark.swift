@@ -9,7 +9,7 @@ struct OrdersBenchmark {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.count >= 2, let count = Int(words[1]), count > 0 else { usage() }
-    let month = try PostcardMonth(count: count)
+    let month = PostcardMonth(count: count)
     switch (words[0], words.count) {
     case ("time", 2):
       let samples = try (0..<5).map { _ in try month.sample() }

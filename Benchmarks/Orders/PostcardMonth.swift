@@ -17,7 +17,7 @@ struct PostcardMonth {
   private static let seed: UInt64 = 7
 
   /// Makes a month of `count` orders.
-  init(count: Int) throws {
+  init(count: Int) {
     var world = OrdersWorld()
     var numbers = BenchmarkNumbers(seed: Self.seed)
     let accounts = max(1, count / 20)
@@ -38,22 +38,18 @@ struct PostcardMonth {
         recipients: draw < 0.65 ? 1 : draw < 0.85 ? 2 : 3)
     }
     let cards = world.orders.reduce(0) { $0 + Int($1.recipients) }
-    world.stations = try Self.stations(cards: cards)
+    world.stations = Self.stations(cards: cards)
     world.line.cutOff = Milliseconds(16 * 3_600_000)
     self.world = world
     rules = Rules(random: RandomSource(seed: Self.seed, replication: 0))
   }
 
   /// Three stations that are busy to four fifths with so many cards.
-  private static func stations(cards: Int) throws -> [Station] {
-    func hours(_ days: [Weekday], _ from: Int64, _ to: Int64) -> [WeeklyHours.Stretch] {
-      days.map {
-        .init($0, from: Milliseconds(from * 3_600_000), to: Milliseconds(to * 3_600_000))
-      }
+  private static func stations(cards: Int) -> [Station] {
+    func hours(_ days: Range<Int64>, _ from: Int64, _ to: Int64) -> [Range<Int64>] {
+      days.map { ($0 * 24 + from) * 3_600_000..<($0 * 24 + to) * 3_600_000 }
     }
-    let week: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
-    let stretches = hours(week, 8, 12) + hours(week, 13, 18) + hours([.saturday], 9, 13)
-    let open = try WeeklyHours(stretches)
+    let open = WeeklyHours(hours(0..<5, 8, 12) + hours(0..<5, 13, 18) + hours(5..<6, 9, 13))
     let work = open.weeklyWork * Int64(days) / 7
     func servers(_ mean: Int64) -> Int32 {
       max(1, Int32((Double(cards) * Double(mean) / Double(work) / 0.8).rounded(.up)))

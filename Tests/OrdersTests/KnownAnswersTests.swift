@@ -120,9 +120,9 @@ struct KnownAnswersTests {
   @Test func whatIsPresentIsWhatEachStayed() {
     forAll(seeds: 0..<40) { seed in
       var random = SplitMix64(seed: seed)
-      let stations = try (0..<2).map { number in
+      let stations = (0..<2).map { number in
         Station(
-          name: "\(number)", servers: Int32(random.whole(1...3)), hours: try WeeklyHoursTests.hours(&random),
+          name: "\(number)", servers: Int32(random.whole(1...3)), hours: WeeklyHoursTests.hours(&random),
           service: ServiceLaw(.gamma, mean: Milliseconds(400_000), cv: 0.5),
           atClose: random.chance(0.5) ? .resume : .finish)
       }

@@ -11,7 +11,7 @@ struct ProductionLineTests {
   @Test func smallLinesDoWhatTheWitnessDoes() {
     forAll(seeds: 0..<300) { seed in
       var random = SplitMix64(seed: seed)
-      let world = try Self.world(&random)
+      let world = Self.world(&random)
       let records = try world.ran(seed: seed) { rules in
         rules.askerCancelProbability = 0.2
       }
@@ -40,7 +40,7 @@ struct ProductionLineTests {
   }
 
   /// Orders of cards over a week, with hours of all kinds, in distances that make ties rare.
-  private static func world(_ random: inout SplitMix64) throws -> OrdersWorld {
+  private static func world(_ random: inout SplitMix64) -> OrdersWorld {
     var world = OrdersWorld()
     world.accounts = [Account(id: 1, credits: 1_000_000)]
     world.phase = Int64(random.whole(0...604_799_999))
@@ -50,7 +50,7 @@ struct ProductionLineTests {
         random.pick(families), mean: Milliseconds(Int64(random.whole(1...7_200_000))), cv: 0.7)
       world.stations.append(
         Station(
-          name: "\(number)", servers: Int32(random.whole(1...3)), hours: try WeeklyHoursTests.hours(&random),
+          name: "\(number)", servers: Int32(random.whole(1...3)), hours: WeeklyHoursTests.hours(&random),
           service: law, unit: random.chance(0.3) ? .order : .card,
           atClose: random.chance(0.5) ? .resume : .finish))
     }

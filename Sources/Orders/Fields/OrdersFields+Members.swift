@@ -11,29 +11,17 @@ extension OrdersFields {
         "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The credits that are sold."),
       Field(
         "codes", \.codes,
-        Shape.object(PromoCode.members).list(counts: 0...10_000).checked(twice("promo code", \.name)),
+        Shape.object(PromoCode.members).list(counts: 0...10_000).distinct(by: \.name),
         "The promo codes."),
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
       Field(
         "stations", \.stations,
-        Shape.object(Station.members).list(counts: 1...100).checked(twice("station", \.name)),
+        Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
         "The stations, in the order in which cards pass them."),
       Field("line", \.line, .object(LineRules.members), "What the line promises."),
       Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])
-
-  /// A check that no two items have one name.
-  private static func twice<Item>(
-    _ noun: String, _ name: @escaping (Item) -> String
-  ) -> ([Item]) -> String? {
-    { items in
-      var known: Set<String> = []
-      return items.map(name).first { !known.insert($0).inserted }.map {
-        "two \(noun)s are called `\($0)`; give each a name of its own"
-      }
-    }
-  }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
@@ -86,7 +74,9 @@ extension OrdersFields.SyntheticAccounts {
         Field(
           "open_share", \.openShare, .share,
           "The share that is open from the start; the others open evenly over the duration."),
-        Field("credits", \.credits, weights, "The weights of 0, 1, 2, … credits to begin with."),
+        Field(
+          "credits", \.credits, .weights(counts: 1...1_000),
+          "The weights of 0, 1, 2, … credits to begin with."),
       ])
   }
 }
@@ -118,7 +108,8 @@ extension OrdersFields.SyntheticOrders {
     Members(
       Self(),
       arrivalFields(\.arrivals) + [
-        Field("recipients", \.recipients, weights, "The weights of 1, 2, 3, … recipients."),
+        Field(
+          "recipients", \.recipients, .weights(counts: 1...1_000), "The weights of 1, 2, 3, … recipients."),
         Field("guest_share", \.guestShare, .share, "The share of orders without an account."),
         Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes."),
         Field(
@@ -134,12 +125,5 @@ extension OrdersFields.RecordedOrders {
     Members(
       Self(),
       [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")])
-  }
-}
-
-/// Weights of counts that follow each other.
-private var weights: Shape<[Double]> {
-  Shape<Double>.number(.atLeast(0)).list(counts: 1...1_000).checked {
-    $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
   }
 }

@@ -1,4 +1,3 @@
-import JSON5
 import Quantities
 import Scenario
 
@@ -85,7 +84,7 @@ extension LineRules {
       [
         Field("promise_s", \.promise, .seconds(), "From the payment until the last card has left."),
         Field(
-          "cut_off_s", \.cutOff, orNull: .seconds(.from(0, to: 86_400)),
+          "cut_off", \.cutOff, orNull: .timeOfDay(),
           "The time of day from which on paid orders enter the line at the first opening of the next working day;"
             + " `null` lets all enter when they are paid."),
         Field(
@@ -120,8 +119,7 @@ extension Station {
       [
         Field("name", \.name, .label, isRequired: true, "The name."),
         Field("servers", \.servers, .integer(1, to: 1_000_000), "How many work side by side."),
-        Field(
-          "hours", \.hours, .hours, "When it works, as `mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00`."),
+        Field("hours", \.hours, WeeklyHours.shape, "When it works, the same every week; by default always."),
         Field("service", \.service, .object(ServiceLaw.members), "How long a server takes."),
         Field(
           "unit", \.unit, .oneOf,
@@ -135,10 +133,8 @@ extension Station {
 
   /// Print, finish and post, on all days but Sunday.
   static let usual: [Station] = {
-    let week = Weekday.allCases.dropLast().map {
-      WeeklyHours.Stretch($0, from: Milliseconds(8 * 3_600_000), to: Milliseconds(18 * 3_600_000))
-    }
-    let hours = (try? WeeklyHours(week)) ?? .always
+    let hours = WeeklyHours(
+      (0..<6).map { $0 * WeeklyHours.day + 8 * 3_600_000..<$0 * WeeklyHours.day + 18 * 3_600_000 })
     return [
       Station(
         name: "print", servers: 2, hours: hours,
@@ -153,20 +149,31 @@ extension Station {
   }()
 }
 
-extension Shape<WeeklyHours> {
-  /// Working hours as text.
-  static var hours: Self {
-    let text = Shape<String>.text("working hours as `\"mon-fri 09:00-18:00\"`, or `\"always\"`")
-    return Self(
-      declaration: text.declaration,
-      read: { node, path, faults in
-        guard let value = text.read(node, path, &faults) else { return nil }
-        do throws(HoursFault) { return try WeeklyHours(value) } catch {
-          faults.add(.conflict(error.description), at: path, node.origin)
-          return nil
+extension WeeklyHours {
+  static var shape: Shape<Self> {
+    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours($0.stretches) })
+  }
+
+  /// The hours as stretches of days, each time of day once.
+  private var stretches: [Scenario.Hours.Stretch] {
+    var stretches: [Scenario.Hours.Stretch] = []
+    for (number, day) in Scenario.Weekday.allCases.enumerated() {
+      let midnight = Int64(number) * Self.day
+      for span in spans {
+        let part = span.clamped(to: midnight..<midnight + Self.day)
+        guard !part.isEmpty else { continue }
+        var stretch = Scenario.Hours.Stretch()
+        stretch.from = Milliseconds(part.lowerBound - midnight)
+        stretch.to = Milliseconds(part.upperBound - midnight)
+        stretch.days = [day]
+        if let same = stretches.firstIndex(where: { ($0.from, $0.to) == (stretch.from, stretch.to) }) {
+          stretches[same].days.append(day)
+        } else {
+          stretches.append(stretch)
         }
-      },
-      write: { value, _ in .text(value.text) })
+      }
+    }
+    return stretches
   }
 }
 

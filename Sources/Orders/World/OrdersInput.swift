@@ -27,7 +27,7 @@ package struct OrdersInput: Sendable {
     world.payment = fields.payment
     world.line = fields.line
     world.stations = fields.stations
-    world.phase = scenario.time.start?.sinceMonday ?? 0
+    world.phase = scenario.time.sinceMonday.rawValue
     let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)
     var faults: [OrdersInputError.Fault] = []
     do throws(SynthesisError) { try maker.addAccounts(to: &self) } catch {
@@ -75,14 +75,5 @@ extension OrdersInputError: CustomStringConvertible {
         "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
       }
     }.joined(separator: "\n")
-  }
-}
-
-extension LocalDateTime {
-  /// Milliseconds since the last Monday 0:00.
-  var sinceMonday: Int64 {
-    // 1970 began on a Thursday.
-    let days = midnight.seconds / 86_400 + 3
-    return (days % 7 + 7) % 7 * WeeklyHours.day + (seconds - midnight.seconds) * 1_000
   }
 }
