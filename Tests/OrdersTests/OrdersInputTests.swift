@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Lifecycle
 import Quantities
 import Scenario
@@ -43,7 +44,7 @@ struct OrdersInputTests {
   func theShippedScenariosAreReadAgainAsTheyAreWritten(_ name: String) throws {
     let scenario = try Self.shipped(name)
     let again = try Scenario.load(
-      text: scenario.resolved.description, file: "again.json5", markets: Self.markets)
+      text: scenario.resolved.compact, file: "again.json5", markets: Self.markets)
     #expect(again == scenario)
   }
 
