@@ -32,7 +32,7 @@ extension OrdersMaker {
     var table = try table("orders", orders.file)
     var reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
     let read = try table.read(columns: { OrderColumns(&$0, start: scenario.time.start) }) {
-      columns, table -> OrderRow? in
+      columns, table -> RecordedOrder? in
       let order = reader.row(columns, &table)
       return table.isInPeriod(order.order.submit) ? order : nil
     }
@@ -98,7 +98,7 @@ private struct OrderColumns {
 }
 
 /// An order with the codes that it names.
-private struct OrderRow {
+private struct RecordedOrder {
   var order: Order
   var codes: [CodeIndex]
   /// Whether it names an account that there is none of.
@@ -127,7 +127,7 @@ private struct OrderReader {
     self.patience = patience
   }
 
-  mutating func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> OrderRow {
+  mutating func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> RecordedOrder {
     var order = Order(
       id: table.id(columns.id), submit: table.rows.time(columns.submit, after: columns.start),
       account: .none, patience: patience)
@@ -138,7 +138,7 @@ private struct OrderReader {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     if Set(typed).count < typed.count { order.refusal = .codeTwice }
-    var row = OrderRow(order: order, codes: typed.map { codes[$0] ?? .none })
+    var row = RecordedOrder(order: order, codes: typed.map { codes[$0] ?? .none })
     guard let name = table.rows.string(columns.account), !name.isEmpty else { return row }
     let account = areAccountsNumbers ? Int64(name).flatMap { accounts[$0] } : namedAccounts[name]
     row.order.account = account ?? .none
@@ -147,7 +147,7 @@ private struct OrderReader {
   }
 
   /// What looks wrong with `rows`, although they can be run.
-  static func notices(of rows: [OrderRow], file: String) -> [String] {
+  static func notices(of rows: [RecordedOrder], file: String) -> [String] {
     let strangers = rows.count { $0.isOfNobody }
     let unknown = rows.count { $0.codes.contains(.none) }
     var notices: [String] = []
