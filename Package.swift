@@ -33,6 +33,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
   ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
   (
+    "Orders",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis",
+      "Metrics", "Models",
+    ]
+  ),
+  (
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
@@ -46,7 +53,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Synthesis", "Metrics", "Models", "CLemon",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders"]),
   (
     "Run",
     [
@@ -103,6 +110,9 @@ let benchmarks: [Target] = [
   benchmark(
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
+  benchmark(
+    "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
+    exclude: ["orders_simpy.py"]),
   benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
