@@ -33,11 +33,17 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
   ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
   (
+    "Orders",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis",
+      "Metrics", "Models",
+    ]
+  ),
+  (
     "Carpool",
     [
-      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
   (
@@ -47,12 +53,11 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Synthesis", "Metrics", "Models", "CLemon",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders"]),
   (
     "Run",
     [
-      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
@@ -74,18 +79,16 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Lifecycle", "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
-      "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -108,14 +111,16 @@ let benchmarks: [Target] = [
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
+    "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
+    exclude: ["orders_simpy.py"]),
+  benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),

@@ -120,3 +120,20 @@ extension Purpose {
   /// Which streets a page draws, keyed by the link.
   @inlinable public static var pageStreets: Self { Self(rawValue: 703) }
 }
+
+// MARK: - Orders
+
+extension Purpose {
+  /// Whether a customer buys a pack, and whether its payment is declined, keyed (order, cycle, attempt).
+  @inlinable public static var payment: Self { Self(rawValue: 1401) }
+  /// Whether a customer whose promo code is not valid goes on without, keyed likewise.
+  @inlinable public static var codeDropping: Self { Self(rawValue: 1402) }
+  /// How long a server takes, keyed (order, station, card).
+  @inlinable public static var service: Self { Self(rawValue: 1403) }
+  /// How many orders there are, when each comes, and what it is, keyed by its number.
+  @inlinable public static var orderCount: Self { Self(rawValue: 1410) }
+  @inlinable public static var orderArrival: Self { Self(rawValue: 1411) }
+  @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
+  /// When an account opens, and what it begins with, keyed by its id.
+  @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
+}
