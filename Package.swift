@@ -53,7 +53,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Synthesis", "Metrics", "Models", "CLemon",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders"]),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Shifts"]),
   (
     "Run",
     [
