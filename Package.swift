@@ -33,13 +33,27 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
   ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
   (
+    "Orders",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis",
+      "Metrics", "Models",
+    ]
+  ),
+  (
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
+  (
+    "Shifts",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5", "Scenario",
+      "Synthesis", "Metrics", "Models", "CLemon",
+    ]
+  ),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Shifts"]),
   (
     "Run",
     [
@@ -86,7 +100,7 @@ let testsUse: [String: [Target.Dependency]] = [
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -96,6 +110,9 @@ let benchmarks: [Target] = [
   benchmark(
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
+  benchmark(
+    "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
+    exclude: ["orders_simpy.py"]),
   benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
@@ -151,6 +168,8 @@ let package = Package(
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+    // Its templates are all that is used of LEMON, so that nothing of it is linked.
+    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in

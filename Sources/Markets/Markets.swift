@@ -3,6 +3,7 @@ public import JSON5
 public import Metrics
 public import Models
 public import Scenario
+import Shifts
 
 /// All markets that the program knows, a line each.
 ///
@@ -11,7 +12,8 @@ public import Scenario
 public enum Markets {
   /// In the order of the documentation; the first is the one of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
-    CarpoolModel.self
+    CarpoolModel.self,
+    ShiftsModel.self,
   ]
 
   /// The market called `name`; nil where there is none.

@@ -44,6 +44,13 @@ public struct InputDigests {
     return inputs
   }
 
+  /// The file that a scenario in the folder calls `file`.
+  ///
+  /// - Throws: `TableError` where it is missing or cannot be read.
+  public mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
+    InputFile(role: role, path: file, sha256: try digest(folder.path(of: file)))
+  }
+
   private mutating func digest(_ path: String) throws(TableError) -> String {
     if let digest = known[path] { return digest }
     let digest = try Digest.ofFile(path)
