@@ -42,17 +42,22 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Carpool",
     [
-      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders"]),
+  (
+    "Shifts",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5", "Scenario",
+      "Synthesis", "Metrics", "Models", "CLemon",
+    ]
+  ),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Shifts"]),
   (
     "Run",
     [
-      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
@@ -74,18 +79,16 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Lifecycle", "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
-      "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -97,7 +100,7 @@ let testsUse: [String: [Target.Dependency]] = [
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -117,8 +120,7 @@ let benchmarks: [Target] = [
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -166,6 +168,8 @@ let package = Package(
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+    // Its templates are all that is used of LEMON, so that nothing of it is linked.
+    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in

@@ -49,6 +49,22 @@ extension Purpose {
   @inlinable public static var role: Self { Self(rawValue: 221) }
 }
 
+// MARK: - Volunteers
+
+extension Purpose {
+  /// Whether and when a volunteer withdraws from everything, keyed by the volunteer.
+  @inlinable public static var volunteerWithdrawal: Self { Self(rawValue: 320) }
+  /// Whether a volunteer does not come, keyed by the ask.
+  @inlinable public static var noShow: Self { Self(rawValue: 321) }
+  /// When a volunteer that is made up signs up, keyed by the volunteer's number.
+  @inlinable public static var volunteerSignUp: Self { Self(rawValue: 322) }
+  /// What such a volunteer is and wishes for, keyed by the volunteer's number, and by the slot.
+  @inlinable public static var volunteerTraits: Self { Self(rawValue: 323) }
+  @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
+  /// What a post that is made up is like, keyed by its number.
+  @inlinable public static var posts: Self { Self(rawValue: 325) }
+}
+
 // MARK: - Towns that are made up
 
 extension Purpose {
