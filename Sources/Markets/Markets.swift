@@ -2,6 +2,7 @@ import Carpool
 public import JSON5
 public import Metrics
 public import Models
+import Orders
 public import Scenario
 import Shifts
 
@@ -14,6 +15,7 @@ public enum Markets {
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
     ShiftsModel.self,
+    OrdersModel.self,
   ]
 
   /// The market called `name`; nil where there is none.
