@@ -31,6 +31,13 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     ]
   ),
   (
+    "Services",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Scenario",
+      "Synthesis",
+    ]
+  ),
+  (
     "Metrics",
     [
       "Quantities", "Tables", "Statistics", "Lifecycle", "Spaces", "Travellers", "JSON5", "Scenario",

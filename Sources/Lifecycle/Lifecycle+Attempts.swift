@@ -53,6 +53,7 @@ extension Lifecycle where M: ~Copyable {
   mutating func goOn(_ ask: M.Ask, at time: Milliseconds) {
     desk.states[ask].phase = .searching
     desk.states[ask].provider = .none
+    guard !market.waits(ask, after: desk[lastAttemptOf: ask].cause) else { return }
     let rules = desk.rules
     if desk.states[ask].attempt < market.attempts(of: ask, rules) {
       desk.states[ask].next = desk.schedule(.retry(ask), at: time + rules.retryInterval)

@@ -53,6 +53,9 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The cycle that `ask` is in, from 1.
   @inlinable public func cycle(of ask: M.Ask) -> Int32 { states[ask].cycle }
 
+  /// The providers who are not asked for `ask` in this cycle.
+  @inlinable public func excluded(of ask: M.Ask) -> [M.Provider] { states[ask].excluded }
+
   /// The record of the last attempt of `ask`.
   ///
   /// - Precondition: there was one.
@@ -93,6 +96,13 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public mutating func scheduleLeaving(of ask: M.Ask, at time: Milliseconds) {
     if let handle = states[ask].leaving { kernel.cancel(handle) }
     states[ask].leaving = schedule(.leaving(ask), at: time)
+  }
+
+  /// Who asks waits until `time`, whatever their patience was; nil if they wait for as long as it takes.
+  @inlinable
+  public mutating func setPatience(of ask: M.Ask, until time: Milliseconds?) {
+    if let handle = states[ask].patience { kernel.cancel(handle) }
+    states[ask].patience = time.map { schedule(.patience(ask), at: $0) }
   }
 
   /// Lets `ask`, which is searching, try again at `time` instead of when it would.

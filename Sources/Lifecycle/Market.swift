@@ -76,6 +76,10 @@ public protocol Market: ~Copyable {
   /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
+  /// Whether the ask, whose attempt failed for `cause`, now waits for the market to schedule the next one instead of trying
+  /// again by itself.
+  func waits(_ ask: Ask, after cause: Cause?) -> Bool
+
   // MARK: Offers
 
   /// The provider is asked: what the offer needs is held until it is answered.
@@ -117,6 +121,8 @@ extension Market where Self: ~Copyable {
     for call in calls { records.append(decide(call, &desk)) }
     return records
   }
+
+  @inlinable public func waits(_ ask: Ask, after cause: Cause?) -> Bool { false }
 
   @inlinable
   public func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds {
