@@ -73,7 +73,9 @@ EARTH_RADIUS_M = 6_371_008.8
 
 # The policies that a scenario can name, from the schema that is made from the sources.
 SCHEMA = json.loads((pathlib.Path(__file__).parent.parent / "docs/scenario.schema.json").read_text())
-SHIPPED_POLICIES = SCHEMA["properties"]["matching"]["properties"]["policy"]["enum"]
+# Where there are several markets, the fields of each stand in a branch; that of carpools needs no `market`.
+CARPOOL = next((branch["then"] for branch in SCHEMA.get("allOf", []) if "required" not in branch["if"]), SCHEMA)
+SHIPPED_POLICIES = CARPOOL["properties"]["matching"]["properties"]["policy"]["enum"]
 
 
 class Row(dict):

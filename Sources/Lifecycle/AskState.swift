@@ -1,5 +1,4 @@
 public import EventKernel
-public import Quantities
 
 /// Where an ask stands in its lifecycle.
 @frozen
@@ -17,32 +16,26 @@ public enum AskPhase: Sendable {
 }
 
 /// What the lifecycle remembers of an ask while it lives.
+///
+/// It is generic over nothing, for there are as many as asks: providers are kept as the raw values of their places.
 @usableFromInline
-struct AskState<Ask: ListIndex, Provider: ListIndex>: Listed, Sendable {
-  @usableFromInline typealias Index = Ask
-
+struct AskState {
   @usableFromInline var phase = AskPhase.searching
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
-  /// The provider asked or bound.
-  @usableFromInline var provider = Provider.none
+  /// The provider asked or bound; -1 for nobody.
+  @usableFromInline var provider: Int32 = -1
   /// The next attempt, answer, or cancellation by the provider.
   @usableFromInline var next: EventHandle?
   @usableFromInline var patience: EventHandle?
   /// When who asks calls off what was agreed.
   @usableFromInline var leaving: EventHandle?
   /// Providers who declined in this cycle.
-  @usableFromInline var declined: [Provider] = []
+  @usableFromInline var declined: [Int32] = []
   /// Providers who were bound and cancelled: they are not asked again.
-  @usableFromInline var deserters: [Provider] = []
+  @usableFromInline var deserters: [Int32] = []
   /// Index of the last attempt in the log.
   @usableFromInline var lastAttempt = -1
 
   @inlinable init() {}
-
-  /// The providers who are not asked in this cycle.
-  @inlinable var excluded: [Provider] {
-    if deserters.isEmpty { return declined }
-    return declined.isEmpty ? deserters : declined + deserters
-  }
 }

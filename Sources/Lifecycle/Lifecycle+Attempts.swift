@@ -4,8 +4,8 @@ public import Statistics
 extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func attempt(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[ask].next = nil
-    let number = desk.states[ask].attempt + 1
+    desk.states[Int(ask)].next = nil
+    let number = desk.states[Int(ask)].attempt + 1
     if let end = market.gathersUntil(ask, attempt: number, at: time), end > time {
       gather(ask, until: end)
     } else {
@@ -17,14 +17,14 @@ extension Lifecycle where M: ~Copyable {
   /// Counts an attempt of `ask`, and says what it is called with.
   @inlinable
   mutating func call(_ ask: M.Ask, at time: Milliseconds) -> M.Call {
-    desk.states[ask].attempt += 1
+    desk.states[Int(ask)].attempt += 1
     desk.records.asks[ask].attempts += 1
-    let cycle = desk.states[ask].cycle
+    let cycle = desk.states[Int(ask)].cycle
     // A cycle that who asks does not wait for has no attempt, and does not count.
     desk.records.asks[ask].cycles = cycle
     return AttemptCall(
-      ask: ask, cycle: cycle, attempt: desk.states[ask].attempt, time: time,
-      excluded: desk.states[ask].excluded)
+      ask: ask, cycle: cycle, attempt: desk.states[Int(ask)].attempt, time: time,
+      excluded: desk.excluded(by: ask))
   }
 
   /// Writes an attempt down and acts on it.
@@ -36,14 +36,14 @@ extension Lifecycle where M: ~Copyable {
     record.outcome =
       isProbe ? (isHit ? .probeHit : .probeMiss) : (isHit ? .inProgress : .noCandidate)
     let cause = record.cause
-    desk.states[ask].lastAttempt = desk.records.attempts.count
+    desk.states[Int(ask)].lastAttempt = desk.records.attempts.count
     desk.records.attempts.append(record)
     desk.note(.attempt, provider: provider, ask: ask)
     if isProbe {
       desk.end(ask, isHit ? .probeHit : .probeMiss, cause, at: time)
     } else if isHit {
       offer(ask, to: provider, at: time)
-    } else {
+    } else if !market.waits(ask, because: cause) {
       goOn(ask, at: time)
     }
   }
@@ -51,37 +51,36 @@ extension Lifecycle where M: ~Copyable {
   /// Tries again after an attempt failed at `time`, or tells who asks that the cycle is over.
   @inlinable
   mutating func goOn(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[ask].phase = .searching
-    desk.states[ask].provider = .none
-    guard !market.waits(ask, after: desk[lastAttemptOf: ask].cause) else { return }
+    desk.states[Int(ask)].phase = .searching
+    desk.states[Int(ask)].provider = -1
     let rules = desk.rules
-    if desk.states[ask].attempt < market.attempts(of: ask, rules) {
-      desk.states[ask].next = desk.schedule(.retry(ask), at: time + rules.retryInterval)
+    if desk.states[Int(ask)].attempt < market.attempts(of: ask, rules) {
+      desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.retryInterval)
       return
     }
     desk.note(.notified, ask: ask)
-    let cycle = desk.states[ask].cycle
+    let cycle = desk.states[Int(ask)].cycle
     guard cycle < rules.maxCycles, draw(.relaunch, ask, cycle) < rules.relaunchProbability else {
-      let wasDeserted = !desk.states[ask].deserters.isEmpty
+      let wasDeserted = !desk.states[Int(ask)].deserters.isEmpty
       let cause = desk[lastAttemptOf: ask].cause
       desk.end(ask, wasDeserted ? .cancelledByProvider : .unmatched, cause, at: time)
       return
     }
     beginCycle(ask)
-    desk.states[ask].next = desk.schedule(.retry(ask), at: time + rules.relaunchDelay)
+    desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.relaunchDelay)
   }
 
   @inlinable
   mutating func beginCycle(_ ask: M.Ask) {
-    desk.states[ask].cycle += 1
-    desk.states[ask].attempt = 0
-    desk.states[ask].declined = []
+    desk.states[Int(ask)].cycle += 1
+    desk.states[Int(ask)].attempt = 0
+    desk.states[Int(ask)].declined = []
   }
 }
 
 /// Asks that are decided together.
 @usableFromInline
-struct Gathering<Ask: ListIndex> {
+struct Gathering<Ask> {
   @usableFromInline let time: Milliseconds
   @usableFromInline var asks: [Ask]
 
@@ -95,7 +94,7 @@ struct Gathering<Ask: ListIndex> {
 extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func gather(_ ask: M.Ask, until end: Milliseconds) {
-    desk.states[ask].phase = .gathered
+    desk.states[Int(ask)].phase = .gathered
     if let place = gatherings.firstIndex(where: { $0.time == end }) {
       gatherings[place].asks.append(ask)
     } else {
@@ -108,12 +107,12 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }
-    let asks = gatherings.remove(at: place).asks.filter { desk.states[$0].phase == .gathered }
+    let asks = gatherings.remove(at: place).asks.filter { desk.states[Int($0)].phase == .gathered }
     guard !asks.isEmpty else { return }
     var calls: [M.Call] = []
     calls.reserveCapacity(asks.count)
     for ask in asks {
-      desk.states[ask].phase = .searching
+      desk.states[Int(ask)].phase = .searching
       calls.append(call(ask, at: time))
     }
     let records = market.decide(together: calls, &desk)

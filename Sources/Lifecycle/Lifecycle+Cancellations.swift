@@ -5,12 +5,12 @@ extension Lifecycle where M: ~Copyable {
   /// The provider cancels: who asks goes back to searching with a new cycle.
   @inlinable
   mutating func cancelByProvider(_ ask: M.Ask, at time: Milliseconds) {
-    let provider = desk.states[ask].provider
-    desk.states[ask].next = nil
+    let provider = desk.provider(of: ask)
+    desk.states[Int(ask)].next = nil
     undo(ask, because: .byProvider, at: time)
     desk.note(.providerCancelled, provider: provider, ask: ask)
-    desk.states[ask].deserters.append(provider)
-    desk.states[ask].phase = .searching
+    desk.states[Int(ask)].deserters.append(provider.rawValue)
+    desk.states[Int(ask)].phase = .searching
     beginCycle(ask)
     attempt(ask, at: time)
   }
@@ -18,21 +18,21 @@ extension Lifecycle where M: ~Copyable {
   /// Who asks has waited long enough, and leaves.
   @inlinable
   mutating func losePatience(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[ask].patience = nil
+    desk.states[Int(ask)].patience = nil
     leave(ask, .patience, at: time)
   }
 
   /// Who asks calls off what was agreed.
   @inlinable
   mutating func callOff(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[ask].leaving = nil
+    desk.states[Int(ask)].leaving = nil
     leave(ask, .calledOff, at: time)
   }
 
   @inlinable
   mutating func leave(_ ask: M.Ask, _ cause: M.Cause, at time: Milliseconds) {
-    let provider = desk.states[ask].provider
-    switch desk.states[ask].phase {
+    let provider = desk.provider(of: ask)
+    switch desk.states[Int(ask)].phase {
     case .offered:
       desk[lastAttemptOf: ask].outcome = .withdrawn
       desk[lastAttemptOf: ask].cause = .withdrawn
@@ -48,8 +48,8 @@ extension Lifecycle where M: ~Copyable {
 
   @inlinable
   mutating func undo(_ ask: M.Ask, because reason: Cancellation, at time: Milliseconds) {
-    if let handle = desk.states[ask].leaving { desk.kernel.cancel(handle) }
-    desk.states[ask].leaving = nil
-    market.undo(ask, with: desk.states[ask].provider, because: reason, at: time, &desk)
+    if let handle = desk.states[Int(ask)].leaving { desk.kernel.cancel(handle) }
+    desk.states[Int(ask)].leaving = nil
+    market.undo(ask, with: desk.provider(of: ask), because: reason, at: time, &desk)
   }
 }

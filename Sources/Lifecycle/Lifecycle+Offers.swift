@@ -6,23 +6,23 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func offer(_ ask: M.Ask, to provider: M.Provider, at time: Milliseconds) {
     market.hold(ask, with: provider, at: time, &desk)
-    desk.states[ask].phase = .offered
-    desk.states[ask].provider = provider
-    let delay = market.answerDelay(of: provider, to: ask, cycle: desk.states[ask].cycle, desk.rules)
-    desk.states[ask].next = desk.schedule(.answer(ask), at: time + delay)
+    desk.states[Int(ask)].phase = .offered
+    desk.states[Int(ask)].provider = provider.rawValue
+    let delay = market.answerDelay(of: provider, to: ask, cycle: desk.states[Int(ask)].cycle, desk.rules)
+    desk.states[Int(ask)].next = desk.schedule(.answer(ask), at: time + delay)
   }
 
   /// The provider answers: no, or yes, and then the market sees whether it can still be kept.
   @inlinable
   mutating func answer(_ ask: M.Ask, at time: Milliseconds) {
-    let provider = desk.states[ask].provider
-    desk.states[ask].next = nil
+    let provider = desk.provider(of: ask)
+    desk.states[Int(ask)].next = nil
     desk[lastAttemptOf: ask].answered = time
+    let probability = market.declineProbability(of: provider, desk.rules)
     let saysNo =
-      desk.rules.declineProbability > 0
-      && draw(.response, ask, desk.states[ask].cycle, provider: provider) < desk.rules.declineProbability
+      probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
     if saysNo {
-      desk.states[ask].declined.append(provider)
+      desk.states[Int(ask)].declined.append(provider.rawValue)
       fail(ask, .declined, .declined, at: time)
       return
     }
@@ -34,7 +34,7 @@ extension Lifecycle where M: ~Copyable {
 
   @inlinable
   mutating func fail(_ ask: M.Ask, _ reason: OfferFailure, _ cause: M.Cause, at time: Milliseconds) {
-    let provider = desk.states[ask].provider
+    let provider = desk.provider(of: ask)
     desk[lastAttemptOf: ask].outcome = reason == .declined ? .declined : .lapsed
     desk[lastAttemptOf: ask].cause = cause
     desk.note(reason == .declined ? .declined : .lapsed, provider: provider, ask: ask)
@@ -45,17 +45,17 @@ extension Lifecycle where M: ~Copyable {
   /// Both sides are bound to what begins in `span`.
   @inlinable
   mutating func match(_ ask: M.Ask, span: Milliseconds, at time: Milliseconds) {
-    let provider = desk.states[ask].provider
+    let provider = desk.provider(of: ask)
     desk[lastAttemptOf: ask].outcome = .accepted
     if desk.records.asks[ask].firstMatch == nil { desk.records.asks[ask].firstMatch = time }
-    desk.states[ask].phase = .matched
+    desk.states[Int(ask)].phase = .matched
     desk.note(.accepted, provider: provider, ask: ask)
     let rules = desk.rules
-    let cycle = desk.states[ask].cycle
+    let cycle = desk.states[Int(ask)].cycle
     if rules.providerCancelProbability > 0 {
       let draw = draw(.providerCancellation, ask, cycle, provider: provider)
       if let delay = Self.moment(draw, of: rules.providerCancelProbability, in: span) {
-        desk.states[ask].next = desk.schedule(.cancellation(ask), at: time + delay)
+        desk.states[Int(ask)].next = desk.schedule(.cancellation(ask), at: time + delay)
       }
     }
     if rules.askerCancelProbability > 0 {

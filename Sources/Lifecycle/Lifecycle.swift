@@ -132,7 +132,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     let patience = market.patience(of: ask)
     if patience != .never, !market.isProbe(ask) {
       let end = market.submission(of: ask).saturatingAdd(patience)
-      desk.states[ask].patience = desk.schedule(.patience(ask), at: max(time, end))
+      desk.states[Int(ask)].patience = desk.schedule(.patience(ask), at: max(time, end))
     }
     attempt(ask, at: time)
     scheduleNextSubmission()

@@ -7,9 +7,11 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public let rules: Rules
   /// What the run leaves behind.
   public var records: LifecycleRecords<M>
-  @usableFromInline var kernel: Kernel<LifecycleEvent<M>>
-  @usableFromInline var states: [AskState<M.Ask, M.Provider>]
+  @usableFromInline var kernel: Kernel<Event>
+  @usableFromInline var states: [AskState]
   @usableFromInline let recordsEvents: Bool
+
+  @usableFromInline typealias Event = LifecycleEvent<M.Ask, M.Provider, M.Step>
 
   @inlinable
   init(asks: Int, rules: Rules, recordsEvents: Bool) {
@@ -38,37 +40,36 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   @inlinable
   @discardableResult
-  mutating func schedule(_ event: LifecycleEvent<M>, at time: Milliseconds) -> EventHandle {
+  mutating func schedule(_ event: Event, at time: Milliseconds) -> EventHandle {
     kernel.schedule(event, at: time, priority: event.priority)
   }
 
   // MARK: - Asks
 
   /// Where `ask` stands.
-  @inlinable public func phase(of ask: M.Ask) -> AskPhase { states[ask].phase }
+  @inlinable public func phase(of ask: M.Ask) -> AskPhase { states[Int(ask)].phase }
 
   /// Who was offered `ask`, or is bound to it; `.none` for nobody.
-  @inlinable public func provider(of ask: M.Ask) -> M.Provider { states[ask].provider }
+  @inlinable public func provider(of ask: M.Ask) -> M.Provider {
+    M.Provider(rawValue: states[Int(ask)].provider)
+  }
 
   /// The cycle that `ask` is in, from 1.
-  @inlinable public func cycle(of ask: M.Ask) -> Int32 { states[ask].cycle }
-
-  /// The providers who are not asked for `ask` in this cycle.
-  @inlinable public func excluded(of ask: M.Ask) -> [M.Provider] { states[ask].excluded }
+  @inlinable public func cycle(of ask: M.Ask) -> Int32 { states[Int(ask)].cycle }
 
   /// The record of the last attempt of `ask`.
   ///
   /// - Precondition: there was one.
   @inlinable public subscript(lastAttemptOf ask: M.Ask) -> M.AttemptRecord {
-    get { records.attempts[states[ask].lastAttempt] }
-    _modify { yield &records.attempts[states[ask].lastAttempt] }
+    get { records.attempts[states[Int(ask)].lastAttempt] }
+    _modify { yield &records.attempts[states[Int(ask)].lastAttempt] }
   }
 
   /// What was agreed for `ask` begins at `time`: nobody waits or cancels any more.
   @inlinable
   public mutating func begin(_ ask: M.Ask, at time: Milliseconds) {
     cancelEvents(of: ask)
-    states[ask].phase = .begun
+    states[Int(ask)].phase = .begun
     records.asks[ask].ended = time
   }
 
@@ -77,7 +78,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public mutating func end(
     _ ask: M.Ask, _ outcome: M.AskRecord.Outcome, _ cause: M.AskRecord.Cause?, at time: Milliseconds
   ) {
-    states[ask].phase = .ended
+    states[Int(ask)].phase = .ended
     cancelEvents(of: ask)
     records.asks[ask].outcome = outcome
     records.asks[ask].cause = cause
@@ -87,40 +88,48 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The provider bound to `ask` cancels at `time`: who asks goes back to searching with a new cycle.
   @inlinable
   public mutating func scheduleCancellation(of ask: M.Ask, at time: Milliseconds) {
-    if let handle = states[ask].next { kernel.cancel(handle) }
-    states[ask].next = schedule(.cancellation(ask), at: time)
+    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
+    states[Int(ask)].next = schedule(.cancellation(ask), at: time)
   }
 
   /// Who asks leaves at `time` what was agreed, unless it has begun by then.
   @inlinable
   public mutating func scheduleLeaving(of ask: M.Ask, at time: Milliseconds) {
-    if let handle = states[ask].leaving { kernel.cancel(handle) }
-    states[ask].leaving = schedule(.leaving(ask), at: time)
+    if let handle = states[Int(ask)].leaving { kernel.cancel(handle) }
+    states[Int(ask)].leaving = schedule(.leaving(ask), at: time)
   }
 
-  /// Who asks waits until `time`, whatever their patience was; nil if they wait for as long as it takes.
+  /// Who asks waits until `time` from now on, and leaves then if nothing has begun; nil waits for ever.
   @inlinable
   public mutating func setPatience(of ask: M.Ask, until time: Milliseconds?) {
-    if let handle = states[ask].patience { kernel.cancel(handle) }
-    states[ask].patience = time.map { schedule(.patience(ask), at: $0) }
+    if let handle = states[Int(ask)].patience { kernel.cancel(handle) }
+    states[Int(ask)].patience = time.map { schedule(.patience(ask), at: $0) }
   }
 
   /// Lets `ask`, which is searching, try again at `time` instead of when it would.
   @inlinable
   public mutating func scheduleAttempt(of ask: M.Ask, at time: Milliseconds) {
-    precondition(states[ask].phase == .searching, "only who searches tries again")
-    if let handle = states[ask].next { kernel.cancel(handle) }
-    states[ask].next = schedule(.retry(ask), at: time)
+    precondition(states[Int(ask)].phase == .searching, "only who searches tries again")
+    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
+    states[Int(ask)].next = schedule(.retry(ask), at: time)
   }
 
   @inlinable
   mutating func cancelEvents(of ask: M.Ask) {
-    if let handle = states[ask].next { kernel.cancel(handle) }
-    if let handle = states[ask].patience { kernel.cancel(handle) }
-    if let handle = states[ask].leaving { kernel.cancel(handle) }
-    states[ask].next = nil
-    states[ask].patience = nil
-    states[ask].leaving = nil
+    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
+    if let handle = states[Int(ask)].patience { kernel.cancel(handle) }
+    if let handle = states[Int(ask)].leaving { kernel.cancel(handle) }
+    states[Int(ask)].next = nil
+    states[Int(ask)].patience = nil
+    states[Int(ask)].leaving = nil
+  }
+
+  /// The providers who are not asked in this cycle.
+  @inlinable
+  public func excluded(by ask: M.Ask) -> [M.Provider] {
+    let place = Int(ask)
+    if states[place].declined.isEmpty, states[place].deserters.isEmpty { return [] }
+    return (states[place].declined + states[place].deserters).map { M.Provider(rawValue: $0) }
   }
 
   // MARK: - Records

@@ -1,23 +1,25 @@
 /// What happens at a moment of simulated time, and to whom.
+///
+/// It hangs on no `Market`: the runtime would look its conformance up once a run, among all there are.
 @frozen
 @usableFromInline
-enum LifecycleEvent<M: Market & ~Copyable>: BitwiseCopyable, Sendable {
+enum LifecycleEvent<Ask: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>: BitwiseCopyable {
   /// A step of the market.
-  case step(M.Step)
+  case step(Step)
   /// The next provider of the input comes.
-  case arrival(M.Provider)
+  case arrival(Provider)
   /// A provider answers the offer of an ask.
-  case answer(M.Ask)
+  case answer(Ask)
   /// The provider of an ask cancels.
-  case cancellation(M.Ask)
+  case cancellation(Ask)
   /// An ask's patience ends.
-  case patience(M.Ask)
+  case patience(Ask)
   /// Who asks calls off what was agreed.
-  case leaving(M.Ask)
+  case leaving(Ask)
   /// The next ask of the input is submitted.
-  case submission(M.Ask)
+  case submission(Ask)
   /// An ask tries again.
-  case retry(M.Ask)
+  case retry(Ask)
   /// What was gathered is decided.
   case decision
 

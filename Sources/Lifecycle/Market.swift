@@ -71,14 +71,13 @@ public protocol Market: ~Copyable {
   /// Until when the attempt `number` of the ask, due at `time`, is gathered, to be decided with all others of that moment;
   /// nil where it is decided at once.
   func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
+  /// Whether the ask, whose attempt found nobody because of `cause`, waits until the market schedules another attempt: none
+  /// is due by itself then, and its cycle does not end.
+  func waits(_ ask: Ask, because cause: Cause?) -> Bool
   /// Decides an attempt: the record names the provider to ask, or says why there is none.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
   /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
-
-  /// Whether the ask, whose attempt failed for `cause`, now waits for the market to schedule the next one instead of trying
-  /// again by itself.
-  func waits(_ ask: Ask, after cause: Cause?) -> Bool
 
   // MARK: Offers
 
@@ -86,6 +85,8 @@ public protocol Market: ~Copyable {
   mutating func hold(_ ask: Ask, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
   /// From the offer to the provider's answer.
   func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds
+  /// That the provider says no to an offer.
+  func declineProbability(of provider: Provider, _ rules: Rules) -> Double
   /// The offer has failed: what it holds is free again.
   mutating func release(
     _ ask: Ask, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
@@ -114,6 +115,8 @@ extension Market where Self: ~Copyable {
   @inlinable
   public func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds? { nil }
 
+  @inlinable public func waits(_ ask: Ask, because cause: Cause?) -> Bool { false }
+
   @inlinable
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
     var records: [AttemptRecord] = []
@@ -122,10 +125,11 @@ extension Market where Self: ~Copyable {
     return records
   }
 
-  @inlinable public func waits(_ ask: Ask, after cause: Cause?) -> Bool { false }
-
   @inlinable
   public func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds {
     rules.answerDelay
   }
+
+  @inlinable
+  public func declineProbability(of provider: Provider, _ rules: Rules) -> Double { rules.declineProbability }
 }

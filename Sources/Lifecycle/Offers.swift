@@ -1,7 +1,7 @@
 public import Quantities
 
 /// What an attempt is called with.
-public struct AttemptCall<Ask: ListIndex, Provider: ListIndex>: Sendable {
+public struct AttemptCall<Ask, Provider> {
   public let ask: Ask
   /// Counts from 1.
   public let cycle: Int32

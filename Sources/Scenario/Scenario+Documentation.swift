@@ -1,36 +1,73 @@
 import JSON5
 
 extension Scenario {
-  /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation.
-  public static var documentation: String {
-    FieldDocument(of: "The scenario", members.declarations).text
+  /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation. What all
+  /// `markets` have stands first, and then a part for each.
+  public static func documentation(_ markets: ScenarioMarkets = .carpool) -> String {
+    let placed = markets.entries.filter { $0.market.takesPlace }.map(\.name)
+    let common = markets.standard.members.declarations.filter { markets.share($0.name) || $0.name == "space" }
+    var document = FieldDocument()
+    document.fields("The scenario", common, level: 2) { field in
+      guard field.name == "space", placed.count < markets.entries.count else { return "" }
+      return " Only scenarios of \(ScenarioFault.Problem.words(placed)) have it."
+    }
+    for entry in markets.entries {
+      let name = entry.name
+      document.text += "## Market `\(name)`\n\n\(entry.market.sentence)"
+      document.text +=
+        name == markets.standard.name ? " A scenario that names no market is of this one.\n\n" : "\n\n"
+      let own = entry.members.declarations.filter { field in !common.contains { $0.name == field.name } }
+      document.fields("Market `\(name)`", own, level: 3)
+    }
+    return document.text
   }
 
-  /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds.
-  public static var fieldPaths: [String] {
+  /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds, and to
+  /// several of the `markets`.
+  public static func fieldPaths(_ markets: ScenarioMarkets = .carpool) -> [String] {
+    markets.entries.flatMap(\.paths).distinct
+  }
+}
+
+extension ScenarioMarkets {
+  /// Whether the field `name` of the whole scenario is the same in all markets.
+  func share(_ name: String) -> Bool { Scenario.commonNames.contains(name) }
+}
+
+extension [FieldDeclaration] {
+  /// The dotted path of every field in them, in their order, each once.
+  var paths: [String] {
     var paths: [String] = []
-    collect(members.declarations, path: "", into: &paths)
-    return paths
+    collect(path: "", into: &paths)
+    return paths.distinct
   }
 
-  private static func collect(_ fields: [FieldDeclaration], path: String, into paths: inout [String]) {
-    for field in fields {
+  private func collect(path: String, into paths: inout [String]) {
+    for field in self {
       let place = path.member(field.name)
       paths.append(place)
       switch field.declaration.content {
-      case .object(let fields): collect(fields, path: place, into: &paths)
+      case .object(let fields): fields.collect(path: place, into: &paths)
       case .union(let kinds):
         paths.append(place.member("kind"))
-        for kind in kinds { collect(kind.fields, path: place, into: &paths) }
+        for kind in kinds { kind.fields.collect(path: place, into: &paths) }
       default: break
       }
     }
   }
 }
 
+extension [String] {
+  /// Each of them once, at its first place.
+  var distinct: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 extension StudyPlan {
   /// Every field of a study file, as `Scenario.documentation` has those of a scenario.
-  public static var documentation: String { FieldDocument(of: "The study", members.declarations).text }
+  public static var documentation: String { FieldDocument(of: "The study", members().declarations).text }
 }
 
 extension Declaration {
@@ -62,13 +99,25 @@ private struct FieldDocument {
 
   /// Writes all `fields` of what is called `title`, each part that has fields in a section of its own.
   init(of title: String, _ fields: [FieldDeclaration]) {
+    self.fields(title, fields, level: 2)
+  }
+
+  /// Writes `fields` of what is called `title`, each part that has fields in a section of its own at `level`.
+  ///
+  /// - Parameter remark: what stands behind the sentence of a part.
+  mutating func fields(
+    _ title: String, _ fields: [FieldDeclaration], level: Int,
+    remark: (FieldDeclaration) -> String = { _ in "" }
+  ) {
     table(title, fields.filter { !$0.declaration.hasFields }, path: "")
-    for field in fields where field.declaration.hasFields { section(field, path: field.name, level: 2) }
+    for field in fields where field.declaration.hasFields {
+      section(field, path: field.name, level: level, remark: remark(field))
+    }
   }
 
   /// Writes a section for a field that has fields, and for those below it.
-  mutating func section(_ field: FieldDeclaration, path: String, level: Int) {
-    text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)"
+  mutating func section(_ field: FieldDeclaration, path: String, level: Int, remark: String = "") {
+    text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)\(remark)"
     if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }
     if field.defaultValue == .null { text += " Default: `null`." }
     text += "\n\n"

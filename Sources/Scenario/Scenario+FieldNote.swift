@@ -9,9 +9,14 @@ extension Scenario {
 
   /// The note on the field at the dotted `path`, items of lists being named as in `a.b[2].c`; nil where there is no
   /// such field. Of a field that several kinds have, the first counts.
-  public static func note(on path: String) -> FieldNote? {
+  ///
+  /// - Parameter market: whose field it is; nil asks all `markets`, of which the first that has it counts.
+  public static func note(
+    on path: String, of market: String? = nil, markets: ScenarioMarkets = .carpool
+  ) -> FieldNote? {
     let steps = path.replacing(#/\[[0-9]*\]/#, with: "").split(separator: ".").map(String.init)
-    return note(on: steps[...], in: members.declarations)
+    return markets.entries.lazy.filter { market == nil || $0.name == market }
+      .compactMap { note(on: steps[...], in: $0.members.declarations) }.first
   }
 
   private static func note(on steps: ArraySlice<String>, in fields: [FieldDeclaration]) -> FieldNote? {

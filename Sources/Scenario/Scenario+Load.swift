@@ -3,24 +3,29 @@ import JSON5
 extension Scenario {
   /// Reads the JSON5 `text` of `file`, with the `overrides` (`path=value`, as after `--set`) put into it.
   ///
-  /// - Parameter varied: more of them, which a study makes of what it varies.
+  /// - Parameters:
+  ///   - varied: more of them, which a study makes of what it varies.
+  ///   - markets: those whose scenarios are read.
   /// - Throws: `ScenarioError` with everything that is wrong: text that is no JSON5, unknown and doubled keys,
   ///   values of a wrong type or out of range, missing and contradicting fields.
   public static func load(
-    text: String, file: String, overrides: [String] = [], varied: [String] = []
+    text: String, file: String, overrides: [String] = [], varied: [String] = [],
+    markets: ScenarioMarkets = .carpool
   ) throws(ScenarioError) -> Scenario {
-    try Draft(text: text, file: file, overrides: overrides).scenario(varied: varied)
+    try Draft(text: text, file: file, overrides: overrides, markets: markets).scenario(varied: varied)
   }
 
   /// The text of a scenario that has been parsed and not yet checked, so that a study parses it once for all points.
   public struct Draft: Sendable {
     private let file: String
+    private let markets: ScenarioMarkets
     private var root: Node
     private var faults = Faults()
 
     /// Parses the JSON5 `text` of `file`, and puts `overrides` into it; what is wrong is told by `scenario(varied:)`.
-    public init(text: String, file: String, overrides: [String] = []) {
+    public init(text: String, file: String, overrides: [String] = [], markets: ScenarioMarkets = .carpool) {
       self.file = file
+      self.markets = markets
       root = Scenario.parse(text, &faults)
       for text in overrides { put(text, .override(text)) }
     }
@@ -45,8 +50,7 @@ extension Scenario {
       if root.members == nil {
         faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
       } else if !faults.isMalformed {
-        // Editors find the schema by this key.
-        scenario = Scenario.members.read(root, "", others: ["$schema"], &faults)
+        scenario = markets.read(root, &faults)
       }
       guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
       if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }

@@ -1,10 +1,10 @@
 public import JSON5
 
 extension Scenario {
-  /// The JSON Schema (draft 2020-12) of scenario files, for editors and other tools.
-  public static var schema: JSON {
-    Schema.document(
-      "Detour scenario", "Space, drivers, requests and rules of a run of Detour.", members.declarations)
+  /// The JSON Schema (draft 2020-12) of scenario files of these `markets`, for editors and other tools.
+  public static func schema(_ markets: ScenarioMarkets = .carpool) -> JSON {
+    Schema.scenarios(
+      "Detour scenario", "Who asks, who provides, when and by which rules: a run of Detour.", markets)
   }
 }
 
@@ -13,7 +13,7 @@ extension StudyPlan {
   public static var schema: JSON {
     Schema.document(
       "Detour study", "What varies in a scenario, at which points, and how often each is run.",
-      members.declarations)
+      members().declarations)
   }
 }
 
@@ -21,15 +21,71 @@ extension StudyPlan {
 private enum Schema {
   /// The schema of files of the object that has `fields`.
   static func document(_ title: String, _ description: String, _ fields: [FieldDeclaration]) -> JSON {
-    let head: [JSON.Member] = [
+    .object(head(title, description) + object([link] + fields, required: fields))
+  }
+
+  /// The schema of scenarios: `market` decides which fields there are, as `kind` does in an object. Each market's branch
+  /// is closed by itself, so that a fault in one field makes no other one unknown; what is common stands in `$defs`.
+  static func scenarios(_ title: String, _ description: String, _ markets: ScenarioMarkets) -> JSON {
+    let standard = markets.standard.members.declarations
+    guard markets.entries.count > 1 else { return document(title, description, standard) }
+    let shared = standard.filter { markets.share($0.name) || $0.name == "space" }
+    let branches = markets.entries.map { entry in
+      JSON.object([
+        JSON.Member("if", .object(names(entry, isStandard: entry.name == markets.standard.name))),
+        JSON.Member("then", .object(branch(entry, shared: shared.map(\.name)))),
+      ])
+    }
+    let market = shared.filter { $0.name == "market" }.map { JSON.Member($0.name, .object(property($0))) }
+    let definitions = shared.filter { $0.name != "market" }.map {
+      JSON.Member($0.name, .object(property($0)))
+    }
+    return .object(
+      head(title, description)
+        + [
+          JSON.Member("$defs", .object(definitions)), type("object"),
+          JSON.Member("properties", .object(market)), JSON.Member("allOf", .list(branches)),
+        ])
+  }
+
+  /// That a scenario names the market of `entry`; the standard one need not be named.
+  private static func names(_ entry: ScenarioMarkets.Entry, isStandard: Bool) -> [JSON.Member] {
+    let constant = JSON.object([JSON.Member("const", .text(entry.name))])
+    let names = [JSON.Member("properties", .object([JSON.Member("market", constant)]))]
+    return isStandard ? names : names + [JSON.Member("required", .list([.text("market")]))]
+  }
+
+  /// The scenarios of the market of `entry`; the fields in `shared` stand in the schema's `$defs`.
+  private static func branch(_ entry: ScenarioMarkets.Entry, shared: [String]) -> [JSON.Member] {
+    var members = object([link] + entry.members.declarations, required: entry.members.declarations)
+    guard let place = members.firstIndex(where: { $0.key == "properties" }),
+      case .object(var properties) = members[place].value
+    else { return members }
+    for index in properties.indices {
+      let name = properties[index].key
+      if name == "market" {
+        properties[index].value = .object([
+          JSON.Member("const", .text(entry.name)), JSON.Member("description", .text(entry.market.sentence)),
+        ])
+      } else if shared.contains(name) {
+        properties[index].value = .object([JSON.Member("$ref", .text("#/$defs/" + name))])
+      }
+    }
+    members[place].value = .object(properties)
+    return members
+  }
+
+  private static func head(_ title: String, _ description: String) -> [JSON.Member] {
+    [
       JSON.Member("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       JSON.Member("title", .text(title)), JSON.Member("description", .text(description)),
     ]
-    let link = FieldDeclaration(
+  }
+
+  private static var link: FieldDeclaration {
+    FieldDeclaration(
       name: "$schema", summary: "Where editors find this schema.",
-      declaration: .text(words: "a text", pattern: nil),
-      defaultValue: nil)
-    return .object(head + object([link] + fields, required: fields))
+      declaration: .text(words: "a text", pattern: nil), defaultValue: nil)
   }
 
   static func object(

@@ -23,6 +23,8 @@ extension ScenarioFault.Problem {
     case .duplicateKey(let first): "is given twice (first \(Self.words(first))); keep one"
     case .unknownField(let nearest, let known, let kind):
       "is not a field\(kind.map { " of kind `\($0)`" } ?? "")" + Self.advice(nearest, known, "the fields are")
+    case .foreignField(let owners, let market):
+      "is a field of \(Self.words(owners)); this scenario is of market `\(market)`"
     case .wrongType(let found, let expected): "found \(found); give \(expected)"
     case .notFinite(let found, let expected):
       "found \(found), which is no number to count with; give \(expected)"
@@ -40,6 +42,13 @@ extension ScenarioFault.Problem {
     case .file(let line, _): "in line \(line)"
     case .override, .variation: "in the same option"
     }
+  }
+
+  /// One market or several.
+  static func words(_ markets: [String]) -> String {
+    let names = markets.map { "`\($0)`" }
+    guard let last = names.last, names.count > 1 else { return "market " + names.joined() }
+    return "the markets \(names.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   private static func advice(_ nearest: String?, _ known: [String], _ opening: String) -> String {

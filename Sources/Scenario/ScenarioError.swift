@@ -31,6 +31,8 @@ public struct ScenarioFault: Error, Equatable, Sendable {
     case duplicateKey(first: Origin)
     /// A key that is no field; the nearest name, all names, and the kind of the object.
     case unknownField(nearest: String?, known: [String], ofKind: String?)
+    /// A field that only other markets have; theirs, and that of the scenario.
+    case foreignField(owners: [String], market: String)
     /// A value of another type.
     case wrongType(found: String, expected: String)
     /// `NaN` or an infinity.
@@ -49,21 +51,31 @@ public struct ScenarioFault: Error, Equatable, Sendable {
 }
 
 /// Gathers faults while a scenario is read.
-struct Faults {
-  private(set) var list: [ScenarioFault] = []
+package struct Faults {
+  package private(set) var list: [ScenarioFault] = []
 
-  mutating func add(_ problem: ScenarioFault.Problem, at path: String, _ origin: Origin) {
+  /// Begins without any.
+  package init() {}
+
+  package mutating func add(_ problem: ScenarioFault.Problem, at path: String, _ origin: Origin) {
     list.append(ScenarioFault(path: path, origin: origin, problem: problem))
   }
 
   /// Adds that the fields `paths` contradict each other, unless one of them is at fault by itself.
-  mutating func add(conflict sentence: String, among paths: [String], at path: String, _ origin: Origin) {
+  package mutating func add(
+    conflict sentence: String, among paths: [String], at path: String, _ origin: Origin
+  ) {
     let isKnown = list.contains { fault in paths.contains { Self.lies(fault.path, within: $0) } }
     if !isKnown { add(.conflict(sentence), at: path, origin) }
   }
 
+  /// Says of each fault what `problem` finds in it.
+  mutating func revise(_ problem: (ScenarioFault) -> ScenarioFault.Problem) {
+    for place in list.indices { list[place].problem = problem(list[place]) }
+  }
+
   /// The faults in the order of the file, those of the command line last.
-  var sorted: [ScenarioFault] {
+  package var sorted: [ScenarioFault] {
     let keyed = list.enumerated().map { index, fault in
       switch fault.origin {
       case .file(let line, let column): ((line, column, index), fault)
@@ -82,8 +94,8 @@ struct Faults {
 
 extension String {
   /// The path of the member `key` of the object at this path.
-  func member(_ key: String) -> String { isEmpty ? key : self + "." + key }
+  package func member(_ key: String) -> String { isEmpty ? key : self + "." + key }
 
   /// The path of the item `index` of the list at this path.
-  func item(_ index: Int) -> String { self + "[\(index)]" }
+  package func item(_ index: Int) -> String { self + "[\(index)]" }
 }

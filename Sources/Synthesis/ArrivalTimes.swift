@@ -1,19 +1,19 @@
-import Quantities
-import Scenario
-import Statistics
+package import Quantities
+package import Scenario
+package import Statistics
 
 /// How many travellers arise, and when.
 ///
 /// A number that is Poisson and times that are independent make exactly a Poisson process, and each traveller
 /// keeps their time when the number changes.
-struct ArrivalTimes {
+package struct ArrivalTimes {
   /// The ends of the steps in milliseconds, and the mass up to each.
   private var ends: [Double] = []
   private var masses: [Double] = []
   private let duration: Milliseconds
 
   /// Creates the times over `duration` under `profile`; nil where its mass is zero.
-  init?(_ profile: Scenario.Profile?, duration: Milliseconds) {
+  package init?(_ profile: Scenario.Profile?, duration: Milliseconds) {
     self.duration = duration
     let whole = Double(duration.rawValue)
     let steps: [(end: Double, rate: Double)] =
@@ -36,7 +36,7 @@ struct ArrivalTimes {
   }
 
   /// Draws a time: in 0 ..< duration, by the inverse of the cumulative rate.
-  func draw(_ generator: inout KeyedGenerator) -> Milliseconds {
+  package func draw(_ generator: inout KeyedGenerator) -> Milliseconds {
     let mass = generator.uniform() * masses[masses.count - 1]
     // The first step whose mass reaches beyond: steps of rate zero are never it.
     let step = masses.firstIndex { $0 > mass } ?? masses.count - 1

@@ -1,13 +1,13 @@
-import Quantities
-import Scenario
-import Tables
+package import Quantities
+package import Scenario
+package import Tables
 
 extension CSVReader {
   /// The time in `column`: seconds since the scenario's start, or, where `start` says when that is, a time of day
   /// (`07:30:00`, of the day of the start; from 24:00:00 on of the next) or a date and time.
   ///
   /// Zero and a fault where there is none.
-  mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
+  package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
     let text = string(column)
     guard text.utf8.contains(UInt8(ascii: ":")) else { return milliseconds(column) }
     if let start, let time = start.time(until: text) { return time }
@@ -16,7 +16,7 @@ extension CSVReader {
   }
 
   /// Likewise; nil where the field is empty.
-  mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
+  package mutating func time(_ column: CSVOptionalColumn, after start: LocalDateTime?) -> Milliseconds? {
     guard let text = string(column), text.utf8.contains(UInt8(ascii: ":")) else {
       return milliseconds(column)
     }

@@ -1,19 +1,19 @@
-import Quantities
+package import Quantities
 import Scenario
-import Tables
+package import Tables
 import Travellers
 
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
-struct RecordedTable: ~Copyable {
-  var rows: CSVReader
-  var input: InputFile
+package struct RecordedTable: ~Copyable {
+  package var rows: CSVReader
+  package var input: InputFile
   private var ids = RecordedIDs()
   private let duration: Milliseconds?
   /// The time of the latest row.
   private var last = Milliseconds.zero
 
   /// Opens `file`, which lies at `path`.
-  init(
+  package init(
     role: String, file: String, path: String, duration: Milliseconds?
   ) throws(SynthesisError) {
     let sha256 = try Self.digest(path)
@@ -41,7 +41,7 @@ struct RecordedTable: ~Copyable {
   /// without a value are left out.
   ///
   /// Where a row turns out to have a name for its id, the file is read from the beginning with names.
-  mutating func read<Columns, Row>(
+  package mutating func read<Columns, Row>(
     columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedTable) -> Row?
   ) throws(SynthesisError) -> [Row] {
     var read: [Row] = []
@@ -66,7 +66,7 @@ struct RecordedTable: ~Copyable {
   }
 
   /// Counts a row with the id in `column`; records a fault where it is none, or where an earlier row has it.
-  mutating func id(_ column: CSVColumn) -> Int64 {
+  package mutating func id(_ column: CSVColumn) -> Int64 {
     input.rows += 1
     return ids.id(column, &rows)
   }
@@ -78,10 +78,10 @@ struct RecordedTable: ~Copyable {
   }
 
   /// What the file calls those whom it lists.
-  var names: Names { ids.names }
+  package var names: Names { ids.names }
 
   /// Whether `time` lies in the scenario's period; counts the row where not.
-  mutating func isInPeriod(_ time: Milliseconds) -> Bool {
+  package mutating func isInPeriod(_ time: Milliseconds) -> Bool {
     last = max(last, time)
     if time < .zero { input.beforeStart += 1 }
     if let duration, time >= duration { input.afterEnd += 1 }
@@ -91,7 +91,7 @@ struct RecordedTable: ~Copyable {
   /// Ends the reading.
   ///
   /// - Throws: `SynthesisError` with the faults of the rows, or that there is none, or none in the period.
-  func finish() throws(SynthesisError) {
+  package func finish() throws(SynthesisError) {
     do throws(TableError) { try rows.finish() } catch { throw SynthesisError(.table(error)) }
     if input.rows == 0 { throw SynthesisError(.noRows(file: rows.file)) }
     if input.beforeStart + input.afterEnd == input.rows {
@@ -105,7 +105,7 @@ struct RecordedTable: ~Copyable {
   ///
   /// - Parameter isForeign: whether the format has columns that we have no use for, so that only those count that look
   ///   like one that is missing.
-  func notices(isForeign: Bool = false) -> [InputNotice] {
+  package func notices(isForeign: Bool = false) -> [InputNotice] {
     let unknown = rows.unknownColumns.filter { !isForeign || $0.nearest != nil }
     var notices = unknown.map {
       InputNotice.unknownColumn(file: input.path, name: $0.name, nearest: $0.nearest)

@@ -28,9 +28,9 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case tooMuchMemory(needed: Int, present: Int)
   }
 
-  init(faults: [Fault]) { self.faults = faults }
+  package init(faults: [Fault]) { self.faults = faults }
 
-  init(_ fault: Fault) { faults = [fault] }
+  package init(_ fault: Fault) { faults = [fault] }
 }
 
 extension SynthesisError: CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Quantities
-import Tables
+package import Quantities
+package import Tables
 import Travellers
 
 /// The columns that say who a traveller is and what they wish.
@@ -45,7 +45,7 @@ struct TravellerColumns {
 
 extension CSVReader {
   /// The span in `column`, nil where the field is empty; zero and a fault where it is negative.
-  mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
+  package mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
     guard let span = milliseconds(column) else { return nil }
     if span >= .zero { return span }
     recordValue(column, expected: .other("seconds from 0 up"))

@@ -60,8 +60,7 @@ public struct World {
     _ scenario: Scenario, folder: String, on ground: Ground,
     progress: Progress = { _ in }
   ) throws(SynthesisError) {
-    let spaces = ground.spaces(scenario.time) { progress(.network($0)) }
-    let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)
+    let territory = ground.territory(scenario.time) { progress(.network($0)) }
     do throws(SynthesisError) {
       population = try Population.make(scenario, in: territory, folder: folder, progress: progress)
     } catch {
@@ -70,7 +69,7 @@ public struct World {
     guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
     self.scenario = scenario
     self.folder = folder
-    self.spaces = spaces
+    spaces = territory.spaces
     inputs = ground.inputs + population.inputs
     groundNotices = ground.notices
   }
@@ -84,8 +83,11 @@ extension World {
 extension Scenario {
   /// Reads the scenario in the file `path`, with `overrides` (`field=value`) put into it.
   ///
+  /// - Parameter markets: those whose scenarios are read.
   /// - Throws: `TableError` where the file cannot be read, `ScenarioError` with everything wrong in it.
-  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
-    try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides)
+  public static func load(
+    contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets = .carpool
+  ) throws -> Scenario {
+    try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides, markets: markets)
   }
 }

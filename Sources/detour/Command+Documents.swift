@@ -56,9 +56,9 @@ extension Command {
   ) { arguments, _ in
     let isStudy = arguments.has("--study")
     if arguments.has("--markdown") {
-      print(isStudy ? StudyPlan.documentation : Scenario.documentation, terminator: "")
+      print(isStudy ? StudyPlan.documentation : Scenario.documentation(), terminator: "")
     } else {
-      print(json: isStudy ? StudyPlan.schema : Scenario.schema)
+      print(json: isStudy ? StudyPlan.schema : Scenario.schema())
     }
     return ExitCode.success
   }

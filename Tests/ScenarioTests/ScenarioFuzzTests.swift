@@ -39,7 +39,7 @@ import Testing
     let values = [
       "null", "true", "-1", "1e308", "NaN", "''", "[]", "[{}]", "{}", "{kind: 'none'}", "0x7fffffffffffffff",
     ]
-    for path in Scenario.fieldPaths where !path.contains("[") {
+    for path in Scenario.fieldPaths() where !path.contains("[") {
       for value in values {
         do throws(ScenarioError) {
           _ = try Scenario.load(text: Examples.full, file: "f.json5", overrides: ["\(path)=\(value)"])

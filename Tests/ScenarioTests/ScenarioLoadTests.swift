@@ -118,7 +118,7 @@ import Testing
     (
       "nothing: 1",
       "s.json5:2:1: nothing: is not a field; the fields are `$schema`, `name`, `description`, "
-        + "`seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, `matching`, `behaviour`, "
+        + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, `matching`, `behaviour`, "
         + "`input`, `results`"
     ),
     ("matching: 3", "s.json5:2:11: matching: found 3; give an object"),

@@ -8,7 +8,7 @@ import Testing
   private typealias Object = [String: Any]
 
   private func schema() throws -> Object {
-    let data = Data(Scenario.schema.indented.utf8)
+    let data = Data(Scenario.schema().indented.utf8)
     return try #require(try JSONSerialization.jsonObject(with: data) as? Object)
   }
 
@@ -30,9 +30,9 @@ import Testing
 
   @Test func everyFieldIsListed() throws {
     let found = Set(paths(try schema()))
-    for path in Scenario.fieldPaths { #expect(found.contains(path), "\(path)") }
-    #expect(Scenario.fieldPaths.contains("supply.od.zones.radius_m"))
-    #expect(Scenario.fieldPaths.contains("matching.limits.max_detour_s"))
+    for path in Scenario.fieldPaths() { #expect(found.contains(path), "\(path)") }
+    #expect(Scenario.fieldPaths().contains("supply.od.zones.radius_m"))
+    #expect(Scenario.fieldPaths().contains("matching.limits.max_detour_s"))
   }
 
   @Test func everyObjectIsClosed() throws {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aFieldShowsItsTypeRangeAndDefault() throws {
-    let matching = try #require(Scenario.schema["properties"]?["matching"]?["properties"])
+    let matching = try #require(Scenario.schema()["properties"]?["matching"]?["properties"])
     #expect(
       matching["radius_m"]?.compact
         == #"{"title":"radius_m","description":"r: how far a driver may be from the pickup, and pass from the "#
@@ -60,12 +60,12 @@ import Testing
         + #""minimum":0,"maximum":1000000000,"default":900}"#)
     #expect(
       matching["insertion"]?["properties"]?["objective"]?["enum"]?.compact == #"["cost","added_driving"]"#)
-    #expect(Scenario.schema["required"]?.compact == #"["space","supply","demand"]"#)
+    #expect(Scenario.schema()["required"]?.compact == #"["space","supply","demand"]"#)
   }
 
   @Test func theDocumentationListsEveryField() {
-    let documentation = Scenario.documentation
-    for path in Scenario.fieldPaths {
+    let documentation = Scenario.documentation()
+    for path in Scenario.fieldPaths() {
       // Kinds stand in headings of their own.
       let isKind = path.hasSuffix(".kind")
       let place = isKind ? "`\(path.dropLast(5))`" : "`\(path)`"

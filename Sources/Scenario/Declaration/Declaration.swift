@@ -1,7 +1,7 @@
-import JSON5
+package import JSON5
 
 /// What a field may hold, as the schema and the documentation show it.
-indirect enum Declaration {
+package indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
   case number(Interval<Double>, unit: String)
@@ -17,47 +17,54 @@ indirect enum Declaration {
 }
 
 /// A field of an object: its name, what it may hold, and what holds where it is left out.
-struct FieldDeclaration {
-  var name: String
+package struct FieldDeclaration {
+  package var name: String
   /// One sentence.
-  var summary: String
-  var declaration: Declaration
+  package var summary: String
+  package var declaration: Declaration
   /// The value where the field is left out; nil where it must be given.
-  var defaultValue: JSON?
+  package var defaultValue: JSON?
 }
 
 /// One of the kinds that an object can be of.
-struct KindDeclaration {
-  var name: String
+package struct KindDeclaration {
+  package var name: String
   /// One sentence.
-  var summary: String
-  var fields: [FieldDeclaration]
+  package var summary: String
+  package var fields: [FieldDeclaration]
 }
 
 /// The numbers from `lower` to `upper`; `lower` itself may be left out.
-struct Interval<Bound: Comparable & Sendable>: Sendable {
-  var lower: Bound
-  var upper: Bound
-  var includesLower = true
+package struct Interval<Bound: Comparable & Sendable>: Sendable {
+  package var lower: Bound
+  package var upper: Bound
+  package var includesLower = true
 
-  func contains(_ value: Bound) -> Bool {
+  /// Declares the numbers from `lower` to `upper`.
+  package init(lower: Bound, upper: Bound, includesLower: Bool = true) {
+    self.lower = lower
+    self.upper = upper
+    self.includesLower = includesLower
+  }
+
+  package func contains(_ value: Bound) -> Bool {
     value <= upper && (includesLower ? value >= lower : value > lower)
   }
 }
 
 extension Interval<Double> {
   /// From `lower` to `upper`.
-  static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
+  package static func from(_ lower: Double, to upper: Double) -> Self { Self(lower: lower, upper: upper) }
   /// At least `lower`; the ceiling only keeps sums finite.
-  static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
+  package static func atLeast(_ lower: Double) -> Self { Self(lower: lower, upper: 1e9) }
   /// More than zero.
-  static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
-  static var share: Self { from(0, to: 1) }
+  package static var positive: Self { Self(lower: 0, upper: 1e9, includesLower: false) }
+  package static var share: Self { from(0, to: 1) }
 }
 
 extension Declaration {
   /// What would be right, as the end of "give …".
-  var words: String {
+  package var words: String {
     switch self {
     case .boolean: "`true` or `false`"
     case .integer(let interval): "a whole number \(Self.words(interval.lower, interval.upper, true))"

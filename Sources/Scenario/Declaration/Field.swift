@@ -1,18 +1,32 @@
-import JSON5
+package import JSON5
 
 /// One member of the object that is read as a `Root`: declared once, and all uses of it follow.
-struct Field<Root> {
-  let name: String
-  let summary: String
-  let isRequired: Bool
-  let declaration: Declaration
+package struct Field<Root> {
+  package let name: String
+  package let summary: String
+  package let isRequired: Bool
+  package let declaration: Declaration
   /// Reads the member into the root; what is at fault stays as it was.
-  let read: (Node, _ path: String, inout Root, inout Faults) -> Void
+  package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
   /// What the member is written as; nil where it is left out.
-  let write: (Root, Purpose) -> JSON?
+  package let write: (Root, Writing) -> JSON?
+
+  /// Declares the member `name`, which is read and written as these closures do it.
+  init(
+    name: String, summary: String, isRequired: Bool, declaration: Declaration,
+    read: @escaping (Node, _ path: String, inout Root, inout Faults) -> Void,
+    write: @escaping (Root, Writing) -> JSON?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    self.declaration = declaration
+    self.read = read
+    self.write = write
+  }
 
   /// Declares the member `name` as what stands at `place`, with the `shape` of its value and one sentence.
-  init<Value>(
+  package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, isRequired: Bool = false,
     entersIdentity: Bool = true, _ summary: String
   ) {
@@ -23,14 +37,14 @@ struct Field<Root> {
     read = { node, path, root, faults in
       if let value = shape.read(node, path, &faults) { root[keyPath: place] = value }
     }
-    write = { root, purpose in
-      let isLeftOut = purpose == .identity && !entersIdentity
-      return isLeftOut ? .null : shape.write(root[keyPath: place], purpose)
+    write = { root, writing in
+      let isLeftOut = writing == .identity && !entersIdentity
+      return isLeftOut ? .null : shape.write(root[keyPath: place], writing)
     }
   }
 
   /// Declares the member `name` like the other initialiser, with `null` among its values.
-  init<Value>(
+  package init<Value>(
     _ name: String, _ place: WritableKeyPath<Root, Value?>, orNull shape: Shape<Value>, _ summary: String
   ) {
     self.init(name, place, shape.orNull, summary)
@@ -38,18 +52,30 @@ struct Field<Root> {
 
   /// Declares the member `name`, a file or `null`, of which the identity says nothing at all: the file's content
   /// enters it, and a run without one is the run that it was before there was such a member.
-  init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
+  package init(_ name: String, _ place: WritableKeyPath<Root, String?>, fileOrNull summary: String) {
     let field = Self(name, place, Shape<String>.file.orNull, summary)
     self.name = name
     self.summary = summary
     isRequired = false
     declaration = field.declaration
     read = field.read
-    write = { root, purpose in purpose == .identity ? nil : field.write(root, purpose) }
+    write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
+  }
+
+  /// Declares the member `name`, an object whose members are read into the root itself.
+  package init(_ name: String, group members: Members<Root>, _ summary: String) {
+    let declaration = Declaration.object(members.declarations)
+    self.init(
+      name: name, summary: summary, isRequired: false, declaration: declaration,
+      read: { node, path, root, faults in
+        guard node.isObject(declaration, path, &faults) else { return }
+        members.read(node, path, into: &root, &faults)
+      },
+      write: { root, writing in .object(members.write(root, writing)) })
   }
 
   /// The field with its value in `prototype` as its default.
-  func declared(in prototype: Root) -> FieldDeclaration {
+  package func declared(in prototype: Root) -> FieldDeclaration {
     FieldDeclaration(
       name: name, summary: summary, declaration: declaration,
       defaultValue: isRequired ? nil : write(prototype, .reload))
@@ -57,26 +83,26 @@ struct Field<Root> {
 }
 
 /// What an object's check sees: the value read, the node it comes from, and where that stands.
-struct Checked<Value> {
-  let value: Value
-  let node: Node
-  let path: String
+package struct Checked<Value> {
+  package let value: Value
+  package let node: Node
+  package let path: String
 
   /// Adds that the `members` contradict each other, at the first of them that is given.
-  func conflict(_ sentence: String, _ members: [String], _ faults: inout Faults) {
+  package func conflict(_ sentence: String, _ members: [String], _ faults: inout Faults) {
     let origin = members.lazy.compactMap { node[$0]?.origin }.first ?? node.origin
     faults.add(conflict: sentence, among: members.map(path.member), at: path, origin)
   }
 }
 
 /// The members of an object that is read as a `Value`.
-struct Members<Value> {
-  let prototype: Value
-  let fields: [Field<Value>]
-  var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
+package struct Members<Value> {
+  package let prototype: Value
+  package let fields: [Field<Value>]
+  package var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
 
   /// Declares the members of an object that begins as `prototype`.
-  init(
+  package init(
     _ prototype: Value, _ fields: [Field<Value>],
     check: @escaping (Checked<Value>, inout Faults) -> Void = { _, _ in }
   ) {
@@ -85,15 +111,26 @@ struct Members<Value> {
     self.check = check
   }
 
-  var declarations: [FieldDeclaration] { fields.map { $0.declared(in: prototype) } }
+  package var declarations: [FieldDeclaration] { fields.map { $0.declared(in: prototype) } }
 
   /// Reads the members of `node`, an object; of those that are at fault the default stands.
   ///
   /// `others` are keys that the caller reads; `kind` is the kind of the object, where it is one of a union.
-  func read(_ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults)
+  package func read(
+    _ node: Node, _ path: String, others: [String] = [], kind: String? = nil, _ faults: inout Faults
+  )
     -> Value
   {
     var value = prototype
+    read(node, path, into: &value, others: others, kind: kind, &faults)
+    return value
+  }
+
+  /// Reads the members of `node` like the other method; of those that are at fault the value stays what it is.
+  package func read(
+    _ node: Node, _ path: String, into value: inout Value, others: [String] = [], kind: String? = nil,
+    _ faults: inout Faults
+  ) {
     let known = others + fields.map(\.name)
     for member in node.members ?? [] {
       if let field = fields.first(where: { $0.name == member.key }) {
@@ -109,27 +146,36 @@ struct Members<Value> {
       faults.add(.missing(expected: field.declaration.words), at: path.member(field.name), node.origin)
     }
     check(Checked(value: value, node: node, path: path), &faults)
-    return value
   }
 
-  func write(_ value: Value, _ purpose: Purpose) -> [JSON.Member] {
-    fields.compactMap { field in field.write(value, purpose).map { JSON.Member(field.name, $0) } }
+  package func write(_ value: Value, _ writing: Writing) -> [JSON.Member] {
+    fields.compactMap { field in field.write(value, writing).map { JSON.Member(field.name, $0) } }
+  }
+}
+
+/// Members are made once and not changed, and the key paths in them hold nothing but names: all may read them.
+extension Members: @unchecked Sendable where Value: Sendable {}
+extension Field: @unchecked Sendable where Root: Sendable {}
+
+extension Node {
+  /// Whether it is an object, which `declaration` asks for; adds a fault where it is not.
+  func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
+    if members != nil { return true }
+    faults.add(.wrongType(found: shown, expected: declaration.words), at: path, origin)
+    return false
   }
 }
 
 extension Shape {
   /// An object with these members.
-  static func object(_ members: Members<Value>) -> Self {
+  package static func object(_ members: Members<Value>) -> Self {
     let declaration = Declaration.object(members.declarations)
     return Self(
       declaration: declaration,
       read: { node, path, faults in
-        guard node.members != nil else {
-          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
-          return nil
-        }
+        guard node.isObject(declaration, path, &faults) else { return nil }
         return members.read(node, path, &faults)
       },
-      write: { value, purpose in .object(members.write(value, purpose)) })
+      write: { value, writing in .object(members.write(value, writing)) })
   }
 }

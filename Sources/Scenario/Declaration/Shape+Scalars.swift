@@ -15,7 +15,7 @@ private func givenText(_ node: Node) throws(Refusal) -> String {
 }
 
 extension Shape<Bool> {
-  static var boolean: Self {
+  package static var boolean: Self {
     Self(.boolean) { node throws(Refusal) in
       guard case .boolean(let value) = node.value else { throw .wrongType }
       return value
@@ -27,7 +27,7 @@ extension Shape<Bool> {
 
 extension Shape where Value: FixedWidthInteger {
   /// A whole number; `1e3` is one too.
-  static func integer(_ lower: Value, to upper: Value) -> Self {
+  package static func integer(_ lower: Value, to upper: Value) -> Self {
     let interval = Interval(lower: Int128(lower), upper: Int128(upper))
     return Self(.integer(interval)) { node throws(Refusal) in
       let found = try givenNumber(node)
@@ -42,7 +42,7 @@ extension Shape where Value: FixedWidthInteger {
 
 extension Shape<Double> {
   /// A number of `unit`.
-  static func number(_ interval: Interval<Double>, _ unit: String = "") -> Self {
+  package static func number(_ interval: Interval<Double>, _ unit: String = "") -> Self {
     Self(.number(interval, unit: unit)) { node throws(Refusal) in
       let value = try givenNumber(node).value
       guard interval.contains(value) else { throw .outOfRange }
@@ -53,20 +53,22 @@ extension Shape<Double> {
     }
   }
 
-  static func metres(_ interval: Interval<Double> = .from(0, to: 1e8)) -> Self { number(interval, "m") }
-  static var share: Self { number(.share) }
+  package static func metres(_ interval: Interval<Double> = .from(0, to: 1e8)) -> Self {
+    number(interval, "m")
+  }
+  package static var share: Self { number(.share) }
 }
 
 extension Shape<Milliseconds> {
   /// Seconds, rounded to milliseconds; without an interval, up to some thirty years.
-  static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
+  package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {
     Shape<Double>.number(interval, "s").map({ Milliseconds(seconds: $0) }, { $0.seconds })
   }
 }
 
 extension Shape<String> {
   /// A text that `accepts`; `words` and `pattern` say the same to people and editors.
-  static func text(
+  package static func text(
     _ words: String = "a text", pattern: String? = nil, _ accepts: @escaping (String) -> Bool = { _ in true }
   ) -> Self {
     Self(.text(words: words, pattern: pattern)) { node throws(Refusal) in
@@ -79,7 +81,7 @@ extension Shape<String> {
   }
 
   /// A file name; it stays out of the identity, which the file's content enters.
-  static var file: Self {
+  package static var file: Self {
     let text = text("the name of a file or folder", pattern: ".", { !$0.isEmpty })
     return Self(
       declaration: text.declaration, read: text.read,
@@ -87,7 +89,7 @@ extension Shape<String> {
   }
 
   /// One of `names`.
-  static func choice(_ names: [String]) -> Self {
+  package static func choice(_ names: [String]) -> Self {
     Self(.choice(names)) { node throws(Refusal) in
       let text = try givenText(node)
       guard names.contains(text) else { throw .notOneOf(names, text: text) }
@@ -100,13 +102,13 @@ extension Shape<String> {
 
 extension Shape where Value: RawRepresentable<String> & CaseIterable {
   /// One of the cases, by its raw value.
-  static var oneOf: Self {
+  package static var oneOf: Self {
     Shape<String>.choice(Value.allCases.map(\.rawValue)).map({ Value(rawValue: $0)! }, { $0.rawValue })
   }
 }
 
 extension Shape<LocalDateTime> {
-  static var dateTime: Self {
+  package static var dateTime: Self {
     Self(.dateTime) { node throws(Refusal) in
       guard let value = LocalDateTime(try givenText(node)) else { throw .outOfRange }
       return value

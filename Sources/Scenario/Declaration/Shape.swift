@@ -1,20 +1,30 @@
-import JSON5
+package import JSON5
 
 /// How one kind of value is declared, read with all its checks, and written.
-struct Shape<Value> {
-  let declaration: Declaration
+package struct Shape<Value> {
+  package let declaration: Declaration
   /// Reads a node; adds a fault and returns nil where it is not right.
-  let read: (Node, _ path: String, inout Faults) -> Value?
-  let write: (Value, Purpose) -> JSON
+  package let read: (Node, _ path: String, inout Faults) -> Value?
+  package let write: (Value, Writing) -> JSON
+
+  /// Declares values as `declaration`, with how they are read and written.
+  package init(
+    declaration: Declaration, read: @escaping (Node, _ path: String, inout Faults) -> Value?,
+    write: @escaping (Value, Writing) -> JSON
+  ) {
+    self.declaration = declaration
+    self.read = read
+    self.write = write
+  }
 }
 
 /// Why a node is not the value that is asked for.
-enum Refusal: Error {
+package enum Refusal: Error {
   case wrongType, notFinite, outOfRange
   case notOneOf([String], text: String)
 
   /// The problem with `found`, where `expected` would be right.
-  func problem(_ found: String, _ expected: String) -> ScenarioFault.Problem {
+  package func problem(_ found: String, _ expected: String) -> ScenarioFault.Problem {
     switch self {
     case .wrongType: .wrongType(found: found, expected: expected)
     case .notFinite: .notFinite(found: found, expected: expected)
@@ -26,7 +36,7 @@ enum Refusal: Error {
 }
 
 /// What a scenario is written for.
-enum Purpose {
+package enum Writing {
   /// To be read again: everything.
   case reload
   /// To tell runs apart: without what cannot change a result.
@@ -35,9 +45,9 @@ enum Purpose {
 
 extension Shape {
   /// A shape whose value is read off one node, by `read`, which throws what is wrong with it.
-  init(
+  package init(
     _ declaration: Declaration, _ read: @escaping (Node) throws(Refusal) -> Value,
-    write: @escaping (Value, Purpose) -> JSON
+    write: @escaping (Value, Writing) -> JSON
   ) {
     self.declaration = declaration
     self.write = write
@@ -50,28 +60,28 @@ extension Shape {
   }
 
   /// The same values seen as another type; `read` may refuse with the problem that it returns.
-  func map<Other>(
+  package func map<Other>(
     _ read: @escaping (Value) -> Other, _ write: @escaping (Other) -> Value
   ) -> Shape<Other> {
     Shape<Other>(
       declaration: declaration,
       read: { node, path, faults in self.read(node, path, &faults).map(read) },
-      write: { value, purpose in self.write(write(value), purpose) })
+      write: { value, writing in self.write(write(value), writing) })
   }
 
   /// The same values, or `null`.
-  var orNull: Shape<Value?> {
+  package var orNull: Shape<Value?> {
     Shape<Value?>(
       declaration: .nullable(declaration),
       read: { node, path, faults in
         if case .null = node.value { return .some(nil) }
         return self.read(node, path, &faults).map(Optional.some)
       },
-      write: { value, purpose in value.map { self.write($0, purpose) } ?? .null })
+      write: { value, writing in value.map { self.write($0, writing) } ?? .null })
   }
 
   /// A list of such values.
-  func list(counts: ClosedRange<Int> = 1...(.max)) -> Shape<[Value]> {
+  package func list(counts: ClosedRange<Int> = 1...(.max)) -> Shape<[Value]> {
     let declaration = Declaration.list(declaration, counts: counts)
     return Shape<[Value]>(
       declaration: declaration,
@@ -89,11 +99,11 @@ extension Shape {
         let whole = values.compactMap { $0 }
         return whole.count == items.count ? whole : nil
       },
-      write: { values, purpose in .list(values.map { self.write($0, purpose) }) })
+      write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
   /// The same values where `check` finds no fault in them.
-  func checked(_ check: @escaping (Value) -> String?) -> Self {
+  package func checked(_ check: @escaping (Value) -> String?) -> Self {
     Self(
       declaration: declaration,
       read: { node, path, faults in

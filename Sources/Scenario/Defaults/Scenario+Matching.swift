@@ -25,7 +25,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// What a passenger does when a cycle has failed.
+  /// What follows when a cycle has failed and who asked has been told so.
   public struct Relaunch: Equatable, Sendable {
     public var probability = 0.5
     public var delay = Milliseconds(180_000)

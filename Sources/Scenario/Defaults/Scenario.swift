@@ -1,10 +1,10 @@
 public import Quantities
 
-/// What a run is: the space, the drivers, the requests, the rules, and the seed, with every default filled in.
+/// What a run is: the market and what belongs to it, the space, the times and the seed, with every default filled in.
 ///
-/// A scenario is read from a JSON5 file by `load(text:file:overrides:)`, which checks it as a whole. The
+/// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole. The
 /// default values stand here, once; the names, units, ranges and sentences of the fields stand in
-/// `Scenario.shape` and its parts (`Fields`), once; the decoder, the schema and the documentation follow from both.
+/// `Fields`, once, and those of another market in its own folder; decoder, schema and documentation follow from both.
 /// A comment stands here only where it says more than that sentence.
 public struct Scenario: Equatable, Sendable {
   public var name = ""
@@ -13,17 +13,13 @@ public struct Scenario: Equatable, Sendable {
   /// Which of the independent repetitions of the same scenario this is.
   public var replication: UInt64 = 0
   public var time = Time()
+  /// Where it takes place; of a market that takes place nowhere it says nothing.
   public var space = Space.plane(Plane())
-  public var supply = Supply.none
-  public var demand = Demand.none
-  /// The recorded trips that a side of kind `trips` takes its share of; nil where none does.
-  public var trips: Trips?
-  public var matching = Matching()
-  public var behaviour = Behaviour()
-  public var input = Input()
   public var results = Results()
+  /// What only the market of the scenario has in it.
+  var content = Content.carpool(CarpoolFields())
 
-  /// Creates a scenario of defaults: an empty plane without drivers and requests.
+  /// Creates a scenario of defaults, of the market `carpool`: an empty plane without drivers and requests.
   public init() {}
 }
 
@@ -32,7 +28,7 @@ extension Scenario {
   public struct Time: Equatable, Sendable {
     /// The local date and time that second 0 stands for; nil where it does not matter.
     public var start: LocalDateTime?
-    /// The period in which drivers and requests arise; later recorded rows are left out; nil takes all rows.
+    /// The period in which those who take part arise; later recorded rows are left out; nil takes all rows.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
     public var warmUp = Milliseconds.zero
     /// When the run is cut off; nil drains it, so that nobody is left half-way.
@@ -75,11 +71,12 @@ extension Scenario {
     public var interval = Milliseconds(300_000)
     /// The most rows that a time series has.
     public static let mostIntervals = 1_000_000
+    /// Of the market `carpool` alone.
     public var co2PerKm = 0.15
-    /// The tables written on request, of those in `recordable`. Stays out of the run's identity.
+    /// The tables written on request, of those that the market has for it. Stays out of the run's identity.
     public var record: [String] = []
-    /// What `record` may name.
-    public static let recordable = ["tracks", "candidates", "events"]
+    /// What `record` may name in the market `carpool`.
+    public static var recordable: [String] { CarpoolFields.recordable }
 
     public init() {}
   }

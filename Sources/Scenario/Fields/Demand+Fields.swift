@@ -1,7 +1,7 @@
 import Quantities
 
 extension Scenario.Demand {
-  static var shape: Shape<Self> {
+  package static var shape: Shape<Self> {
     .union([
       Kind("none", Self.none, { $0 == .none }, "No requests."),
       Kind(
@@ -20,20 +20,18 @@ extension Scenario.Demand {
 }
 
 extension Scenario.SyntheticRequests {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       arrivalFields(\.arrivals)
         + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
         + requestFields(\.attributes),
-      check: { checked, faults in
-        checkArrivals(checked.value.arrivals, checked.node, checked.path, &faults)
-      })
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
   }
 }
 
 extension Scenario.RecordedRequests {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
@@ -67,7 +65,7 @@ private func requestFields<Root>(
 }
 
 extension Scenario.OriginDestination {
-  static var shape: Shape<Self> {
+  package static var shape: Shape<Self> {
     .union([
       Kind(
         "uniform", Scenario.Uniform.members, Self.uniform,
@@ -85,7 +83,7 @@ extension Scenario.OriginDestination {
 }
 
 extension Scenario.Uniform {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -101,7 +99,7 @@ extension Scenario.Uniform {
 }
 
 extension Scenario.Displacement {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -116,7 +114,7 @@ extension Scenario.Displacement {
 }
 
 extension Scenario.Zones {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     let zones = Shape<Scenario.Zone>.object(Scenario.Zone.members).list().checked { zones in
       if !zones.contains(where: { $0.production > 0 }) {
         return "no zone produces trips; give one a production"
@@ -139,7 +137,7 @@ extension Scenario.Zones {
 }
 
 extension Scenario.Zone {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     let coordinate = Shape<Double>.number(.from(-1e8, to: 1e8), "m or °")
     return Members(
       Self(),
@@ -155,7 +153,7 @@ extension Scenario.Zone {
 }
 
 extension Scenario.Gravity {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [

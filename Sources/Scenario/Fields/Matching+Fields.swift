@@ -2,7 +2,7 @@ import Matching
 import Quantities
 
 extension Scenario.Matching {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -16,15 +16,7 @@ extension Scenario.Matching {
         Field(
           "spacing_m", \.spacing, .metres(),
           "d: the distance between route points; 0 means continuous, otherwise at least 1."),
-        Field(
-          "attempts", \.attempts, .integer(1, to: 1_000),
-          "Calls of the matcher in a cycle, the first included."),
-        Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next."),
-        Field(
-          "max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included."),
-        Field(
-          "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
-          "What a passenger does when a cycle has failed."),
+      ] + cycleFields + [
         Field(
           "weights", \.weights, .object(Terms.Weights.members),
           "What a candidate costs: a sum of times with these weights, the lowest wins."),
@@ -44,11 +36,11 @@ extension Scenario.Matching {
 }
 
 extension Scenario.Relaunch {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
-        Field("probability", \.probability, .share, "That a passenger starts another cycle."),
+        Field("probability", \.probability, .share, "That another cycle is started."),
         Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle."),
       ])
   }
@@ -68,7 +60,7 @@ extension Terms.Weights {
 }
 
 extension Scenario.Limits {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [

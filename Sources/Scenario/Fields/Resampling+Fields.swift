@@ -1,7 +1,7 @@
 import Quantities
 
 /// The fields that say how replications of recorded travellers differ.
-func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
+package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
   [
     Field(
       "resample", place.appending(path: \.method), orNull: .oneOf,

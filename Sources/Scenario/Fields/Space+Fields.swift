@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 
 extension Scenario.Space {
-  static var shape: Shape<Self> {
+  package static var shape: Shape<Self> {
     .union([
       Kind(
         "plane", Scenario.Plane.members, Self.plane,
@@ -28,13 +28,13 @@ extension Scenario.Space {
 }
 
 extension Shape<Double> {
-  static var kmh: Self { number(.from(0.1, to: 1_000), "km/h") }
-  static var circuity: Self { number(.from(1, to: 10)) }
-  static func degrees(_ limit: Double) -> Self { number(.from(-limit, to: limit), "°") }
+  package static var kmh: Self { number(.from(0.1, to: 1_000), "km/h") }
+  package static var circuity: Self { number(.from(1, to: 10)) }
+  package static func degrees(_ limit: Double) -> Self { number(.from(-limit, to: limit), "°") }
 }
 
 extension Scenario.Plane {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -47,7 +47,7 @@ extension Scenario.Plane {
 }
 
 extension Scenario.Torus {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -59,7 +59,7 @@ extension Scenario.Torus {
 }
 
 extension Scenario.Geographic {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -100,7 +100,7 @@ private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routi
 }
 
 extension Scenario.City {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -124,7 +124,7 @@ extension Scenario.City {
 }
 
 extension Scenario.Network {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [

@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 
 extension Scenario.Supply {
-  static var shape: Shape<Self> {
+  package static var shape: Shape<Self> {
     .union([
       Kind("none", Self.none, { $0 == .none }, "No drivers."),
       Kind(
@@ -21,20 +21,18 @@ extension Scenario.Supply {
 }
 
 extension Scenario.SyntheticDrivers {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       arrivalFields(\.arrivals)
         + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
         + driverFields(\.attributes),
-      check: { checked, faults in
-        checkArrivals(checked.value.arrivals, checked.node, checked.path, &faults)
-      })
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
   }
 }
 
 extension Scenario.RecordedDrivers {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -76,7 +74,7 @@ private func driverFields<Root>(
 }
 
 /// The fields of how many arise, and when.
-func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -> [Field<Root>] {
+package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -> [Field<Root>] {
   [
     Field(
       "count", arrivals.appending(path: \.count), orNull: .integer(0, to: 50_000_000),
@@ -93,11 +91,11 @@ func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -
   ]
 }
 
-/// Checks that one of `count` and `per_hour` is given.
-func checkArrivals(
-  _ arrivals: Scenario.Arrivals, _ node: Node, _ path: String, _ faults: inout Faults
+/// Checks that one of `count` and `per_hour` is given, of the arrivals at `place`.
+package func checkArrivals<Value>(
+  _ checked: Checked<Value>, _ place: KeyPath<Value, Scenario.Arrivals>, _ faults: inout Faults
 ) {
-  let checked = Checked(value: arrivals, node: node, path: path)
+  let arrivals = checked.value[keyPath: place]
   switch (arrivals.count, arrivals.perHour) {
   case (nil, nil):
     checked.conflict("neither `count` nor `per_hour` is given; give one", ["count", "per_hour"], &faults)
@@ -131,7 +129,7 @@ extension Scenario.Profile {
     }
   }
 
-  static var shape: Shape<Self> {
+  package static var shape: Shape<Self> {
     let weights = weightsShape
     let steps = stepsShape
     return Shape(
@@ -152,7 +150,7 @@ extension Scenario.Profile {
 }
 
 extension Scenario.Persons {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [
@@ -174,7 +172,7 @@ extension Scenario.Persons {
 }
 
 extension Scenario.Wishes {
-  static var members: Members<Self> {
+  package static var members: Members<Self> {
     Members(
       Self(),
       [

@@ -2,10 +2,20 @@ import JSON5
 
 extension Scenario {
   /// What is wrong with `field` as the path of something that varies, in a sentence; nil where nothing is.
-  public static func fault(inField field: String) -> String? {
-    let known = fieldPaths
+  ///
+  /// - Parameters:
+  ///   - market: the market of the scenario in which it varies; nil where it may be any of `markets`.
+  ///   - markets: those that are known.
+  public static func fault(
+    inField field: String, of market: String? = nil, markets: ScenarioMarkets = .carpool
+  ) -> String? {
+    let entries = market.map { [markets.named($0) ?? markets.standard] } ?? markets.entries
     let path = plain(field)
-    guard !known.contains(path) else { return nil }
+    guard !entries.contains(where: { $0.paths.contains(path) }) else { return nil }
+    if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
+      return "`\(field)` \(foreign.sentence)"
+    }
+    let known = entries.flatMap(\.paths).distinct
     let last = path.split(separator: ".").last.map(String.init) ?? path
     let named = known.filter { $0 == last || $0.hasSuffix("." + last) }
     let nearest = named.count == 1 ? named[0] : nearestName(to: path, among: known)
@@ -31,7 +41,7 @@ extension Scenario {
   }
 
   /// The path without the numbers of list items.
-  private static func plain(_ field: String) -> String {
+  static func plain(_ field: String) -> String {
     Override.steps(of: field[...]).filter { Int($0) == nil }.joined(separator: ".")
   }
 }

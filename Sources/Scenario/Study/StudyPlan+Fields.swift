@@ -2,7 +2,9 @@ import JSON5
 
 extension StudyPlan {
   /// Every field of a study file: its name, range and meaning; the defaults are the structs' own.
-  static var members: Members<Self> {
+  ///
+  /// - Parameter markets: those whose fields may vary.
+  static func members(_ markets: ScenarioMarkets = .carpool) -> Members<Self> {
     Members(
       Self(),
       [
@@ -16,7 +18,7 @@ extension StudyPlan {
           Shape<String>.text("a text like `\"matching.spacing_m=250\"`").list(counts: 0...1_000),
           "Values for fields of the scenario that hold at all points."),
         Field(
-          "vary", \.variations, Shape.object(Variation.members).list(counts: 0...40),
+          "vary", \.variations, Shape.object(Variation.members(markets)).list(counts: 0...40),
           "What varies, the slowest first."),
         Field("design", \.design, .object(Design.members), "Which points are run."),
         Field(
@@ -113,7 +115,7 @@ extension StudyPlan.Precision {
 }
 
 extension Variation {
-  static var members: Members<Self> {
+  static func members(_ markets: ScenarioMarkets) -> Members<Self> {
     let number = Shape<Double>.number(.from(-1e15, to: 1e15))
     return Members(
       Self(),
@@ -130,7 +132,7 @@ extension Variation {
       ],
       check: { checked, faults in
         let field = checked.value.field
-        if !field.isEmpty, let fault = Scenario.fault(inField: field) {
+        if !field.isEmpty, let fault = Scenario.fault(inField: field, markets: markets) {
           checked.conflict(fault, ["field"], &faults)
         }
         if let conflict = checked.value.conflict {

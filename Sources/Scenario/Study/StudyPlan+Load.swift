@@ -10,15 +10,18 @@ extension StudyPlan {
 
   /// Reads the JSON5 `text` of the study `file`.
   ///
+  /// - Parameter markets: those whose fields may vary.
   /// - Throws: `ScenarioError` with everything that is wrong, the scenario itself left aside.
-  public static func load(text: String, file: String) throws(ScenarioError) -> StudyPlan {
+  public static func load(
+    text: String, file: String, markets: ScenarioMarkets = .carpool
+  ) throws(ScenarioError) -> StudyPlan {
     var faults = Faults()
     let root = Scenario.parse(text, &faults)
     var plan = StudyPlan()
     if root.members == nil {
       faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
     } else if !faults.isMalformed {
-      plan = members.read(root, "", others: ["$schema"], &faults)
+      plan = members(markets).read(root, "", others: ["$schema"], &faults)
     }
     guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
     if plan.name.isEmpty { plan.name = Scenario.defaultName(file: file) }
@@ -26,7 +29,7 @@ extension StudyPlan {
   }
 
   /// The study with every default filled in, as a study file says it.
-  public var resolved: JSON { .object(Self.members.write(self, .reload)) }
+  public var resolved: JSON { .object(Self.members(.carpool).write(self, .reload)) }
 
   /// What keeps the plan from being carried out, in a sentence; nil where nothing does.
   public var conflict: String? {
@@ -36,6 +39,9 @@ extension StudyPlan {
     }
     if fields.contains("replication") {
       return "`replication` is what a study counts itself; say how many with replications"
+    }
+    if fields.contains("market") {
+      return "`market` decides which figures there are, so it cannot vary; make a study of each"
     }
     if let precision, precision.maxReplications < replications {
       return

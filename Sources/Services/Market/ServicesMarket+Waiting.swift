@@ -4,7 +4,7 @@ import Quantities
 /// Waiting: a job that found nobody with free time stands in line until a provider of its own becomes free, first come,
 /// first served, or until its window closes or its client leaves.
 extension ServicesMarket {
-  public func waits(_ job: JobIndex, after cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
+  public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
 
   /// Puts the job of an attempt that found no free time in line.
   mutating func standInLine(_ attempt: JobAttempt, at time: Milliseconds, _ desk: inout Desk) {
@@ -29,7 +29,7 @@ extension ServicesMarket {
     guard var line = line.take() else { return }
     let job = line.first(
       waits: { desk.phase(of: $0) == .searching },
-      fits: { agency.fits(provider, $0, at: time, excluded: desk.excluded(of: $0)) })
+      fits: { agency.fits(provider, $0, at: time, excluded: desk.excluded(by: $0)) })
     if let job { line.call(job, for: provider) }
     self.line = line
     guard let job else { return }

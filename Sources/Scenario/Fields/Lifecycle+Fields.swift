@@ -1,0 +1,65 @@
+package import Quantities
+
+/// How often an ask is tried: what `matching` has of it in every market.
+package protocol CycleRules {
+  /// Attempts in a cycle, the first included.
+  var attempts: Int { get set }
+  /// From the end of an attempt to the next.
+  var retryInterval: Milliseconds { get set }
+  /// Cycles of attempts, the first included.
+  var maxCycles: Int { get set }
+  /// Whether and when another cycle begins.
+  var relaunch: Scenario.Relaunch { get set }
+}
+
+extension CycleRules {
+  package static var cycleFields: [Field<Self>] {
+    [
+      Field(
+        "attempts", \.attempts, .integer(1, to: 1_000),
+        "Calls of the matcher in a cycle, the first included."),
+      Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next."),
+      Field("max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included."),
+      Field(
+        "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
+        "What follows when a cycle has failed and who asked has been told so."),
+    ]
+  }
+}
+
+/// How providers answer offers: what `behaviour` has of it in every market.
+package protocol AnswerRules {
+  /// From an offer to its answer.
+  var answerDelay: Milliseconds { get set }
+  /// That the answer is no.
+  var declineProbability: Double { get set }
+}
+
+extension AnswerRules {
+  package static var answerFields: [Field<Self>] { answerFields(provider: "provider") }
+
+  /// The fields, in the sentences of which somebody who provides is called `provider`.
+  package static func answerFields(provider: String) -> [Field<Self>] {
+    [
+      Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
+      Field(
+        "decline_probability", \.declineProbability, .share, "That a \(provider) says no to an offer."),
+    ]
+  }
+}
+
+/// How long who asks waits: what `behaviour` has of it in every market.
+package protocol PatienceRules {
+  /// From submission until who asked leaves; nil if they do not.
+  var patience: Milliseconds? { get set }
+}
+
+extension PatienceRules {
+  /// The field; `meaning` is its sentence, which says what ends the waiting.
+  package static func patienceFields(_ meaning: String) -> [Field<Self>] {
+    [Field("patience_s", \.patience, orNull: .seconds(), meaning)]
+  }
+}
+
+extension Scenario.Matching: CycleRules {}
+extension Scenario.Behaviour: AnswerRules, PatienceRules {}

@@ -1,0 +1,65 @@
+import Quantities
+
+/// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
+package struct CarpoolFields: MarketFields {
+  package static let market = "carpool"
+  package static let sentence = "Passengers who ask now for a seat in the car of somebody who drives anyway."
+  package static let takesPlace = true
+  package static let recordable = ["tracks", "candidates", "events"]
+
+  package var supply = Scenario.Supply.none
+  package var demand = Scenario.Demand.none
+  package var trips: Scenario.Trips?
+  package var matching = Scenario.Matching()
+  package var behaviour = Scenario.Behaviour()
+  package var input = Scenario.Input()
+
+  package init() {}
+
+  package static let resultFields: [Field<Scenario>] = [
+    Field(
+      "co2_kg_per_km", \.results.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre.")
+  ]
+
+  package static let members = Members(
+    Self(),
+    [
+      Field("supply", \.supply, Scenario.Supply.shape, isRequired: true, "Where drivers come from."),
+      Field("demand", \.demand, Scenario.Demand.shape, isRequired: true, "Where requests come from."),
+      Field(
+        "trips", \.trips, orNull: .object(Scenario.Trips.members),
+        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."),
+      Field(
+        "matching", \.matching, .object(Scenario.Matching.members), "How requests and drivers are matched."),
+      Field(
+        "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
+      Field("input", \.input, .object(Scenario.Input.members), "What input is accepted."),
+    ],
+    check: { checked, faults in
+      if checked.value.usesTrips, checked.value.trips == nil {
+        checked.conflict(
+          "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
+          ["supply", "demand", "trips"], &faults)
+      }
+    })
+
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
+      checked.conflict(
+        "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+        ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+
+  private var usesTrips: Bool {
+    if case .trips = supply { return true }
+    if case .trips = demand { return true }
+    return false
+  }
+
+  private var drawsArrivals: Bool {
+    if case .synthetic = supply { return true }
+    if case .synthetic = demand { return true }
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+package import Quantities
+
+/// What only one market has in a scenario: its fields with their defaults, and what is checked in them.
+///
+///     struct FerryFields: MarketFields {
+///       static let market = "ferries"
+///       static let sentence = "Travellers look for a place on a ferry that sails at their hour."
+///       static let takesPlace = false
+///       var matching = FerryMatching()
+///
+///       static let members = Members(
+///         Self(), [Field("matching", \.matching, .object(FerryMatching.members), "How places are found.")])
+///     }
+///
+/// Loader, schema, documentation and studies follow. Common to all markets are name, description, market, seed,
+/// replication, time, results, and space in those that take place in one.
+package protocol MarketFields: Equatable, Sendable {
+  /// What scenarios call the market, as `services`.
+  static var market: String { get }
+  /// Who looks for whom, in one sentence.
+  static var sentence: String { get }
+  /// Whether it takes place in a space, so that its scenarios have the field `space`.
+  static var takesPlace: Bool { get }
+  /// The tables that `results.record` may name.
+  static var recordable: [String] { get }
+  /// What only this market has in the object `results`, behind `interval_s`.
+  static var resultFields: [Field<Scenario>] { get }
+  /// The fields of its own, on the level of `time`.
+  static var members: Members<Self> { get }
+
+  /// Checks what common and own fields say together: `checked` holds the whole scenario.
+  static func check(_ checked: Checked<Scenario>, _ faults: inout Faults)
+
+  /// Creates the defaults.
+  init()
+
+  /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
+  func stationaryPeriod(in scenario: Scenario) -> Milliseconds?
+}
+
+extension MarketFields {
+  package static var recordable: [String] { ["candidates", "events"] }
+  package static var resultFields: [Field<Scenario>] { [] }
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {}
+  package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? { nil }
+}

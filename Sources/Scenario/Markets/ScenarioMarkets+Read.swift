@@ -1,0 +1,37 @@
+import JSON5
+
+extension ScenarioMarkets {
+  /// Reads the scenario in `root`, an object, as one of the market that it names.
+  func read(_ root: Node, _ faults: inout Faults) -> Scenario {
+    guard let entry = chosen(by: root, &faults) else {
+      // Of a market that nobody knows, only what is common to all can be judged.
+      let common = Scenario.commonMembers
+      let names = common.fields.map(\.name)
+      let known = (root.members ?? []).filter { names.contains($0.key) }
+      return common.read(Node(value: .object(known), origin: root.origin), "", &faults)
+    }
+    // Editors find the schema by the other key.
+    let scenario = entry.members.read(root, "", others: ["$schema"], &faults)
+    faults.revise { problem(of: $0, in: entry) }
+    return scenario
+  }
+
+  /// The market that `root` is of; nil where it names one that is not known.
+  private func chosen(by root: Node, _ faults: inout Faults) -> Entry? {
+    guard let node = root["market"] else { return standard }
+    return Shape<String>.choice(names).read(node, "market", &faults).flatMap(named)
+  }
+
+  /// The problem of `fault` in a scenario of the market of `entry`: a field unknown there may be another market's.
+  private func problem(of fault: ScenarioFault, in entry: Entry) -> ScenarioFault.Problem {
+    guard case .unknownField = fault.problem else { return fault.problem }
+    return foreign(Scenario.plain(fault.path), in: entry) ?? fault.problem
+  }
+
+  /// That the field at `path` belongs to other markets than that of `entry`; nil where it does not.
+  func foreign(_ path: String, in entry: Entry) -> ScenarioFault.Problem? {
+    guard !entry.paths.contains(path) else { return nil }
+    let owners = entries.filter { $0.paths.contains(path) }.map(\.name)
+    return owners.isEmpty ? nil : .foreignField(owners: owners, market: entry.name)
+  }
+}
