@@ -33,8 +33,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Services",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Scenario",
-      "Synthesis",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis",
     ]
   ),
   (

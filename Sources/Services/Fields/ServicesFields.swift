@@ -98,7 +98,7 @@ struct CategoryPlan: Equatable, Sendable {
         "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."),
       Field("job_weight", \.jobWeight, .number(.atLeast(0)), "How many synthetic jobs are of it."),
       Field(
-        "price_per_h", \.price, .number(.from(0, to: 1e9)),
+        "price_per_h", \.price, .number(.from(0, to: 1e8)),
         "The mean price of an hour of synthetic providers, in the smallest unit of money."),
       Field(
         "price_cv", \.priceSpread, .number(.from(0, to: 10)),

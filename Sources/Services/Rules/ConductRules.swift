@@ -2,17 +2,12 @@ public import Quantities
 
 /// What providers and clients do that the search does not decide.
 public struct ConductRules: Equatable, Sendable {
-  /// The probability that a provider says no, or too late.
-  public var decline = 0.0
   /// How the work's real duration spreads around the estimate.
   public var duration = DurationLaw.lognormal(cv: 0)
   /// How late the work may begin before the client thinks of leaving; `.never` if they wait for as long as it takes.
   public var maxLateness = Milliseconds.never
   /// The probability that the client has left when the provider comes later than that.
   public var leaveWhenLate = 0.0
-  /// The probability that a confirmed appointment is cancelled before its start, at an even moment.
-  public var clientCancel = 0.0
-  public var providerCancel = 0.0
   /// The probability that somebody does not come.
   public var clientNoShow = 0.0
   public var providerNoShow = 0.0

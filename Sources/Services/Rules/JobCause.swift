@@ -24,6 +24,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case offNetwork = "off_network"
   case outsideSpace = "outside_space"
   case unknownNode = "unknown_node"
+  case unreachable
   case badWindow = "bad_window"
 
   /// What the cause means, in one sentence.
@@ -40,6 +41,7 @@ public enum JobCause: String, CaseIterable, Sendable {
     case .offNetwork: "the place lies farther from the nearest node than the snap distance"
     case .outsideSpace: "the place lies outside the space"
     case .unknownNode: "the place is a node that the network does not have"
+    case .unreachable: "no route joins the place with the rest of the network"
     case .badWindow: "the window closes before it opens, or before the job is submitted"
     }
   }
