@@ -65,7 +65,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Benchmarking",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5",
       "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
     ]
   ),

@@ -1,2 +1,156 @@
 import Lifecycle
+import Quantities
+import Statistics
 import Testing
+
+/// What becomes of asks in any market, told by a stall that knows neither cars nor places.
+@Suite struct LifecycleTests {
+  private var rules: Rules {
+    var rules = Rules(random: RandomSource(seed: 1, replication: 0))
+    rules.retryInterval = Milliseconds(60_000)
+    rules.answerDelay = Milliseconds(5000)
+    return rules
+  }
+
+  /// The lines of what happens at `stand`, and what is left of it.
+  private func tell(
+    _ stand: consuming Stand, _ rules: Rules
+  ) throws -> (lines: [String], asks: [Stand.AskRecord], attempts: [Stand.AttemptRecord], gathered: [Int]) {
+    var lifecycle = Lifecycle(stand, rules: rules, recordsEvents: true)
+    try lifecycle.run()
+    let records = lifecycle.desk.records
+    return (records.log.map(\.line), records.asks, records.attempts, lifecycle.market.gathered)
+  }
+
+  @Test func oneIsServedAndTheOtherTriesThreeTimes() throws {
+    let told = try tell(Stand([.init(), .init()]), rules)
+    #expect(
+      told.lines == [
+        "0 submitted a0", "0 attempt p0 a0", "0 submitted a1", "0 attempt a1", "5 accepted p0 a0",
+        "15 begun p0 a0", "35 served p0 a0", "60 attempt p0 a1", "65 accepted p0 a1", "75 begun p0 a1",
+        "95 served p0 a1",
+      ])
+    #expect(told.asks.map(\.attempts) == [1, 2])
+    #expect(told.asks.map(\.firstMatch) == [Milliseconds(5000), Milliseconds(65_000)])
+  }
+
+  @Test func whoIsRefusedTakesNoPart() throws {
+    var customers = [Stand.Customer(), Stand.Customer()]
+    customers[0].refusal = .closed
+    let told = try tell(Stand(customers), rules)
+    #expect(told.asks[0].outcome == .refusedInput && told.asks[0].cause == .closed)
+    #expect(!told.lines.contains { $0.hasSuffix("a0") } && told.asks[1].outcome == .served)
+  }
+
+  @Test func aProbeDisturbsNobody() throws {
+    var customers = [Stand.Customer(), Stand.Customer()]
+    customers[0].isProbe = true
+    customers[0].patience = Milliseconds(1)
+    let told = try tell(Stand(customers), rules)
+    #expect(told.asks.map(\.outcome) == [.probeHit, .served])
+    #expect(told.attempts[0].outcome == .probeHit)
+  }
+
+  @Test func aSellerWhoDeclinesIsNotAskedAgainInTheCycle() throws {
+    var rules = rules
+    rules.maxCycles = 2
+    rules.relaunchProbability = 1
+    rules.relaunchDelay = Milliseconds(100_000)
+    var stand = Stand([.init()], sellers: 2)
+    stand.declining = 1
+    let told = try tell(stand, rules)
+    #expect(told.attempts.map(\.provider) == [0, 1, .none, 0, 1, .none])
+    #expect(told.attempts.map(\.cause) == [.declined, .declined, .nobody, .declined, .declined, .nobody])
+    #expect(told.asks[0].outcome == .unmatched && told.asks[0].cycles == 2)
+    #expect(told.lines.filter { $0.contains("notified") } == ["130 notified a0", "360 notified a0"])
+  }
+
+  @Test func whatCannotBeKeptLapses() throws {
+    var rules = rules
+    rules.attempts = 1
+    var stand = Stand([.init()])
+    stand.keeps = false
+    let told = try tell(stand, rules)
+    #expect(told.attempts.map(\.outcome) == [.lapsed] && told.attempts[0].cause == .lapsed)
+    #expect(told.asks[0].outcome == .unmatched && told.asks[0].cause == .lapsed)
+  }
+
+  @Test func patienceEndsAnOfferAndACommitment() throws {
+    var customers = [Stand.Customer(), Stand.Customer()]
+    customers[0].patience = Milliseconds(2000)
+    customers[1].submit = Milliseconds(3000)
+    customers[1].patience = Milliseconds(9000)
+    let told = try tell(Stand(customers), rules)
+    #expect(
+      told.lines == [
+        "0 submitted a0", "0 attempt p0 a0", "2 withdrawn p0 a0", "2 askerLeft a0", "3 submitted a1",
+        "3 attempt p0 a1", "8 accepted p0 a1", "12 askerLeft a1",
+      ])
+    #expect(told.asks.map(\.outcome) == [.cancelledByAsker, .cancelledByAsker])
+    #expect(told.asks.map(\.cause) == [.patience, .patience])
+  }
+
+  @Test func aSellerWhoCancelsIsNeverAskedAgain() throws {
+    var rules = rules
+    rules.providerCancelProbability = 1
+    rules.attempts = 1
+    let told = try tell(Stand([.init()], sellers: 2), rules)
+    #expect(told.attempts.map(\.provider) == [0, 1, .none])
+    #expect(told.asks[0].outcome == .cancelledByProvider && told.asks[0].cycles == 3)
+  }
+
+  @Test func whoAsksMayCallOffBeforeItBegins() throws {
+    var rules = rules
+    rules.askerCancelProbability = 1
+    let told = try tell(Stand([.init()]), rules)
+    #expect(told.asks[0].outcome == .cancelledByAsker && told.asks[0].cause == .calledOff)
+    #expect(told.asks[0].firstMatch == Milliseconds(5000))
+    let end = try #require(told.asks[0].ended)
+    #expect(end > Milliseconds(5000) && end < Milliseconds(15_000))
+    #expect(!told.lines.contains { $0.contains("begun") })
+  }
+
+  @Test func whoWaitsIsServedWhenTheMarketSaysSo() throws {
+    var customers = Array(repeating: Stand.Customer(waits: true), count: 3)
+    customers[1].patience = Milliseconds(20_000)
+    let told = try tell(Stand(customers), rules)
+    // The second has left when the first is served at 35 s: the third comes next, long before a retry at 60 s.
+    #expect(told.asks.map(\.outcome) == [.served, .cancelledByAsker, .served])
+    #expect(told.lines.filter { $0.hasPrefix("35 ") } == ["35 served p0 a0", "35 attempt p0 a2"])
+  }
+
+  @Test func whatIsGatheredIsDecidedTogether() throws {
+    var customers = [Stand.Customer(), .init(), .init(), .init()]
+    for place in 0..<3 { customers[place].gathersUntil = Milliseconds(30_000) }
+    customers[1].patience = Milliseconds(10_000)
+    customers[3].submit = Milliseconds(30_000)
+    let told = try tell(Stand(customers, sellers: 2), rules)
+    // Who left is not decided; who comes in that millisecond was there first, and the last of those gathered gets the rest.
+    #expect(told.gathered == [2])
+    #expect(told.attempts.prefix(3).map(\.ask) == [3, 0, 2])
+    #expect(told.attempts.prefix(3).map(\.provider) == [0, .none, 1])
+    #expect(told.asks.map(\.outcome) == [.served, .cancelledByAsker, .served, .served])
+  }
+
+  @Test func aHorizonLeavesOffersOpen() throws {
+    var rules = rules
+    rules.horizon = Milliseconds(4000)
+    let told = try tell(Stand([.init()]), rules)
+    #expect(told.asks[0].outcome == .inProgress && told.attempts[0].outcome == .inProgress)
+  }
+
+  @Test func relaunchesAreDrawnAsTheFormulaSays() throws {
+    // Cycles fail with probability 1 - σ each and are launched again with probability w: with σ = 0 the number of cycles
+    // is geometric, with mean 1 / (1 - w).
+    var rules = rules
+    rules.attempts = 1
+    rules.maxCycles = 1000
+    rules.relaunchProbability = 0.6
+    let count = 100_000
+    let told = try tell(
+      Stand(Array(repeating: .init(findsFrom: .never), count: count)), rules)
+    let mean = told.asks.reduce(0) { $0 + Double($1.cycles) } / Double(count)
+    let deviation = (0.6 / (0.4 * 0.4) / Double(count)).squareRoot()
+    #expect(abs(mean - 2.5) / deviation < 3.5)
+  }
+}

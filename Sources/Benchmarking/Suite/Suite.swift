@@ -2,7 +2,8 @@
 public enum Suite {
   /// In the order in which they are listed and run.
   public static let all: [Benchmark] = [
-    hold, cancel, candidates, insertionChecks, contraction, hierarchyRoutes, labelRoutes, csvWrite, csvRead,
+    hold, cancel, lifecycle, lifecycleEvents, candidates, insertionChecks, contraction, hierarchyRoutes,
+    labelRoutes, csvWrite, csvRead,
     scenarioLoad,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
   ]

@@ -59,6 +59,15 @@ extension Shape<Double> {
   package static var share: Self { number(.share) }
 }
 
+extension Shape<[Double]> {
+  /// Weights, of which one at least is above 0.
+  package static func weights(counts: ClosedRange<Int> = 1...(.max)) -> Self {
+    Shape<Double>.number(.atLeast(0)).list(counts: counts).checked {
+      $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
+    }
+  }
+}
+
 extension Shape<Milliseconds> {
   /// Seconds, rounded to milliseconds; without an interval, up to some thirty years.
   package static func seconds(_ interval: Interval<Double> = .from(0, to: 1e9)) -> Self {

@@ -102,6 +102,15 @@ extension Shape {
       write: { values, writing in .list(values.map { self.write($0, writing) }) })
   }
 
+  /// The same list where no two items have the same `name`.
+  package func distinct<Item>(by name: @escaping (Item) -> String) -> Self where Value == [Item] {
+    checked { items in
+      var names: Set<String> = []
+      return items.map(name).first { !names.insert($0).inserted }
+        .map { "the name `\($0)` is given twice; give each one its own" }
+    }
+  }
+
   /// The same values where `check` finds no fault in them.
   package func checked(_ check: @escaping (Value) -> String?) -> Self {
     Self(

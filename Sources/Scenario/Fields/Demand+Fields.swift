@@ -43,14 +43,12 @@ extension Scenario.RecordedRequests {
 private func requestFields<Root>(
   _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>
 ) -> [Field<Root>] {
-  let weights = Shape<Double>.number(.atLeast(0)).list(counts: 1...100).checked {
-    $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
-  }
-  return [
+  [
     Field(
-      "party_size", attributes.appending(path: \.partySize), weights, "The weights of parties of 1, 2, 3, …"),
+      "party_size", attributes.appending(path: \.partySize), .weights(counts: 1...100),
+      "The weights of parties of 1, 2, 3, …"),
     Field(
-      "luggage", attributes.appending(path: \.luggage), weights,
+      "luggage", attributes.appending(path: \.luggage), .weights(counts: 1...100),
       "The weights of 0, 1, 2, … pieces of luggage."),
     Field(
       "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),

@@ -106,12 +106,6 @@ package func checkArrivals<Value>(
 }
 
 extension Scenario.Profile {
-  private static var weightsShape: Shape<[Double]> {
-    Shape<Double>.number(.atLeast(0)).list().checked {
-      $0.contains { $0 > 0 } ? nil : "no weight is above 0; give at least one"
-    }
-  }
-
   private static var stepsShape: Shape<[Step]> {
     Shape<Step>.object(
       Members(
@@ -130,7 +124,7 @@ extension Scenario.Profile {
   }
 
   package static var shape: Shape<Self> {
-    let weights = weightsShape
+    let weights = Shape<[Double]>.weights()
     let steps = stepsShape
     return Shape(
       declaration: .either([weights.declaration, steps.declaration]),
