@@ -80,7 +80,7 @@ extension ServicesFields.ReviewPlan {
       Field("probability", \.probability, .share, "That a client reviews work that was done."),
       Field(
         "stars", \.stars,
-        .weights.checked { $0.count == 5 ? nil : "five weights are needed, of 1, 2, … 5 stars" },
+        .weights(counts: 5...5),
         "The weights of 1, 2, … 5 stars for work that begins in time."),
       Field(
         "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),

@@ -46,7 +46,8 @@ struct SyntheticProviders: Equatable, Sendable {
       Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
       Field("place", \.place, PlacePlan.shape, "Where their bases lie."),
       Field(
-        "categories_each", \.categoriesEach, .weights, "The weights of offering 1, 2, 3, … categories."),
+        "categories_each", \.categoriesEach, .weights(counts: 1...100),
+        "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
         "That a task of an offered category is offered; one at least always is."),
@@ -70,7 +71,7 @@ struct SyntheticProviders: Equatable, Sendable {
 struct RecordedProviders: Equatable, Sendable {
   var file = ""
   var radius: Metres? = nil
-  var hours = WeeklyHours.always
+  var hours = Scenario.Hours()
   var rating = 4.0
   var validationDelay = Milliseconds.zero
 
@@ -81,7 +82,7 @@ struct RecordedProviders: Equatable, Sendable {
       Field(
         "radius_m", \.radius, orNull: .metres(),
         "The radius of rows with neither `radius_m` nor `districts`; `null` for anywhere."),
-      Field("hours", \.hours, .weeklyHours, "The working hours of rows without `hours`."),
+      Field("hours", \.hours, Scenario.Hours.shape, "The working hours of rows without `hours`."),
       Field("rating", \.rating, .number(.from(1, to: 5), "stars"), "The rating of rows without `rating`."),
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
@@ -188,14 +189,12 @@ struct DistrictCount: Equatable, Sendable {
 /// A pattern of working hours.
 struct HoursPlan: Equatable, Sendable {
   var weight = 1.0
-  var weekly = WeeklyHours.always
+  var hours = Scenario.Hours()
 
   static let members = Members(
     Self(),
     [
       Field("weight", \.weight, .number(.from(0.000_001, to: 1e9)), "How many have these hours."),
-      Field(
-        "weekly", \.weekly, .weeklyHours, isRequired: true,
-        "The hours, as `mon-fri 08:00-12:00 14:00-18:00; sat 09:00-13:00`, or `always`."),
+      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The hours of a week."),
     ])
 }

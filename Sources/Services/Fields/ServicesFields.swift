@@ -22,11 +22,12 @@ package struct ServicesFields: MarketFields {
     Self(),
     [
       Field(
-        "categories", \.categories, Shape.object(CategoryPlan.members).list(counts: 0...10_000),
+        "categories", \.categories,
+        Shape.object(CategoryPlan.members).list(counts: 0...10_000).distinct(by: \.name),
         "What the service knows of: categories and their tasks. Files may name more."),
       Field(
         "districts", \.districts,
-        Shape.object(DistrictPlan.members).list(counts: 0...DistrictSet.most),
+        Shape.object(DistrictPlan.members).list(counts: 0...DistrictSet.most).distinct(by: \.name),
         "Named parts of the space, which may overlap, for providers who work in districts."),
       Field("supply", \.supply, ProviderPlan.shape, isRequired: true, "Where providers come from."),
       Field("demand", \.demand, JobPlan.shape, isRequired: true, "Where jobs come from."),
@@ -38,13 +39,6 @@ package struct ServicesFields: MarketFields {
 
   private static func checkNames(_ checked: Checked<Self>, _ faults: inout Faults) {
     let fields = checked.value
-    for (list, names) in [
-      ("categories", fields.categories.map(\.name)), ("districts", fields.districts.map(\.name)),
-    ] {
-      if let name = repeated(names) {
-        checked.conflict("`\(name)` stands twice in \(list); give each a name of its own", [list], &faults)
-      }
-    }
     if fields.categories.isEmpty, fields.supply.isDrawn || fields.demand.isDrawn {
       checked.conflict(
         "a side of kind `synthetic` needs categories; give at least one", ["categories", "supply", "demand"],
@@ -57,12 +51,6 @@ package struct ServicesFields: MarketFields {
         "providers of kind `synthetic` who work in districts need some; give `districts`",
         ["districts", "supply"], &faults)
     }
-  }
-
-  /// A name that stands twice in `names`; nil where none does.
-  static func repeated(_ names: [String]) -> String? {
-    var seen: Set<String> = []
-    return names.first { !seen.insert($0).inserted }
   }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
@@ -92,7 +80,7 @@ struct CategoryPlan: Equatable, Sendable {
     [
       Field("name", \.name, .label, isRequired: true, "What files call it."),
       Field(
-        "tasks", \.tasks, Shape<String>.label.list(counts: 0...Trades.mostTasks),
+        "tasks", \.tasks, Shape<String>.label.list(counts: 0...Trades.mostTasks).distinct(by: \.self),
         "Its tasks; without any, whoever offers the category does all of it."),
       Field(
         "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."),
@@ -109,12 +97,7 @@ struct CategoryPlan: Equatable, Sendable {
       Field(
         "duration_cv", \.durationSpread, .number(.from(0, to: 10)),
         "How estimated durations spread: deviation ÷ mean (lognormal)."),
-    ],
-    check: { checked, faults in
-      if let name = ServicesFields.repeated(checked.value.tasks) {
-        checked.conflict("the task `\(name)` stands twice; give each a name of its own", ["tasks"], &faults)
-      }
-    })
+    ])
 }
 
 /// A named part of the space: a disc or a rectangle.

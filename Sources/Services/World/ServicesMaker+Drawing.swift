@@ -25,7 +25,7 @@ extension ServicesMaker {
       var provider = Provider(id: plan.firstID + Int64(number), base: base, offers: offers)
       let category = fields.categories[Int(offers[0].category)]
       provider.price = Int64(min(1e8, draws.spread(category.price, category.priceSpread)).rounded())
-      provider.hours = plan.hours[patterns.draw(&draws)].weekly.hours
+      provider.hours = plan.hours[patterns.draw(&draws)].hours.working
       let rating = plan.rating + plan.ratingSpread * draws.normal()
       provider.priorRating = Int32((1_000 * min(5, max(1, rating))).rounded())
       if draws.uniform() < plan.newShare, let duration = scenario.time.duration {

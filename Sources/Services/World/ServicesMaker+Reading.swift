@@ -99,7 +99,7 @@ private struct ProviderColumns {
     if let text = table.rows.string(districts) {
       provider.area = .districts(map.read(text, districts, &table.rows))
     }
-    provider.hours = plan.hours.hours
+    provider.hours = plan.hours.working
     if let text = table.rows.string(hours) {
       do throws(WeeklyHoursFault) { provider.hours = try WeeklyHours(text).hours } catch {
         table.rows.recordValue(hours, expected: .other("working hours: \(error)"))

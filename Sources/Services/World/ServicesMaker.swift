@@ -71,17 +71,9 @@ struct ServicesMaker {
     setup.conduct = fields.behaviour.rules
     setup.settlement = fields.settlement.rules
     setup.hasWaitingLine = fields.matching.hasWaitingLine
-    setup.monday = monday
+    setup.monday = .zero - scenario.time.sinceMonday
     setup.random = random
     return setup
-  }
-
-  /// When a Monday begins, since the scenario's start; a scenario without a date begins on one.
-  private var monday: Milliseconds {
-    guard let start = scenario.time.start else { return .zero }
-    // The first of January 1970 was a Thursday.
-    let sinceMonday = (start.seconds + 3 * 86_400) % (7 * 86_400)
-    return Milliseconds(-1_000 * (sinceMonday < 0 ? sinceMonday + 7 * 86_400 : sinceMonday))
   }
 
   /// The path of a file that the scenario names.

@@ -1,16 +1,16 @@
-/// Working hours as people write them: `mon-fri 08:00-12:00 14:00-18:00; sat 09:00-13:00`.
+import Scenario
+
+/// Working hours as files write them: `mon-fri 08:00-12:00 14:00-18:00; sat 09:00-13:00`.
 ///
 /// Parts are separated by semicolons; each names days (`mon`, `mon-fri`, `mon,wed`, `daily`) and then spans, an end of
 /// `24:00` being midnight. `always` is day and night.
 public struct WeeklyHours: Hashable, Sendable {
-  public let text: String
   public let hours: WorkingHours
 
   /// Day and night.
-  public static let always = WeeklyHours(text: "always", hours: .always)
+  public static let always = WeeklyHours(hours: .always)
 
-  private init(text: String, hours: WorkingHours) {
-    self.text = text
+  private init(hours: WorkingHours) {
     self.hours = hours
   }
 
@@ -38,7 +38,7 @@ public struct WeeklyHours: Hashable, Sendable {
       }
     }
     guard !spans.isEmpty else { throw .empty }
-    self.init(text: String(trimmed), hours: WorkingHours(spans))
+    self.init(hours: WorkingHours(spans))
   }
 
   private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -108,5 +108,12 @@ extension WeeklyHoursFault: CustomStringConvertible {
     case .endsBeforeBegin(let span):
       "`\(span)` ends before it begins; swap the ends, or write a night's hours as two, up to 24:00 and from 00:00"
     }
+  }
+}
+
+extension Scenario.Hours {
+  /// The hours as those of somebody who works in them.
+  var working: WorkingHours {
+    WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }
 }
