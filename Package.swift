@@ -30,58 +30,71 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Matching",
     ]
   ),
+  ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
+  ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
+  (
+    "Carpool",
+    [
+      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
+      "Scenario",
+      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+    ]
+  ),
   (
     "Services",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis",
+      "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),
-  (
-    "Metrics",
-    [
-      "Quantities", "Tables", "Statistics", "Lifecycle", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Matching",
-      "Simulation",
-    ]
-  ),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
   (
     "Run",
     [
       "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
       "Synthesis",
-      "Matching",
-      "Simulation", "Metrics",
+      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
   (
     "Study",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
-      "Metrics", "Run",
+      "Metrics", "Models", "Carpool", "Markets", "Run",
     ]
   ),
-  ("Report", ["Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics"]),
+  (
+    "Report",
+    [
+      "Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics", "Models", "Carpool",
+      "Markets",
+    ]
+  ),
   (
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Study", "Report",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Run", "Report", "Benchmarking",
+      "Lifecycle", "Synthesis",
+      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
       "CPageAssets", "CZlib",
     ]
   ),
 ]
 
 /// What the tests of a target use beyond what the target uses.
-let testsUse: [String: [Target.Dependency]] = ["Report": ["EventKernel"]]
+let testsUse: [String: [Target.Dependency]] = [
+  "Metrics": ["InventedMarket"], "Models": ["InventedMarket"], "Report": ["EventKernel"],
+  "Study": ["InventedMarket"],
+]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
@@ -101,7 +114,8 @@ let benchmarks: [Target] = [
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Run",
+      "Scenario",
+      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -123,6 +137,7 @@ let package = Package(
     .library(name: "JSON5", targets: ["JSON5"]),
     .library(name: "Travellers", targets: ["Travellers"]),
     .library(name: "Matching", targets: ["Matching"]),
+    .library(name: "Carpool", targets: ["Carpool"]),
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
@@ -164,6 +179,13 @@ let package = Package(
       .target(
         name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
         swiftSettings: strict),
+      // What any market gets is tested on one that nobody has.
+      .target(
+        name: "InventedMarket",
+        dependencies: [
+          "Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
+        ],
+        path: "Tests/InventedMarket", swiftSettings: strict),
       .executableTarget(
         name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
         swiftSettings: strict),

@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import Carpool
 import Foundation
 import Quantities
 import Run

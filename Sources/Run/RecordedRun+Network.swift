@@ -1,3 +1,4 @@
+public import Carpool
 public import RoadNetwork
 import Scenario
 import Spaces

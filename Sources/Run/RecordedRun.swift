@@ -1,12 +1,13 @@
+public import Carpool
 public import JSON5
+import Markets
 public import Metrics
+public import Models
 public import Quantities
 import RoadNetwork
 public import Scenario
-public import Simulation
 import Synthesis
 public import Tables
-public import Travellers
 
 /// A run as its result folder tells of it, from which it can be made ready again.
 ///
@@ -59,56 +60,43 @@ public struct RecordedRun: Sendable {
     }
   }
 
+  /// The market that it is of.
+  public var market: any MarketModel.Type { Markets.of(scenario) }
+
   /// Makes the run ready again.
   ///
-  /// - Throws: `RecordedRunError.changed` where its inputs are not what they were; else as `Run`.
+  /// - Throws: `RecordedRunError.changed` where its inputs are not what they were; else as its market.
+  public func ready() throws -> any MarketWorld { try ready(market) }
+
+  /// Makes the run of a carpool ready again.
+  ///
+  /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready()`.
   public func run() throws -> Run {
+    guard market == CarpoolModel.self else {
+      throw RecordedRunError.otherMarket(folder: folder, market: market.name, wanted: CarpoolModel.name)
+    }
+    return try ready(CarpoolModel.self)
+  }
+
+  private func ready<Market: MarketModel>(_ market: Market.Type) throws -> Market.Ready {
     if let policy = manifest["policy"]?.words {
       throw RecordedRunError.otherPolicy(folder: folder, policy: policy)
     }
-    let run = try Run(scenario, folder: scenarioFolder)
-    guard run.identity == identity else { throw RecordedRunError.changed(folder: folder) }
-    return run
+    let world = try market.world(
+      of: scenario, folder: scenarioFolder, on: .method(.advised(questions: nil)), progress: { _ in })
+    guard world.identity == identity else { throw RecordedRunError.changed(folder: folder) }
+    return world
   }
 
-  /// Does the run again to say what became of the request that its files call `id`.
+  /// Does the run again to say what became of the ask that its files call `id`, in lines.
   ///
-  /// - Parameter drivers: how many drivers are shown for each attempt.
-  /// - Throws: `RecordedRunError.noRequest`, and as `run()`.
-  public func explanation(ofRequest id: String, drivers: Int) throws -> Explanation {
-    let run = try run()
-    let population = run.world.population
-    let wanted = population.requestNames.id(called: id)
-    guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else {
-      throw RecordedRunError.noRequest(folder: folder, id: id)
+  /// - Parameter shown: how many providers are shown for each attempt.
+  /// - Throws: `RecordedRunError.noAsk`, and as `ready()`.
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> String {
+    guard let text = try ready().explanation(ofAsk: id, showing: shown) else {
+      throw RecordedRunError.noAsk(folder: folder, id: id, market.ask)
     }
-    return try run.explanations(of: [RequestIndex(request)], drivers: drivers).explanations[0]
-  }
-}
-
-extension Run {
-  /// Simulates to say what became of `requests`, in their order: one explanation for each, and the run's records.
-  ///
-  /// - Parameter drivers: how many drivers are shown for each attempt.
-  /// - Throws: What the simulator throws.
-  public func explanations(
-    of requests: [RequestIndex], drivers: Int
-  ) throws -> (explanations: [Explanation], records: RunRecords) {
-    var run = self
-    var isWanted = [Bool](repeating: false, count: world.population.requests.count)
-    for request in requests { isWanted[Int(request)] = true }
-    run.setup.observation = Observation()
-    run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
-    let records = try run.records()
-    let attempts = Dictionary(
-      grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
-    let candidates = Dictionary(grouping: records.candidates, by: \.request)
-    let explanations = requests.map { request in
-      Explanation(
-        of: request, in: world, record: records.requests[request], attempts: attempts[request] ?? [],
-        candidates: candidates[request] ?? [], shown: drivers)
-    }
-    return (explanations, records)
+    return text
   }
 }
 
@@ -126,8 +114,10 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case damaged(folder: String, file: String, rows: Int, recorded: Int?)
   /// The manifest lacks what this version's has.
   case older(file: String)
-  /// No request of the run is called so.
-  case noRequest(folder: String, id: String)
+  /// No ask of the run is called so.
+  case noAsk(folder: String, id: String, AskWords)
+  /// It is of a market other than the one that can do what is wanted.
+  case otherMarket(folder: String, market: String, wanted: String)
 }
 
 extension RecordedRunError: CustomStringConvertible {
@@ -148,8 +138,10 @@ extension RecordedRunError: CustomStringConvertible {
         + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
     case .older(let file):
       "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
-    case .noRequest(let folder, let id):
-      "\(folder): there is no request `\(id)`; the ids stand in column request_id of requests.csv"
+    case .noAsk(let folder, let id, let ask):
+      "\(folder): there is no \(ask.one) `\(id)`; the ids stand in column \(ask.column) of \(ask.table)"
+    case .otherMarket(let folder, let market, let wanted):
+      "\(folder): is a run of the market \(market), and this is there for \(wanted) alone; give the folder of such a run"
     }
   }
 }

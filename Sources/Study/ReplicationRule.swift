@@ -13,17 +13,18 @@ struct ReplicationRule: Sendable {
   /// The number for each point; nil where all have the same rule.
   private let counts: [Int]?
   private let precision: StudyPlan.Precision?
-  /// The index of the figure in `FigureColumn.all`.
+  /// The index of the figure in the market's columns.
   private let figure: Int?
 
-  init(_ plan: StudyPlan) {
+  /// The rule of `plan`, whose runs have `figures`.
+  init(_ plan: StudyPlan, _ figures: FigureList) {
     least =
       plan.precision.map { max(plan.replications, min(StoppingRule.fewest, $0.maxReplications)) }
       ?? plan.replications
     counts = nil
     precision = plan.precision
     figure = plan.precision.flatMap { precision in
-      FigureColumn.all.firstIndex { $0.name == precision.figure }
+      figures.named(precision.figure).flatMap(figures.index)
     }
   }
 

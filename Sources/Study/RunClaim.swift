@@ -69,7 +69,7 @@ struct RunClaim: ~Copyable {
         mkdir(folder.notices, 0o777)
         try put(text, beside: "notices", as: folder.notices(id))
       }
-      try put(row.text(startUp: side.startUp), through: lock, as: folder.run(id))
+      try put(row.text(folder.form, startUp: side.startUp), through: lock, as: folder.run(id))
     } catch {
       unlink(lock.path)
       throw error

@@ -1,8 +1,7 @@
 import Metrics
+import Models
 import RoadNetwork
-import Run
 import Scenario
-import Simulation
 import Synthesis
 import Tables
 
@@ -37,32 +36,43 @@ struct RunExecution {
   func carryOut(
     on ground: Ground, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
+    try carryOut(study.market, on: ground, refused: refused, progress: progress)
+  }
+
+  private func carryOut<Market: MarketModel>(
+    _ market: Market.Type, on ground: Ground, refused: ((ArchiveError) -> Void)?,
+    progress: ((Double, Int64) -> Void)?
+  ) throws -> Result {
     let scenario = point.scenario(replication: replication)
-    var run = try Run(scenario, folder: study.folder, on: ground) { preparation in
-      if case .network(.refused(let error)) = preparation { refused?(error) }
+    // Others do other things meanwhile.
+    var watch = Stopwatch(ofThread: true)
+    let world: Market.Ready = try watch.measure(Performance.input) {
+      try market.world(of: scenario, folder: study.folder, on: .shared(ground)) { preparation in
+        if case .network(.refused(let error)) = preparation { refused?(error) }
+      }
     }
-    guard run.identity.runID == point.runID(replication: replication) else {
+    guard world.identity.runID == point.runID(replication: replication) else {
       throw StudyError.changedInput(point: study.words(point))
     }
     // Without tables nobody reads what else could be recorded.
-    if tables == nil { run.setup.observation = Observation() }
-    run.setup.observation.progress = progress
-    let results = try run.results()
+    let observation = RunObservation(records: tables != nil, progress: progress)
+    let results = try world.results(observation, watch)
     let receipt = try kept(results)
-    let notices = run.world.notices
+    let notices = world.notices
     return Result(
       row: RunRow(
-        point: point.id, run: run.identity, figures: results.figures, fingerprint: receipt.fingerprint),
+        point: point.id, run: world.identity, figures: results.figures, columns: market.figures.columns,
+        fingerprint: receipt.fingerprint),
       side: SideFiles(
         performance: StudyTables.performance.text(of: [
-          StudyPerformance(runID: run.identity.runID, receipt.performance)
+          StudyPerformance(runID: world.identity.runID, receipt.performance)
         ]),
         startUp: results.startUp.map { StartUpFile.text(of: $0, warmUp: scenario.time.warmUp) },
         notices: notices.isEmpty ? nil : notices.map { "\($0)\n" }.joined()))
   }
 
   /// Keeps the tables of `results`, or only digests them.
-  private func kept(_ results: RunResults) throws -> RunResults.Receipt {
+  private func kept(_ results: RunResults<some MarketWorld>) throws -> RunReceipt {
     guard let path = tables else { return try results.digest() }
     return try results.keep(
       in: ResultFolder(path: path, replacing: true), version: study.version,

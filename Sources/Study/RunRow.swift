@@ -12,25 +12,27 @@ struct RunRow: Hashable, Sendable {
   var runID: String
   var seed: UInt64
   var replication: Int
-  /// The figures as text, in the order of `FigureColumn.all`; empty where one does not apply.
+  /// The figures as text, in the order of the market's columns; empty where one does not apply.
   var figures: [String]
   var fingerprint: String
 
   /// The row of a finished run.
-  init(point: String, run: RunIdentity, figures: Figures, fingerprint: Fingerprint) {
+  init(
+    point: String, run: RunIdentity, figures: Figures, columns: [FigureColumn], fingerprint: Fingerprint
+  ) {
     self.point = point
     runID = run.runID
     seed = run.seed
     replication = Int(run.replication)
     self.fingerprint = fingerprint.text
     var writer = CSVWriter(capacity: 1 << 12)
-    for column in FigureColumn.all {
-      writer.field(figures[column.metric, column.statistic], decimals: column.unit.decimals)
+    for column in columns {
+      writer.field(figures[column], decimals: column.unit.decimals)
     }
     self.figures = Self.fields(writer.text.dropLast())
   }
 
-  /// A row of a figure each of `FigureColumn.all`.
+  /// A row of a figure for each of the market's columns.
   init(
     point: String, runID: String, seed: UInt64, replication: Int, figures: [String], fingerprint: String
   ) {
@@ -42,26 +44,38 @@ struct RunRow: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The names in the file's header.
-  static let columnNames =
-    ["point_id"] + StudyTables.runs(fields: []).schema.columnNames + ["checksum"]
+  /// What the files of a market's runs look like.
+  struct Form: Sendable {
+    let figures: FigureList
+    /// The names in the file's header.
+    let columnNames: [String]
+    let header: String
+
+    /// The form of runs that have `figures`.
+    init(_ figures: FigureList) {
+      self.figures = figures
+      columnNames =
+        ["point_id"] + StudyTables.runs(fields: [], figures: figures).schema.columnNames + ["checksum"]
+      header = columnNames.joined(separator: ",")
+    }
+  }
 
   /// The file's content; `startUp` is that of the run's file in `start-up/`, nil where it has none.
-  func text(startUp: String?) -> String {
+  func text(_ form: Form, startUp: String?) -> String {
     let fields = [point, runID, String(seed), String(replication)] + figures + [fingerprint]
     let line = fields.joined(separator: ",")
-    return "\(Self.header)\n\(line),\(Self.checksum(line, startUp))\n"
+    return "\(form.header)\n\(line),\(form.checksum(line, startUp))\n"
   }
 
   /// Reads the content of a file; nil where it, or `startUp`, is not what was written, or is not of this version.
-  init?(_ text: String, startUp: String?) {
+  init?(_ text: String, _ form: Form, startUp: String?) {
     guard text.hasSuffix("\n") else { return nil }
     let lines = text.split(separator: "\n")
-    guard lines.count == 2, lines[0] == Self.header, let end = lines[1].lastIndex(of: ",") else { return nil }
+    guard lines.count == 2, lines[0] == form.header, let end = lines[1].lastIndex(of: ",") else { return nil }
     let fields = Self.fields(lines[1][..<end])
-    guard fields.count == Self.columnNames.count - 1, let seed = UInt64(fields[2]),
+    guard fields.count == form.columnNames.count - 1, let seed = UInt64(fields[2]),
       let replication = Int(fields[3]),
-      lines[1][end...].dropFirst() == Self.checksum(String(lines[1][..<end]), startUp)
+      lines[1][end...].dropFirst() == form.checksum(String(lines[1][..<end]), startUp)
     else { return nil }
     let figures = Array(fields[4..<fields.count - 1])
     guard replication >= 0, figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil }) else { return nil }
@@ -70,12 +84,7 @@ struct RunRow: Hashable, Sendable {
       fingerprint: fields[fields.count - 1])
   }
 
-  /// 16 hexadecimal digits.
-  private static func checksum(_ line: String, _ startUp: String?) -> String {
-    String(Digest.of("\(header)\n\(line)\n\(startUp ?? "")").prefix(16))
-  }
-
-  /// The value of the figure at `index` of `FigureColumn.all`; nil where it does not apply.
+  /// The value of the figure at `index` of the market's columns; nil where it does not apply.
   func value(_ index: Int) -> Double? { Self.number(figures[index]) }
 
   /// The number that a figure is; nil where it is none that can be reckoned with.
@@ -83,9 +92,14 @@ struct RunRow: Hashable, Sendable {
     Double(text).flatMap { $0.magnitude <= 1e100 ? $0 : nil }
   }
 
-  private static let header = columnNames.joined(separator: ",")
-
   private static func fields(_ line: Substring) -> [String] {
     line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension RunRow.Form {
+  /// Of `line`, a row without its checksum, and of the run's file in `start-up/`: 16 hexadecimal digits.
+  fileprivate func checksum(_ line: String, _ startUp: String?) -> String {
+    String(Digest.of("\(header)\n\(line)\n\(startUp ?? "")").prefix(16))
   }
 }

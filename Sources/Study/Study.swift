@@ -1,4 +1,6 @@
+import Markets
 import Metrics
+public import Models
 public import Scenario
 import Synthesis
 public import Tables
@@ -14,6 +16,8 @@ public struct Study: Sendable {
   public let plan: StudyPlan
   /// The scenario with the plan's overrides, nothing varied.
   public let base: Scenario
+  /// The market that it is of.
+  public let market: any MarketModel.Type
   /// The folder that the scenario's files are relative to.
   public let folder: String
   /// The program's version.
@@ -41,23 +45,25 @@ public struct Study: Sendable {
     for variation in plan.variations {
       if let fault = Scenario.fault(inField: variation.field) { throw StudyError.unknownField(fault) }
     }
-    if let figure = plan.precision?.figure, FigureColumn.named(figure) == nil {
-      throw StudyError.unknownFigure(name: figure)
-    }
     self.plan = plan
     self.version = version
     folder = FilePath.folder(of: path)
     let text = try FileBytes(contentsOf: path).text
     base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
+    market = Markets.of(base)
+    if let figure = plan.precision?.figure, market.figures.named(figure) == nil {
+      throw StudyError.unknownFigure(name: figure, examples: market.figures.examples)
+    }
     var digests = InputDigests(folder: folder)
-    inputs = try digests.inputs(of: base)
+    inputs = try market.inputs(of: base, &digests)
     let design = try StudyDesign(plan, base).adding(more)
     groups = design.groups
-    points = try Self.points(design, text, path, &digests, progress)
+    points = try Self.points(design, market, text, path, &digests, progress)
   }
 
   private static func points(
-    _ design: StudyDesign, _ text: String, _ path: String, _ digests: inout InputDigests,
+    _ design: StudyDesign, _ market: any MarketModel.Type, _ text: String, _ path: String,
+    _ digests: inout InputDigests,
     _ progress: (Double) -> Void
   ) throws -> [StudyPoint] {
     var spaces: [Scenario.Space] = []
@@ -65,7 +71,7 @@ public struct Study: Sendable {
     return try design.scenarios(text, path, progress: progress).map { values, scenario in
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
-      let inputs = try digests.inputs(of: scenario)
+      let inputs = try market.inputs(of: scenario, &digests)
       let point = StudyPoint(values: values, scenario: scenario, inputs: inputs, space: space)
       if let other = pointOfID.updateValue(values, forKey: point.id) {
         throw StudyError.equalPoints(design.words(other), design.words(values))

@@ -10,7 +10,7 @@ public enum StudyError: Error, Hashable, Sendable {
   /// Two points that are the same run, by what varies there.
   case equalPoints(String, String)
   /// A figure that no column holds.
-  case unknownFigure(name: String)
+  case unknownFigure(name: String, examples: String)
   /// What stands under the folder's name is no study.
   case notAStudy(folder: String)
   /// A file that is not what the program wrote.
@@ -38,8 +38,8 @@ extension StudyError: CustomStringConvertible {
     case .unknownField(let sentence), .plan(let sentence): sentence
     case .equalPoints(let one, let other):
       "the points \(one) and \(other) are the same run; vary what changes a result, by steps that it can tell"
-    case .unknownFigure(let name):
-      "`\(name)` is not a figure; give one as \(FigureColumn.examples) (`detour columns` lists them)"
+    case .unknownFigure(let name, let examples):
+      "`\(name)` is not a figure; give one as \(examples) (`detour columns` lists them)"
     case .notAStudy(let folder):
       "\(folder): holds something else than a study; give another folder"
     case .damagedManifest(let file):

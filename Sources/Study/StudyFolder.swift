@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Metrics
 import Tables
 
 /// The files of a study.
@@ -20,12 +21,19 @@ import Tables
 /// Any number of processes may work in one folder.
 struct StudyFolder: Sendable {
   let path: String
+  /// What the files in `runs/` look like.
+  let form: RunRow.Form
 
-  init(path: String) {
+  /// The folder at `path` of a study whose runs have `figures`.
+  init(path: String, _ figures: FigureList) {
+    form = RunRow.Form(figures)
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  var manifest: String { path + "/manifest.json" }
+  /// The file in which a study says what it is.
+  static let manifestName = "manifest.json"
+
+  var manifest: String { path + "/" + Self.manifestName }
   var runs: String { path + "/runs" }
   var performance: String { path + "/performance" }
   var startUps: String { path + "/start-up" }
@@ -55,7 +63,7 @@ struct StudyFolder: Sendable {
 
   /// The finished run called `id`; nil where there is none, or where one of its files is damaged.
   func row(_ id: String) -> RunRow? {
-    guard let text = Self.text(run(id)), let row = RunRow(text, startUp: Self.text(startUp(id))),
+    guard let text = Self.text(run(id)), let row = RunRow(text, form, startUp: Self.text(startUp(id))),
       row.runID == id
     else { return nil }
     return row

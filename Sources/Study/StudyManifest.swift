@@ -1,10 +1,12 @@
 import JSON5
+import Markets
 import Metrics
+import Models
 import Scenario
 import Tables
 
 /// What a study folder says about itself: enough to tell it from others, and to make its tables from its runs.
-struct StudyManifest: Equatable, Sendable {
+struct StudyManifest: Sendable {
   var scenarioID: String
   var version: String
   /// The folder that the scenario's files are relative to, itself relative to the study's folder.
@@ -16,6 +18,8 @@ struct StudyManifest: Equatable, Sendable {
   var inputs: [InputFile]
   /// The base scenario as resolved.
   var scenario: JSON
+  /// The market that it is of.
+  var market: any MarketModel.Type
   /// What the runs that are there say of their input, each once; it does not tell studies apart.
   var notices: [String] = []
 
@@ -39,6 +43,7 @@ struct StudyManifest: Equatable, Sendable {
     groups = study.groups
     inputs = study.inputs
     scenario = study.base.resolved
+    market = study.market
   }
 
   /// The manifest in the file at `path`; nil where there is no such file.
@@ -50,7 +55,7 @@ struct StudyManifest: Equatable, Sendable {
       let version = json["version"]?.words, let folder = json["scenario_folder"]?.words,
       let plan = json["plan"], let study = try? StudyPlan.load(text: plan.compact, file: path),
       let points = json["points"]?.items, let inputs = json["inputs"]?.items,
-      let scenario = json["scenario"]
+      let scenario = json["scenario"], let market = Markets.of(json)
     else { throw .damagedManifest(file: path) }
     scenarioID = id
     self.version = version
@@ -60,6 +65,7 @@ struct StudyManifest: Equatable, Sendable {
     groups = (json[Self.groupsName(study)]?.items ?? []).compactMap { $0.items?.compactMap(\.whole) }
     self.inputs = inputs.compactMap(InputFile.init)
     self.scenario = scenario
+    self.market = market
     notices = (json["notices"]?.items ?? []).compactMap(\.words)
     let width = study.variations.count
     guard self.points.count == points.count, self.inputs.count == inputs.count,

@@ -1,6 +1,7 @@
 import Foundation
 import JSON5
 import Metrics
+import Models
 import Scenario
 import Tables
 
@@ -28,8 +29,10 @@ public struct StudyMerge {
     var shards: [StudyFolder] = []
     var manifests: [StudyManifest] = []
     for path in paths {
-      let folder = StudyFolder(path: path)
-      guard let manifest = try StudyManifest(at: folder.manifest) else { throw .notAStudy(folder: path) }
+      guard let manifest = try StudyManifest(at: path + "/" + StudyFolder.manifestName) else {
+        throw .notAStudy(folder: path)
+      }
+      let folder = StudyFolder(path: path, manifest.market.figures)
       if let first = manifests.first, !first.isSameStudy(as: manifest) {
         throw .otherStudy(folder: path, first: shards[0].path)
       }
@@ -45,8 +48,8 @@ public struct StudyMerge {
   /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders
   ///   hold different figures of one run.
   public func write(to path: String) throws(StudyError) -> StudyResults {
-    let folder = StudyFolder(path: path)
     var manifest = manifests[0]
+    let folder = StudyFolder(path: path, manifest.market.figures)
     manifest.scenarioFolder = FilePath.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
     manifest.notices = []
@@ -61,7 +64,7 @@ public struct StudyMerge {
         }
       }
     }
-    var results = try folder.writeTables(manifest, ReplicationRule(manifest.plan))
+    var results = try folder.writeTables(manifest, ReplicationRule(manifest.plan, folder.form.figures))
     results.damaged = damaged.sorted()
     _ = consume lock
     return results

@@ -7,6 +7,8 @@ import Tables
 public struct StudyResults: Sendable {
   /// The fields that vary.
   public let fields: [String]
+  /// What figures its runs have.
+  public let figures: FigureList
   public let points: [Point]
   /// How many runs are missing until the study is complete, as far as can be said.
   public let missing: Int
@@ -21,13 +23,14 @@ public struct StudyResults: Sendable {
     public let values: [String]
     /// In the order of their replications.
     let rows: [RunRow]
+    let figures: FigureList
     /// How its runs fill up on average; nil where its scenario is not stationary.
     var startUp: StartUpFile.Content?
 
     /// The statistics of a figure over the runs in which it applies.
     public func statistics(_ column: FigureColumn) -> RunningStatistics {
       var statistics = RunningStatistics()
-      guard let index = FigureColumn.all.firstIndex(of: column) else { return statistics }
+      guard let index = figures.index(of: column) else { return statistics }
       for row in rows { if let value = row.value(index) { statistics.add(value) } }
       return statistics
     }
@@ -48,6 +51,8 @@ public struct StudyResults: Sendable {
       guard let row = folder.row(id) else { continue }
       rowsOfPoint[row.point, default: [:]][row.replication] = row
     }
+    let figures = folder.form.figures
+    self.figures = figures
     fields = manifest.fields
     var missing = 0
     points = manifest.points.enumerated().map { number, point in
@@ -55,7 +60,7 @@ public struct StudyResults: Sendable {
       let demand = rule.demand(rows, at: number)
       let present = (0..<demand).compactMap { rows[$0] }
       missing += demand - present.count
-      var result = Point(values: point.values, rows: present)
+      var result = Point(values: point.values, rows: present, figures: figures)
       result.startUp = result.startUp(in: folder)
       return result
     }
@@ -99,12 +104,12 @@ extension StudyResults {
           figures: row.figures, fingerprint: row.fingerprint)
       }
     }
-    try StudyTables.runs(fields: fields).write(rows, to: path)
+    try StudyTables.runs(fields: fields, figures: figures).write(rows, to: path)
   }
 
   private func writeSummary(_ path: String) throws(TableError) {
     let rows = points.enumerated().lazy.flatMap { number, point in
-      FigureColumn.all.lazy.compactMap { figure -> StudyFigure? in
+      figures.columns.lazy.compactMap { figure -> StudyFigure? in
         let statistics = point.statistics(figure)
         guard statistics.mean != nil else { return nil }
         return StudyFigure(point: number + 1, values: point.values, figure: figure, statistics: statistics)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Metrics
+import Models
 public import RoadNetwork
 import Tables
 
@@ -37,14 +38,15 @@ public struct StudyRunner: ~Copyable {
     _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
   ) throws {
     try self.init(
-      study, StudyFolder(path: path), max(1, jobs), GroundStock(folder: study.folder, method: method), nil)
+      study, StudyFolder(path: path, study.market.figures), max(1, jobs),
+      GroundStock(folder: study.folder, method: method), nil)
   }
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let carried = try carryOut(ReplicationRule(study.plan))
+    let carried = try carryOut(ReplicationRule(study.plan, study.market.figures))
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -79,7 +81,7 @@ public struct StudyRunner: ~Copyable {
 
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
   func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
-    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan))
+    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan, study.market.figures))
   }
 
   /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay
@@ -157,7 +159,7 @@ public struct StudyRunner: ~Copyable {
     if let row = folder.row(id), let point = points.firstIndex(where: { $0.id == row.point }) {
       return Agenda.Item(point: point, replication: row.replication)
     }
-    let most = ReplicationRule(study.plan).most
+    let most = ReplicationRule(study.plan, study.market.figures).most
     for replication in 0..<most {
       if replication % 256 == 0 { searching(Double(replication) / Double(most)) }
       if let point = points.firstIndex(where: { $0.runID(replication: replication) == id }) {

@@ -19,25 +19,10 @@ public struct StudyText: Sendable {
     self.seed = seed
   }
 
-  private struct Figure {
-    var title: String
-    var column: FigureColumn
-    var scale: Double
-    var decimals: Int
-  }
-
-  private static let figures = [
-    Figure(title: "matched %", column: FigureColumn(.matchRate), scale: 100, decimals: 1),
-    Figure(title: "served %", column: FigureColumn(.serviceRate), scale: 100, decimals: 1),
-    Figure(title: "wait s", column: FigureColumn(.wait, .mean), scale: 1, decimals: 0),
-    Figure(title: "detour s", column: FigureColumn(.driverDetour, .mean), scale: 1, decimals: 0),
-    Figure(title: "VKT saved %", column: FigureColumn(.vktSavedRatio), scale: 100, decimals: 2),
-  ]
-
   /// The lines, each ended by a line feed.
   public var text: String {
     let shown = results.points.prefix(Self.mostPoints)
-    let head = results.fields.map(shortName) + ["runs"] + Self.figures.map(\.title)
+    let head = results.fields.map(shortName) + ["runs"] + results.figures.brief.map(\.title)
     let rows = [head] + shown.map(cells)
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row in
@@ -53,10 +38,10 @@ public struct StudyText: Sendable {
   }
 
   private func cells(_ point: StudyResults.Point) -> [String] {
-    point.values + [String(point.runs)] + Self.figures.map { cell(point, $0) }
+    point.values + [String(point.runs)] + results.figures.brief.map { cell(point, $0) }
   }
 
-  private func cell(_ point: StudyResults.Point, _ figure: Figure) -> String {
+  private func cell(_ point: StudyResults.Point, _ figure: FigureList.Brief) -> String {
     let statistics = point.statistics(figure.column)
     guard let mean = statistics.mean else { return "–" }
     func number(_ value: Double) -> String { Words.fixed(value * figure.scale, figure.decimals) }

@@ -1,4 +1,5 @@
 public import Metrics
+import Models
 public import RoadNetwork
 import Scenario
 import Statistics
@@ -53,7 +54,7 @@ public struct Tuner {
       let counts = current.points.map { _ in first }
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let means = Self.means(values(carried.rows, counts))
+      let means = Self.means(values(carried.rows, counts, current.market.figures))
       let more = search.next(current.points.map(\.values), means)
       let runs = (current.points.count + more.count) * first
       guard !more.isEmpty, Double(runs) <= Self.searchShare * Double(budget) else { break }
@@ -74,7 +75,7 @@ public struct Tuner {
     while true {
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let values = values(carried.rows, counts)
+      let values = values(carried.rows, counts, study.market.figures)
       let indifference = goal.indifference(atSize: size(values, first: study.plan.replications))
       let selection = ConstrainedSelection(
         goal.direction, indifference: indifference,
@@ -100,10 +101,14 @@ public struct Tuner {
   }
 
   /// The goal's figures by point and replication.
-  private func values(_ rows: [[Int: RunRow]], _ counts: [Int]) -> [[[Double?]]] {
-    let places = goal.figures.map { FigureColumn.all.firstIndex(of: $0) ?? 0 }
+  private func values(
+    _ rows: [[Int: RunRow]], _ counts: [Int], _ figures: FigureList
+  ) -> [[[Double?]]] {
+    let places = goal.figures.map(figures.index)
     return zip(rows, counts).map { rows, count in
-      (0..<count).map { replication in places.map { rows[replication]?.value($0) } }
+      (0..<count).map { replication in
+        places.map { place in place.flatMap { rows[replication]?.value($0) } }
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Markets
 import Metrics
 import Report
 import Scenario
@@ -20,7 +21,7 @@ extension Command {
     ],
     discussion: """
       The first --kpi is what the best point is best in; all of them make the Pareto front. Without --kpi:
-      \(Analysis.figures.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
+      \(Markets.figures.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
       to the figure, within the range of the study; whether the surface fits is tested and said. Median and p95
       over the runs of a point have intervals that hold for any distribution. The screening (Morris) takes the steps
       of a study of the design morris, else points that differ in one field alone, as grids have them.
@@ -29,7 +30,7 @@ extension Command {
   ) { arguments, command in
     let study = try StudyTable(study: arguments.operands[0]).at(arguments.value("--at"))
     let names = arguments.all("--kpi").distinct
-    let figures = names.isEmpty ? Analysis.figures.filter(study.has) : try names.map(study.figure)
+    let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     guard !figures.isEmpty else {
       throw UsageError("name the figures with --kpi: the study lacks the usual ones", command: command.name)
     }

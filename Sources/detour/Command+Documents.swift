@@ -1,9 +1,11 @@
+import Markets
 import Metrics
+import Models
+import RoadNetwork
 import Scenario
 import Study
 import Synthesis
 import Tables
-import Travellers
 
 extension Command {
   static let validate = Command(
@@ -22,11 +24,13 @@ extension Command {
     defer { bar.clear() }
     let study = isStudy ? try PlanReader(arguments, command).read().study(bar) : nil
     let world =
-      try study.map { try World($0.base, folder: $0.folder) }
-      ?? World(contentsOf: path, overrides: arguments.all("--set"))
+      try study.map { try ready($0.base, folder: $0.folder) }
+      ?? ready(
+        Scenario.load(contentsOf: path, overrides: arguments.all("--set")),
+        folder: FilePath.folder(of: path))
     bar.clear()
     guard !arguments.has("--quiet") else {
-      for notice in world.notices { Detour.warn(notice.description) }
+      for notice in world.notices { Detour.warn(notice) }
       return ExitCode.success
     }
     print("\(path): no faults")
@@ -35,11 +39,14 @@ extension Command {
       print("points    \(study.points.count)")
       print("runs      \(study.plan.precision == nil ? "" : "at least ")\(least)")
     }
-    let population = world.population
-    print("drivers   \(population.drivers.count)")
-    print("requests  \(population.requests.count)")
+    for (name, count) in world.counts { print("\(name.padded(to: 10))\(count)") }
     for notice in world.notices { print("warning   \(notice)") }
     return ExitCode.success
+  }
+
+  private static func ready(_ scenario: Scenario, folder: String) throws -> any MarketWorld {
+    try Markets.of(scenario).world(
+      of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
   }
 
   static let schema = Command(
@@ -76,20 +83,21 @@ extension Command {
       throw UsageError("--markdown and --json are two forms; give one of them", command: command.name)
     }
     if arguments.has("--markdown") {
-      print(DataDictionary.markdown(), terminator: "")
+      print(Markets.all[0].dictionary.markdown(), terminator: "")
       return ExitCode.success
     }
+    let dictionary = Markets.all[0].dictionary
     let table = try arguments.operands.first.map { name in
-      guard let table = DataDictionary.table(named: name) else {
-        let names = DataDictionary.tables.map(\.name).joined(separator: ", ")
+      guard let table = dictionary.table(named: name) else {
+        let names = dictionary.tables.map(\.name).joined(separator: ", ")
         throw UsageError("`\(name)` is not a table; the tables are \(names)", command: command.name)
       }
       return table
     }
     if arguments.has("--json") {
-      print(json: DataDictionary.json(of: table))
+      print(json: dictionary.json(of: table))
     } else {
-      print(DataDictionary.text(of: table), terminator: "")
+      print(dictionary.text(of: table), terminator: "")
     }
     return ExitCode.success
   }

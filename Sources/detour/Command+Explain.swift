@@ -13,9 +13,8 @@ extension Command {
   ) { arguments, command in
     let shown = try arguments.unsigned("--drivers", command: command) ?? 5
     let run = try RecordedRun(folder: arguments.operands[0])
-    let explanation = try run.explanation(
-      ofRequest: arguments.operands[1], drivers: Int(clamping: shown))
-    print(explanation.text, terminator: "")
+    let text = try run.explanation(ofAsk: arguments.operands[1], showing: Int(clamping: shown))
+    print(text, terminator: "")
     return ExitCode.success
   }
 }

@@ -1,3 +1,4 @@
+import Markets
 import Metrics
 import Report
 
@@ -14,7 +15,7 @@ extension Command {
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
         name: "--kpi", value: "NAME",
-        help: "the figure, as \(FigureColumn.examples); pareto takes two; repeatable", repeats: true),
+        help: "the figure, as \(Markets.figures.examples); pareto takes two; repeatable", repeats: true),
       atOption,
       Option(
         name: "--where", value: "BOUND",
@@ -91,10 +92,10 @@ private struct PlotCommand {
     let whole = try StudyTable(study: arguments.operands[0])
     let study = try whole.at(arguments.value("--at"))
     let names = arguments.all("--kpi").distinct
-    var figures = names.isEmpty ? Analysis.figures.filter(study.has) : try names.map(study.figure)
+    var figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     // A front needs a second figure: the usual one that was not named.
     if figures.count == 1 {
-      figures += Analysis.figures.filter { $0 != figures[0] && study.has($0) }.prefix(1)
+      figures += study.figures.tradeOff.filter { $0 != figures[0] && study.has($0) }.prefix(1)
     }
     guard !figures.isEmpty else {
       throw UsageError("name the figure with --kpi: the study lacks the usual ones", command: "plot")

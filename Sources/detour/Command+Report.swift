@@ -1,4 +1,5 @@
 import Benchmarking
+import Carpool
 import Foundation
 import Metrics
 import Pages
@@ -98,7 +99,7 @@ private struct ReportCommand {
   private func kind() throws -> Kind {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if has("runs.csv") || has("runs.csv.gz") { return .study }
-    if has(RunTable.requests.schema.fileName) || has(RunTable.summary.schema.fileName) { return .run }
+    if has(CarpoolTable.requests.schema.fileName) || has(SummaryRow.table.schema.fileName) { return .run }
     if History.isThere(folder) { return .benchmarks }
     throw PageError.notResults(folder: folder)
   }

@@ -1,9 +1,9 @@
 import Foundation
+import Markets
 import Metrics
+import Models
 import RoadNetwork
-import Run
 import Scenario
-import Simulation
 import Synthesis
 import Tables
 
@@ -79,19 +79,30 @@ struct RunCommand {
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
     let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
+    let market = Markets.of(scenario)
+    try carryOut(scenario, of: market, bar)
+    return ExitCode.success
+  }
+
+  private func carryOut<Market: MarketModel>(
+    _ scenario: Scenario, of market: Market.Type, _ bar: ProgressBar
+  ) throws {
     let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
     let place = folder.path
     bar.announce("reading and drawing")
-    var run = try Run(scenario, folder: FilePath.folder(of: path), method: method) { bar.update($0) }
+    var watch = Stopwatch()
+    let world: Market.Ready = try watch.measure(Performance.input) {
+      try market.world(of: scenario, folder: FilePath.folder(of: path), on: .method(method)) {
+        bar.update($0)
+      }
+    }
     bar.clear()
-    for notice in run.world.notices { Detour.warn(notice.description) }
-    run.setup.observation.progress = { bar.update(share: $0, events: $1) }
-    let results = try run.results()
+    for notice in world.notices { Detour.warn(notice) }
+    let results = try world.results(RunObservation { bar.update(share: $0, events: $1) }, watch)
     bar.announce("writing")
     let receipt = try results.keep(in: folder, version: Detour.version, overrides: overrides)
     bar.clear()
     show(results.summary(receipt), place: place)
-    return ExitCode.success
   }
 
   private func show(_ summary: SummaryText, place: String) {

@@ -1,5 +1,6 @@
 import Foundation
 import JSON5
+import Markets
 import Metrics
 import Report
 import RoadNetwork
@@ -17,10 +18,12 @@ extension Command {
         name: "--vary", value: "FIELD=VALUES",
         help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable",
         repeats: true),
-      Option(name: "--maximise", value: "FIGURE", help: "what is to be great, as \(Metric.matchRate)"),
+      Option(
+        name: "--maximise", value: "FIGURE",
+        help: "what is to be great, as \(Markets.figures.examples.prefix { $0 != " " })"),
       Option(
         name: "--minimise", value: "FIGURE",
-        help: "what is to be small, as \(FigureColumn(.wait, .mean).name); instead of --maximise"),
+        help: "what is to be small, as wait_s.mean; instead of --maximise"),
       Option(
         name: "--where", value: "BOUND",
         help: "what must hold, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),

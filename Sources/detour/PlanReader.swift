@@ -1,4 +1,5 @@
 import Foundation
+import Markets
 import Metrics
 import Scenario
 import Study
@@ -111,9 +112,9 @@ struct PlanReader {
       throw UsageError("\(option) belongs to --precision; give that too", command: command.name)
     }
     if let figure = arguments.value("--precision-of") {
-      guard FigureColumn.named(figure) != nil else {
+      guard Markets.figures.named(figure) != nil else {
         throw UsageError(
-          "--precision-of \(figure): give a figure, as \(FigureColumn.examples)", command: command.name)
+          "--precision-of \(figure): give a figure, as \(Markets.figures.examples)", command: command.name)
       }
       plan.precision?.figure = figure
     }
@@ -146,10 +147,10 @@ struct PlannedStudy {
       return try study()
     } catch let error as ScenarioError {
       throw StudyFileFault(description: places.sentences(error).joined(separator: "\n"))
-    } catch StudyError.unknownFigure(let name) {
-      let sentence = StudyError.unknownFigure(name: name).description
-      throw StudyFileFault(description: places.sentence(sentence, about: "precision", "of"))
     } catch let error as StudyError {
+      if case .unknownFigure = error {
+        throw StudyFileFault(description: places.sentence(error.description, about: "precision", "of"))
+      }
       throw StudyFileFault(description: places.sentence(error.description, about: "vary"))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import InventedMarket
 import JSON5
 import Scenario
 import Tables
@@ -10,14 +11,29 @@ import Testing
 struct ResultFolderTests {
   private let origin = Manifest.Origin(scenario: .object([]), version: "0.0.0")
 
-  /// Writes the story as the result folder `path`.
-  private func writeStory(
+  private let run = StallRun(
+    identity: RunIdentity(runID: "0123456789abcdef", scenario: "fair", seed: 1, replication: 0))
+
+  private func write(
+    into folder: borrowing ResultFolder, asked: [String] = []
+  ) throws(ResultFolderError) {
+    let tables = StallRun.tables
+    _ = try folder.write(Manifest.Subject(run.identity), from: origin, recipe: tables.recipe) {
+      (results: inout ResultTables) throws(TableError) in
+      let fingerprint = try tables.writeResults(of: run, run.identity, run.measured(), into: &results)
+      try tables.writeOthers(of: run, asked: asked, into: &results)
+      return fingerprint
+    }
+  }
+
+  /// Writes a run as the result folder `path`.
+  private func writeRun(
     _ path: String, replacing: Bool = false, exchanges: Bool = true, meanwhile: () throws -> Void = {}
   ) throws {
     var folder = try ResultFolder(path: path, replacing: replacing)
     folder.exchanges = exchanges
-    _ = try folder.write(Story.run, figures: Figures(of: Story.run), from: origin)
-    try folder.write(Performance(of: Story.run, phases: []))
+    try write(into: folder)
+    try folder.write(Performance(of: run.effort, phases: []))
     try meanwhile()
     try folder.close()
   }
@@ -25,29 +41,24 @@ struct ResultFolderTests {
   @Test
   func `a folder appears when it is complete, and nothing stays beside it`() throws {
     try withScratchFolder { scratch throws in
-      try writeStory(scratch + "/Results/rush/") {
+      try writeRun(scratch + "/Results/rush/") {
         #expect(!FileManager.default.fileExists(atPath: scratch + "/Results/rush"))
       }
       #expect(try names(in: scratch + "/Results") == ["rush"])
       #expect(
         try names(in: scratch + "/Results/rush") == [
-          "attempts.csv", "drivers.csv", "manifest.json", "performance.json", "requests.csv", "stops.csv",
-          "summary.csv", "timeseries.csv", "timing.csv",
+          "clock.csv", "guests.csv", "manifest.json", "performance.json", "summary.csv",
         ])
     }
   }
 
   @Test
-  func `what was asked for is written even where it is empty`() throws {
+  func `what was asked for is written too`() throws {
     try withScratchFolder { scratch throws in
       let folder = try ResultFolder(path: scratch + "/r")
-      _ = try folder.write(
-        Story.empty, figures: Figures(of: Story.empty), from: origin,
-        extra: [RunTable.candidates.schema, RunTable.events.schema])
+      try write(into: folder, asked: ["cups"])
       try folder.close()
-      #expect(try text("candidates.csv", in: scratch + "/r") == RunTable.candidates.schema.header + "\n")
-      #expect(try text("events.csv", in: scratch + "/r") == RunTable.events.schema.header + "\n")
-      #expect(try text("requests.csv", in: scratch + "/r") == RunTable.requests.schema.header + "\n")
+      #expect(try text("cups.csv", in: scratch + "/r").hasPrefix(StallRun.cupsTable.schema.header + "\n"))
     }
   }
 
@@ -55,7 +66,7 @@ struct ResultFolderTests {
   func `a run that fails leaves nothing`() throws {
     struct Failure: Error {}
     try withScratchFolder { scratch throws in
-      #expect(throws: Failure.self) { try writeStory(scratch + "/r") { throw Failure() } }
+      #expect(throws: Failure.self) { try writeRun(scratch + "/r") { throw Failure() } }
       #expect(try names(in: scratch) == [])
     }
   }
@@ -64,10 +75,10 @@ struct ResultFolderTests {
   func `results that stand there are refused, and replaced only on demand`() throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
+      try writeRun(path)
       let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
-      #expect(throws: ResultFolderError.exists(path: path)) { try writeStory(path) }
-      try writeStory(path, replacing: true)
+      #expect(throws: ResultFolderError.exists(path: path)) { try writeRun(path) }
+      try writeRun(path, replacing: true)
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int != before)
       #expect(try names(in: scratch) == ["r"])
     }
@@ -78,10 +89,10 @@ struct ResultFolderTests {
     struct Failure: Error {}
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
-      let before = try text("requests.csv", in: path)
-      #expect(throws: Failure.self) { try writeStory(path, replacing: true) { throw Failure() } }
-      #expect(try text("requests.csv", in: path) == before)
+      try writeRun(path)
+      let before = try text("guests.csv", in: path)
+      #expect(throws: Failure.self) { try writeRun(path, replacing: true) { throw Failure() } }
+      #expect(try text("guests.csv", in: path) == before)
       #expect(try names(in: scratch) == ["r"])
     }
   }
@@ -90,21 +101,21 @@ struct ResultFolderTests {
     ("note.txt", "`note.txt`, which no run writes"),
     ("plots/map.svg", "`plots`, which no run writes"),
     ("manifest.json", "a manifest.json that is none of ours"),
-    ("attempts.csv", "`attempts.csv`, which was changed since the run wrote it"),
+    ("guests.csv", "`guests.csv`, which was changed since the run wrote it"),
   ])
   func `what a run has not written is never replaced, whatever the manifest says`(
     name: String, found: String
   ) throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
+      try writeRun(path)
       let file = path + "/" + name
       try FileManager.default.createDirectory(
         atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try "dear".write(toFile: file, atomically: false, encoding: .utf8)
       let before = try names(in: path)
       #expect(throws: ResultFolderError.notResults(path: path, found: found)) {
-        try writeStory(path, replacing: true)
+        try writeRun(path, replacing: true)
       }
       #expect(try text(name, in: path) == "dear")
       #expect(try names(in: path) == before)
@@ -129,7 +140,7 @@ struct ResultFolderTests {
         try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
       }
       #expect(throws: ResultFolderError.notResults(path: path, found: found)) {
-        try writeStory(path, replacing: true)
+        try writeRun(path, replacing: true)
       }
       #expect(try names(in: path) == files.keys.sorted())
     }
@@ -138,12 +149,12 @@ struct ResultFolderTests {
   @Test
   func `a file or a link is never replaced`() throws {
     try withScratchFolder { scratch throws in
-      try writeStory(scratch + "/r")
+      try writeRun(scratch + "/r")
       try "dear".write(toFile: scratch + "/thesis.txt", atomically: true, encoding: .utf8)
       try FileManager.default.createSymbolicLink(atPath: scratch + "/link", withDestinationPath: "r")
       for name in ["thesis.txt", "link"] {
         #expect(throws: ResultFolderError.notAFolder(path: scratch + "/" + name)) {
-          try writeStory(scratch + "/" + name, replacing: true)
+          try writeRun(scratch + "/" + name, replacing: true)
         }
       }
       #expect(try names(in: scratch) == ["link", "r", "thesis.txt"])
@@ -154,9 +165,9 @@ struct ResultFolderTests {
   func `what came into the old folder at the last moment stays`() throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
+      try writeRun(path)
       #expect(throws: ResultFolderError.notResults(path: path, found: "`note.txt`, which no run writes")) {
-        try writeStory(path, replacing: true) {
+        try writeRun(path, replacing: true) {
           try "dear".write(toFile: path + "/note.txt", atomically: true, encoding: .utf8)
         }
       }
@@ -169,14 +180,14 @@ struct ResultFolderTests {
   func `what came while the folders changed places goes back with the old one`(exchanges: Bool) throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
-      let before = try text("requests.csv", in: path)
+      try writeRun(path)
+      let before = try text("guests.csv", in: path)
       var folder = try ResultFolder(path: path, replacing: true)
       folder.exchanges = exchanges
       folder.beforeLastLook = {
         try? "dear".write(toFile: $0 + "/note.txt", atomically: true, encoding: .utf8)
       }
-      try folder.write(.object([]), as: "requests.csv")
+      try folder.write(.object([]), as: "guests.csv")
       do throws(ResultFolderError) {
         try folder.close()
         Issue.record("the old folder went with what came there")
@@ -184,7 +195,7 @@ struct ResultFolderTests {
         #expect("\(error)".contains("something that came there while the results were put in its place"))
       }
       #expect(try text("note.txt", in: path) == "dear")
-      #expect(try text("requests.csv", in: path) == before)
+      #expect(try text("guests.csv", in: path) == before)
       #expect(try names(in: scratch) == ["r"])
     }
   }
@@ -193,10 +204,10 @@ struct ResultFolderTests {
   func `where folders cannot change places the new one takes the name in steps`() throws {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
-      try writeStory(path)
-      try writeStory(path, replacing: true, exchanges: false)
+      try writeRun(path)
+      try writeRun(path, replacing: true, exchanges: false)
       #expect(try names(in: scratch) == ["r"])
-      #expect(try names(in: path).count == 9)
+      #expect(try names(in: path).count == 5)
     }
   }
 
@@ -214,16 +225,16 @@ struct ResultFolderTests {
       let path = scratch + "/r"
       // Killed when the old folder had gone and the new one had no name yet.
       for step in [ResultFolder.Step.old, .complete] {
-        try writeStory(path)
+        try writeRun(path)
         try FileManager.default.moveItem(atPath: path, toPath: leftover(step, in: scratch))
       }
-      #expect(throws: ResultFolderError.exists(path: path)) { try writeStory(path) }
+      #expect(throws: ResultFolderError.exists(path: path)) { try writeRun(path) }
       #expect(try names(in: scratch) == ["r"])
       // Killed before that: the old one has the name.
       for step in ResultFolder.Step.allCases {
         try FileManager.default.copyItem(atPath: path, toPath: leftover(step, in: scratch))
       }
-      try writeStory(path, replacing: true)
+      try writeRun(path, replacing: true)
       #expect(try names(in: scratch) == ["r"])
     }
   }
@@ -232,8 +243,8 @@ struct ResultFolderTests {
   func `an empty folder is filled`() throws {
     try withScratchFolder { scratch throws in
       try FileManager.default.createDirectory(atPath: scratch + "/r", withIntermediateDirectories: false)
-      try writeStory(scratch + "/r")
-      #expect(try names(in: scratch + "/r").count == 9)
+      try writeRun(scratch + "/r")
+      #expect(try names(in: scratch + "/r").count == 5)
     }
   }
 
@@ -242,7 +253,7 @@ struct ResultFolderTests {
     try withScratchFolder { scratch throws in
       let path = scratch + "/r"
       #expect(throws: ResultFolderError.exists(path: path)) {
-        try writeStory(path) {
+        try writeRun(path) {
           try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
           try "{}".write(toFile: path + "/manifest.json", atomically: true, encoding: .utf8)
         }
@@ -255,7 +266,7 @@ struct ResultFolderTests {
   @Test
   func `what a killed run left is cleared away, what another writes is not`() throws {
     try withScratchFolder { scratch throws in
-      try writeStory(scratch + "/r") {
+      try writeRun(scratch + "/r") {
         let mine = try #require(try names(in: scratch).first)
         let process = "\(ProcessInfo.processInfo.processIdentifier)"
         // No process has the number 2³¹ − 2; process 1 is always there.
@@ -265,7 +276,7 @@ struct ResultFolderTests {
           try FileManager.default.createDirectory(
             atPath: scratch + "/" + name, withIntermediateDirectories: false)
         }
-        #expect(throws: ResultFolderError.self) { try writeStory(scratch + "/r") }
+        #expect(throws: ResultFolderError.self) { try writeRun(scratch + "/r") }
         #expect(try names(in: scratch) == [alive, mine].sorted())
       }
     }
@@ -277,6 +288,6 @@ struct ResultFolderTests {
     #expect(
       "\(error)"
         == "Results/rush: results stand there already; give another --out, or --force to replace them")
-    #expect(throws: ResultFolderError.self) { try writeStory("/proc/nowhere/r") }
+    #expect(throws: ResultFolderError.self) { try writeRun("/proc/nowhere/r") }
   }
 }

@@ -2,7 +2,6 @@ import JSON5
 import Lifecycle
 import Quantities
 import Scenario
-import Simulation
 import Testing
 
 @testable import Metrics
@@ -52,16 +51,11 @@ struct StartUpTests {
       StartUp(meanOf: [once, StartUp(period: Milliseconds(1), matches: Self.filling)]) == nil)
   }
 
-  /// The matches of the story, by the moment of the answer; one at the period's end lies outside.
   @Test
-  func `matches are counted by the driver's answer`() throws {
-    let run = Story.run
-    let answers = run.records.attempts.filter { $0.outcome == .accepted }.map(\.answered)
-    let last = try #require(answers.max())
-    let course = StartUp(of: run, over: last)
-    #expect(course.matches.reduce(0, +) == Double(answers.count { $0 < last }))
-    let whole = StartUp(of: run, over: last + last)
-    #expect(whole.matches.reduce(0, +) == Double(answers.count))
-    #expect(whole.matches[50] == 1)
+  func `matches are counted by their moments; one at the period's end lies outside`() {
+    let times = [3, 0, 99, 100].map { Milliseconds($0) }
+    let course = StartUp(of: times, over: Milliseconds(100))
+    #expect(course.matches.reduce(0, +) == 3)
+    #expect([0, 3, 99].allSatisfy { course.matches[$0] == 1 })
   }
 }

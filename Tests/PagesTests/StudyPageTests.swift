@@ -1,3 +1,4 @@
+import Carpool
 import Metrics
 import Quantities
 import Report

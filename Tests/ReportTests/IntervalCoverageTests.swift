@@ -1,3 +1,4 @@
+import Carpool
 import Foundation
 import Metrics
 import Report

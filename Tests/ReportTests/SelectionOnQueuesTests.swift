@@ -1,3 +1,4 @@
+import Carpool
 import EventKernel
 import Foundation
 import Quantities

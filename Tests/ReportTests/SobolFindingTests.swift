@@ -1,3 +1,4 @@
+import Carpool
 import JSON5
 import Metrics
 import Report

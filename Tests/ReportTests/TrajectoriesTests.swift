@@ -1,3 +1,4 @@
+import Carpool
 import Foundation
 import JSON5
 import Metrics

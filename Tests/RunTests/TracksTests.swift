@@ -1,5 +1,7 @@
+import Carpool
 import Foundation
 import Metrics
+import Models
 import Quantities
 import Scenario
 import Simulation

@@ -1,3 +1,4 @@
+import Carpool
 import Foundation
 import Scenario
 import TestSupport
@@ -30,8 +31,8 @@ final class DamagedStudyFolderTests {
 
   @Test
   func `a damaged study is read or refused`() throws {
-    let folder = StudyFolder(path: try carryOut("study"))
-    let copy = StudyFolder(path: scratch + "/copy")
+    let folder = StudyFolder(path: try carryOut("study"), CarpoolModel.figures)
+    let copy = StudyFolder(path: scratch + "/copy", CarpoolModel.figures)
     try copy.make()
     let id = try #require(folder.finished.first)
     let files = try [folder.manifest, folder.run(id), folder.startUp(id), folder.performance(id)].map {
@@ -45,7 +46,7 @@ final class DamagedStudyFolderTests {
       defer { try? Data(text.utf8).write(to: URL(filePath: file)) }
       do throws(StudyError) {
         guard let manifest = try StudyManifest(at: folder.manifest) else { return "the manifest is gone" }
-        let results = StudyResults(manifest, ReplicationRule(manifest.plan), in: folder)
+        let results = StudyResults(manifest, ReplicationRule(manifest.plan, CarpoolModel.figures), in: folder)
         _ = (results.startUpWords, StudyText(results, name: manifest.plan.name, seed: 1).text)
         do { try results.write(into: copy) } catch { return "\(error)" }
         if seed.isMultiple(of: 50) {
@@ -62,7 +63,7 @@ final class DamagedStudyFolderTests {
 
   @Test(arguments: ["inf", "nan", "1e400", "1e308"])
   func `a run whose figure is no number is done again`(value: String) throws {
-    let folder = StudyFolder(path: try carryOut("study"))
+    let folder = StudyFolder(path: try carryOut("study"), CarpoolModel.figures)
     let whole = try String(contentsOfFile: folder.path + "/runs.csv", encoding: .utf8)
     let id = try #require(folder.finished.first)
     var lines = try String(contentsOfFile: folder.run(id), encoding: .utf8).components(separatedBy: "\n")

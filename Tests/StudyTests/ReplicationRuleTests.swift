@@ -1,3 +1,4 @@
+import Carpool
 import Metrics
 import Scenario
 import Testing
@@ -5,6 +6,8 @@ import Testing
 @testable import Study
 
 struct ReplicationRuleTests {
+  private let form = RunRow.Form(CarpoolModel.figures)
+
   private func rule(_ halfWidth: Double?, least: Int, most: Int = 100) -> ReplicationRule {
     var plan = StudyPlan()
     plan.replications = least
@@ -13,14 +16,14 @@ struct ReplicationRuleTests {
       plan.precision?.halfWidth = halfWidth
       plan.precision?.maxReplications = most
     }
-    return ReplicationRule(plan)
+    return ReplicationRule(plan, CarpoolModel.figures)
   }
 
   /// Rows whose match rates are `values`, by replication.
   private func rows(_ values: [String]) throws -> [Int: RunRow] {
     var rows: [Int: RunRow] = [:]
     for (replication, value) in values.enumerated() {
-      let figures = [value] + Array(repeating: "", count: FigureColumn.all.count - 1)
+      let figures = [value] + Array(repeating: "", count: CarpoolModel.figures.columns.count - 1)
       rows[replication] = RunRow(
         point: "p", runID: "r", seed: 1, replication: replication, figures: figures,
         fingerprint: String(repeating: "0", count: 64))
@@ -74,18 +77,18 @@ struct ReplicationRuleTests {
   @Test
   func `a row that is not whole is none`() throws {
     let row = try #require(try rows(["0.5"])[0])
-    let text = row.text(startUp: nil)
-    #expect(RunRow(text, startUp: nil) == row)
-    for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), startUp: nil) == nil) }
-    #expect(RunRow("a" + text, startUp: nil) == nil)
+    let text = row.text(form, startUp: nil)
+    #expect(RunRow(text, form, startUp: nil) == row)
+    for length in 0..<text.count { #expect(RunRow(String(text.prefix(length)), form, startUp: nil) == nil) }
+    #expect(RunRow("a" + text, form, startUp: nil) == nil)
   }
 
   @Test
   func `a figure or a start-up changed by hand is noticed`() throws {
     let row = try #require(try rows(["0.5"])[0])
-    let text = row.text(startUp: "batch,matches\n1,7\n")
-    #expect(RunRow(text, startUp: "batch,matches\n1,7\n") == row)
-    #expect(RunRow(text.replacing(",0.5,", with: ",0.6,"), startUp: "batch,matches\n1,7\n") == nil)
-    for startUp in ["batch,matches\n1,8\n", "", nil] { #expect(RunRow(text, startUp: startUp) == nil) }
+    let text = row.text(form, startUp: "batch,matches\n1,7\n")
+    #expect(RunRow(text, form, startUp: "batch,matches\n1,7\n") == row)
+    #expect(RunRow(text.replacing(",0.5,", with: ",0.6,"), form, startUp: "batch,matches\n1,7\n") == nil)
+    for startUp in ["batch,matches\n1,8\n", "", nil] { #expect(RunRow(text, form, startUp: startUp) == nil) }
   }
 }

@@ -1,3 +1,4 @@
+import Carpool
 public import Matching
 import Quantities
 import Run

@@ -1,6 +1,8 @@
+import Carpool
 import EventKernel
 import Matching
 import Metrics
+import Models
 import Run
 import Scenario
 import Simulation

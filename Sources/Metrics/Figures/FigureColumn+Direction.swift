@@ -8,11 +8,4 @@ extension FigureColumn {
     case .value, .mean, .min, .p05, .p25, .median, .p75, .p90, .p95, .p99, .max: metric.direction
     }
   }
-
-  /// What runs are compared by where nobody says: how many are served, how well, and at what price.
-  public static let headline: [FigureColumn] = [
-    FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
-    FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
-    FigureColumn(.vktSavedRatio),
-  ]
 }

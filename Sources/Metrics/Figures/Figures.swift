@@ -1,15 +1,11 @@
-public import Simulation
 import Statistics
 public import Tables
-public import Travellers
 
 /// The figures of merit of one run: what summary.csv holds.
 ///
 ///     let figures = Figures(of: run)
 ///     figures[.serviceRate]        // 0.62, or nil where no request is settled
 ///     figures[.wait, .p95]         // seconds
-///
-/// - Complexity: one pass over the records, and a sort of each distribution.
 public struct Figures: Sendable {
   /// One number of summary.csv.
   public struct Row: Hashable, Sendable {
@@ -19,12 +15,26 @@ public struct Figures: Sendable {
     public var unit: Unit
   }
 
+  /// How many asks ended in one way.
+  public struct Outcome: Hashable, Sendable {
+    /// As the files call it.
+    public let name: String
+    public let count: Int
+
+    /// `count` asks ended as `name`.
+    public init(_ name: String, _ count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
   /// The rows of summary.csv; what does not apply has none.
   public let rows: [Row]
-  /// How many requests ended in each way: submitted from the warm-up's end on, but every refused row.
-  public let outcomes: [RequestOutcome: Int]
-  /// How many requests the rates and distributions are over: submitted from the warm-up's end on, neither probes
-  /// nor refused nor in progress.
+  /// How many asks ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
+  /// refused row.
+  public let outcomes: [Outcome]
+  /// How many asks the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
+  /// nor in progress.
   public let settled: Int
   private let index: [Key: Int]
 
@@ -33,16 +43,22 @@ public struct Figures: Sendable {
     var statistic: Statistic
   }
 
-  /// Takes the figures of `run`.
-  public init(of run: FinishedRun) {
-    let totals = RunTotals(of: run)
-    rows = Metric.all.enumerated().flatMap { index, metric in
-      metric.isDistribution
-        ? Self.rows(metric, totals.samples[index])
-        : totals.value(at: index).map { [Self.row(metric, .value, $0)] } ?? []
+  /// Gathers the figures `measures`, in the order of summary.csv.
+  ///
+  /// - Precondition: a metric is a distribution where its measure is a sample, and no metric stands there twice.
+  public init(_ measures: [(metric: Metric, measure: Measure)], outcomes: [Outcome] = [], settled: Int = 0) {
+    rows = measures.flatMap { metric, measure in
+      switch measure {
+      case .number(let value):
+        precondition(!metric.isDistribution, "\(metric) is a distribution")
+        return value.map { [Self.row(metric, .value, $0)] } ?? []
+      case .sample(let sample):
+        precondition(metric.isDistribution, "\(metric) is one number")
+        return Self.rows(metric, sample)
+      }
     }
-    outcomes = totals.outcomes
-    settled = totals.settled
+    self.outcomes = outcomes
+    self.settled = settled
     index = Dictionary(
       uniqueKeysWithValues: rows.enumerated().map {
         (Key(metric: $1.metric, statistic: $1.statistic), $0)
@@ -54,11 +70,11 @@ public struct Figures: Sendable {
     index[Key(metric: metric, statistic: statistic)].map { rows[$0].value }
   }
 
-  /// How many requests ended in `outcome`.
-  public func count(_ outcome: RequestOutcome) -> Int { outcomes[outcome] ?? 0 }
+  /// The figure of `column`, in its unit; nil where it does not apply.
+  public subscript(column: FigureColumn) -> Double? { self[column.metric, column.statistic] }
 
-  /// How many requests were not served, or refused, for the final cause `cause`.
-  public func count(_ cause: Cause) -> Int { Int(self[.cause(cause)] ?? 0) }
+  /// How many asks ended in `outcome`, by its name in the files.
+  public func count(_ outcome: String) -> Int { outcomes.first { $0.name == outcome }?.count ?? 0 }
 
   private static func row(_ metric: Metric, _ statistic: Statistic, _ value: Double) -> Row {
     Row(

@@ -1,6 +1,5 @@
 import Lifecycle
 public import Quantities
-import Simulation
 public import Statistics
 
 /// How a run that begins empty fills up: its matches over a period in which nothing changes by the clock, in batches
@@ -31,13 +30,13 @@ public struct StartUp: Hashable, Sendable {
     self.matches = matches
   }
 
-  /// Counts the matches of `run` in `period`, by the moment of the driver's answer.
+  /// Counts the matches that were made at the moments `times`, in any order, within `period`.
   ///
-  /// - Complexity: one pass over the attempts.
-  public init(of run: FinishedRun, over period: Milliseconds) {
+  /// - Complexity: one pass over them.
+  public init(of times: some Sequence<Milliseconds>, over period: Milliseconds) {
     var counts = Array(repeating: 0.0, count: Self.batchCount)
-    for attempt in run.records.attempts where attempt.outcome == .accepted && attempt.answered < period {
-      counts[Int(attempt.answered.rawValue * Int64(Self.batchCount) / period.rawValue)] += 1
+    for time in times where time < period {
+      counts[Int(time.rawValue * Int64(Self.batchCount) / period.rawValue)] += 1
     }
     self.init(period: period, matches: counts)
   }

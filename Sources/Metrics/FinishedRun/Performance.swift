@@ -1,9 +1,7 @@
 import Glibc
 public import JSON5
 import Quantities
-import Simulation
 import Statistics
-import Travellers
 
 /// What a run took on this machine: kept apart from results, because no two runs agree in it.
 public struct Performance: Sendable {
@@ -32,7 +30,7 @@ public struct Performance: Sendable {
   public var phases: [Phase]
   /// The largest resident memory of the process so far, bytes.
   public var peakMemory: Int
-  /// Events executed, and requests that took part, probes included.
+  /// Events executed, and asks that took part, probes included.
   public var events: Int
   public var requests: Int
   /// Wall-clock microseconds of the matcher's calls; nil where there were none.
@@ -61,14 +59,30 @@ public struct Performance: Sendable {
     }
   }
 
-  /// Gathers what `run` took in `phases`.
-  public init(of run: FinishedRun, phases: [Phase]) {
+  /// Gathers what a run of `effort` took in `phases`.
+  public init(of effort: Effort, phases: [Phase]) {
     self.phases = phases
     peakMemory = Self.peakMemory()
-    events = Int(run.records.events)
-    requests = run.records.requests.count { $0.outcome != .refusedInput }
-    let sample = run.records.attempts.map { Double($0.decisionNanoseconds) / 1000 }
-    decisions = Decisions(Summary(sample))
+    events = effort.events
+    requests = effort.asks
+    decisions = Decisions(Summary(effort.decisionMicroseconds))
+  }
+
+  /// What a run had to do.
+  public struct Effort: Sendable {
+    /// Events executed.
+    public var events: Int
+    /// Asks that took part, probes included.
+    public var asks: Int
+    /// What each call of the matcher took, by the clock on the wall.
+    public var decisionMicroseconds: [Double]
+
+    /// Gathers what a run had to do.
+    public init(events: Int, asks: Int, decisionMicroseconds: [Double] = []) {
+      self.events = events
+      self.asks = asks
+      self.decisionMicroseconds = decisionMicroseconds
+    }
   }
 
   public var wallSeconds: Double { phases.reduce(0) { $0 + $1.wallSeconds } }
@@ -76,7 +90,7 @@ public struct Performance: Sendable {
 
   /// Events per wall-clock second of the simulation; nil where it was too short to measure.
   public var eventsPerSecond: Double? { perSecond(events) }
-  /// Requests per wall-clock second of the simulation.
+  /// Asks per wall-clock second of the simulation.
   public var requestsPerSecond: Double? { perSecond(requests) }
 
   private func perSecond(_ count: Int) -> Double? {

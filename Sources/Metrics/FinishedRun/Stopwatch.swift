@@ -4,7 +4,7 @@ import Quantities
 ///
 ///     var watch = Stopwatch()
 ///     let records = watch.measure(Performance.simulation) { simulator.run() }
-///     let performance = Performance(of: run, phases: watch.phases)
+///     let performance = Performance(of: run.effort, phases: watch.phases)
 public struct Stopwatch: Sendable {
   /// The phases measured so far.
   public private(set) var phases: [Performance.Phase] = []

@@ -1,8 +1,6 @@
 public import JSON5
-import Quantities
-import Simulation
+public import Quantities
 public import Tables
-import Travellers
 
 /// What a result folder says about itself: manifest.json.
 ///
@@ -21,17 +19,13 @@ public struct Manifest: Sendable {
     public var version: String
     /// What the user was told of the input, a sentence each.
     public var notices: [String]
-    /// The name of the policy where it is not the scenario's.
-    public var policy: String?
 
     /// Creates the origin of a run.
     public init(
       scenario: JSON, folder: String = "", overrides: [String] = [], inputs: [InputFile] = [],
-      version: String,
-      notices: [String] = [], policy: String? = nil
+      version: String, notices: [String] = []
     ) {
       self.notices = notices
-      self.policy = policy
       self.scenario = scenario
       self.folder = folder
       self.overrides = overrides
@@ -46,36 +40,60 @@ public struct Manifest: Sendable {
   /// Under which a manifest says how straight lines run.
   public static let geometryKey = "geometry"
 
-  /// How many ids of refused rows are listed.
-  public static let refusedIDsListed = 1000
-
   /// The content of manifest.json.
   public let json: JSON
 
-  /// Describes `run`, whose tables were written as `tables`.
-  public init(of run: FinishedRun, from origin: Origin, tables: ResultTables) {
-    let policy = origin.policy.map { [JSON.Member("policy", .text($0))] } ?? []
+  /// What a manifest says of the run itself.
+  public struct Subject: Sendable {
+    public var identity: RunIdentity
+    /// What coordinates are; nil in a market that takes place nowhere.
+    public var geometry: Geometry?
+    /// The rows of the input that took no part, a list for each kind of rows.
+    public var refused: [RefusedRows]
+    /// What else there is to say.
+    public var more: [JSON.Member]
+
+    /// Gathers what is to be said of a run.
+    public init(
+      _ identity: RunIdentity, geometry: Geometry? = nil, refused: [RefusedRows] = [],
+      more: [JSON.Member] = []
+    ) {
+      self.identity = identity
+      self.geometry = geometry
+      self.refused = refused
+      self.more = more
+    }
+  }
+
+  /// Describes the run `subject`, of which `tables` were written.
+  ///
+  /// - Parameter recipe: how its fingerprint is made.
+  public init(
+    of subject: Subject, from origin: Origin, tables: ResultTables, fingerprint: Fingerprint,
+    recipe: Fingerprint.Recipe
+  ) {
+    let geometry = subject.geometry.map { [JSON.Member(Self.geometryKey, $0.json)] } ?? []
     json = .object(
       [
-        .init("run_id", .text(run.identity.runID)),
-        .init("fingerprint", .text(tables.fingerprint.text)),
-        .init("fingerprint_recipe", Self.recipe),
-        .init("seeds", Self.seeds(run.identity)),
+        .init("run_id", .text(subject.identity.runID)),
+        .init("fingerprint", .text(fingerprint.text)),
+        .init("fingerprint_recipe", Self.words(recipe)),
+        .init("seeds", Self.seeds(subject.identity)),
         .init("versions", Self.versions(origin.version)),
         .init("scenario_folder", .text(origin.folder)),
         .init("paths", .text(Self.pathBase)),
-        .init(Self.geometryKey, run.geometry.json),
+      ] + geometry + [
         .init("inputs", .list(origin.inputs.map(\.json))),
         .init("overrides", .list(origin.overrides.map { .text($0) })),
         .init("tables", .list(tables.receipts.map { Self.table($0.table, $0.receipt) })),
-        .init("refused", Self.refused(run)),
+        .init("refused", .object(subject.refused.map { .init($0.kind, $0.json) })),
         .init("notices", .list(origin.notices.map { .text($0) })),
         .init("scenario", origin.scenario),
-      ] + policy)
+      ] + subject.more)
   }
 
-  private static var recipe: JSON {
-    .object([.init("words", .text(Fingerprint.recipe)), .init("command", .text(Fingerprint.command))])
+  private static func words(_ recipe: Fingerprint.Recipe) -> JSON {
+    .object([.init("words", .text(recipe.words)), .init("command", .text(recipe.command))])
   }
 
   private static func seeds(_ identity: RunIdentity) -> JSON {
@@ -95,39 +113,8 @@ public struct Manifest: Sendable {
     ]
     // Timing differs from run to run: its digest would say nothing, and would change the manifest each time.
     let digest =
-      schema == RunTable.timing.schema ? [] : [JSON.Member("sha256_without_run_id", .text(receipt.sha256))]
+      schema.isDeterministic ? [JSON.Member("sha256_without_run_id", .text(receipt.sha256))] : []
     return .object(content + digest)
-  }
-
-  private static func refused(_ run: FinishedRun) -> JSON {
-    let requests = run.requests.indices.filter { run.records.requests[$0].outcome == .refusedInput }
-    let drivers = run.drivers.indices.filter { run.records.drivers[$0].outcome == .refusedInput }
-    return .object([
-      .init(
-        "requests",
-        refused(
-          requests.map { (run.requests[$0].id, run.records.requests[$0].cause ?? run.requests[$0].refusal) },
-          run.requestNames)),
-      .init(
-        "drivers", refused(drivers.map { (run.drivers[$0].id, run.drivers[$0].refusal) }, run.driverNames)),
-    ])
-  }
-
-  private static func refused(_ rows: [(id: Int64, cause: Cause?)], _ names: Names) -> JSON {
-    let causes = Cause.allCases.compactMap { cause in
-      let count = rows.count { $0.cause == cause }
-      return count > 0 ? JSON.Member(cause.rawValue, .integer(Int128(count))) : nil
-    }
-    return .object([
-      .init("rows", .integer(Int128(rows.count))),
-      .init("causes", .object(causes)),
-      .init(
-        "first_ids",
-        .list(
-          rows.prefix(refusedIDsListed).map { row in
-            names.name(of: row.id).map { .text($0) } ?? .integer(Int128(row.id))
-          })),
-    ])
   }
 
   /// The version of the compiler that built the program, as far as the program can know it.

@@ -2,34 +2,20 @@ public import JSON5
 public import Tables
 
 extension ResultFolder {
-  /// Writes all tables of `run`, its timing and its manifest.
+  /// Writes the tables that `body` writes into this folder, and the manifest that it describes them by.
   ///
-  /// - Parameter extra: `tracks`, `candidates` and `events`, where the run was asked to record them.
   /// - Returns: The fingerprint of the results.
   /// - Throws: `ResultFolderError.unwritable` where the device is full or fails.
   public func write(
-    _ run: FinishedRun, figures: Figures, from origin: Manifest.Origin, extra: [TableSchema] = []
+    _ subject: Manifest.Subject, from origin: Manifest.Origin, recipe: Fingerprint.Recipe,
+    tables body: (inout ResultTables) throws(TableError) -> Fingerprint
   ) throws(ResultFolderError) -> Fingerprint {
-    let tables = try named { () throws(TableError) in
-      try writeTables(run, figures, extra)
-    }
-    try write(Manifest(of: run, from: origin, tables: tables).json, as: Self.manifestName)
-    return tables.fingerprint
-  }
-
-  private func writeTables(
-    _ run: FinishedRun, _ figures: Figures, _ extra: [TableSchema]
-  ) throws(TableError) -> ResultTables {
-    var tables = ResultTables(folder: partial, runID: run.identity.runID)
-    try tables.write(run, figures: figures, course: TimeSeries(of: run))
-    // Tables are made when they are first looked at: those that a run does not record, not for their names alone.
-    if !extra.isEmpty {
-      if extra.contains(RunTable.tracks.schema) { try tables.writeTracks(of: run) }
-      if extra.contains(RunTable.candidates.schema) { try tables.writeCandidates(of: run) }
-      if extra.contains(RunTable.events.schema) { try tables.writeEvents(of: run) }
-    }
-    try tables.writeTiming(of: run)
-    return tables
+    var tables = ResultTables(folder: partial, runID: subject.identity.runID)
+    let fingerprint = try named { () throws(TableError) in try body(&tables) }
+    let manifest = Manifest(
+      of: subject, from: origin, tables: tables, fingerprint: fingerprint, recipe: recipe)
+    try write(manifest.json, as: Self.manifestName)
+    return fingerprint
   }
 
   /// Writes performance.json.

@@ -1,193 +1,109 @@
-import Matching
-public import Quantities
-import Simulation
-import Spaces
 public import Tables
-import Travellers
 
-/// The tables of a run's result folder, a file each.
-public enum RunTable {
-  /// Their schemas in the order of the documentation.
-  static let schemas: [TableSchema] = [
-    requests.schema, attempts.schema, drivers.schema, stops.schema, timeseries.schema, summary.schema,
-    tracks.schema, candidates.schema, events.schema, timing.schema,
-  ]
+/// A table of a market's result folder: what it is, and how its rows are written for a run.
+///
+///     RunTable("jobs", ServicesTable.jobs) { run in run.jobs.indices.lazy.map { JobRow($0, run) } }
+///
+/// Tables are made when they are first looked at: those that a run does not record, not for their names alone.
+public struct RunTable<Run>: Sendable {
+  /// The file's name without `.csv`.
+  public let name: String
+  private let describe: @Sendable () -> TableSchema
+  private let put: @Sendable (Run, inout ResultTables) throws(TableError) -> Void
+
+  /// Lists `table`, which is called `name` and whose rows `rows` takes from a run.
+  @inlinable
+  public init<Row, Rows: Sequence<Row> & SendableMetatype>(
+    _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
+    rows: @escaping @Sendable (Run) -> Rows
+  ) {
+    self.init(name, schema: table().schema) { run, tables throws(TableError) in
+      try tables.write(table(), rows(run))
+    }
+  }
+
+  /// Lists the table of `schema`, which is called `name` and which `put` writes.
+  public init(
+    _ name: String, schema: @autoclosure @escaping @Sendable () -> TableSchema,
+    put: @escaping @Sendable (Run, inout ResultTables) throws(TableError) -> Void
+  ) {
+    self.name = name
+    describe = schema
+    self.put = put
+  }
+
+  public var schema: TableSchema { describe() }
+
+  /// Writes the rows of `run`.
+  ///
+  /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
+  public func write(_ run: Run, into tables: inout ResultTables) throws(TableError) { try put(run, &tables) }
 }
 
-/// What the rows of a run are taken from; it stays where it is as long as rows are written.
-struct RowSource {
-  let requests: UnsafeBufferPointer<Request>
-  let drivers: UnsafeBufferPointer<Driver>
-  let requestRecords: UnsafeBufferPointer<RequestRecord>
-  let driverRecords: UnsafeBufferPointer<DriverRecord>
-  let geometry: Geometry
-  /// Of coordinates: degrees on the globe, metres elsewhere.
-  let coordinateDecimals: Int
-  /// What files call requests and drivers; where ids are numbers nobody has to ask.
-  let requestNames, driverNames: Names
-  let requestsHaveNames, driversHaveNames: Bool
+/// The tables of a market's result folder, each listed once: files, fingerprint, manifest and dictionary follow.
+///
+/// `summary.csv` is every market's; it stands behind those that make the fingerprint.
+public struct RunTables<Run>: Sendable {
+  /// Those that make the fingerprint, in its order: what happened.
+  public let results: [RunTable<Run>]
+  /// Those that are written where a scenario records them (`--record NAME`).
+  public let onRequest: [RunTable<Run>]
+  /// Those that depend on the machine.
+  public let ofMachine: [RunTable<Run>]
 
-  /// Calls `body` with the address of the source of the rows of `run`.
-  static func with(
-    _ run: FinishedRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
+  /// Lists the tables of a market.
+  public init(
+    _ results: [RunTable<Run>], onRequest: [RunTable<Run>] = [], ofMachine: [RunTable<Run>] = []
+  ) {
+    self.results = results
+    self.onRequest = onRequest
+    self.ofMachine = ofMachine
+  }
+
+  /// What tables there are, whatever runs they are of.
+  public var list: TableList {
+    TableList(
+      fingerprinted: results.map(\.schema), onRequest: onRequest.map(\.schema),
+      ofMachine: ofMachine.map(\.schema))
+  }
+
+  /// How anyone can recompute the fingerprint.
+  public var recipe: Fingerprint.Recipe { Fingerprint.Recipe(tables: results.map(\.name)) }
+
+  /// Writes the tables of `run` that hang on scenario and seed alone, with the figures that were taken from it.
+  ///
+  /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
+  /// - Returns: The fingerprint.
+  public func writeResults(
+    of run: Run, _ identity: RunIdentity, _ figures: Figures, into tables: inout ResultTables
+  ) throws(TableError) -> Fingerprint {
+    for table in results { try table.write(run, into: &tables) }
+    try tables.write(SummaryRow.table, figures.rows.lazy.map { SummaryRow(identity: identity, figure: $0) })
+    return tables.fingerprint(of: results.map(\.schema))
+  }
+
+  /// Writes the tables of `run` that were asked for by the names `names`, and those that depend on the machine.
+  ///
+  /// - Throws: As `writeResults`.
+  public func writeOthers(
+    of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
-    try run.requests.withUnsafeBufferPointer { requests throws(TableError) in
-      try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in
-        try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
-          try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
-            precondition(
-              requests.count == requestRecords.count && drivers.count == driverRecords.count,
-              "one record per request and driver")
-            let source = RowSource(
-              requests: requests, drivers: drivers, requestRecords: requestRecords,
-              driverRecords: driverRecords, geometry: run.geometry,
-              coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
-              requestNames: run.requestNames, driverNames: run.driverNames,
-              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers)
-            try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
-          }
-        }
-      }
-    }
-  }
-
-  /// `position` as files hold it; nil for an end that has no place.
-  func coordinates(_ position: Position) -> Coordinates? {
-    position.x.isFinite ? geometry.coordinates(of: position) : nil
+    for table in onRequest where names.contains(table.name) { try table.write(run, into: &tables) }
+    for table in ofMachine { try table.write(run, into: &tables) }
   }
 }
 
-/// A row of a table of a run: little more than addresses of what it is taken from.
-protocol ResultRow: SendableMetatype {
-  var source: UnsafePointer<RowSource> { get }
-}
+/// What tables the result folder of a market's run has.
+public struct TableList: Sendable {
+  /// Those that make the fingerprint, in its order. The summary has a digest of its own in the manifest, so that a new
+  /// figure changes no fingerprint.
+  public let fingerprinted: [TableSchema]
+  /// Those that are written where a scenario records them.
+  public let onRequest: [TableSchema]
+  /// Those that depend on the machine.
+  public let ofMachine: [TableSchema]
 
-extension Column where Row: ResultRow {
-  /// What the demand file calls the request at an index.
-  @inline(__always)
-  static func request(
-    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
-  ) -> Column {
-    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
-      let source = row.pointee.source
-      guard let index = take(row.pointee) else { return place }
-      precondition(source.pointee.requests.indices.contains(Int(index)), "a request of the run")
-      let id = source.pointee.requests[Int(index)].id
-      return source.pointee.requestsHaveNames
-        ? FieldText.store(source.pointee.requestNames.text(of: id), at: place)
-        : FieldText.store(id, at: place)
-    }
-  }
+  /// All, in the order of the documentation.
+  public var all: [TableSchema] { fingerprinted + [SummaryRow.table.schema] + onRequest + ofMachine }
 
-  /// What the supply file calls the driver at an index.
-  @inline(__always)
-  static func driver(
-    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
-  ) -> Column {
-    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
-      let source = row.pointee.source
-      guard let index = take(row.pointee) else { return place }
-      precondition(source.pointee.drivers.indices.contains(Int(index)), "a driver of the run")
-      let id = source.pointee.drivers[Int(index)].id
-      return source.pointee.driversHaveNames
-        ? FieldText.store(source.pointee.driverNames.text(of: id), at: place) : FieldText.store(id, at: place)
-    }
-  }
-
-  /// A coordinate.
-  @inline(__always)
-  static func coordinate(
-    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
-  ) -> Column {
-    Column(ColumnSchema(name, .coordinate, .decimal, meaning)) { row, place in
-      let decimals = row.pointee.source.pointee.coordinateDecimals
-      return take(row.pointee).map { FieldText.store($0, decimals: decimals, at: place) } ?? place
-    }
-  }
-}
-
-extension Column {
-  /// Milliseconds of weighted cost.
-  @inline(__always)
-  static func cost(_ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?) -> Column {
-    integer(
-      name, .milliseconds, meaning,
-      formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
-  }
-
-  /// The master seed.
-  @inline(__always)
-  static func seed(_ take: @escaping @Sendable (Row) -> UInt64) -> Column {
-    integer("seed", .identifier, "The master seed.", take)
-  }
-
-  /// The name of a figure.
-  @inline(__always)
-  static func metric(_ take: @escaping @Sendable (Row) -> Metric) -> Column {
-    text("metric", "The figure; see the list of metrics.") { take($0).name }
-  }
-
-  /// Who travels: smoker, sex, age.
-  @inline(__always)
-  static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
-    [
-      .boolean("smoker", "Whether the \(who) smokes; empty where not known.") { take($0).smoker },
-      .word("sex", "The \(who)'s sex, f or m; empty where not known.") { take($0).sex },
-      .integer("age", .years, "The \(who)'s age; empty where not known.") { take($0).age },
-    ]
-  }
-
-  /// What `who` wishes of those they share the car with; empty where no wish is stated.
-  @inline(__always)
-  static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
-    [
-      .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter.") {
-        take($0).smoker
-      },
-      .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter.") {
-        take($0).sex
-      },
-      .integer("wants_age_min", .years, "The youngest age that the \(who) wishes for; empty for any.") {
-        take($0).youngest
-      },
-      .integer("wants_age_max", .years, "The oldest age that the \(who) wishes for; empty for any.") {
-        take($0).oldest
-      },
-      .boolean(
-        "wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."
-      ) {
-        let wishes = take($0)
-        return wishes.isAny ? wishes.required : nil
-      },
-    ]
-  }
-}
-
-extension ColumnSchema {
-  /// The key of the run, the first column of every table of results.
-  public static let runID = ColumnSchema(
-    "run_id", .identifier, .text,
-    "The run: the first 16 hex digits of a hash of resolved scenario, seed and replication.")
-}
-
-extension Unit {
-  /// What coordinates of `geometry` are written in: degrees on the globe, metres elsewhere.
-  public static func ofCoordinates(in geometry: Geometry) -> Unit {
-    geometry == .globe ? .coordinate : .metres
-  }
-}
-
-extension Milliseconds {
-  /// nil for `.never`.
-  var ifEver: Milliseconds? { self == .never ? nil : self }
-}
-
-extension Int32 {
-  /// nil for what a policy does not compute.
-  var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }
-}
-
-extension ListIndex {
-  /// nil for nobody.
-  var ifAny: Self? { self == .none ? nil : self }
 }

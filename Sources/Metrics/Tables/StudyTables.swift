@@ -27,9 +27,11 @@ public enum StudyTables {
   }
 
   /// A row per run of a study that varies `fields`.
-  public static func runs(
-    fields: [String], figures: [Column<StudyRun>] = allFigures
-  ) -> Table<StudyRun> {
+  public static func runs(fields: [String], figures: FigureList) -> Table<StudyRun> {
+    runs(fields: fields, figures: columns(of: figures))
+  }
+
+  private static func runs(fields: [String], figures: [Column<StudyRun>]) -> Table<StudyRun> {
     Table(
       "runs", "A row per run of a study, points in their order; runs.csv of a study's folder.",
       key: fields + [StudyRunColumn.replication.schema.name],
@@ -37,10 +39,11 @@ public enum StudyTables {
         + [StudyRunColumn.seed, StudyRunColumn.replication] + figures + [StudyRunColumn.fingerprint])
   }
 
-  /// A column for each figure of a run.
-  public static let allFigures: [Column<StudyRun>] = FigureColumn.all.enumerated().map { place, figure in
-    // As they were written, whatever their length.
-    .text(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { $0.figures[place] }
+  private static func columns(of figures: FigureList) -> [Column<StudyRun>] {
+    figures.columns.enumerated().map { place, figure in
+      // As they were written, whatever their length.
+      .text(ColumnSchema(figure.name, figure.unit, .decimal, figure.metric.meaning)) { $0.figures[place] }
+    }
   }
 
   private static let anyFigure = Column<StudyRun>(
@@ -189,7 +192,7 @@ public struct StudyRun: StudyRow, Sendable {
   public var runID: String
   public var seed: UInt64
   public var replication: Int
-  /// In the order of `FigureColumn.all`, as they are written; empty where one does not apply.
+  /// In the order of the market's columns, as they are written; empty where one does not apply.
   public var figures: [String]
   public var fingerprint: String
 

@@ -22,9 +22,9 @@ public enum SummaryColumn {
   }
 }
 
-extension RunTable {
-  /// A row per metric and statistic.
-  public static let summary = Table<SummaryRow>(
+extension SummaryRow {
+  /// A row per metric and statistic; every market's.
+  public static let table = Table<SummaryRow>(
     "summary", "A row per metric and statistic; what does not apply has no row.",
     key: [SummaryColumn.metric, SummaryColumn.statistic].map(\.schema.name), constant: .runID,
     columns: [

@@ -5,8 +5,8 @@ extension DataDictionary {
   /// The tables for programs: a Data Package (Frictionless, https://specs.frictionlessdata.io) whose fields also say their
   /// unit and formula; of `table` alone, or of all that a run
   /// writes: those of a study have columns that hang on it.
-  public static func json(of table: TableSchema? = nil) -> JSON {
-    let resources = (table.map { [$0] } ?? RunTable.schemas).map(resource)
+  public func json(of table: TableSchema? = nil) -> JSON {
+    let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
     return .object([
       .init("profile", .text("tabular-data-package")), .init("name", .text("detour")),
       .init("resources", .list(resources)),

@@ -2,8 +2,8 @@ import Tables
 
 extension DataDictionary {
   /// The page docs/columns.md: every table and list as a table of Markdown.
-  public static func markdown() -> String {
-    let units = rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
+  public func markdown() -> String {
+    let units = Self.rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
     let head = """
       # Columns of the result files
 
@@ -12,7 +12,8 @@ extension DataDictionary {
 
 
       """
-    return head + units + tables.map(markdown(of:)).joined() + glossaries.map(markdown(of:)).joined()
+    return head + units + tables.map(Self.markdown(of:)).joined()
+      + glossaries.map(Self.markdown(of:)).joined()
   }
 
   private static func markdown(of table: TableSchema) -> String {

@@ -3,10 +3,10 @@ public import Tables
 extension DataDictionary {
   /// What `detour columns` prints: `table` and the lists of the words in it, or every table and list, in aligned
   /// lines of at most `width` characters.
-  public static func text(of table: TableSchema? = nil, width: Int = 100) -> String {
+  public func text(of table: TableSchema? = nil, width: Int = 100) -> String {
     let shown = table.map { [$0] } ?? tables
     let lists = glossaries.filter { list in table.map { list.place.contains($0.fileName) } ?? true }
-    let parts = shown.map { text(of: $0, width: width) } + lists.map { text(of: $0, width: width) }
+    let parts = shown.map { Self.text(of: $0, width: width) } + lists.map { Self.text(of: $0, width: width) }
     return parts.joined(separator: "\n")
   }
 

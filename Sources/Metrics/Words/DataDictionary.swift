@@ -1,17 +1,37 @@
-import Lifecycle
-import Matching
-import Simulation
 import Statistics
 public import Tables
-import Travellers
 
-/// All that the result files hold: the tables with their columns, and the words and figures in them.
-public enum DataDictionary {
+/// All that the result files of a market hold: the tables with their columns, and the words and figures in them.
+public struct DataDictionary: Sendable {
   /// The tables of a result folder and of a study's folder, in the order of the documentation.
-  public static let tables: [TableSchema] = RunTable.schemas + StudyTables.schemas
+  public let tables: [TableSchema]
+  /// The lists of words, likewise.
+  public let glossaries: [Glossary]
+  /// Those of a run alone.
+  let tablesOfRun: [TableSchema]
+
+  /// Describes the files of a market.
+  ///
+  /// - Parameters:
+  ///   - tables: of a run; those of a study are every market's.
+  ///   - glossaries: the words of the market, before the figures.
+  ///   - populations: whom its figures are over.
+  public init(
+    tables: [TableSchema], glossaries: [Glossary], figures: FigureList, populations: [Metric.Population]
+  ) {
+    tablesOfRun = tables
+    self.tables = tables + StudyTables.schemas
+    self.glossaries =
+      glossaries + [
+        Self.glossary(of: figures.metrics),
+        Glossary(
+          "Populations", "whom metrics are over", populations.map { .init($0.name, $0.meaning) }),
+        Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning),
+      ]
+  }
 
   /// The table called `name`, with or without `.csv`; nil where there is none.
-  public static func table(named name: String) -> TableSchema? {
+  public func table(named name: String) -> TableSchema? {
     tables.first { $0.name == name || $0.fileName == name }
   }
 
@@ -30,45 +50,46 @@ public enum DataDictionary {
       public var population: String?
       public var meaning: String
       public var note: String?
+
+      /// Explains `word` in a sentence.
+      public init(
+        _ word: String, unit: Unit? = nil, population: String? = nil, _ meaning: String, note: String? = nil
+      ) {
+        self.word = word
+        self.unit = unit
+        self.population = population
+        self.meaning = meaning
+        self.note = note
+      }
+    }
+
+    /// Lists `entries` under `title`.
+    public init(_ title: String, _ place: String, _ entries: [Entry]) {
+      self.title = title
+      self.place = place
+      self.entries = entries
+    }
+
+    /// Lists the words of `type`; what they mean gets its capital and its full stop here.
+    public init<Words: CaseIterable & RawRepresentable<String>>(
+      _ title: String, _ place: String, of type: Words.Type, _ meaning: (Words) -> String
+    ) {
+      self.init(title, place, Words.allCases.map { Entry($0.rawValue, DataDictionary.sentence(meaning($0))) })
     }
   }
 
-  /// The lists of words, in the order of the documentation.
-  public static let glossaries: [Glossary] = [
-    words("Request outcomes", "outcome of requests.csv", RequestOutcome.self, \.meaning),
-    words("Attempt outcomes", "outcome of attempts.csv", AttemptOutcome.self, \.meaning),
-    words("Driver outcomes", "outcome of drivers.csv", DriverOutcome.self, \.meaning),
-    words("Stop kinds", "kind of stops.csv", StopKind.self, \.meaning),
-    words("Causes", "cause of requests.csv and attempts.csv", Cause.self, \.meaning),
-    stages,
-    words("Events", "event of events.csv", EventRecord.Kind.self, \.meaning),
-    words("Limits", "binding_limit of attempts.csv and candidates.csv", Limit.self, \.meaning),
-    metrics,
-    words("Populations", "whom metrics are over", Metric.Population.self, \.meaning),
-    words("Statistics", "statistic of summary.csv", Statistic.self, \.meaning),
-  ]
-
-  private static func words<Words: CaseIterable & RawRepresentable<String>>(
-    _ title: String, _ place: String, _ type: Words.Type, _ meaning: (Words) -> String
-  ) -> Glossary {
-    let entries = Words.allCases.map { Glossary.Entry(word: $0.rawValue, meaning: sentence(meaning($0))) }
-    return Glossary(title: title, place: place, entries: entries)
+  private static func glossary(of metrics: [Metric]) -> Glossary {
+    Glossary(
+      "Metrics", "metric of summary.csv",
+      metrics.map {
+        Glossary.Entry(
+          $0.name, unit: $0.unit, population: $0.population.name,
+          $0.meaning + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
+      })
   }
 
-  private static let stages = Glossary(
-    title: "Stages", place: "failed_stage of candidates.csv",
-    entries: Stage.allCases.map { Glossary.Entry(word: $0.name, meaning: $0.meaning) })
-
-  private static let metrics = Glossary(
-    title: "Metrics", place: "metric of summary.csv",
-    entries: Metric.all.map {
-      Glossary.Entry(
-        word: $0.name, unit: $0.unit, population: $0.population.rawValue,
-        meaning: $0.meaning + ($0.direction.map { " " + sentence($0.rawValue) } ?? ""), note: $0.elsewhere)
-    })
-
   /// `text` with a capital and a full stop.
-  private static func sentence(_ text: String) -> String {
+  static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix(".") ? "" : ".")
   }
 }

@@ -1,5 +1,4 @@
 public import JSON5
-import Simulation
 import Tables
 
 extension SummaryText {
@@ -11,36 +10,33 @@ extension SummaryText {
         .init("scenario", .text(identity.scenario)),
         .init("seed", .integer(Int128(identity.seed))),
         .init("replication", .integer(Int128(identity.replication))),
-        .init("attempts_per_cycle", .integer(Int128(attemptsPerCycle))),
-        .init("outcomes", outcomes),
-        .init("metrics", metrics),
-      ]
+      ] + body.members + [.init("outcomes", outcomes), .init("metrics", metrics)]
         + (startUp.map { [.init("warm_up", $0.course.json(warmUp: $0.warmUp))] } ?? [])
         + (fingerprint.map { [.init("fingerprint", .text($0.text))] } ?? [])
         + (performance.map { [.init("performance", $0.json)] } ?? []))
   }
 
   private var outcomes: JSON {
-    .object(
-      RequestOutcome.allCases.map { .init($0.rawValue, .integer(Int128(figures.count($0)))) })
+    .object(figures.outcomes.map { .init($0.name, .integer(Int128($0.count))) })
   }
 
+  /// A number for each metric that is one, an object of statistics for each distribution.
   private var metrics: JSON {
-    .object(
-      Metric.all.compactMap { metric in
-        metric.isDistribution
-          ? .init(metric.name, distribution(metric))
-          : figures[metric].map { .init(metric.name, Self.number($0, metric.unit)) }
-      })
-  }
-
-  private func distribution(_ metric: Metric) -> JSON {
-    .object(
-      metric.statistics.compactMap { statistic in
-        figures[metric, statistic].map {
-          .init(statistic.rawValue, Self.number($0, statistic == .count ? .count : metric.unit))
-        }
-      })
+    var members: [JSON.Member] = []
+    var statistics: [JSON.Member] = []
+    for (place, row) in figures.rows.enumerated() {
+      let number = Self.number(row.value, row.unit)
+      guard row.metric.isDistribution else {
+        members.append(.init(row.metric.name, number))
+        continue
+      }
+      statistics.append(.init(row.statistic.rawValue, number))
+      let next = place + 1
+      guard next == figures.rows.count || figures.rows[next].metric != row.metric else { continue }
+      members.append(.init(row.metric.name, .object(statistics)))
+      statistics = []
+    }
+    return .object(members)
   }
 
   private static func number(_ value: Double, _ unit: Unit) -> JSON {

@@ -1,3 +1,4 @@
+import Carpool
 import JSON5
 import Lifecycle
 import Matching
@@ -204,7 +205,7 @@ public struct RunPage {
   /// The time series, a list for each of its columns.
   private var course: JSON {
     .object(
-      RunTable.timeseries.schema.columns.dropFirst().map { column in
+      CarpoolTable.timeseries.schema.columns.dropFirst().map { column in
         let values = tables.timeseries.numbers(column.name).map {
           $0 == RecordedTable.none ? JSON.null : .number(Double($0) / column.unit.perOne)
         }

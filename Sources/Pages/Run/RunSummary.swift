@@ -1,5 +1,6 @@
 import JSON5
 import Metrics
+import Models
 import Run
 import Tables
 
@@ -10,13 +11,16 @@ struct RunSummary {
   }
 
   private let entries: [Entry]
+  /// Those that runs of its market have.
+  private let figures: FigureList
 
   /// Reads them.
   ///
   /// - Throws: `TableError` or `RecordedRunError` where the folder is damaged.
   init(_ run: RecordedRun) throws {
+    figures = run.market.figures
     let columns = ["metric", "statistic", "value", "unit"]
-    let table = try run.table(RunTable.summary.schema, columns.map { .word($0) })
+    let table = try run.table(SummaryRow.table.schema, columns.map { .word($0) })
     let words = columns.map { table.words($0) }
     entries = (0..<table.count).map { row in
       let field = words.map { $0.texts[Int($0.places[row])] }
@@ -38,9 +42,9 @@ struct RunSummary {
   /// The figures that runs are compared by, and how many took part.
   var headline: HTML {
     let counts = ["requests", "drivers", "matches"].compactMap { name in
-      FigureColumn.named(name).map { tile($0) }
+      figures.named(name).map { tile($0) }
     }
-    return "<dl class=\"tiles\">\n\(FigureColumn.headline.map(tile) + counts)</dl>"
+    return "<dl class=\"tiles\">\n\(figures.headline.map(tile) + counts)</dl>"
   }
 
   private func tile(_ figure: FigureColumn) -> HTML {
@@ -60,8 +64,8 @@ struct RunSummary {
 
   /// All of them: the single numbers, then the distributions.
   var tables: HTML {
-    let metrics = Metric.all.filter { metric in entries.contains { $0.metric == metric.name } }
-    let known = Set(Metric.all.map(\.name))
+    let metrics = figures.metrics.filter { metric in entries.contains { $0.metric == metric.name } }
+    let known = Set(figures.metrics.map(\.name))
     let statistics = Statistic.allCases.filter { $0 != .value }
     let singles = metrics.filter { !$0.isDistribution }.map { metric -> HTML in
       """

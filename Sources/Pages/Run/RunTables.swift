@@ -1,3 +1,4 @@
+import Carpool
 import Matching
 import Metrics
 import Run
@@ -32,30 +33,31 @@ struct RunTables {
   /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
   init(_ run: RecordedRun) throws {
     requests = try run.table(
-      RunTable.requests.schema,
+      CarpoolTable.requests.schema,
       [.word("request_id"), .word("outcome"), .word("cause"), .word("driver_id"), .word("probe")]
         + [.required("submit_s"), .required("party_size")] + Self.requestNumbers.map { .number($0) })
     attempts = try run.table(
-      RunTable.attempts.schema,
+      CarpoolTable.attempts.schema,
       [.group("request_id"), .word("outcome"), .word("driver_id")]
         + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
         + (["answered_s"] + Self.stageColumns).map { .number($0) })
     drivers = try run.table(
-      RunTable.drivers.schema,
+      CarpoolTable.drivers.schema,
       [.word("driver_id"), .word("outcome"), .required("seats")] + Self.driverNumbers.map { .number($0) })
     stops = try run.table(
-      RunTable.stops.schema,
+      CarpoolTable.stops.schema,
       [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
         + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) })
     timeseries = try run.table(
-      RunTable.timeseries.schema,
-      RunTable.timeseries.schema.columnNames.dropFirst().map {
+      CarpoolTable.timeseries.schema,
+      CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
         ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
       })
     tracks =
-      try run.has(RunTable.tracks.schema)
+      try run.has(CarpoolTable.tracks.schema)
       ? run.table(
-        RunTable.tracks.schema, [.group("driver_id"), .required("time_s"), .required("x"), .required("y")])
+        CarpoolTable.tracks.schema,
+        [.group("driver_id"), .required("time_s"), .required("x"), .required("y")])
       : nil
 
     // Ids ascend in the tables, so that a name stands for its row.
@@ -66,8 +68,8 @@ struct RunTables {
       }
       return ids.texts
     }
-    requestNames = try names(requests, "request_id", RunTable.requests.schema)
-    driverNames = try names(drivers, "driver_id", RunTable.drivers.schema)
+    requestNames = try names(requests, "request_id", CarpoolTable.requests.schema)
+    driverNames = try names(drivers, "driver_id", CarpoolTable.drivers.schema)
     let known = (
       request: Dictionary(uniqueKeysWithValues: requestNames.enumerated().map { ($1, Int64($0)) }),
       driver: Dictionary(uniqueKeysWithValues: driverNames.enumerated().map { ($1, Int64($0)) })

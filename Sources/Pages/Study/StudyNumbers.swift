@@ -21,9 +21,9 @@ struct StudyNumbers {
 
   init(_ study: StudyTable, most: Int = most) {
     self.study = study
-    let headline = FigureColumn.headline.filter(study.has)
+    let headline = study.figures.headline.filter(study.has)
     let main = Set(headline)
-    let all = headline + FigureColumn.all.filter { !main.contains($0) && study.has($0) }
+    let all = headline + study.figures.columns.filter { !main.contains($0) && study.has($0) }
     let kept = min(all.count, max(min(headline.count, all.count), most / max(1, study.points.count)))
     figures = Array(all.prefix(kept))
     omitted = all.count - kept
@@ -36,7 +36,7 @@ struct StudyNumbers {
   }
 
   /// The main figures that the study has, by their places.
-  var headline: Range<Int> { 0..<figures.prefix { FigureColumn.headline.contains($0) }.count }
+  var headline: Range<Int> { 0..<figures.prefix { study.figures.headline.contains($0) }.count }
 
   /// The point with the best mean of the figure at `place`, the first of equals; nil where neither way is better.
   func best(_ place: Int) -> Int? {

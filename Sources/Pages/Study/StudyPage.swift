@@ -27,7 +27,7 @@ public struct StudyPage {
     verdicts = StudyVerdicts(numbers)
     influence = StudyInfluence(numbers)
     tuning = try source.tuning()
-    let figures = Analysis.figures.filter(source.table.has)
+    let figures = source.table.figures.tradeOff.filter(source.table.has)
     analysis = figures.isEmpty ? "" : Analysis(source.table, figures).text
   }
 

@@ -24,9 +24,6 @@ public struct Analysis: Sendable {
   /// Where the precision that the study asked for is missing; nil where it is not.
   public let precision: PrecisionFinding?
 
-  /// What is looked at where nobody says: how many find a seat, against what it costs the drivers.
-  public static let figures = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
-
   /// Looks at `figures` of `study`.
   public init(_ study: StudyTable, _ figures: [FigureColumn], subjectTo constraints: [Constraint] = []) {
     self.study = study

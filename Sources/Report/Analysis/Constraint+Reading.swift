@@ -1,4 +1,5 @@
 import Foundation
+public import Markets
 public import Metrics
 import Scenario
 
@@ -33,13 +34,13 @@ extension Constraint {
 }
 
 extension FigureColumn {
-  /// The figure called `name`.
+  /// The figure called `name` among `list`.
   ///
   /// - Throws: `ReportError.unknownFigure`, with the nearest name.
-  public init(reading name: String) throws(ReportError) {
-    guard let figure = FigureColumn.named(name) else {
-      let begun = FigureColumn.all.first { $0.name == name + ".mean" }?.name
-      let nearest = begun ?? nearestName(to: name, among: FigureColumn.all.map(\.name))
+  public init(reading name: String, among list: FigureList = Markets.figures) throws(ReportError) {
+    guard let figure = list.named(name) else {
+      let begun = list.columns.first { $0.name == name + ".mean" }?.name
+      let nearest = begun ?? nearestName(to: name, among: list.columns.map(\.name))
       throw .unknownFigure(name: name, nearest: nearest)
     }
     self = figure

@@ -16,7 +16,7 @@ public struct PrecisionFinding: Sendable {
 
   /// Looks at the points of `study`; nil where it asked for no precision, or has it everywhere.
   public init?(_ study: StudyTable) {
-    guard let asked = study.precision, let figure = FigureColumn.named(asked.figure) else { return nil }
+    guard let asked = study.precision, let figure = study.figures.named(asked.figure) else { return nil }
     let rule = StoppingRule(halfWidth: asked.halfWidth)
     let missed = study.points.filter { !rule.isMet(by: $0.statistics(figure)) }
     guard !missed.isEmpty else { return nil }

@@ -90,7 +90,7 @@ public struct Comparison: Sendable {
 
   /// The figures that have a better way and that both studies have, in the order of the data dictionary.
   public static func judged(_ a: StudyTable, _ b: StudyTable) -> [FigureColumn] {
-    FigureColumn.all.filter { $0.direction != nil && a.has($0) && b.has($0) }
+    a.figures.columns.filter { $0.direction != nil && a.has($0) && b.has($0) }
   }
 
   /// `worse` where any figure is, else `noSpread` or `tooFewRuns` where any figure has them, else what is left.

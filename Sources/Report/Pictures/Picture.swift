@@ -47,7 +47,7 @@ public struct PictureRequest: Sendable {
   /// Creates a request.
   public init(
     _ study: StudyTable, chosen: String = "", x: String? = nil, y: String? = nil,
-    figures: [FigureColumn] = Analysis.figures, title: String? = nil, constraints: [Constraint] = []
+    figures: [FigureColumn]? = nil, title: String? = nil, constraints: [Constraint] = []
   ) {
     self.title = title
     self.constraints = constraints
@@ -55,7 +55,7 @@ public struct PictureRequest: Sendable {
     self.chosen = chosen
     self.x = x
     self.y = y
-    self.figures = figures
+    self.figures = figures ?? study.figures.tradeOff
   }
 
   /// The picture of `kind`.

@@ -1,3 +1,4 @@
+import Markets
 public import Metrics
 
 /// Why results cannot be read, compared or drawn; `description` is the sentence for people.
@@ -47,7 +48,7 @@ extension ReportError: CustomStringConvertible {
     case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
     case .unknownFigure(let name, let nearest):
       "`\(name)` is no figure" + Self.meant(nearest)
-        + "; figures are named as \(FigureColumn.examples), and `detour columns summary` lists them"
+        + "; figures are named as \(Markets.figures.examples), and `detour columns summary` lists them"
     case .absentFigure(let figure, let folder):
       "\(folder): has no value of \(figure.name) in any run; choose another figure"
     case .unknownParameter(let name, let folder, let nearest, let known):

@@ -1,5 +1,8 @@
 import Foundation
 import JSON5
+import Markets
+import Metrics
+import Models
 import Scenario
 import Tables
 
@@ -8,6 +11,8 @@ import Tables
 /// What else the manifest holds is not looked at: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
+  /// What figures runs of its market have.
+  let figures: FigureList
   private let json: JSON
 
   /// Reads the manifest at `path`; nil where there is none that says a plan.
@@ -18,6 +23,7 @@ struct StudyRecord {
     else { return nil }
     self.plan = plan
     self.json = json
+    figures = Markets.of(json)?.figures ?? Markets.figures
   }
 
   /// The places of the points of each row of the design `saltelli`, of which those that have runs stand at the places
@@ -45,5 +51,13 @@ struct StudyRecord {
         return values.indices.contains(place) ? values[place] : nil
       }
     }
+  }
+}
+
+extension Markets {
+  /// The figures of the market of the run or study whose manifest stands at `path`; of all markets where it does not say.
+  static func figures(ofManifestAt path: String) -> FigureList {
+    (try? FileBytes(contentsOf: path).text).flatMap { JSON(parsing: $0) }.flatMap(Markets.of)?.figures
+      ?? Markets.figures
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Markets
 import Metrics
 import Scenario
 import Tables
@@ -17,8 +18,8 @@ extension StudyTable {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
     if let runs = Self.runs(in: folder) {
       try self.init(runs: runs, folder: folder)
-    } else if has(RunTable.summary.schema.fileName), has(ResultFolder.manifestName) {
-      try self.init(summary: folder + "/" + RunTable.summary.schema.fileName, folder: folder)
+    } else if has(SummaryRow.table.schema.fileName), has(ResultFolder.manifestName) {
+      try self.init(summary: folder + "/" + SummaryRow.table.schema.fileName, folder: folder)
     } else {
       throw .notResults(folder: folder)
     }
@@ -36,6 +37,8 @@ extension StudyTable {
   /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
   /// fingerprint are figures, of which those are passed over that this version does not know.
   private init(runs file: String, folder: String) throws(ReportError) {
+    let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
+    let known = record?.figures ?? Markets.figures
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
@@ -48,9 +51,8 @@ extension StudyTable {
       try reader.checkColumns()
       let parameters = Array(names[1..<max(1, names.lastIndex(of: seedName) ?? 1)])
       let fields = parameters.map { reader.column($0) }
-      let known = Dictionary(uniqueKeysWithValues: FigureColumn.all.map { ($0.name, $0) })
       let figures = names.drop { $0 != replicationName }.compactMap { name in
-        known[name].map { (figure: $0, column: reader.optionalColumn(name)) }
+        known.named(name).map { (figure: $0, column: reader.optionalColumn(name)) }
       }
       let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
       var gathered = GatheredPoints()
@@ -66,14 +68,14 @@ extension StudyTable {
       return (parameters, gathered)
     }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
-    let manifest = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     self.init(
       folder: folder, parameters: parameters, points: gathered.points,
-      trajectories: manifest.flatMap { Trajectories($0, gathered.index) },
-      rows: manifest.flatMap { $0.rows(gathered.index) }, precision: manifest?.plan.precision)
+      trajectories: record.flatMap { Trajectories($0, gathered.index) },
+      rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
+    let all = Markets.figures(ofManifestAt: folder + "/" + ResultFolder.manifestName)
     let run = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let id = reader.column(ColumnSchema.runID.name)
@@ -84,7 +86,7 @@ extension StudyTable {
       let value = reader.column(SummaryColumn.value.schema.name)
       try reader.checkColumns()
       let known = Dictionary(
-        uniqueKeysWithValues: FigureColumn.all.map { ([$0.metric.name, $0.statistic.rawValue], $0) })
+        uniqueKeysWithValues: all.columns.map { ([$0.metric.name, $0.statistic.rawValue], $0) })
       var run: (id: String, seed: UInt64, replication: UInt64)?
       var figures: [FigureColumn: Double] = [:]
       while reader.next() {
@@ -98,7 +100,7 @@ extension StudyTable {
       return run.map { Run(id: $0.id, seed: $0.seed, replication: $0.replication, figures: figures) }
     }
     guard let run else { throw .noRuns(file: file) }
-    self.init(folder: folder, parameters: [], points: [Point(values: [], runs: [run])])
+    self.init(folder: folder, parameters: [], points: [Point(values: [], runs: [run])], figures: all)
   }
 
   private static func reading<Result>(

@@ -30,7 +30,7 @@ extension StudyTable {
   /// - Throws: `ReportError` with the nearest name where there is none, or where the study never has a value of
   ///   it.
   public func figure(_ name: String) throws(ReportError) -> FigureColumn {
-    let figure = try FigureColumn(reading: name)
+    let figure = try FigureColumn(reading: name, among: figures)
     guard has(figure) else { throw .absentFigure(figure, folder: folder) }
     return figure
   }
@@ -66,7 +66,7 @@ extension StudyTable {
     guard found.count == 1 else { throw .unknownRun(id: id, folder: folder) }
     return StudyTable(
       folder: folder, parameters: [], points: [Point(values: [], runs: found[0].runs)],
-      precision: precision)
+      precision: precision, figures: figures)
   }
 
   private func fixing(
@@ -90,7 +90,7 @@ extension StudyTable {
         var values = point.values
         values.remove(at: index)
         return Point(values: values, runs: point.runs)
-      }, precision: precision)
+      }, precision: precision, figures: figures)
   }
 
   /// `a=1,b={c:2,d:3}` in parts; a comma begins a new part where a path and `=` follow.

@@ -1,3 +1,4 @@
+public import Markets
 public import Metrics
 public import Scenario
 public import Statistics
@@ -19,6 +20,8 @@ public struct StudyTable: Sendable {
   /// The rows of a study of the design `saltelli`, each the places of A, of B and of A with one value of B for each
   /// parameter; nil for others, and where some of it was chosen.
   public let rows: [[Int]]?
+  /// What figures runs of its market have.
+  public let figures: FigureList
   /// What the study was to know well enough; nil where it adds no replications for it.
   public let precision: StudyPlan.Precision?
 
@@ -63,12 +66,13 @@ public struct StudyTable: Sendable {
   /// - Precondition: every point has a value per parameter.
   public init(
     folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil,
-    rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil
+    rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil, figures: FigureList = Markets.figures
   ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
     self.trajectories = trajectories
     self.rows = rows
     self.precision = precision
+    self.figures = figures
     self.folder = folder
     self.parameters = parameters
     self.points = points
@@ -98,7 +102,7 @@ extension StudyTable.Point {
 extension StudyTable.Run {
   /// Creates a run with its figures.
   public init(id: String, seed: UInt64, replication: UInt64, figures: [FigureColumn: Double]) {
-    let columns = FigureColumn.all.filter { figures[$0] != nil }
+    let columns = figures.keys.sorted { $0.name < $1.name }
     self.init(
       id: id, key: StudyTable.Key(seed: seed, replication: replication),
       index: Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1, $0) }),

@@ -1,0 +1,83 @@
+import Metrics
+import Quantities
+import Simulation
+import Spaces
+import Travellers
+
+/// A metric of a carpool with how it is computed, so that one pass over the records serves all of them.
+struct CarpoolFigure: Sendable {
+  let metric: Metric
+  let computation: Computation
+
+  /// How a figure is computed.
+  enum Computation: Sendable {
+    /// A number, from the totals of the run.
+    case number(@Sendable (RunTotals) -> Double?)
+    /// The share of the settled requests of which something is true.
+    case share(@Sendable (RequestView) -> Bool)
+    /// A distribution over the settled requests; those without a value are left out.
+    case ofRequests(@Sendable (RequestView) -> Double?)
+    /// A distribution over the accepted attempts of the settled requests.
+    case ofMatches(@Sendable (AttemptRecord) -> Double?)
+    /// A distribution over the drivers that shared.
+    case ofDrivers(@Sendable (DriverView) -> Double?)
+  }
+
+  private init(_ metric: Metric, _ computation: Computation) {
+    self.metric = metric
+    self.computation = computation
+  }
+
+  /// All figures in the order of summary.csv.
+  static let all =
+    howMany + Cause.allCases.map { cause in Self(.cause(cause), .number { Double($0.causes[cause] ?? 0) }) }
+    + howGood + whatTheRoadSees
+
+  private static let howMany = [
+    Self(.matchRate, .share { $0.record.firstMatch != nil }),
+    Self(.serviceRate, .share { $0.record.outcome == .served }),
+    Self(.coverage, .number { RunTotals.share($0.probeHits, of: $0.probes) }),
+    Self(.requests, .number { Double($0.settled + $0.inProgress) }),
+    Self(.drivers, .number { Double($0.drivers) }),
+    Self(.matches, .number { Double($0.matches) }),
+  ]
+
+  private static let howGood = [
+    Self(.attemptsPerMatch, .number { RunTotals.share($0.attempts, of: $0.matches) }),
+    Self(.timeToMatch, .ofRequests { of in of.record.match.map { ($0.time - of.request.submit).seconds } }),
+    Self(.wait, .ofRequests { of in of.record.pickup.map { ($0 - of.request.submit).seconds } }),
+    Self(
+      .waitAfterMatch,
+      .ofRequests { of in
+        of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
+      }),
+    Self(.ride, .ofRequests { $0.record.ride?.seconds }),
+    Self(
+      .passengerDetourFactor,
+      .ofRequests { of in
+        let direct = of.request.direct.duration
+        return direct > .zero ? of.record.ride.map { $0.seconds / direct.seconds } : nil
+      }),
+    Self(.timeToPickup, .ofMatches { $0.timeToPickup.seconds }),
+    Self(.driverDetour, .ofDrivers { $0.detour.seconds }),
+    Self(.driverDetourMetres, .ofDrivers { $0.record.drivenMetres - $0.driver.solo.metres }),
+    Self(
+      .driverDetourRatio,
+      .ofDrivers { of in
+        let solo = of.driver.solo.duration
+        return solo > .zero ? of.detour.seconds / solo.seconds : nil
+      }),
+  ]
+
+  private static let whatTheRoadSees = [
+    Self(.occupancy, .number { RunTotals.quotient($0.legMetres + $0.passengerMetres, $0.legMetres) }),
+    Self(.vehicleKilometres, .number { $0.vehicleMetres / 1000 }),
+    Self(.soloKilometres, .number { $0.soloMetres / 1000 }),
+    Self(.vktSavedRatio, .number { RunTotals.quotient($0.savedMetres, $0.soloMetres + $0.directMetres) }),
+    Self(.vktSaved, .number { $0.savedMetres / 1000 }),
+    Self(.co2Saved, .number { $0.savedMetres / 1000 * $0.co2PerKm }),
+    Self(.seatUtilisation, .number { RunTotals.quotient($0.passengerMetres, $0.seatMetres) }),
+    Self(.driversSharingRatio, .number { RunTotals.share($0.sharing, of: $0.arrived) }),
+    Self(.preferenceAgreement, .ofRequests { $0.record.match?.agreement }),
+  ]
+}

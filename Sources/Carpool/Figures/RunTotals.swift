@@ -1,0 +1,200 @@
+import Lifecycle
+import Metrics
+import Quantities
+import Simulation
+import Spaces
+import Travellers
+
+/// A request with what became of it, as figures see it.
+struct RequestView {
+  let input: UnsafePointer<Request>
+  let fate: UnsafePointer<RequestRecord>
+
+  var request: Request { input.pointee }
+  var record: RequestRecord { fate.pointee }
+}
+
+/// A driver that arrived and shared, as figures see it.
+struct DriverView {
+  let driver: Driver
+  let record: DriverRecord
+  /// The realised total detour.
+  let detour: Milliseconds
+}
+
+/// The counts and sums that figures are numbers of, and the observations of those that are distributions, gathered in
+/// one pass over the records.
+struct RunTotals {
+  // Requests submitted from the warm-up's end on; probes and refused rows are not among them.
+  var settled = 0
+  var inProgress = 0
+  var outcomes: [RequestOutcome: Int] = [:]
+  /// Final causes; of refused rows whatever the warm-up.
+  var causes: [Cause: Int] = [:]
+  var probes = 0
+  var probeHits = 0
+  var attempts = 0
+  var matches = 0
+
+  /// Drivers that took part.
+  var drivers = 0
+  // Of the drivers that arrived, over the whole run.
+  var arrived = 0
+  var sharing = 0
+  var vehicleMetres = 0.0
+  var soloMetres = 0.0
+  /// Metres between stops, and the same times the persons on board, from the stops' odometers.
+  var legMetres = 0.0
+  var passengerMetres = 0.0
+  var seatMetres = 0.0
+  /// Direct metres of the requests in the comparison of kilometres, and of those of them that were served.
+  var directMetres = 0.0
+  var servedDirectMetres = 0.0
+  /// Kilograms of CO₂ per vehicle kilometre.
+  var co2PerKm: Double
+
+  /// Metres that would have been driven without sharing, less the metres that were.
+  var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
+
+  /// The observations of the metric at an index of `CarpoolFigure.all` that is a distribution.
+  var samples: [[Double]]
+  /// How many settled requests the metric at an index is true of that is a share.
+  var hits: [Int]
+
+  private let shares: [(index: Int, isTrue: @Sendable (RequestView) -> Bool)]
+  private let ofRequests: [(index: Int, value: @Sendable (RequestView) -> Double?)]
+  private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]
+  private let ofDrivers: [(index: Int, value: @Sendable (DriverView) -> Double?)]
+
+  init(of run: FinishedRun) {
+    co2PerKm = run.co2PerKm
+    let metrics = CarpoolFigure.all.enumerated()
+    samples = metrics.map { _ in [] }
+    hits = metrics.map { _ in 0 }
+    shares = metrics.compactMap { if case .share(let take) = $1.computation { ($0, take) } else { nil } }
+    ofRequests = metrics.compactMap {
+      if case .ofRequests(let take) = $1.computation { ($0, take) } else { nil }
+    }
+    ofMatches = metrics.compactMap {
+      if case .ofMatches(let take) = $1.computation { ($0, take) } else { nil }
+    }
+    ofDrivers = metrics.compactMap {
+      if case .ofDrivers(let take) = $1.computation { ($0, take) } else { nil }
+    }
+    addRequests(run)
+    addAttempts(run)
+    addDrivers(run)
+    addStops(run)
+    addDirect(run)
+  }
+
+  /// What the figure at `index` of `CarpoolFigure.all` comes to.
+  private func measure(at index: Int) -> Measure {
+    switch CarpoolFigure.all[index].computation {
+    case .number(let take): .number(take(self))
+    case .share: .share(hits[index], of: settled)
+    case .ofRequests, .ofMatches, .ofDrivers: .sample(samples[index])
+    }
+  }
+
+  /// All figures in the order of summary.csv.
+  var figures: Figures {
+    Figures(
+      CarpoolFigure.all.indices.map { (CarpoolFigure.all[$0].metric, measure(at: $0)) },
+      outcomes: RequestOutcome.allCases.map { .init($0.rawValue, outcomes[$0] ?? 0) }, settled: settled)
+  }
+
+  /// `part` ÷ `whole`; nil of nobody.
+  static func share(_ part: Int, of whole: Int) -> Double? {
+    whole > 0 ? Double(part) / Double(whole) : nil
+  }
+
+  /// `a` ÷ `b`; nil where `b` is not positive.
+  static func quotient(_ a: Double, _ b: Double) -> Double? { b > 0 ? a / b : nil }
+}
+
+extension RunTotals {
+  private mutating func addRequests(_ run: FinishedRun) {
+    for (row, request) in run.requests.enumerated() {
+      let record = run.records.requests[row]
+      let role = run.role(ofRequest: row)
+      if role == .refused, let cause = record.cause { causes[cause, default: 0] += 1 }
+      if role == .refused { outcomes[.refusedInput, default: 0] += 1 }
+      guard role != .refused, role != .unreached, request.submit >= run.warmUp else { continue }
+      outcomes[record.outcome, default: 0] += 1
+      switch role {
+      case .settled:
+        withUnsafePointer(to: request) { input in
+          withUnsafePointer(to: record) { addSettled(RequestView(input: input, fate: $0)) }
+        }
+      case .inProgress: inProgress += 1
+      case .probe:
+        probes += 1
+        if record.outcome == .probeHit { probeHits += 1 }
+      case .unreached, .refused: break
+      }
+    }
+  }
+
+  private mutating func addSettled(_ view: RequestView) {
+    settled += 1
+    if view.record.outcome != .served, let cause = view.record.cause { causes[cause, default: 0] += 1 }
+    for (index, isTrue) in shares where isTrue(view) { hits[index] += 1 }
+    for (index, value) in ofRequests { if let value = value(view) { samples[index].append(value) } }
+  }
+
+  private mutating func addAttempts(_ run: FinishedRun) {
+    for attempt in run.records.attempts {
+      let row = Int(attempt.request)
+      let role = run.role(ofRequest: row)
+      guard role == .settled || role == .inProgress, run.requests[row].submit >= run.warmUp else { continue }
+      attempts += 1
+      guard attempt.outcome == .accepted else { continue }
+      matches += 1
+      guard role == .settled else { continue }
+      for (index, value) in ofMatches { if let value = value(attempt) { samples[index].append(value) } }
+    }
+  }
+
+  private mutating func addDrivers(_ run: FinishedRun) {
+    for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
+      drivers += 1
+      guard let detour = record.detour(of: driver) else { continue }
+      arrived += 1
+      vehicleMetres += record.drivenMetres
+      soloMetres += driver.solo.metres
+      seatMetres += Double(driver.seats) * record.drivenMetres
+      guard record.served > 0 else { continue }
+      sharing += 1
+      let view = DriverView(driver: driver, record: record, detour: detour)
+      for (index, value) in ofDrivers { if let value = value(view) { samples[index].append(value) } }
+    }
+  }
+
+  private mutating func addStops(_ run: FinishedRun) {
+    var last = [(odometer: Double, onBoard: Int16)](repeating: (0, 0), count: run.drivers.count)
+    for stop in run.records.stops {
+      let driver = Int(stop.driver)
+      if run.records.drivers[driver].outcome == .arrived {
+        let leg = stop.odometer - last[driver].odometer
+        legMetres += leg
+        passengerMetres += Double(last[driver].onBoard) * leg
+      }
+      last[driver] = (stop.odometer, stop.onBoardAfter)
+    }
+  }
+
+  private mutating func addDirect(_ run: FinishedRun) {
+    for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
+      let record = run.records.requests[row]
+      guard record.outcome == .served else {
+        directMetres += request.direct.metres
+        continue
+      }
+      // The kilometres of a car still under way are not known, so neither is what its passengers saved.
+      if let match = record.match, run.records.drivers[Int(match.driver)].outcome != .arrived { continue }
+      directMetres += request.direct.metres
+      servedDirectMetres += request.direct.metres
+    }
+  }
+}

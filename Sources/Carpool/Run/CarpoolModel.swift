@@ -1,0 +1,56 @@
+import Lifecycle
+import Matching
+public import Metrics
+public import Models
+public import Scenario
+import Simulation
+public import Synthesis
+public import Tables
+import Travellers
+
+/// The carpool: drivers who travel anyway, and passengers who ask for a seat now.
+public enum CarpoolModel: MarketModel {
+  public static let name = "carpool"
+  public static let sentence = "Drivers who travel anyway take along passengers who ask for a seat now."
+  public static let ask = AskWords("request", "requests", column: "request_id", table: "requests.csv")
+  public static let populations = Metric.Population.ofCarpool
+
+  public static let figures = FigureList(
+    CarpoolFigure.all.map(\.metric),
+    headline: [
+      FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
+      FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
+      FigureColumn(.vktSavedRatio),
+    ],
+    tradeOff: [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)],
+    brief: [
+      .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
+      .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),
+      .init(FigureColumn(.wait, .mean), "wait s"), .init(FigureColumn(.driverDetour, .mean), "detour s"),
+      .init(FigureColumn(.vktSavedRatio), "VKT saved %", scale: 100, decimals: 2),
+    ])
+
+  public static let glossaries: [DataDictionary.Glossary] = [
+    .init("Request outcomes", "outcome of requests.csv", of: RequestOutcome.self, \.meaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.meaning),
+    .init("Driver outcomes", "outcome of drivers.csv", of: DriverOutcome.self, \.meaning),
+    .init("Stop kinds", "kind of stops.csv", of: StopKind.self, \.meaning),
+    .init("Causes", "cause of requests.csv and attempts.csv", of: Cause.self, \.meaning),
+    .init(
+      "Stages", "failed_stage of candidates.csv", Stage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Events", "event of events.csv", of: EventRecord.Kind.self, \.meaning),
+    .init("Limits", "binding_limit of attempts.csv and candidates.csv", of: Limit.self, \.meaning),
+  ]
+
+  public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
+    try digests.inputs(of: scenario)
+  }
+
+  public static func world(
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+  ) throws -> CarpoolRun {
+    CarpoolRun(
+      try World(
+        scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder), progress: progress))
+  }
+}

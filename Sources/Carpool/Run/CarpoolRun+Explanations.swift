@@ -1,0 +1,30 @@
+import Quantities
+public import Simulation
+import Synthesis
+public import Travellers
+
+extension CarpoolRun {
+  /// Simulates to say what became of `requests`, in their order: one explanation for each, and the run's records.
+  ///
+  /// - Parameter drivers: how many drivers are shown for each attempt.
+  /// - Throws: What the simulator throws.
+  public func explanations(
+    of requests: [RequestIndex], drivers: Int
+  ) throws -> (explanations: [Explanation], records: RunRecords) {
+    var run = self
+    var isWanted = [Bool](repeating: false, count: world.population.requests.count)
+    for request in requests { isWanted[Int(request)] = true }
+    run.setup.observation = Observation()
+    run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
+    let records = try run.records()
+    let attempts = Dictionary(
+      grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
+    let candidates = Dictionary(grouping: records.candidates, by: \.request)
+    let explanations = requests.map { request in
+      Explanation(
+        of: request, in: world, record: records.requests[request], attempts: attempts[request] ?? [],
+        candidates: candidates[request] ?? [], shown: drivers)
+    }
+    return (explanations, records)
+  }
+}

@@ -1,0 +1,44 @@
+public import JSON5
+import Lifecycle
+public import Metrics
+public import Models
+public import Quantities
+import Simulation
+import Travellers
+
+extension FinishedRun: MarketRun {
+  public func measured() -> Figures { Figures(of: self) }
+
+  public var effort: Performance.Effort {
+    Performance.Effort(
+      events: Int(records.events), asks: records.requests.count { $0.outcome != .refusedInput },
+      decisionMicroseconds: records.attempts.map { Double($0.decisionNanoseconds) / 1000 })
+  }
+
+  public var refused: [RefusedRows] {
+    let causes = Cause.allCases.map(\.rawValue)
+    let refusedRequests = requests.indices.filter { records.requests[$0].outcome == .refusedInput }
+    let refusedDrivers = drivers.indices.filter { records.drivers[$0].outcome == .refusedInput }
+    return [
+      RefusedRows(
+        "requests",
+        refusedRequests.map {
+          (requests[$0].id, (records.requests[$0].cause ?? requests[$0].refusal)?.rawValue)
+        }, names: requestNames, causes: causes),
+      RefusedRows(
+        "drivers", refusedDrivers.map { (drivers[$0].id, drivers[$0].refusal?.rawValue) }, names: driverNames,
+        causes: causes),
+    ]
+  }
+
+  public var coordinates: Geometry? { geometry }
+
+  public var manifestMembers: [JSON.Member] { policy.map { [.init("policy", .text($0))] } ?? [] }
+
+  /// By the moment of the driver's answer.
+  public var startUp: StartUp? {
+    stationaryPeriod.map { period in
+      StartUp(of: records.attempts.lazy.filter { $0.outcome == .accepted }.map(\.answered), over: period)
+    }
+  }
+}

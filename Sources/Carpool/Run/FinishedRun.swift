@@ -1,0 +1,97 @@
+public import Metrics
+public import Quantities
+public import Simulation
+import Spaces
+public import Travellers
+
+/// A run as the figures and tables are made from it: what went in and what it left behind.
+public struct FinishedRun: Sendable {
+  /// Who the run is.
+  public var identity: RunIdentity
+  /// The requests that went in, ascending by id.
+  public var requests: [Request]
+  /// The drivers that went in, ascending by id.
+  public var drivers: [Driver]
+  /// What the files call the requests and the drivers.
+  public var requestNames: Names
+  public var driverNames: Names
+  /// What became of them, at the same indexes.
+  public var records: RunRecords
+  /// Turns positions back into the coordinates that files hold.
+  public var geometry: Geometry
+  /// Requests submitted before this time stay out of the figures of requests.
+  public var warmUp: Milliseconds
+  /// The length of a row of the time series.
+  public var interval: Milliseconds
+  /// Kilograms of CO₂ per vehicle kilometre.
+  public var co2PerKm: Double
+  /// Calls of the matcher in a cycle, the first included.
+  public var attemptsPerCycle: Int
+  /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
+  public var stationaryPeriod: Milliseconds?
+  /// The name of the policy where it is not the scenario's.
+  public var policy: String?
+
+  /// Gathers a run.
+  ///
+  /// - Precondition: ids ascend strictly, there is one record per request and driver, the interval is positive.
+  public init(
+    identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
+    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15,
+    attemptsPerCycle: Int = 3, requestNames: Names = .numbers, driverNames: Names = .numbers
+  ) {
+    precondition(requests.count == records.requests.count, "one record per request")
+    precondition(drivers.count == records.drivers.count, "one record per driver")
+    precondition(zip(requests, requests.dropFirst()).allSatisfy { $0.id < $1.id }, "request ids ascend")
+    precondition(zip(drivers, drivers.dropFirst()).allSatisfy { $0.id < $1.id }, "driver ids ascend")
+    precondition(interval > .zero, "the interval of the time series is positive")
+    self.identity = identity
+    self.requests = requests
+    self.drivers = drivers
+    self.requestNames = requestNames
+    self.driverNames = driverNames
+    self.records = records
+    self.geometry = geometry
+    self.warmUp = warmUp
+    self.interval = interval
+    self.co2PerKm = co2PerKm
+    self.attemptsPerCycle = attemptsPerCycle
+  }
+
+  /// How the request at `index` enters the figures.
+  func role(ofRequest index: Int) -> Role {
+    switch records.requests[index].outcome {
+    case .refusedInput: return .refused
+    case .probeHit, .probeMiss: return .probe
+    case .inProgress where requests[index].isProbe || requests[index].submit > records.end:
+      return .unreached
+    case .inProgress: return .inProgress
+    case .served, .unmatched, .cancelledByPassenger, .cancelledByDriver: return .settled
+    }
+  }
+
+  /// How a request enters the figures.
+  enum Role {
+    /// Submitted, and its fate is known.
+    case settled
+    /// Submitted, and the run was cut off first.
+    case inProgress
+    case probe
+    /// Submitted after the run was cut off, or a probe that got no attempt before.
+    case unreached
+    case refused
+  }
+}
+
+extension DriverRecord {
+  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included; nil where
+  /// the driver has not arrived.
+  func detour(of driver: Driver) -> Milliseconds? {
+    outcome == .arrived ? arrive.map { $0 - driver.depart - driver.solo.duration } : nil
+  }
+}
+
+extension RequestRecord {
+  /// From pickup to drop-off; nil where the passenger was not dropped off.
+  var ride: Milliseconds? { dropoff.flatMap { end in pickup.map { end - $0 } } }
+}

@@ -1,0 +1,31 @@
+public import Metrics
+import Quantities
+import Scenario
+public import Simulation
+import Spaces
+public import Synthesis
+
+extension World {
+  /// Who the run of this world is.
+  public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
+
+  /// What a simulation of this world needs.
+  public var setup: SimulationSetup {
+    SimulationSetup(
+      scenario, drivers: population.drivers, requests: population.requests, spaces: spaces)
+  }
+
+  /// The run that left `records` behind.
+  ///
+  /// - Throws: `RunError` where its tables would be beyond all use.
+  public func finished(_ records: RunRecords) throws(RunError) -> FinishedRun {
+    try RunError.check(end: records.end, interval: scenario.results.interval)
+    var run = FinishedRun(
+      identity: identity, requests: population.requests, drivers: population.drivers, records: records,
+      geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
+      co2PerKm: scenario.results.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
+      requestNames: population.requestNames, driverNames: population.driverNames)
+    run.stationaryPeriod = scenario.stationaryPeriod
+    return run
+  }
+}

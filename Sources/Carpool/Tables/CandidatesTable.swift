@@ -1,0 +1,71 @@
+import Matching
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+
+/// How one available driver fared in one attempt.
+public struct CandidateRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let candidate: CandidateRecord
+  let reported: Coordinates?
+
+  init(_ candidate: CandidateRecord, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.candidate = candidate
+    reported = source.pointee.coordinates(candidate.diagnosis.reported)
+  }
+
+  var diagnosis: Diagnosis { candidate.diagnosis }
+}
+
+extension CarpoolTable {
+  /// A row per attempt and driver (`--record candidates`).
+  public static let candidates = Table<CandidateRow>(
+    "candidates",
+    "A row per attempt and available driver within r of the pickup, or anywhere where r does not bind (on request).",
+    key: ["request_id", "cycle", "attempt", "driver_id"], constant: .runID, columns: call + diagnosis)
+
+  private static let call: [Column<CandidateRow>] = [
+    .request("request_id", "The request, as the demand file calls it.") { $0.candidate.request },
+    .cycle { $0.candidate.cycle },
+    .attempt { $0.candidate.attempt },
+  ]
+
+  private static let diagnosis: [Column<CandidateRow>] = [
+    .driver("driver_id", "The driver looked at.") { $0.diagnosis.driver },
+    .coordinate(
+      "reported_x", "Longitude or x of the driver's reported position; of the true one for `insertion`."
+    ) { $0.reported?.x },
+    .coordinate(
+      "reported_y", "Latitude or y of the driver's reported position; of the true one for `insertion`."
+    ) { $0.reported?.y },
+    .metres("pickup_distance_m", "Straight distance from the reported position to the pickup.") {
+      $0.diagnosis.metresToPickup
+    },
+    .metres(
+      "route_distance_m",
+      "Straight distance from the destination to the nearest later route point; empty for none."
+    ) { $0.diagnosis.metresToRoute.isFinite ? $0.diagnosis.metresToRoute : nil },
+    .word(
+      "failed_stage", "The first stage of the funnel that dismissed the driver; empty for a candidate.",
+      called: { $0.name }, take: { $0.diagnosis.failed }),
+    .word(
+      "binding_limit", "The limit that the nearest pair of stops broke; empty where some pair keeps them all."
+    ) { $0.diagnosis.result.bindingLimit },
+    .seconds(
+      "time_to_pickup_s", "From the decision until the driver would reach the passenger; of the best pair."
+    ) {
+      $0.diagnosis.result.best?.timeToPickup
+    },
+    .seconds("detour_s", "How much later the driver would arrive, stops included; of the best pair.") {
+      $0.diagnosis.result.best?.detour
+    },
+    .ratio(
+      "preference_agreement", "Share of the stated wishes that are met, both sides; 1 if none is stated."
+    ) { $0.diagnosis.agreement },
+    .cost("cost", "Weighted cost of the best pair of stops; empty where no pair keeps every limit.") { row in
+      row.diagnosis.result.best.map { _ in row.diagnosis.cost }
+    },
+  ]
+}

@@ -1,0 +1,162 @@
+import Matching
+import Metrics
+import Quantities
+import Simulation
+import Spaces
+import Tables
+import Travellers
+
+/// The tables of a carpool's result folder, a file each.
+public enum CarpoolTable {}
+
+/// What the rows of a run are taken from; it stays where it is as long as rows are written.
+struct RowSource {
+  let requests: UnsafeBufferPointer<Request>
+  let drivers: UnsafeBufferPointer<Driver>
+  let requestRecords: UnsafeBufferPointer<RequestRecord>
+  let driverRecords: UnsafeBufferPointer<DriverRecord>
+  let geometry: Geometry
+  /// Of coordinates: degrees on the globe, metres elsewhere.
+  let coordinateDecimals: Int
+  /// What files call requests and drivers; where ids are numbers nobody has to ask.
+  let requestNames, driverNames: Names
+  let requestsHaveNames, driversHaveNames: Bool
+
+  /// Calls `body` with the address of the source of the rows of `run`.
+  static func with(
+    _ run: FinishedRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
+  ) throws(TableError) {
+    try run.requests.withUnsafeBufferPointer { requests throws(TableError) in
+      try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in
+        try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
+          try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
+            precondition(
+              requests.count == requestRecords.count && drivers.count == driverRecords.count,
+              "one record per request and driver")
+            let source = RowSource(
+              requests: requests, drivers: drivers, requestRecords: requestRecords,
+              driverRecords: driverRecords, geometry: run.geometry,
+              coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
+              requestNames: run.requestNames, driverNames: run.driverNames,
+              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers)
+            try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+          }
+        }
+      }
+    }
+  }
+
+  /// `position` as files hold it; nil for an end that has no place.
+  func coordinates(_ position: Position) -> Coordinates? {
+    position.x.isFinite ? geometry.coordinates(of: position) : nil
+  }
+}
+
+/// A row of a table of a run: little more than addresses of what it is taken from.
+protocol ResultRow: SendableMetatype {
+  var source: UnsafePointer<RowSource> { get }
+}
+
+extension Column where Row: ResultRow {
+  /// What the demand file calls the request at an index.
+  @inline(__always)
+  static func request(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
+  ) -> Column {
+    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
+      let source = row.pointee.source
+      guard let index = take(row.pointee) else { return place }
+      precondition(source.pointee.requests.indices.contains(Int(index)), "a request of the run")
+      let id = source.pointee.requests[Int(index)].id
+      return source.pointee.requestsHaveNames
+        ? FieldText.store(source.pointee.requestNames.text(of: id), at: place)
+        : FieldText.store(id, at: place)
+    }
+  }
+
+  /// What the supply file calls the driver at an index.
+  @inline(__always)
+  static func driver(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
+  ) -> Column {
+    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
+      let source = row.pointee.source
+      guard let index = take(row.pointee) else { return place }
+      precondition(source.pointee.drivers.indices.contains(Int(index)), "a driver of the run")
+      let id = source.pointee.drivers[Int(index)].id
+      return source.pointee.driversHaveNames
+        ? FieldText.store(source.pointee.driverNames.text(of: id), at: place) : FieldText.store(id, at: place)
+    }
+  }
+
+  /// A coordinate.
+  @inline(__always)
+  static func coordinate(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Double?
+  ) -> Column {
+    Column(ColumnSchema(name, .coordinate, .decimal, meaning)) { row, place in
+      let decimals = row.pointee.source.pointee.coordinateDecimals
+      return take(row.pointee).map { FieldText.store($0, decimals: decimals, at: place) } ?? place
+    }
+  }
+}
+
+extension Column {
+  /// Milliseconds of weighted cost.
+  @inline(__always)
+  static func cost(_ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> Int64?) -> Column {
+    integer(
+      name, .milliseconds, meaning,
+      formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
+  }
+
+  /// Who travels: smoker, sex, age.
+  @inline(__always)
+  static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
+    [
+      .boolean("smoker", "Whether the \(who) smokes; empty where not known.") { take($0).smoker },
+      .word("sex", "The \(who)'s sex, f or m; empty where not known.") { take($0).sex },
+      .integer("age", .years, "The \(who)'s age; empty where not known.") { take($0).age },
+    ]
+  }
+
+  /// What `who` wishes of those they share the car with; empty where no wish is stated.
+  @inline(__always)
+  static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
+    [
+      .boolean("wants_smoker", "Whether the \(who) wishes for smokers; empty where it does not matter.") {
+        take($0).smoker
+      },
+      .word("wants_sex", "The sex that the \(who) wishes for, f or m; empty where it does not matter.") {
+        take($0).sex
+      },
+      .integer("wants_age_min", .years, "The youngest age that the \(who) wishes for; empty for any.") {
+        take($0).youngest
+      },
+      .integer("wants_age_max", .years, "The oldest age that the \(who) wishes for; empty for any.") {
+        take($0).oldest
+      },
+      .boolean(
+        "wants_required", "Whether the \(who)'s wishes must be met; otherwise they count in the cost."
+      ) {
+        let wishes = take($0)
+        return wishes.isAny ? wishes.required : nil
+      },
+    ]
+  }
+}
+
+extension Milliseconds {
+  /// nil for `.never`.
+  var ifEver: Milliseconds? { self == .never ? nil : self }
+}
+
+extension Int32 {
+  /// nil for what a policy does not compute.
+  var ifComputed: Int32? { self == Funnel.notComputed ? nil : self }
+}
+
+extension ListIndex {
+  /// nil for nobody.
+  var ifAny: Self? { self == .none ? nil : self }
+}

@@ -1,0 +1,26 @@
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+
+/// One thing that happened.
+public struct EventRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let event: EventRecord
+  /// From 1.
+  let sequence: Int
+}
+
+extension CarpoolTable {
+  /// A row per event (`--record events`).
+  public static let events = Table<EventRow>(
+    "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
+    constant: .runID,
+    columns: [
+      .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.sequence },
+      .seconds("time_s", "When the event happened.") { $0.event.time },
+      .word("event", "What happened; see the list of events.") { $0.event.kind },
+      .request("request_id", "The request concerned; empty where there is none.") { $0.event.request.ifAny },
+      .driver("driver_id", "The driver concerned; empty where there is none.") { $0.event.driver.ifAny },
+    ])
+}

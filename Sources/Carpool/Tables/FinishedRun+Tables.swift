@@ -1,0 +1,116 @@
+public import Metrics
+import Quantities
+import Simulation
+import Tables
+import Travellers
+
+extension FinishedRun {
+  /// The tables of a carpool's result folder.
+  public static let tables: RunTables<FinishedRun> = RunTables(
+    [
+      RunTable("requests", schema: CarpoolTable.requests.schema) { run, tables throws(TableError) in
+        try RowSource.with(run) { source throws(TableError) in
+          try tables.write(
+            CarpoolTable.requests, run.requests.indices.lazy.map { RequestRow($0, source) })
+        }
+      },
+      RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
+        try run.writeAttempts(CarpoolTable.attempts, into: &tables)
+      },
+      RunTable("drivers", schema: CarpoolTable.drivers.schema) { run, tables throws(TableError) in
+        try RowSource.with(run) { source throws(TableError) in
+          try tables.write(CarpoolTable.drivers, run.drivers.indices.lazy.map { DriverRow($0, source) })
+        }
+      },
+      RunTable("stops", schema: CarpoolTable.stops.schema) { run, tables throws(TableError) in
+        try run.writeByDriver(CarpoolTable.stops, run.records.stops, driver: { $0.driver }, into: &tables) {
+          StopRow($0, sequence: $1, $2)
+        }
+      },
+      RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
+    ],
+    onRequest: [
+      RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
+        try run.writeByDriver(CarpoolTable.tracks, run.records.tracks, driver: { $0.driver }, into: &tables) {
+          TrackRow($0, sequence: $1, $2)
+        }
+      },
+      RunTable("candidates", schema: CarpoolTable.candidates.schema) { run, tables throws(TableError) in
+        try run.writeCandidates(into: &tables)
+      },
+      RunTable("events", schema: CarpoolTable.events.schema) { run, tables throws(TableError) in
+        try RowSource.with(run) { source throws(TableError) in
+          try tables.write(
+            CarpoolTable.events,
+            run.records.log.enumerated().lazy.map { EventRow(source: source, event: $1, sequence: $0 + 1) })
+        }
+      },
+    ],
+    ofMachine: [
+      RunTable("timing", schema: CarpoolTable.timing.schema) { run, tables throws(TableError) in
+        try run.writeAttempts(CarpoolTable.timing, into: &tables)
+      }
+    ])
+
+  private func writeCandidates(into tables: inout ResultTables) throws(TableError) {
+    let candidates = records.candidates
+    let order = ResultTables.order(of: candidates.count, keys: requests.count) {
+      Int(candidates[$0].request)
+    }
+    try RowSource.with(self) { source throws(TableError) in
+      try tables.write(CarpoolTable.candidates, order.lazy.map { CandidateRow(candidates[$0], source) })
+    }
+  }
+
+  /// Writes a table of the attempts by request; those of one request stay in the order of the calls.
+  private func writeAttempts(
+    _ table: Table<AttemptRow>, into tables: inout ResultTables
+  ) throws(TableError) {
+    var writer = try tables.writer(of: table)
+    let attempts = records.attempts
+    let order = ResultTables.order(of: attempts.count, keys: requests.count) {
+      Int(attempts[$0].request)
+    }
+    // Attempts of one request lie far apart in memory. A block of them is fetched in one go, where many fetches
+    // are under way at a time; taken one by one between the writing, each would be waited for.
+    let blockLength = 256
+    var block: [AttemptRecord] = []
+    block.reserveCapacity(blockLength)
+    try RowSource.with(self) { source throws(TableError) in
+      var start = 0
+      while start < order.count {
+        let end = min(start + blockLength, order.count)
+        block.removeAll(keepingCapacity: true)
+        for position in start..<end { block.append(attempts[order[position]]) }
+        try block.withUnsafeBufferPointer { block throws(TableError) in
+          for place in block.indices { try writer.append(AttemptRow(block.baseAddress! + place, source)) }
+        }
+        start = end
+      }
+    }
+    tables.finish(table.schema, try writer.close())
+  }
+
+  /// Writes a table of `records` by driver, each with its number within the driver's trip, from 1; those of one driver stay in
+  /// the order of the log.
+  @inline(__always)
+  private func writeByDriver<Record, Row>(
+    _ table: Table<Row>, _ records: [Record], driver: (Record) -> DriverIndex,
+    into tables: inout ResultTables, row: (Record, Int, UnsafePointer<RowSource>) -> Row
+  ) throws(TableError) {
+    var writer = try tables.writer(of: table)
+    let order = ResultTables.order(of: records.count, keys: drivers.count) { Int(driver(records[$0])) }
+    try RowSource.with(self) { source throws(TableError) in
+      var last = DriverIndex.none
+      var sequence = 0
+      for index in order {
+        let record = records[index]
+        let owner = driver(record)
+        sequence = owner == last ? sequence + 1 : 1
+        last = owner
+        try writer.append(row(record, sequence, source))
+      }
+    }
+    tables.finish(table.schema, try writer.close())
+  }
+}

@@ -1,0 +1,136 @@
+import Metrics
+import Quantities
+import Simulation
+import Spaces
+public import Tables
+import Travellers
+
+/// A request with what became of it.
+public struct RequestRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let index: RequestIndex
+  let origin, destination: Coordinates?
+
+  init(_ index: Int, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.index = RequestIndex(index)
+    let request = source.pointee.requests[index]
+    origin = source.pointee.coordinates(request.origin.position)
+    destination = source.pointee.coordinates(request.destination.position)
+  }
+
+  var request: Request { source.pointee.requests[Int(index)] }
+  var record: RequestRecord { source.pointee.requestRecords[Int(index)] }
+
+  /// Whether the direct trip was found.
+  var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
+}
+
+extension CarpoolTable {
+  /// A row per request: what was asked and what became of it.
+  public static let requests = Table<RequestRow>(
+    "requests", "A row per request: what was asked and what became of it.", key: ["request_id"],
+    constant: .runID,
+    columns: asked + became + matched + travelled
+      + Column<RequestRow>.wishes("passenger") { $0.request.wishes })
+
+  private static let asked: [Column<RequestRow>] =
+    [
+      .request("request_id", "The request, as the demand file calls it.") { $0.index },
+      .seconds("submit_s", "When the request was submitted.") { $0.request.submit },
+      .coordinate("origin_x", "Longitude or x of the pickup; the node's on a network.") { $0.origin?.x },
+      .coordinate("origin_y", "Latitude or y of the pickup.") { $0.origin?.y },
+      .coordinate("destination_x", "Longitude or x of the drop-off; the node's on a network.") {
+        $0.destination?.x
+      },
+      .coordinate("destination_y", "Latitude or y of the drop-off.") { $0.destination?.y },
+      .seconds(
+        "direct_s",
+        "Duration of the trip in a car of its own, at the travel times of the submission or of the earliest pickup, "
+          + "whichever is later; empty where the row was refused before it was known."
+      ) { $0.isKnown ? $0.request.direct.duration : nil },
+      .metres("direct_m", "Length of the trip in a car of its own; empty like direct_s.") {
+        $0.isKnown ? $0.request.direct.metres : nil
+      },
+      .count("party_size", "Persons in the party.") { $0.request.partySize },
+      .count("luggage", "Pieces of luggage.") { $0.request.luggage },
+    ] + Column<RequestRow>.person("passenger") { $0.request.person } + [
+      .boolean(
+        "probe", "Whether the request only measures: one attempt, never assigned, in no figure but coverage."
+      ) { $0.request.isProbe }
+    ]
+
+  private static let became: [Column<RequestRow>] = [
+    .word("outcome", "How the request ended; see the list of request outcomes.") { $0.record.outcome },
+    .word(
+      "cause",
+      "Of the last attempt, or why the request left or was refused; empty where it was served or hit."
+    ) { $0.record.cause ?? $0.request.refusal },
+    .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
+    .count("attempts", "Calls of the matcher in total, over all cycles.") { $0.record.attempts },
+  ]
+
+  private static let matched: [Column<RequestRow>] = [
+    .seconds("first_match_s", "When the first accepted attempt was answered; empty where none was accepted.")
+    {
+      $0.record.firstMatch
+    },
+    .seconds(
+      "match_s",
+      "When the accepted attempt whose match held at the end was answered; empty where no match held."
+    ) { $0.record.match?.time },
+    .driver("driver_id", "The driver of that match.") { $0.record.match?.driver },
+    .seconds(
+      "promised_pickup_s", "The latest pickup promised at that match; empty without a limit.",
+      formula: "min(latest_pickup_s, submit_s + maximum wait)"
+    ) { $0.record.match?.latestPickup.ifEver },
+    .seconds(
+      "latest_dropoff_s", "The latest drop-off promised at that match; empty without a limit.",
+      formula: "min(latest_dropoff_s of the input, submit_s + direct_s + allowance for wait and ride)"
+    ) { $0.record.match?.latestDropoff.ifEver },
+  ]
+
+  private static let travelled: [Column<RequestRow>] = [
+    .seconds("pickup_s", "When the car arrived at the pickup stop; boarding follows.") { $0.record.pickup },
+    .seconds("dropoff_s", "When the car arrived at the drop-off stop; alighting follows.") {
+      $0.record.dropoff
+    },
+    .seconds("time_to_match_s", "How long the match that held took.", formula: "match_s − submit_s") { row in
+      row.record.match.map { $0.time - row.request.submit }
+    },
+    .seconds("wait_s", "How long the passenger waited for the car.", formula: "pickup_s − submit_s") { row in
+      row.record.pickup.map { $0 - row.request.submit }
+    },
+    .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
+      $0.record.ride
+    },
+    .metres("ride_m", "Road metres between pickup and drop-off.") { row in
+      row.record.ride.map { _ in row.record.rideMetres }
+    },
+    .ratio(
+      "passenger_detour_factor",
+      "The passenger's ride against the direct trip; below 1 only in the car of a driver who left in a faster slice "
+        + "of the day.", formula: "ride_s ÷ direct_s"
+    ) { row in row.record.ride.flatMap { $0.ratio(to: row.request.direct.duration) } },
+    .seconds(
+      "added_detour_s",
+      "How much later the match made its driver arrive, stops included, as computed at acceptance; drivers.csv has the"
+        + " realised total."
+    ) { $0.record.match?.detour },
+    .metres("added_detour_m", "Metres that the match added for its driver, likewise.") {
+      $0.record.match?.detourMetres
+    },
+    .ratio(
+      "preference_agreement",
+      "Share of the stated wishes that the match meets, both sides; 1 if none is stated."
+    ) { $0.record.match?.agreement },
+    .cost("cost", "Weighted cost of the match as of its acceptance; lower won.") { $0.record.match?.cost },
+  ]
+}
+
+extension Milliseconds {
+  /// This ÷ `other`; nil where that is zero.
+  func ratio(to other: Milliseconds) -> Double? {
+    other == .zero ? nil : Double(rawValue) / Double(other.rawValue)
+  }
+}

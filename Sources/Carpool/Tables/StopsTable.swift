@@ -1,0 +1,43 @@
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+
+/// A stop really made.
+public struct StopRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let stop: StopRecord
+  /// Within the driver's trip, from 1.
+  let sequence: Int
+  let position: Coordinates?
+
+  init(_ stop: StopRecord, sequence: Int, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.stop = stop
+    self.sequence = sequence
+    position = source.pointee.coordinates(stop.position)
+  }
+}
+
+extension CarpoolTable {
+  /// A row per stop really made.
+  public static let stops = Table<StopRow>(
+    "stops", "A row per stop really made.", key: ["driver_id", "sequence"], constant: .runID,
+    columns: [
+      .driver("driver_id", "The driver, as the supply file calls it.") { $0.stop.driver },
+      .count("sequence", "The stop within the driver's trip, counted from 1.") { $0.sequence },
+      .seconds("arrive_s", "When the car arrived at the stop.") { $0.stop.arrive },
+      .seconds("leave_s", "When the car left it; empty where it has not.") { $0.stop.leave.ifEver },
+      .word("kind", "What the stop was for: depart, pickup, dropoff or arrive.") { $0.stop.kind },
+      .request("request_id", "The request served; empty at departure and arrival.") { $0.stop.request.ifAny },
+      .count("party_size", "Persons who board or alight; empty at departure and arrival.") {
+        $0.stop.request != .none ? $0.stop.partySize : nil
+      },
+      .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },
+      .coordinate("y", "Latitude or y of the stop.") { $0.position?.y },
+      .metres("odometer_m", "Metres driven since departure.") { $0.stop.odometer },
+      .count("on_board_after", "Passengers on board when the car leaves, the driver not counted.") {
+        $0.stop.onBoardAfter
+      },
+    ])
+}

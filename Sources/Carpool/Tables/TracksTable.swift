@@ -1,0 +1,35 @@
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+
+/// Where a car really was.
+public struct TrackRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let track: TrackRecord
+  /// Within the driver's trip, from 1.
+  let sequence: Int
+  let position: Coordinates?
+
+  init(_ track: TrackRecord, sequence: Int, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.track = track
+    self.sequence = sequence
+    position = source.pointee.coordinates(track.position)
+  }
+}
+
+extension CarpoolTable {
+  /// A row per bend driven (`--record tracks`).
+  public static let tracks = Table<TrackRow>(
+    "tracks",
+    "A row per bend, node and stop that a car drove through; between two it went straight at even speed (on request).",
+    key: ["driver_id", "sequence"], constant: .runID,
+    columns: [
+      .driver("driver_id", "The driver, as the supply file calls it.") { $0.track.driver },
+      .count("sequence", "The bend within the driver's trip, counted from 1.") { $0.sequence },
+      .seconds("time_s", "When the car was there.") { $0.track.time },
+      .coordinate("x", "Longitude or x of the bend.") { $0.position?.x },
+      .coordinate("y", "Latitude or y of the bend.") { $0.position?.y },
+    ])
+}

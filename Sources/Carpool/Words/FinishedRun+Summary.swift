@@ -1,0 +1,110 @@
+import JSON5
+public import Metrics
+import Quantities
+import Simulation
+import Travellers
+
+extension FinishedRun {
+  /// What the carpool says of a run that has `figures`.
+  public func summary(of figures: Figures) -> SummaryText.Body {
+    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle)
+    return SummaryText.Body(
+      words.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
+      asks: "requests")
+  }
+}
+
+/// The figures of a carpool in lines for a terminal.
+private struct CarpoolWords {
+  let figures: Figures
+  /// Calls of the matcher in a cycle, the first included.
+  let attemptsPerCycle: Int
+
+  var lines: [SummaryText.Line] {
+    [
+      .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
+      .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
+      .init("wait", wait), .init("detour", detour), .init("cars", cars), .init("VKT saved", saving),
+      .init("attempts", attempts),
+    ]
+  }
+
+  private var demand: String {
+    let unsettled = figures.count(.inProgress)
+    let notes =
+      (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
+      + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
+      + [SummaryText.refusals(figures.count(.refusedInput), by: causes(where: Metric.isRefusal))]
+      .compactMap(\.self)
+    return SummaryText.joined([Words.plural(Int(figures[.requests] ?? 0), "request")] + notes)
+  }
+
+  private var probes: Int { figures.count(.probeHit) + figures.count(.probeMiss) }
+
+  private func causes(where isMeant: (Cause) -> Bool) -> [(name: String, count: Int)] {
+    Cause.allCases.filter(isMeant).map { ($0.rawValue, figures.count($0)) }
+  }
+
+  private var supply: String {
+    let sharing =
+      figures[.driversSharingRatio].map { ["\(Words.tenths(ofPercent: $0)) of those arrived shared"] } ?? []
+    return SummaryText.joined([Words.plural(Int(figures[.drivers] ?? 0), "driver")] + sharing)
+  }
+
+  private func rate(_ metric: Metric) -> String {
+    SummaryText.share(figures[metric], of: figures.settled, "requests")
+  }
+
+  /// How many were not served, and for which final causes, the most frequent first.
+  private var failures: String? {
+    SummaryText.failures(
+      figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })
+  }
+
+  private var coverage: String? {
+    figures[.coverage].map { SummaryText.share($0, of: probes, "probes") }
+  }
+
+  private var wait: String {
+    guard let median = figures[.wait, .median], let p95 = figures[.wait, .p95] else { return "–" }
+    return SummaryText.joined([
+      "median \(Words.span(median))", "p95 \(Words.span(p95))", "from submission to pickup",
+    ])
+  }
+
+  private var detour: String {
+    guard let median = figures[.driverDetour, .median], let p95 = figures[.driverDetour, .p95] else {
+      return "–"
+    }
+    let count = Int(figures[.driverDetour, .count] ?? 0)
+    func part(_ name: String, _ seconds: Double, _ statistic: Statistic) -> String {
+      let share = figures[.driverDetourRatio, statistic].map { " (\(Words.tenths(ofPercent: $0)))" } ?? ""
+      return "\(name) \(Words.span(seconds))\(share)"
+    }
+    return SummaryText.joined([
+      part("median", median, .median), part("p95", p95, .p95),
+      "of the \(Words.plural(count, "driver")) that shared",
+    ])
+  }
+
+  private var cars: String {
+    guard let occupancy = figures[.occupancy] else { return "–" }
+    let seats = figures[.seatUtilisation].map { ["\(Words.tenths(ofPercent: $0)) of the seat·km used"] } ?? []
+    return SummaryText.joined(["occupancy \(Words.fixed(occupancy, 2)) persons per car"] + seats)
+  }
+
+  private var saving: String {
+    guard let ratio = figures[.vktSavedRatio], let kilometres = figures[.vktSaved],
+      let gas = figures[.co2Saved]
+    else { return "–" }
+    return SummaryText.joined([
+      Words.tenths(ofPercent: ratio), "\(Words.grouped(kilometres, decimals: 1)) km",
+      "\(Words.grouped(gas, decimals: 1)) kg CO₂",
+    ])
+  }
+
+  private var attempts: String {
+    let perMatch = figures[.attemptsPerMatch].map { ["\(Words.fixed($0, 2)) per match"] } ?? []
+    return SummaryText.joined(["\(attemptsPerCycle) per cycle, the first included"] + perMatch)
+  }
+}

@@ -1,0 +1,61 @@
+/// The figures that runs of a market have, and those of them that people look at first.
+///
+///     let figures = FigureList([matchRate, wait], headline: [FigureColumn(matchRate), FigureColumn(wait, .mean)], …)
+///     figures.columns.map(\.name)          // match_rate, wait_s.mean, wait_s.sd, …
+public struct FigureList: Sendable {
+  /// In the order of summary.csv.
+  public let metrics: [Metric]
+  /// Every number of a run, likewise: the columns of figures in runs.csv.
+  public let columns: [FigureColumn]
+  /// What runs are compared by where nobody says: how many are served, how well, and at what price.
+  public let headline: [FigureColumn]
+  /// What analyses and pictures look at where nobody says: how many are served, against what it costs.
+  public let tradeOff: [FigureColumn]
+  /// What a study's table shows on a terminal.
+  public let brief: [Brief]
+  private let place: [String: Int]
+
+  /// A figure in a table for a terminal.
+  public struct Brief: Sendable {
+    public let column: FigureColumn
+    /// The heading, with the unit: `matched %`.
+    public let title: String
+    /// What the figure is multiplied by: 100 for a share in per cent.
+    public let scale: Double
+    public let decimals: Int
+
+    /// Shows `column` under `title`.
+    public init(_ column: FigureColumn, _ title: String, scale: Double = 1, decimals: Int = 0) {
+      self.column = column
+      self.title = title
+      self.scale = scale
+      self.decimals = decimals
+    }
+  }
+
+  /// Gathers figures.
+  ///
+  /// - Precondition: names differ.
+  public init(
+    _ metrics: [Metric], headline: [FigureColumn], tradeOff: [FigureColumn], brief: [Brief]
+  ) {
+    self.metrics = metrics
+    self.headline = headline
+    self.tradeOff = tradeOff
+    self.brief = brief
+    columns = metrics.flatMap { metric in metric.statistics.map { FigureColumn(metric, $0) } }
+    place = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.name, $0) })
+  }
+
+  /// Where `column` stands among the columns; nil where it is none of them.
+  public func index(of column: FigureColumn) -> Int? { place[column.name] }
+
+  /// The column called `name`; nil where there is none.
+  public func named(_ name: String) -> FigureColumn? { place[name].map { columns[$0] } }
+
+  /// Names of figures as messages and help show them: the first of the headline, and the first mean in it.
+  public var examples: String {
+    let examples = headline.prefix(1) + headline.dropFirst().filter { $0.statistic == .mean }.prefix(1)
+    return examples.map(\.name).joined(separator: " or ")
+  }
+}

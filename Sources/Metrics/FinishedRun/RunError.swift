@@ -1,0 +1,29 @@
+public import Quantities
+import Scenario
+
+/// Why a run that has been simulated gives no results.
+public enum RunError: Error, Hashable, Sendable {
+  /// The run went on for so long that the time series would have too many rows.
+  case tooManyIntervals(end: Milliseconds, interval: Milliseconds)
+}
+
+extension RunError {
+  /// Refuses a run that ended at `end` where its time series would be beyond all use.
+  public static func check(end: Milliseconds, interval: Milliseconds) throws(RunError) {
+    guard max(0, end.rawValue) / interval.rawValue < Scenario.Results.mostIntervals else {
+      throw .tooManyIntervals(end: end, interval: interval)
+    }
+  }
+}
+
+extension RunError: CustomStringConvertible {
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .tooManyIntervals(let end, let interval):
+      "results.interval_s: the run ended at \(end.seconds) s, which gives more than"
+        + " \(Scenario.Results.mostIntervals) rows of \(interval.seconds) s; give a longer interval, or a"
+        + " time.horizon_s, behind which nothing happens"
+    }
+  }
+}

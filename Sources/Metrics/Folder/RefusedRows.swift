@@ -1,0 +1,37 @@
+import JSON5
+public import Quantities
+
+/// The rows of one kind of input that took no part in a run, as its manifest tells of them.
+public struct RefusedRows: Sendable {
+  /// How many ids are listed.
+  public static let idsListed = 1000
+
+  /// What the rows are: `requests`.
+  let kind: String
+  let json: JSON
+
+  /// Tells of `rows`, each with its id, as the input file calls it, and the cause.
+  ///
+  /// - Parameters:
+  ///   - kind: what the rows are, in the plural.
+  ///   - causes: all that there are, in the order of the documentation.
+  public init(
+    _ kind: String, _ rows: [(id: Int64, cause: String?)], names: Names = .numbers, causes: [String]
+  ) {
+    self.kind = kind
+    let counts = causes.compactMap { cause in
+      let count = rows.count { $0.cause == cause }
+      return count > 0 ? JSON.Member(cause, .integer(Int128(count))) : nil
+    }
+    json = .object([
+      .init("rows", .integer(Int128(rows.count))),
+      .init("causes", .object(counts)),
+      .init(
+        "first_ids",
+        .list(
+          rows.prefix(Self.idsListed).map { row in
+            names.name(of: row.id).map { .text($0) } ?? .integer(Int128(row.id))
+          })),
+    ])
+  }
+}

@@ -1,0 +1,81 @@
+public import Quantities
+public import Tables
+
+/// Columns that tables of any market have, each with one name and one meaning.
+extension Column {
+  /// Which cycle of its ask an attempt belongs to.
+  @inlinable
+  @inline(__always)
+  public static func cycle(
+    ask: String = "request", _ take: @escaping @Sendable (Row) -> Int32?
+  ) -> Column {
+    .count("cycle", "The cycle of the \(ask), counted from 1.", take)
+  }
+
+  /// Which attempt of its cycle.
+  @inlinable
+  @inline(__always)
+  public static func attempt(_ take: @escaping @Sendable (Row) -> Int32?) -> Column {
+    .count("attempt", "The attempt within its cycle, counted from 1.", take)
+  }
+
+  /// When an attempt was made.
+  @inlinable
+  @inline(__always)
+  public static func time(_ meaning: String, _ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
+    .seconds("time_s", meaning, take)
+  }
+
+  /// Where an interval of a time series begins.
+  @inlinable
+  @inline(__always)
+  public static func from(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
+    .seconds("from_s", "Begin of the interval, included.", take)
+  }
+
+  /// Where it ends.
+  @inlinable
+  @inline(__always)
+  public static func to(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
+    .seconds("to_s", "End of the interval, excluded; the last interval holds the end of the run.", take)
+  }
+
+  /// What the files call something: the number that is its id, or the name where names are no numbers.
+  @inlinable
+  @inline(__always)
+  public static func identifier(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> (id: Int64, names: Names)?
+  ) -> Column {
+    Column(ColumnSchema(name, .identifier, .identifier, meaning)) { row, place in
+      guard let (id, names) = take(row.pointee) else { return place }
+      return names.isNumbers
+        ? FieldText.store(id, at: place) : FieldText.store(names.text(of: id), at: place)
+    }
+  }
+
+  /// The master seed.
+  @inline(__always)
+  static func seed(_ take: @escaping @Sendable (Row) -> UInt64) -> Column {
+    integer("seed", .identifier, "The master seed.", take)
+  }
+
+  /// The name of a figure.
+  @inline(__always)
+  static func metric(_ take: @escaping @Sendable (Row) -> Metric) -> Column {
+    text("metric", "The figure; see the list of metrics.") { take($0).name }
+  }
+}
+
+extension ColumnSchema {
+  /// The key of the run, the first column of every table of results.
+  public static let runID = ColumnSchema(
+    "run_id", .identifier, .text,
+    "The run: the first 16 hex digits of a hash of resolved scenario, seed and replication.")
+}
+
+extension Unit {
+  /// What coordinates of `geometry` are written in: degrees on the globe, metres elsewhere.
+  public static func ofCoordinates(in geometry: Geometry) -> Unit {
+    geometry == .globe ? .coordinate : .metres
+  }
+}

@@ -1,0 +1,88 @@
+public import Metrics
+public import RoadNetwork
+public import Scenario
+public import Synthesis
+public import Tables
+
+/// A market as the commands see it: what it is called, what its runs hold, and how a scenario becomes a world.
+///
+/// A market is a type that conforms to it, a type of worlds and a type of finished runs; its name in the registry
+/// `Markets` is all that the rest of the program needs.
+public protocol MarketModel: SendableMetatype {
+  associatedtype Ready: MarketWorld
+
+  /// What scenarios call the market: `services`.
+  static var name: String { get }
+  /// What it is, in one sentence.
+  static var sentence: String { get }
+  /// What its asks are called.
+  static var ask: AskWords { get }
+  /// What figures its runs have, and which of them people look at first.
+  static var figures: FigureList { get }
+  /// Whom its figures are over, in the order of the documentation.
+  static var populations: [Metric.Population] { get }
+  /// The lists of words in its tables: outcomes, causes, stages, events.
+  static var glossaries: [DataDictionary.Glossary] { get }
+
+  /// The files that a run of `scenario` reads, in the order in which its world lists them, without reading them as
+  /// tables.
+  ///
+  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile]
+
+  /// Makes `scenario` ready to run.
+  ///
+  /// - Parameters:
+  ///   - folder: what its files are relative to.
+  ///   - ground: what its space stands on, for markets that take place in one.
+  ///   - progress: hears how far the world is.
+  /// - Throws: What is wrong with the input, all of it.
+  static func world(
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+  ) throws -> Ready
+}
+
+extension MarketModel {
+  /// The tables of its result folder.
+  public static var tables: TableList { Ready.Run.tables.list }
+
+  /// All that its files hold.
+  public static var dictionary: DataDictionary {
+    DataDictionary(
+      tables: tables.all, glossaries: glossaries, figures: figures, populations: populations)
+  }
+}
+
+/// What asks of a market are called, and where the files have their ids.
+public struct AskWords: Hashable, Sendable {
+  /// `job`, `jobs`.
+  public let one, many: String
+  /// The column of ids and the table that has a row for each ask: `job_id` of `jobs.csv`.
+  public let column, table: String
+
+  /// Names the asks of a market.
+  public init(_ one: String, _ many: String, column: String, table: String) {
+    self.one = one
+    self.many = many
+    self.column = column
+    self.table = table
+  }
+}
+
+/// What the space of a run stands on.
+public enum GroundSource {
+  /// It is to be made, and answers on a network by a method that changes no result.
+  case method(RoutingMethod)
+  /// Others stand on it too.
+  case shared(Ground)
+
+  /// The ground of `space`, whose files are relative to `folder`.
+  ///
+  /// - Throws: `NetworkError` or `TableError` with everything that is wrong with the network's files.
+  public func ground(of space: Scenario.Space, folder: String) throws -> Ground {
+    switch self {
+    case .method(let method): try Ground(space, folder: folder, method: method)
+    case .shared(let ground): ground
+    }
+  }
+}

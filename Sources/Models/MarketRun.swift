@@ -1,0 +1,41 @@
+public import JSON5
+public import Metrics
+public import Quantities
+
+/// A finished run of a market: what its tables, figures and manifest are made from.
+public protocol MarketRun {
+  /// Its tables, each listed once.
+  static var tables: RunTables<Self> { get }
+
+  /// Who the run is.
+  var identity: RunIdentity { get }
+  /// Takes the figures; it is asked for them once.
+  func measured() -> Figures
+  /// What the simulation had to do.
+  var effort: Performance.Effort { get }
+  /// The rows of the input that took no part, a list for each kind of rows.
+  var refused: [RefusedRows] { get }
+  /// What it says of its `figures` on a terminal.
+  func summary(of figures: Figures) -> SummaryText.Body
+
+  /// How straight lines run between its coordinates; nil in a market that takes place nowhere.
+  var coordinates: Geometry? { get }
+  /// What else its manifest says.
+  var manifestMembers: [JSON.Member] { get }
+  /// Asks submitted before this time stay out of the figures.
+  var warmUp: Milliseconds { get }
+  /// How the run fills up; nil where its scenario is not stationary.
+  var startUp: StartUp? { get }
+}
+
+extension MarketRun {
+  public var coordinates: Geometry? { nil }
+  public var manifestMembers: [JSON.Member] { [] }
+  public var warmUp: Milliseconds { .zero }
+  public var startUp: StartUp? { nil }
+
+  /// What its manifest says of it.
+  var subject: Manifest.Subject {
+    Manifest.Subject(identity, geometry: coordinates, refused: refused, more: manifestMembers)
+  }
+}

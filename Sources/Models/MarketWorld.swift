@@ -1,0 +1,49 @@
+public import Metrics
+public import Scenario
+public import Tables
+
+/// A scenario of a market made ready to run: who asks, who provides, and the files they came from.
+public protocol MarketWorld {
+  associatedtype Run: MarketRun
+
+  var scenario: Scenario { get }
+  /// What the scenario's files are relative to.
+  var folder: String { get }
+  /// All files read: what for, under which path, and the hash of what they hold.
+  var inputs: [InputFile] { get }
+  /// What the user should know of the input, a sentence each.
+  var notices: [String] { get }
+  /// What `detour validate` counts: `("drivers", 500)`.
+  var counts: [(name: String, count: Int)] { get }
+  /// Who its run is.
+  var identity: RunIdentity { get }
+
+  /// Simulates; the same comes of it each time.
+  ///
+  /// - Throws: What keeps a run from its end, `RunError` among it.
+  func run(_ observation: RunObservation) throws -> Run
+
+  /// Simulates to say what became of the ask that files call `id`, attempt by attempt, in lines; nil where there is
+  /// none of that id.
+  ///
+  /// - Parameter shown: how many providers are shown for each attempt.
+  func explanation(ofAsk id: String, showing shown: Int) throws -> String?
+}
+
+extension MarketWorld {
+  public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
+}
+
+/// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
+public struct RunObservation {
+  /// Whether what the scenario asks for is recorded, or nothing of it, because nobody reads it.
+  public var records: Bool
+  /// Called now and then with the share of asks that were submitted (0 … 1) and the events so far.
+  public var progress: ((Double, Int64) -> Void)?
+
+  /// Records what the scenario asks for.
+  public init(records: Bool = true, progress: ((Double, Int64) -> Void)? = nil) {
+    self.records = records
+    self.progress = progress
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Metrics
+import Scenario
+import TestSupport
+import Testing
+
+@testable import Carpool
+
+/// Figures and columns are spelled where they are declared; whoever reads a table again asks the declaration.
+struct FigureNamesTests {
+  /// The literals of all files of `Sources` below `folders`, but those for which `isSpared`.
+  private static func files(
+    in folders: [String], isSpared: (String) -> Bool = { _ in false }
+  ) throws -> [(path: String, text: String)] {
+    let sources = SharedData.checkout.appending(path: "Sources")
+    return try folders.flatMap { folder in
+      let paths = FileManager.default.enumerator(atPath: sources.appending(path: folder).path)
+      let names = (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+      return try names.map { "\(folder)/\($0)" }.filter { !isSpared($0) }.map {
+        ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8))
+      }
+    }
+  }
+
+  @Test
+  func `no reader of results spells a column itself`() throws {
+    let files = try Self.files(in: ["Report", "Study", "Run", "Metrics", "Models", "Markets", "Carpool"])
+    #expect(files.count > 100)
+    #expect(files.filter { $0.text.contains("column(\"") || $0.text.contains("Column(\"") }.map(\.path) == [])
+  }
+
+  @Test
+  func `no figure is spelled twice`() throws {
+    // The default of a study stands below the figures; the other test holds it to them.
+    let spared = ["Carpool/Figures/CarpoolMetrics.swift", "Scenario/Study/StudyPlan.swift"]
+    let files = try Self.files(
+      in: [
+        "Benchmarking", "Carpool", "Metrics", "Models", "Markets", "Report", "Run", "Scenario", "Study",
+        "detour",
+      ],
+      isSpared: { spared.contains($0) || $0.hasPrefix("Metrics/Tables/") || $0.hasPrefix("Carpool/Tables/") })
+    let names = CarpoolModel.figures.metrics.map(\.name).filter {
+      $0.contains("_") && !$0.hasPrefix("cause.")
+    }
+    #expect(names.count > 15)
+    for name in names {
+      #expect(files.filter { $0.text.contains("\"\(name)\"") }.map(\.path) == [], "\(name)")
+    }
+  }
+
+  @Test
+  func `what a study is to know well enough, if it does not say, is a figure`() {
+    #expect(CarpoolModel.figures.named(StudyPlan.Precision().figure) == FigureColumn(.matchRate))
+  }
+}

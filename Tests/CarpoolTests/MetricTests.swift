@@ -1,0 +1,32 @@
+import Metrics
+import Tables
+import Testing
+import Travellers
+
+@testable import Carpool
+
+struct MetricTests {
+  @Test
+  func `no two metrics have one name`() {
+    #expect(Set(CarpoolModel.figures.metrics.map(\.name)).count == CarpoolModel.figures.metrics.count)
+  }
+
+  @Test
+  func `every cause has a metric of its own`() {
+    let causes = CarpoolModel.figures.metrics.filter { $0.name.hasPrefix("cause.") }.map(\.name)
+    #expect(causes == Cause.allCases.map { "cause." + $0.rawValue })
+    #expect(causes.first == "cause.no_driver_in_radius")
+  }
+
+  @Test
+  func `a metric's name carries its unit`() {
+    for metric in CarpoolModel.figures.metrics {
+      let suffixes: [(Unit, String)] = [
+        (.seconds, "_s"), (.metres, "_m"), (.kilometres, "_km"), (.kilograms, "_kg"),
+      ]
+      for (unit, suffix) in suffixes where !metric.name.hasPrefix("cause.") {
+        #expect((metric.unit == unit) == metric.name.hasSuffix(suffix), "\(metric.name)")
+      }
+    }
+  }
+}
