@@ -126,7 +126,7 @@ struct SearchTests {
   @Test("A search counts and chooses as going through all providers does, on plane, torus and globe")
   func searchIsBySteps() {
     var chosen = 0
-    forAll(seeds: 0..<150) { seed in
+    forAll(seeds: 0..<60) { seed in
       let (setup, geometry) = Self.setup(seed: seed)
       var agency = Agency(setup, spaces: DailySpaces(OpenSpace(geometry: geometry, speed: 10)))
       for provider in setup.providers.places where provider.rawValue % 7 != 3 {
@@ -142,14 +142,15 @@ struct SearchTests {
         let choice = finding.candidates.first?.provider ?? .none
         guard choice == best else { return "job \(job): chose \(choice), by steps \(best)" }
         if best != .none { chosen += 1 }
+        let all = finding.all(agency, job, excluded)
         for provider in setup.providers.places {
           let alone = agency.fits(provider, job, at: .zero, excluded: excluded)
-          if alone != (finding.all(agency, job, excluded).contains(provider)) { return "job \(job): fits" }
+          if alone != all.contains(provider) { return "job \(job): fits" }
         }
       }
       return nil
     }
-    #expect(chosen > 300)
+    #expect(chosen > 100)
   }
 
   @Test("Of the first ones a logit takes each as often as its score says")

@@ -46,7 +46,8 @@ public struct WorkingHours: Hashable, Sendable {
     }
     isAlways = merged == [Span(from: 0, to: Self.week)]
     if merged.count > 1, merged[0].from == 0, merged[merged.count - 1].to == Self.week {
-      merged[merged.count - 1].to += merged.removeFirst().to
+      let first = merged.removeFirst()
+      merged[merged.count - 1].to += first.to
     }
     self.spans = merged
   }
