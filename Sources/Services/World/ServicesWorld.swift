@@ -1,25 +1,25 @@
 package import Quantities
 package import RoadNetwork
-package import Scenario
+public import Scenario
 package import Spaces
 package import Synthesis
-package import Tables
+public import Tables
 import Travellers
 
 /// A scenario of the services market made ready to run: its space, its providers and jobs, and the files they came from.
-package struct ServicesWorld {
-  package let scenario: Scenario
+public struct ServicesWorld {
+  public let scenario: Scenario
   /// The folder that the scenario's files are relative to.
-  package let folder: String
+  public let folder: String
   package let spaces: DailySpaces
   package let setup: ServicesSetup
   /// What the files call providers and jobs.
   package let providerNames: Names
   package let jobNames: Names
   /// All files read, of the space first.
-  package let inputs: [InputFile]
+  public let inputs: [InputFile]
   /// What the user should know of them, in sentences.
-  package let notices: [String]
+  public let notices: [String]
 
   /// Makes `scenario` ready on `ground`, which was made of its space; its files are relative to `folder`.
   ///
