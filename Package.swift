@@ -33,11 +33,24 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
   ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
   (
+    "Orders",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis",
+      "Metrics", "Models",
+    ]
+  ),
+  (
     "Carpool",
     [
-      "Quantities", "Tables", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+    ]
+  ),
+  (
+    "Shifts",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5", "Scenario",
+      "Synthesis", "Metrics", "Models", "CLemon",
     ]
   ),
   (
@@ -47,12 +60,11 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool"]),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Services"]),
   (
     "Run",
     [
-      "Quantities", "Tables", "Lifecycle", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Synthesis",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
@@ -74,18 +86,16 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      "Run", "Study", "Report",
     ]
   ),
   (
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Lifecycle", "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run", "Report", "Benchmarking",
-      "CPageAssets", "CZlib",
+      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
+      "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
@@ -97,7 +107,7 @@ let testsUse: [String: [Target.Dependency]] = [
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
-let slowWitnesses: Set = ["EventKernel", "Matching", "Simulation", "Statistics"]
+let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
@@ -108,14 +118,16 @@ let benchmarks: [Target] = [
     "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
+    "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
+    exclude: ["orders_simpy.py"]),
+  benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
     "SideBySide",
     [
       "BenchmarkSupport", "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
-      "Scenario",
-      "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -163,6 +175,8 @@ let package = Package(
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+    // Its templates are all that is used of LEMON, so that nothing of it is linked.
+    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
     + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
     + house.map { room in

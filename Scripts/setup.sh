@@ -15,6 +15,7 @@ need zlib1g-dev pkg-config --exists zlib
 need libssl-dev pkg-config --exists libcrypto
 need libosmium2-dev test -e /usr/include/osmium/io/pbf_input.hpp
 need libprotozero-dev test -e /usr/include/protozero/pbf_reader.hpp
+need liblemon-dev test -e /usr/include/lemon/network_simplex.h
 need libbz2-dev test -e /usr/include/bzlib.h
 need libexpat1-dev pkg-config --exists expat
 # Pictures, charts of pages, and the instructions of benchmarks.

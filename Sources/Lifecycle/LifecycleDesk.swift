@@ -85,6 +85,13 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     if records.asks[ask].ended == nil { records.asks[ask].ended = time }
   }
 
+  /// Binds `ask`, which is matched, to another provider; what was agreed begins when it would have.
+  @inlinable
+  public mutating func rebind(_ ask: M.Ask, to provider: M.Provider) {
+    precondition(states[Int(ask)].phase == .matched, "only who is bound is bound to another")
+    states[Int(ask)].provider = provider.rawValue
+  }
+
   /// The provider bound to `ask` cancels at `time`: who asks goes back to searching with a new cycle.
   @inlinable
   public mutating func scheduleCancellation(of ask: M.Ask, at time: Milliseconds) {

@@ -3,6 +3,7 @@ public import JSON5
 public import Metrics
 public import Models
 public import Scenario
+import Services
 
 /// All markets that the program knows, a line each.
 ///
@@ -11,14 +12,25 @@ public import Scenario
 public enum Markets {
   /// In the order of the documentation; the first is the one of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
-    CarpoolModel.self
+    CarpoolModel.self, ServicesModel.self,
   ]
 
   /// The market called `name`; nil where there is none.
   public static func named(_ name: String) -> (any MarketModel.Type)? { all.first { $0.name == name } }
 
   /// The market that `scenario` is of.
-  public static func of(_ scenario: Scenario) -> any MarketModel.Type { CarpoolModel.self }
+  ///
+  /// - Precondition: it was read as one of these markets.
+  public static func of(_ scenario: Scenario) -> any MarketModel.Type {
+    guard let market = named(scenario.market) else {
+      preconditionFailure(
+        "the scenario is of market \(scenario.market), which is not among those it is read as")
+    }
+    return market
+  }
+
+  /// Whose scenarios are read.
+  public static let scenarios = ScenarioMarkets(all.map { $0.scenarios })
 
   /// The market of the scenario in `manifest`, that of a run or of a study; nil where this program does not know it.
   public static func of(_ manifest: JSON) -> (any MarketModel.Type)? {

@@ -11,10 +11,8 @@ public import Tables
 public protocol MarketModel: SendableMetatype {
   associatedtype Ready: MarketWorld
 
-  /// What scenarios call the market: `services`.
-  static var name: String { get }
-  /// What it is, in one sentence.
-  static var sentence: String { get }
+  /// What its scenarios may say: its name, and the fields of its own.
+  static var scenarios: ScenarioMarket { get }
   /// What its asks are called.
   static var ask: AskWords { get }
   /// What figures its runs have, and which of them people look at first.
@@ -43,6 +41,11 @@ public protocol MarketModel: SendableMetatype {
 }
 
 extension MarketModel {
+  /// What scenarios call the market: `services`.
+  public static var name: String { scenarios.name }
+  /// Who looks for whom, in one sentence.
+  public static var sentence: String { scenarios.sentence }
+
   /// The tables of its result folder.
   public static var tables: TableList { Ready.Run.tables.list }
 

@@ -13,6 +13,8 @@ public protocol MarketRun {
   func measured() -> Figures
   /// What the simulation had to do.
   var effort: Performance.Effort { get }
+  /// What it counted of its work, for benchmarks: the same in each run of a scenario.
+  var work: [(name: String, count: Int)] { get }
   /// The rows of the input that took no part, a list for each kind of rows.
   var refused: [RefusedRows] { get }
   /// What it says of its `figures` on a terminal.
@@ -29,6 +31,9 @@ public protocol MarketRun {
 }
 
 extension MarketRun {
+  public var work: [(name: String, count: Int)] {
+    [("events", effort.events), ("asks", effort.asks)]
+  }
   public var coordinates: Geometry? { nil }
   public var manifestMembers: [JSON.Member] { [] }
   public var warmUp: Milliseconds { .zero }

@@ -44,7 +44,8 @@ public struct RecordedRun: Sendable {
       let scenarioFolder = manifest["scenario_folder"]?.words, let runID = manifest["run_id"]?.words,
       let fingerprint = manifest["fingerprint"]?.words
     else { throw RecordedRunError.notAManifest(file: path) }
-    let read = try Scenario.load(text: scenario.indented, file: path)
+    let read = try Scenario.load(
+      text: scenario.indented, file: path, markets: Markets.scenarios)
     self.folder = folder
     self.manifest = manifest
     self.scenario = read
@@ -72,10 +73,17 @@ public struct RecordedRun: Sendable {
   ///
   /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready()`.
   public func run() throws -> Run {
-    guard market == CarpoolModel.self else {
-      throw RecordedRunError.otherMarket(folder: folder, market: market.name, wanted: CarpoolModel.name)
-    }
+    try check(isOf: CarpoolModel.self)
     return try ready(CarpoolModel.self)
+  }
+
+  /// Refuses a run that is not of the market `wanted`.
+  ///
+  /// - Throws: `RecordedRunError.otherMarket`.
+  public func check(isOf wanted: any MarketModel.Type) throws(RecordedRunError) {
+    guard market == wanted else {
+      throw .otherMarket(folder: folder, market: market.name, wanted: wanted.name)
+    }
   }
 
   private func ready<Market: MarketModel>(_ market: Market.Type) throws -> Market.Ready {

@@ -161,9 +161,12 @@ extension RecordedRun {
   ///
   /// - Throws: `TableError`, or `RecordedRunError.damaged` where it has other rows than the manifest says.
   public func table(_ schema: TableSchema, _ wants: [RecordedTable.Want]) throws -> RecordedTable {
-    guard let geometry else { throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName) }
+    guard geometry != nil || !schema.columns.contains(where: { $0.unit == .coordinate }) else {
+      throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
+    }
     let table = try RecordedTable(
-      contentsOf: folder + "/" + schema.fileName, schema, wants, coordinates: .ofCoordinates(in: geometry))
+      contentsOf: folder + "/" + schema.fileName, schema, wants,
+      coordinates: .ofCoordinates(in: geometry ?? .plane))
     let rows = tables.first { $0.file == schema.fileName }?.rows
     guard rows == table.count else {
       throw RecordedRunError.damaged(folder: folder, file: schema.fileName, rows: table.count, recorded: rows)

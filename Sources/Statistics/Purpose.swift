@@ -49,6 +49,22 @@ extension Purpose {
   @inlinable public static var role: Self { Self(rawValue: 221) }
 }
 
+// MARK: - Volunteers
+
+extension Purpose {
+  /// Whether and when a volunteer withdraws from everything, keyed by the volunteer.
+  @inlinable public static var volunteerWithdrawal: Self { Self(rawValue: 320) }
+  /// Whether a volunteer does not come, keyed by the ask.
+  @inlinable public static var noShow: Self { Self(rawValue: 321) }
+  /// When a volunteer that is made up signs up, keyed by the volunteer's number.
+  @inlinable public static var volunteerSignUp: Self { Self(rawValue: 322) }
+  /// What such a volunteer is and wishes for, keyed by the volunteer's number, and by the slot.
+  @inlinable public static var volunteerTraits: Self { Self(rawValue: 323) }
+  @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
+  /// What a post that is made up is like, keyed by its number.
+  @inlinable public static var posts: Self { Self(rawValue: 325) }
+}
+
 // MARK: - Towns that are made up
 
 extension Purpose {
@@ -127,4 +143,21 @@ extension Purpose {
   @inlinable public static var appointment: Self { Self(rawValue: 813) }
   /// Whether a client reviews, the stars and the moderation, keyed by the job.
   @inlinable public static var review: Self { Self(rawValue: 814) }
+}
+
+// MARK: - Orders
+
+extension Purpose {
+  /// Whether a customer buys a pack, and whether its payment is declined, keyed (order, cycle, attempt).
+  @inlinable public static var payment: Self { Self(rawValue: 1401) }
+  /// Whether a customer whose promo code is not valid goes on without, keyed likewise.
+  @inlinable public static var codeDropping: Self { Self(rawValue: 1402) }
+  /// How long a server takes, keyed (order, station, card).
+  @inlinable public static var service: Self { Self(rawValue: 1403) }
+  /// How many orders there are, when each comes, and what it is, keyed by its number.
+  @inlinable public static var orderCount: Self { Self(rawValue: 1410) }
+  @inlinable public static var orderArrival: Self { Self(rawValue: 1411) }
+  @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
+  /// When an account opens, and what it begins with, keyed by its id.
+  @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
 }

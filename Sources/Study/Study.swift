@@ -42,15 +42,18 @@ public struct Study: Sendable {
     progress: (Double) -> Void = { _ in }
   ) throws {
     if let conflict = plan.conflict { throw StudyError.plan(conflict) }
-    for variation in plan.variations {
-      if let fault = Scenario.fault(inField: variation.field) { throw StudyError.unknownField(fault) }
-    }
     self.plan = plan
     self.version = version
     folder = FilePath.folder(of: path)
     let text = try FileBytes(contentsOf: path).text
-    base = try Scenario.load(text: text, file: path, overrides: plan.overrides)
+    base = try Scenario.load(
+      text: text, file: path, overrides: plan.overrides, markets: Markets.scenarios)
     market = Markets.of(base)
+    for variation in plan.variations {
+      if let fault = Scenario.fault(inField: variation.field, of: base.market, markets: Markets.scenarios) {
+        throw StudyError.unknownField(fault)
+      }
+    }
     if let figure = plan.precision?.figure, market.figures.named(figure) == nil {
       throw StudyError.unknownFigure(name: figure, examples: market.figures.examples)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON5
+import Markets
 import Scenario
 import Statistics
 
@@ -134,7 +135,8 @@ struct StudyDesign {
   ) throws(ScenarioError) -> [(values: [String], scenario: Scenario)] {
     var faults: [ScenarioFault] = []
     var scenarios: [(values: [String], scenario: Scenario)] = []
-    let draft = Scenario.Draft(text: text, file: file, overrides: overrides)
+    let draft = Scenario.Draft(
+      text: text, file: file, overrides: overrides, markets: Markets.scenarios)
     for (number, values) in points.enumerated() {
       if number % 64 == 0 { progress(Double(number) / Double(points.count)) }
       do throws(ScenarioError) {

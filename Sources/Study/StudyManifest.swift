@@ -53,7 +53,8 @@ struct StudyManifest: Sendable {
     guard let text = StudyFolder.text(path) else { return nil }
     guard let json = JSON(parsing: text), let id = json["scenario_id"]?.words,
       let version = json["version"]?.words, let folder = json["scenario_folder"]?.words,
-      let plan = json["plan"], let study = try? StudyPlan.load(text: plan.compact, file: path),
+      let plan = json["plan"],
+      let study = try? StudyPlan.load(text: plan.compact, file: path, markets: Markets.scenarios),
       let points = json["points"]?.items, let inputs = json["inputs"]?.items,
       let scenario = json["scenario"], let market = Markets.of(json)
     else { throw .damagedManifest(file: path) }

@@ -137,7 +137,7 @@ extension CityPlan {
 
 extension String {
   /// The path of `file`, as a scenario in this folder names it.
-  func path(of file: String) -> String {
+  package func path(of file: String) -> String {
     file.hasPrefix("/") || isEmpty ? file : self + "/" + file
   }
 

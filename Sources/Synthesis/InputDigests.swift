@@ -37,7 +37,7 @@ public struct InputDigests {
   /// The files of the space of `scenario`, whatever its market is, in the order in which they enter its identity.
   ///
   /// - Throws: As `inputs(of:)`.
-  package mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
+  public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
     var inputs: [InputFile] = []
     switch scenario.space {
     case .network(let network):
@@ -51,10 +51,10 @@ public struct InputDigests {
     return inputs
   }
 
-  /// The file that scenarios name `file`, read for `role`.
+  /// The file that a scenario in the folder calls `file`.
   ///
   /// - Throws: `TableError` where it is missing or cannot be read.
-  package mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
+  public mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
     InputFile(role: role, path: file, sha256: try digest(folder.path(of: file)))
   }
 

@@ -26,7 +26,8 @@ extension Command {
     let world =
       try study.map { try ready($0.base, folder: $0.folder) }
       ?? ready(
-        Scenario.load(contentsOf: path, overrides: arguments.all("--set")),
+        Scenario.load(
+          contentsOf: path, overrides: arguments.all("--set"), markets: Markets.scenarios),
         folder: FilePath.folder(of: path))
     bar.clear()
     guard !arguments.has("--quiet") else {
@@ -63,41 +64,9 @@ extension Command {
   ) { arguments, _ in
     let isStudy = arguments.has("--study")
     if arguments.has("--markdown") {
-      print(isStudy ? StudyPlan.documentation : Scenario.documentation(), terminator: "")
+      print(isStudy ? StudyPlan.documentation : Scenario.documentation(Markets.scenarios), terminator: "")
     } else {
-      print(json: isStudy ? StudyPlan.schema : Scenario.schema())
-    }
-    return ExitCode.success
-  }
-
-  static let columns = Command(
-    name: "columns", summary: "explain the columns of the result tables", operands: "[TABLE]",
-    operandCount: 0...1,
-    options: [
-      Option(name: "--markdown", help: "print all tables as Markdown"),
-      Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
-    ],
-    example: "detour columns requests"
-  ) { arguments, command in
-    if arguments.has("--markdown"), arguments.has("--json") {
-      throw UsageError("--markdown and --json are two forms; give one of them", command: command.name)
-    }
-    if arguments.has("--markdown") {
-      print(Markets.all[0].dictionary.markdown(), terminator: "")
-      return ExitCode.success
-    }
-    let dictionary = Markets.all[0].dictionary
-    let table = try arguments.operands.first.map { name in
-      guard let table = dictionary.table(named: name) else {
-        let names = dictionary.tables.map(\.name).joined(separator: ", ")
-        throw UsageError("`\(name)` is not a table; the tables are \(names)", command: command.name)
-      }
-      return table
-    }
-    if arguments.has("--json") {
-      print(json: dictionary.json(of: table))
-    } else {
-      print(dictionary.text(of: table), terminator: "")
+      print(json: isStudy ? StudyPlan.schema : Scenario.schema(Markets.scenarios))
     }
     return ExitCode.success
   }

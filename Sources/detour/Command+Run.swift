@@ -58,10 +58,11 @@ struct RunCommand {
       overrides.append("replication=\(replication)")
     }
     let records = arguments.all("--record")
-    for name in records where !Scenario.Results.recordable.contains(name) {
+    // What the market of the scenario can record is known when that is read.
+    let known = Markets.all.flatMap { $0.scenarios.recordable }.distinct
+    for name in records where !known.contains(name) {
       throw UsageError(
-        "--record \(name): give one of \(Scenario.Results.recordable.joined(separator: ", "))",
-        command: command.name)
+        "--record \(name): give one of \(known.joined(separator: ", "))", command: command.name)
     }
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")
@@ -78,7 +79,8 @@ struct RunCommand {
   func carryOut() throws -> Int32 {
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
-    let scenario = try Scenario.load(contentsOf: path, overrides: overrides)
+    let scenario = try Scenario.load(
+      contentsOf: path, overrides: overrides, markets: Markets.scenarios)
     let market = Markets.of(scenario)
     try carryOut(scenario, of: market, bar)
     return ExitCode.success

@@ -25,7 +25,7 @@ struct PlanReader {
     var scenario = path
     var places: StudyPlaces?
     if StudyPlan.isStudy(text) {
-      plan = try StudyPlan.load(text: text, file: path)
+      plan = try StudyPlan.load(text: text, file: path, markets: Markets.scenarios)
       places = StudyPlaces(text: text, file: path)
       if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
         throw UsageError("\(option): \(path) is a study file, which says that itself", command: command.name)

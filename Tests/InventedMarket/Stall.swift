@@ -10,8 +10,7 @@ public import Tables
 /// A market that nobody has: a stall that sells lemonade to every guest but each third, for tests of what any market
 /// gets for nothing.
 public enum Stall: MarketModel {
-  public static let name = "stall"
-  public static let sentence = "A stall sells lemonade to those who come by."
+  public static let scenarios = ScenarioMarket(StallFields.self)
   public static let ask = AskWords("guest", "guests", column: "guest_id", table: "guests.csv")
 
   public static let soldRatio = Metric(
@@ -37,6 +36,20 @@ public enum Stall: MarketModel {
   ) throws -> StallWorld {
     StallWorld(scenario: scenario, folder: folder)
   }
+}
+
+/// What only the stall has in a scenario.
+public struct StallFields: MarketFields {
+  package static let market = "stall"
+  package static let sentence = "Guests look for a cup of lemonade at a stall."
+  package static let takesPlace = false
+  package static let recordable = ["cups"]
+  package static let members = Members(
+    Self(), [Field("rain", \.rain, .boolean, "Whether it rains; then nobody waits.")])
+
+  package var rain = false
+
+  package init() {}
 }
 
 /// The stall before it opens.

@@ -93,6 +93,15 @@ struct MarketsTests {
     }
   }
 
+  @Test
+  func `a scenario may ask for the tables that its market writes on request, and for no others`() {
+    for market in Markets.all {
+      #expect(market.scenarios.recordable == market.tables.onRequest.map(\.name), "\(market.name)")
+      #expect(Markets.scenarios.recordable(of: market.name) == market.scenarios.recordable)
+    }
+    #expect(Markets.scenarios.names == Markets.all.map { $0.name })
+  }
+
   /// `detour columns` and readers of results find a table by the market and its name.
   @Test
   func `the table that has a row for each ask has the column of its ids`() throws {

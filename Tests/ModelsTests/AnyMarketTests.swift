@@ -15,7 +15,7 @@ struct AnyMarketTests {
   private let market: any MarketModel.Type = Stall.self
 
   private func scenario(_ record: [String] = []) -> Scenario {
-    var scenario = Scenario()
+    var scenario = Scenario(of: StallFields())
     scenario.name = "fair"
     scenario.results.record = record
     return scenario

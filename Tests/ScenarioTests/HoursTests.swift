@@ -5,63 +5,98 @@ import Testing
 
 /// Hours of the week, as markets declare them.
 @Suite struct HoursTests {
-  private func read(_ text: String) -> (hours: Scenario.Hours?, faults: [String]) {
-    var parser = JSON5Parser(text)
-    var faults = Faults()
-    let hours = (try? parser.parse()).flatMap { Scenario.Hours.shape.read($0, "hours", &faults) }
-    return (hours, faults.sorted.map { $0.sentence(file: "s.json5") })
+  private let hour: Int64 = 3_600_000
+
+  private func fault(_ text: String) -> String? {
+    do throws(Scenario.Hours.Fault) {
+      _ = try Scenario.Hours(text)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
-  @Test func stretchesBecomeSpansOfTheWeek() throws {
-    let hour: Int64 = 3_600_000
-    let read = read(
-      """
-      [{days: ["tuesday", "monday"], from: "08:30", to: "12:00"}, {days: ["sunday"], from: "22:00"},
-       {days: ["monday"], to: "08:30"}]
-      """)
-    let hours = try #require(read.hours)
+  @Test func textBecomesSpansOfTheWeek() throws {
+    let hours = try Scenario.Hours("mon,tue 08:30-12:00; sun 22:00-24:00 ; mon 00:00-08:30 14:00-15:00")
     #expect(
       hours.spans == [
-        0..<12 * hour, 32 * hour + hour / 2..<36 * hour, (6 * 24 + 22) * hour..<7 * 24 * hour,
+        0..<12 * hour, 14 * hour..<15 * hour, 32 * hour + hour / 2..<36 * hour, 166 * hour..<168 * hour,
       ])
-    #expect(Scenario.Hours().spans == [0..<7 * 24 * hour])
-    let written = Scenario.Hours.shape.write(hours, .reload)
-    #expect(self.read(written.compact).hours == hours)
-    #expect(written.compact.hasPrefix(#"[{"days":["tuesday","monday"],"from":"08:30","to":"12:00"}"#))
+    #expect(try Scenario.Hours("sat-mon 00:00-24:00").spans == [0..<24 * hour, 120 * hour..<168 * hour])
+    for always in ["always", "daily 00:00-24:00", " always "] {
+      #expect(try Scenario.Hours(always) == Scenario.Hours())
+    }
+    #expect(Scenario.Hours().spans == [0..<168 * hour])
+    #expect(Scenario.Hours(spans: hours.spans) == hours)
   }
 
   @Test(arguments: [
+    ("mon,tue,wed,thu,fri 08:00-12:00 13:00-18:00; sat 09:00-13:00", nil),
+    ("mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00", nil), ("wed 00:00-24:00", nil),
+    ("fri 22:00-24:00; sat 00:00-06:00", nil), ("daily 10:00-11:00", "mon-sun 10:00-11:00"),
+    ("sun-tue 01:00-02:00", "mon-tue 01:00-02:00; sun 01:00-02:00"), ("daily 00:00-24:00", "always"),
+    ("mon 08:00-09:00 09:00-10:00", "mon 08:00-10:00"),
+  ])
+  func hoursAreWrittenAsTextThatIsReadBack(text: String, written: String?) throws {
+    let hours = try Scenario.Hours(text)
+    #expect(try Scenario.Hours(hours.text) == hours)
+    if let written { #expect(hours.text == written) }
+    #expect(Scenario.Hours.shape.write(hours, .reload) == .text(hours.text))
+  }
+
+  @Test(arguments: [
+    ("", "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"),
+    (";", "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"),
+    ("mon", "`mon` has no hours; write them behind it, as `mon 09:00-18:00`"),
     (
-      "[{from: '17:00', to: '08:00'}]",
-      "s.json5:1:22: hours[0]: the hours end (to) before they begin (from); give a later end, "
-        + "and two stretches for a night"
+      "monday 08:00-09:00",
+      "`monday` is no day; write mon, tue, wed, thu, fri, sat, sun, a range as mon-fri, or daily"
+    ),
+    ("mon 08:00", "`08:00` is no span of hours; write it as 09:00-18:00"),
+    ("mon 8:00-9:00", "`8:00-9:00` is no span of hours; write it as 09:00-18:00"),
+    ("mon 23:00-24:01", "`23:00-24:01` is no span of hours; write it as 09:00-18:00"),
+    ("mon 22:60-23:00", "`22:60-23:00` is no span of hours; write it as 09:00-18:00"),
+    (
+      "mon 17:00-08:00",
+      "`17:00-08:00` ends before it begins; swap the ends, or write a night as two spans, to 24:00 and from 00:00"
     ),
     (
-      "[{from: '17:00', to: '17:00'}]",
-      "s.json5:1:22: hours[0]: the hours end (to) before they begin (from); give a later end, "
-        + "and two stretches for a night"
+      "mon 17:00-17:00",
+      "`17:00-17:00` ends before it begins; swap the ends, or write a night as two spans, to 24:00 and from 00:00"
     ),
     (
-      "[{from: '8:00'}]",
-      "s.json5:1:9: hours[0].from: found \"8:00\", which is out of range; give a time of day like "
-        + "`\"08:30\"`, at most `\"24:00\"`"
-    ),
-    (
-      "[{days: ['monday'], to: '12:00'}, {days: ['monday', 'friday'], from: '11:59'}]",
-      "s.json5:1:1: hours: two stretches of monday overlap; let one begin when the other has ended"
-    ),
-    (
-      "[{days: ['mondy']}]",
-      "s.json5:1:10: hours[0].days[0]: found \"mondy\", which is not one of the choices; did you mean `monday`?"
+      "mon-wed 08:00-12:00; wed 11:59-13:00",
+      "`11:59-13:00` begins before the span before it has ended; give spans that do not overlap"
     ),
   ])
   func hoursThatCannotBeAreRefused(text: String, sentence: String) {
-    #expect(read(text).faults == [sentence])
+    #expect(fault(text) == sentence)
   }
 
-  @Test(arguments: ["24:01", "23:60", "99:00", "0800", "08:0x", "-1:00", "08:00 ", ""])
-  func whatIsNoTimeOfDayIsRefused(text: String) {
-    #expect(read("[{to: '\(text)'}]").faults.count == 1)
+  @Test func aFaultStandsAtItsField() throws {
+    var parser = JSON5Parser("{hours: 'mon 9-10'}")
+    var faults = Faults()
+    let root = try parser.parse()
+    let node = try #require(root["hours"])
+    #expect(Scenario.Hours.shape.read(node, "hours", &faults) == nil)
+    #expect(
+      faults.sorted.map { $0.sentence(file: "s") } == [
+        "s:1:9: hours: `9-10` is no span of hours; write it as 09:00-18:00"
+      ])
+  }
+
+  @Test(arguments: [
+    ("00:00", 0), ("08:30", 510), ("24:00", 1_440), ("24:01", nil), ("23:60", nil), ("0800", nil),
+    ("08:0x", nil),
+    ("-1:00", nil), ("08:00 ", nil), ("", nil),
+  ])
+  func aTimeOfDayIsHoursAndMinutes(text: String, minutes: Int64?) {
+    var faults = Faults()
+    let shape = Shape<Milliseconds>.timeOfDay()
+    let node = Node(value: .text(text), origin: .file(line: 1, column: 1))
+    #expect(shape.read(node, "at", &faults) == minutes.map { Milliseconds($0 * 60_000) })
+    #expect(faults.list.isEmpty == (minutes != nil))
+    if let minutes { #expect(shape.write(Milliseconds(minutes * 60_000), .reload) == .text(text)) }
   }
 
   /// 2026-11-22 was a Sunday, 1969-12-29 a Monday.

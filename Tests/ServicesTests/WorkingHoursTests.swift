@@ -1,11 +1,12 @@
 import Quantities
+import Scenario
 import Testing
 
 @testable import Services
 
 /// Hours of the week, as files write them and as times ask for them.
 struct WorkingHoursTests {
-  private static func hours(_ text: String) throws -> WorkingHours { try WeeklyHours(text).hours }
+  private static func hours(_ text: String) throws -> WorkingHours { try Scenario.Hours(text).working }
 
   private static let hour: Int64 = 3_600_000
 
@@ -38,17 +39,5 @@ struct WorkingHoursTests {
     // Second 0 is a Sunday at noon.
     let span = hours.span(endingAfter: 0, monday: 12 * Self.hour)
     #expect(span == .init(from: 21 * Self.hour, to: 29 * Self.hour))
-  }
-
-  @Test(
-    "What is wrong with hours is said with what would be right",
-    arguments: [
-      ("mon 18:00-09:00", "`18:00-09:00` ends before it begins"), ("mon", "`mon` has no hours"),
-      ("moon 09:00-10:00", "`moon` is no day"), ("mon 9-10", "`9-10` is no span"), ("", "no hours are given"),
-      ("mon 09:00-24:30", "`09:00-24:30` is no span"),
-    ])
-  func saysWhatIsWrong(text: String, words: String) {
-    let error = #expect(throws: WeeklyHoursFault.self) { try WeeklyHours(text) }
-    #expect(error?.description.hasPrefix(words) == true)
   }
 }

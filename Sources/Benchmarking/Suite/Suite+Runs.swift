@@ -1,9 +1,10 @@
 import Carpool
 import EventKernel
+import Markets
 import Matching
 import Metrics
 import Models
-import Run
+import RoadNetwork
 import Scenario
 import Simulation
 import Spaces
@@ -76,53 +77,46 @@ extension Suite {
   private static func load(
     _ name: String, _ surroundings: Surroundings, _ overrides: [String] = []
   ) throws -> Scenario {
-    try Scenario.load(contentsOf: "\(surroundings.scenarios)/\(name).json5", overrides: overrides)
+    try Scenario.load(
+      contentsOf: "\(surroundings.scenarios)/\(name).json5", overrides: overrides,
+      markets: Markets.scenarios)
   }
 
   /// The run of `scenario`, its figures and the digest of its tables; reading and drawing are not measured.
-  private static func run(_ scenario: Scenario, folder: String) -> Work {
-    func ready() throws -> Run {
-      var run = try Run(scenario, folder: folder)
-      // What is measured has the tables of every run, and no others.
-      run.setup.observation = Observation()
-      return run
-    }
-    func outcome(_ run: Run) throws -> Outcome {
-      let results = try run.results()
-      return Outcome(try results.digest().fingerprint.text, counts(results.run.records))
-    }
-    var work = Work(
-      1, "run",
-      arranged: {
-        let run = try ready()
-        return { try outcome(run) }
-      })
-    work.census = {
-      var run = try ready()
-      // Days of several slices make their own spaces.
-      guard run.world.spaces.isSameAllDay else { return [] }
-      let space = CountingSpace(run.world.spaces.base)
-      run.setup.spaces = DailySpaces(space)
-      _ = try outcome(run)
-      return space.counts
-    }
+  static func run(_ scenario: Scenario, folder: String) -> Work {
+    let market = Markets.of(scenario)
+    var work = run(scenario, of: market, folder: folder)
+    if market == CarpoolModel.self { work.census = { try census(scenario, folder: folder) } }
     return work
   }
 
-  private static func counts(_ records: RunRecords) -> [Count] {
-    var evaluated = 0
-    var boundedOut = 0
-    for attempt in records.attempts {
-      evaluated += Int(attempt.funnel.evaluated)
-      boundedOut += Int(attempt.funnel.boundedOut)
-    }
-    return [
-      Count("events", Int(records.events)),
-      Count("heap_operations", records.eventCounts.scheduled + records.eventCounts.executed),
-      Count("cancellations", records.eventCounts.cancelled),
-      Count("attempts", records.attempts.count),
-      Count("index_probes", Int(records.indexProbes)),
-      Count("evaluated", evaluated), Count("bounded_out", boundedOut),
-    ]
+  private static func run<Market: MarketModel>(
+    _ scenario: Scenario, of market: Market.Type, folder: String
+  ) -> Work {
+    Work(
+      1, "run",
+      arranged: {
+        let world = try market.world(
+          of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
+        return { try outcome(world) }
+      })
+  }
+
+  private static func outcome(_ world: some MarketWorld) throws -> Outcome {
+    // What is measured has the tables of every run, and no others.
+    let results = try world.results(RunObservation(records: false))
+    return Outcome(
+      try results.digest().fingerprint.text, results.run.work.map { Count($0.name, $0.count) })
+  }
+
+  /// How often a carpool asks its space.
+  private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
+    var run = try CarpoolRun(scenario, folder: folder)
+    // Days of several slices make their own spaces.
+    guard run.world.spaces.isSameAllDay else { return [] }
+    let space = CountingSpace(run.world.spaces.base)
+    run.setup.spaces = DailySpaces(space)
+    _ = try outcome(run)
+    return space.counts
   }
 }

@@ -10,8 +10,7 @@ import Travellers
 
 /// The carpool: drivers who travel anyway, and passengers who ask for a seat now.
 public enum CarpoolModel: MarketModel {
-  public static let name = "carpool"
-  public static let sentence = "Drivers who travel anyway take along passengers who ask for a seat now."
+  public static let scenarios = ScenarioMarket(CarpoolFields.self)
   public static let ask = AskWords("request", "requests", column: "request_id", table: "requests.csv")
   public static let populations = Metric.Population.ofCarpool
 

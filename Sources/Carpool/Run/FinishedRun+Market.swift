@@ -1,5 +1,7 @@
+import EventKernel
 public import JSON5
 import Lifecycle
+import Matching
 public import Metrics
 public import Models
 public import Quantities
@@ -13,6 +15,21 @@ extension FinishedRun: MarketRun {
     Performance.Effort(
       events: Int(records.events), asks: records.requests.count { $0.outcome != .refusedInput },
       decisionMicroseconds: records.attempts.map { Double($0.decisionNanoseconds) / 1000 })
+  }
+
+  public var work: [(name: String, count: Int)] {
+    var evaluated = 0
+    var boundedOut = 0
+    for attempt in records.attempts {
+      evaluated += Int(attempt.funnel.evaluated)
+      boundedOut += Int(attempt.funnel.boundedOut)
+    }
+    return [
+      ("events", Int(records.events)),
+      ("heap_operations", records.eventCounts.scheduled + records.eventCounts.executed),
+      ("cancellations", records.eventCounts.cancelled), ("attempts", records.attempts.count),
+      ("index_probes", Int(records.indexProbes)), ("evaluated", evaluated), ("bounded_out", boundedOut),
+    ]
   }
 
   public var refused: [RefusedRows] {

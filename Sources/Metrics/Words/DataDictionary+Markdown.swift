@@ -2,7 +2,10 @@ import Tables
 
 extension DataDictionary {
   /// The page docs/columns.md: every table and list as a table of Markdown.
-  public func markdown() -> String {
+  ///
+  /// - Parameter others: the dictionaries of further markets, each with the heading of its part; what every market has
+  ///   does not stand there again.
+  public func markdown(_ others: [(heading: String, dictionary: DataDictionary)] = []) -> String {
     let units = Self.rows(["unit", "meaning"], Unit.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
     let head = """
       # Columns of the result files
@@ -14,6 +17,13 @@ extension DataDictionary {
       """
     return head + units + tables.map(Self.markdown(of:)).joined()
       + glossaries.map(Self.markdown(of:)).joined()
+      + others.map { "\n# \($0.heading)\n" + $0.dictionary.part }.joined()
+  }
+
+  /// What only this market has.
+  private var part: String {
+    tablesOfRun.filter { $0 != SummaryRow.table.schema }.map(Self.markdown(of:)).joined()
+      + ownGlossaries.map(Self.markdown(of:)).joined()
   }
 
   private static func markdown(of table: TableSchema) -> String {

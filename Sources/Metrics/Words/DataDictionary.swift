@@ -9,6 +9,8 @@ public struct DataDictionary: Sendable {
   public let glossaries: [Glossary]
   /// Those of a run alone.
   let tablesOfRun: [TableSchema]
+  /// The lists that hang on the market.
+  let ownGlossaries: [Glossary]
 
   /// Describes the files of a market.
   ///
@@ -21,13 +23,14 @@ public struct DataDictionary: Sendable {
   ) {
     tablesOfRun = tables
     self.tables = tables + StudyTables.schemas
-    self.glossaries =
+    ownGlossaries =
       glossaries + [
         Self.glossary(of: figures.metrics),
         Glossary(
           "Populations", "whom metrics are over", populations.map { .init($0.name, $0.meaning) }),
-        Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning),
       ]
+    self.glossaries =
+      ownGlossaries + [Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning)]
   }
 
   /// The table called `name`, with or without `.csv`; nil where there is none.

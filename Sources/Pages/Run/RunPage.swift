@@ -50,6 +50,7 @@ public struct RunPage {
   public init(folder: String, limits: Limits = Limits(), progress: Progress = { _ in }) throws {
     progress("reading")
     let recorded = try RecordedRun(folder: folder)
+    try recorded.check(isOf: CarpoolModel.self)
     guard let geometry = recorded.geometry else {
       throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
     }

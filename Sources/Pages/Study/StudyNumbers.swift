@@ -1,4 +1,5 @@
 import JSON5
+import Markets
 import Metrics
 import Quantities
 import Report
@@ -101,7 +102,7 @@ struct StudyNumbers {
   var fieldsJSON: JSON {
     .list(
       study.parameters.enumerated().map { place, path in
-        let note = Scenario.note(on: path)
+        let note = Scenario.note(on: path, markets: Markets.scenarios)
         return .object([
           .init("path", .text(path)), .init("unit", .text(note?.unit ?? "")),
           .init("summary", .text(note?.summary ?? "")),

@@ -1,5 +1,6 @@
 import Foundation
 import JSON5
+import Markets
 import Metrics
 import Report
 import Scenario
@@ -23,7 +24,7 @@ struct StudySource {
       return
     }
     guard let json = JSON(parsing: try FileBytes(contentsOf: path).text), let written = json["plan"],
-      let plan = try? StudyPlan.load(text: written.compact, file: path)
+      let plan = try? StudyPlan.load(text: written.compact, file: path, markets: Markets.scenarios)
     else {
       throw PageError.damaged(folder: folder, what: "manifest.json does not tell the plan of a study")
     }

@@ -19,7 +19,7 @@ struct StudyRecord {
   init?(file path: String) {
     guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
       let json = JSON(parsing: text), let plan = json["plan"],
-      let plan = try? StudyPlan.load(text: plan.compact, file: path)
+      let plan = try? StudyPlan.load(text: plan.compact, file: path, markets: Markets.scenarios)
     else { return nil }
     self.plan = plan
     self.json = json

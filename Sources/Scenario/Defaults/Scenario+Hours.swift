@@ -1,53 +1,60 @@
 package import Quantities
 
 extension Scenario {
-  /// A day of the week.
-  package enum Weekday: String, CaseIterable, Sendable {
-    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
-  }
-
-  /// Hours that are the same every week.
+  /// Hours that are the same every week: spans of the week, which begins on Monday at midnight.
+  ///
+  ///     try Scenario.Hours("mon-fri 08:00-12:00 13:00-18:00; sat 09:00-13:00")
   package struct Hours: Equatable, Sendable {
-    /// In any order; none that overlap.
-    package var stretches: [Stretch]
+    /// Milliseconds since Monday at midnight: in order, none empty, none touching the next.
+    package let spans: [Range<Int64>]
 
-    /// Creates the hours that `stretches` make up; without any, all times.
-    package init(_ stretches: [Stretch] = [Stretch()]) { self.stretches = stretches }
+    /// Creates all times.
+    package init() { spans = [0..<Self.week] }
 
-    /// A stretch of one or more days; one that goes on after midnight is two.
-    package struct Stretch: Equatable, Sendable {
-      package var days = Weekday.allCases
-      /// Since midnight.
-      package var from = Milliseconds.zero
-      /// Since midnight, at most 24 h.
-      package var to = Milliseconds(86_400_000)
-
-      /// Creates the whole of every day.
-      package init() {}
+    /// Creates the hours of `spans`.
+    ///
+    /// - Precondition: They are as `spans` has them.
+    package init(spans: [Range<Int64>]) {
+      precondition(
+        zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
+          && spans.allSatisfy { $0.lowerBound >= 0 && !$0.isEmpty && $0.upperBound <= Self.week },
+        "spans of the week ascend and do not touch")
+      self.spans = spans
     }
 
-    /// Them as milliseconds since Monday at midnight: in order, none empty, none touching the next.
-    package var spans: [Range<Int64>] {
+    /// Joins spans of single days that touch.
+    ///
+    /// - Parameter days: the spans as milliseconds since Monday at midnight, none empty, with what each was written as.
+    /// - Throws: `Fault` where two of them overlap, or there is none.
+    init(_ days: [(range: Range<Int64>, written: String)]) throws(Fault) {
+      guard !days.isEmpty else { throw .empty }
       var spans: [Range<Int64>] = []
-      for span in stretches.flatMap(\.spans).map(\.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-        if let last = spans.last, last.upperBound >= span.lowerBound {
-          spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+      for (range, written) in days.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+        if let last = spans.last, last.upperBound > range.lowerBound { throw .overlap(written) }
+        if let last = spans.last, last.upperBound == range.lowerBound {
+          spans[spans.count - 1] = last.lowerBound..<range.upperBound
         } else {
-          spans.append(span)
+          spans.append(range)
         }
       }
-      return spans
+      self.spans = spans
     }
-  }
-}
 
-extension Scenario.Hours.Stretch {
-  /// The spans of the week, one for each day; none where it ends before it begins.
-  var spans: [(day: Scenario.Weekday, range: Range<Int64>)] {
-    guard from < to else { return [] }
-    return zip(Scenario.Weekday.allCases, 0...).filter { days.contains($0.0) }.map { day, number in
-      let midnight = Int64(number) * 86_400_000
-      return (day, midnight + from.rawValue..<midnight + to.rawValue)
+    /// Whether there is no other time.
+    package var isAlways: Bool { spans == [0..<Self.week] }
+
+    /// Milliseconds.
+    static let day: Int64 = 86_400_000
+    static let week: Int64 = 7 * day
+
+    /// What is wrong with hours.
+    package enum Fault: Error, Hashable, Sendable {
+      case empty
+      case noDay(String)
+      case noSpan(days: String)
+      case badSpan(String)
+      case endsBeforeItBegins(String)
+      case overlap(String)
     }
   }
 }

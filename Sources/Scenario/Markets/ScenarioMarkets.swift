@@ -4,15 +4,15 @@ public struct ScenarioMarkets: Sendable {
   struct Entry: Sendable {
     let market: any MarketFields.Type
     let members: Members<Scenario>
-    /// The dotted path of every field, in the order of the documentation.
-    let paths: [String]
 
     /// Takes the market `market`, one of `names`.
     init(_ market: any MarketFields.Type, among names: [String]) {
       self.market = market
       members = Scenario.members(of: market, among: names)
-      paths = members.declarations.paths
     }
+
+    /// The dotted path of every field, in the order of the documentation; made anew, since few ask for it.
+    var paths: [String] { members.declarations.paths }
 
     var name: String { market.market }
   }

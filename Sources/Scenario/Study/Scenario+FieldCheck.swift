@@ -11,11 +11,11 @@ extension Scenario {
   ) -> String? {
     let entries = market.map { [markets.named($0) ?? markets.standard] } ?? markets.entries
     let path = plain(field)
-    guard !entries.contains(where: { $0.paths.contains(path) }) else { return nil }
+    let known = entries.flatMap(\.paths).distinct
+    guard !known.contains(path) else { return nil }
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"
     }
-    let known = entries.flatMap(\.paths).distinct
     let last = path.split(separator: ".").last.map(String.init) ?? path
     let named = known.filter { $0 == last || $0.hasSuffix("." + last) }
     let nearest = named.count == 1 ? named[0] : nearestName(to: path, among: known)

@@ -8,8 +8,7 @@ public import Tables
 
 /// The services market: clients look for somebody who comes and does a job.
 public enum ServicesModel: MarketModel {
-  public static let name = ServicesFields.market
-  public static let sentence = ServicesFields.sentence
+  public static let scenarios = ScenarioMarket(ServicesFields.self)
   public static let ask = AskWords("job", "jobs", column: "job_id", table: "jobs.csv")
   public static let populations = Metric.Population.ofServices
 

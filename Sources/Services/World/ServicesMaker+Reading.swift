@@ -101,7 +101,7 @@ private struct ProviderColumns {
     }
     provider.hours = plan.hours.working
     if let text = table.rows.string(hours) {
-      do throws(WeeklyHoursFault) { provider.hours = try WeeklyHours(text).hours } catch {
+      do throws(Scenario.Hours.Fault) { provider.hours = try Scenario.Hours(text).working } catch {
         table.rows.recordValue(hours, expected: .other("working hours: \(error)"))
       }
     }

@@ -1,3 +1,5 @@
+import Scenario
+
 /// When somebody works, the same every week.
 ///
 /// Spans that touch are one: ten to midnight and midnight to two are a night's work, and a job may last over midnight.
@@ -99,5 +101,12 @@ extension WorkingHours {
       time = span.to
     }
     return sum
+  }
+}
+
+extension Scenario.Hours {
+  /// The hours as those of somebody who works in them.
+  var working: WorkingHours {
+    WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
   }
 }

@@ -1,0 +1,893 @@
+"""The rules of carpools, written again from docs/model.md and docs/columns.md."""
+
+import bisect
+import json
+import math
+import pathlib
+import re
+from collections import Counter, defaultdict
+
+from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
+
+TABLES = {
+    "requests": "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,direct_s,direct_m,party_size,"
+    "luggage,smoker,sex,age,probe,outcome,cause,cycles,attempts,first_match_s,match_s,driver_id,promised_pickup_s,"
+    "latest_dropoff_s,pickup_s,dropoff_s,time_to_match_s,wait_s,ride_s,ride_m,passenger_detour_factor,"
+    "added_detour_s,added_detour_m,preference_agreement,cost,wants_smoker,wants_sex,wants_age_min,wants_age_max,"
+    "wants_required",
+    "attempts": "request_id,cycle,attempt,time_s,drivers_active,in_radius,on_route,with_seats,with_preferences,"
+    "within_limits,bounded_out,evaluated,outcome,cause,driver_id,reported_x,reported_y,time_to_pickup_s,detour_s,"
+    "detour_m,binding_limit,cost,answered_s",
+    "drivers": "driver_id,origin_x,origin_y,destination_x,destination_y,depart_s,solo_arrive_s,arrive_s,solo_s,"
+    "solo_m,driven_s,driven_m,detour_s,detour_m,detour_ratio,max_detour_s,max_detour_ratio,seats,luggage_room,"
+    "smoker,sex,age,offers,declines,passengers_served,max_on_board,outcome,wants_smoker,wants_sex,wants_age_min,"
+    "wants_age_max,wants_required",
+    "stops": "driver_id,sequence,arrive_s,leave_s,kind,request_id,party_size,x,y,odometer_m,on_board_after",
+    "timeseries": "from_s,to_s,drivers_active,requests_submitted,matches,pickups,dropoffs,requests_waiting,"
+    "passengers_on_board,match_rate,mean_time_to_match_s,mean_detour_s",
+    "summary": "scenario,seed,replication,metric,statistic,value,unit",
+}
+KEYS = {
+    "requests": ["request_id"],
+    "attempts": ["request_id", "cycle", "attempt"],
+    "drivers": ["driver_id"],
+    "stops": ["driver_id", "sequence"],
+    "timeseries": ["from_s"],
+}
+WORDS = {
+    "outcome": {
+        "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
+        "probe_hit probe_miss",
+        "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
+        "drivers": "arrived in_progress refused_input",
+    },
+    "kind": {"stops": "depart pickup dropoff arrive"},
+}
+FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
+STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
+INTEGERS = {
+    "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
+    "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
+    "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
+    "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL,
+}  # fmt: skip
+RATIOS = {
+    "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
+}  # fmt: skip
+
+# Travel times are rounded to the millisecond leg by leg, so a plan that changes may move by a few.
+ROUNDING_MS = 10
+# Metres have one decimal.
+ROUNDING_M = 0.11
+EARTH_RADIUS_M = 6_371_008.8
+
+# The policies that a scenario can name, from the schema that is made from the sources.
+SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "docs/scenario.schema.json").read_text())
+# Where there are several markets, the fields of each stand in a branch; that of carpools needs no `market`.
+CARPOOL = next((branch["then"] for branch in SCHEMA.get("allOf", []) if "required" not in branch["if"]), SCHEMA)
+SHIPPED_POLICIES = CARPOOL["properties"]["matching"]["properties"]["policy"]["enum"]
+
+
+class Folder:
+    """The tables and the manifest of one run."""
+
+    def __init__(self, path: pathlib.Path, verifier: Verifier):
+        self.path = path
+        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        self.matching = self.scenario["matching"]
+        self.behaviour = self.scenario["behaviour"]
+        run_id = self.manifest["run_id"]
+        self.tables = {
+            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, verifier)
+            for name, columns in TABLES.items()
+        }
+        self.requests = {row["request_id"]: row for row in self.tables["requests"]}
+        self.drivers = {row["driver_id"]: row for row in self.tables["drivers"]}
+        self.attempts = defaultdict(list)
+        for row in self.tables["attempts"]:
+            self.attempts[row["request_id"]].append(row)
+        self.stops = defaultdict(list)
+        for row in self.tables["stops"]:
+            self.stops[row["driver_id"]].append(row)
+        # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
+        # earliest pickups, so that rides grow longer than promised.
+        self.shortened = set()
+        if self.scenario["demand"]["kind"] == "recorded":
+            for row in self.tables["attempts"]:
+                if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
+                    self.shortened.add(row["driver_id"])
+        policy = self.manifest.get("policy", self.matching["policy"])
+        self.has_shipped_policy = policy in SHIPPED_POLICIES
+        self.is_exact = policy == "insertion"
+        uses_radius = self.matching["insertion"]["use_radius"]
+        self.circles_bind = uses_radius if self.is_exact else self.has_shipped_policy
+        self.horizon = to_ms(self.scenario["time"]["horizon_s"])
+        self.warm_up = to_ms(self.scenario["time"]["warm_up_s"] or 0)
+        self.stop_duration = to_ms(self.behaviour["stop_duration_s"])
+        self.patience = to_ms(self.behaviour.get("patience_s"))
+        if self.scenario["demand"]["kind"] == "recorded":
+            self.patience = None  # a column of the input may say otherwise
+            self.has_known_patience = False
+        else:
+            self.has_known_patience = True
+
+    def end_of(self, attempt: Row):
+        """When an attempt ended: its answer, or at once; None for an offer that was never answered."""
+        if attempt["outcome"] in ("no_candidate", "probe_hit", "probe_miss"):
+            return attempt["time_s"]
+        return attempt["answered_s"]
+
+    def departure_of(self, request: Row):
+        """When a request that was never picked up stopped waiting; None where the rows do not say."""
+        attempts = self.attempts[request["request_id"]]
+        if request["outcome"] in ("unmatched", "cancelled_by_driver"):
+            return self.end_of(attempts[-1]) if attempts else None
+        if request["outcome"] == "cancelled_by_passenger" and self.patience is not None:
+            return request["submit_s"] + self.patience
+        return None
+
+
+def parse(table: str, column: str, text: str):
+    """The value of a field and whether its form is right."""
+    if column == "value" or column in ("run_id", "scenario", "metric", "statistic", "unit", "cause", "sex", "wants_sex"):
+        return text or None, True
+    if text == "":
+        return None, True
+    if column in WORDS and table in WORDS[column]:
+        return text, text in WORDS[column][table].split()
+    if column in ("probe", "smoker", "wants_smoker", "wants_required"):
+        return text == "true", text in ("true", "false")
+    if column in ("binding_limit", "seed", "replication"):
+        return text, True
+    if column in ("request_id", "driver_id"):
+        # A whole number, or a name.
+        return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
+    if column in INTEGERS:
+        return (int(text), True) if re.fullmatch(r"-?\d+", text) else (None, False)
+    if column in RATIOS:
+        return (float(text), True) if re.fullmatch(r"-?\d+\.\d{6}", text) else (None, False)
+    if column.endswith("_s"):
+        return (milliseconds(text), True) if re.fullmatch(r"-?\d+\.\d{3}", text) else (None, False)
+    if column.endswith("_m"):
+        return (float(text), True) if re.fullmatch(r"-?\d+\.\d", text) else (None, False)
+    return float(text), re.fullmatch(r"-?\d+\.(\d|\d{7})", text) is not None
+
+
+# Tables and manifest
+
+
+def check_manifest(folder: Folder, v: Verifier):
+    """Keys, numbers of rows, hashes, refused rows."""
+    # Names stand in the order of their file, which the tables of requests and drivers keep.
+    place = {
+        column: {row[column]: row[column] if isinstance(row[column], int) else number for number, row in enumerate(rows)}
+        for column, rows in (("request_id", folder.tables["requests"]), ("driver_id", folder.tables["drivers"]))
+    }
+    for name, key in KEYS.items():
+        rows = folder.tables[name]
+
+        def order(row):
+            return [place.get(column, {}).get(row[column], row[column]) for column in key]
+
+        for before, row in zip(rows, rows[1:]):
+            v.check("rows ascend by their key", order(before) < order(row), (name, row))
+    check_digests(folder.path, folder.manifest, folder.tables, v)
+    check_refused(folder.manifest, {side: folder.tables[side] for side in ("requests", "drivers")}, v)
+
+
+# Requests
+
+
+def check_requests(folder: Folder, v: Verifier):
+    """Arithmetic of the rows, promises, patience, outcomes."""
+    for row in folder.tables["requests"]:
+        here = ("requests", row)
+        check_sums(folder, row, here, v)
+        check_outcome(folder, row, here, v)
+        check_promises(folder, row, here, v)
+        check_trip(folder, row, here, "direct", v)
+    counts = Counter(row["outcome"] for row in folder.tables["requests"])
+    total = sum(counts.values())
+    v.check("outcomes add up to the rows", total == len(folder.tables["requests"]), "requests.csv", f"{counts}")
+
+
+def check_sums(folder: Folder, row: Row, here, v: Verifier):
+    """Columns that follow from others."""
+    for column, (end, begin) in {
+        "time_to_match_s": ("match_s", "submit_s"),
+        "wait_s": ("pickup_s", "submit_s"),
+        "ride_s": ("dropoff_s", "pickup_s"),
+    }.items():
+        if row[column] is None:
+            v.check(f"{column} is there where it applies", row[end] is None, here)
+        else:
+            v.near(f"{column} = {end} − {begin}", row[column], row[end] - row[begin], 0, here)
+    if row["passenger_detour_factor"] is not None:
+        expected = row["ride_s"] / row["direct_s"]
+        v.near("passenger_detour_factor = ride_s ÷ direct_s", row["passenger_detour_factor"], expected, 1e-6, here)
+    order = [row[column] for column in ("submit_s", "first_match_s", "match_s", "pickup_s", "dropoff_s")]
+    known = [time for time in order if time is not None]
+    v.check("submission, match, pickup, drop-off in this order", known == sorted(known), here, f"{order}")
+    if row["cost"] is not None:
+        weights = folder.matching["weights"]
+        least = weights["detour"] * row["added_detour_s"]
+        least += to_ms(weights["preference_s"]) * (1 - row["preference_agreement"])
+        v.check("the cost of a match is at least that of its detour", row["cost"] >= least - 1, here)
+    if row["preference_agreement"] is not None:
+        driver = folder.drivers[row["driver_id"]]
+        sides = [agreement(row, driver), agreement(driver, row)]
+        stated, met = (sum(side[k] for side in sides) for k in (0, 1))
+        v.near("agreement is the share of the wishes met", row["preference_agreement"], met / stated if stated else 1,
+               1e-6, here)
+        for who, (stated, met) in zip((row, driver), sides):
+            v.check("required wishes are met", met == stated or not who["wants_required"], here)
+
+
+def agreement(wisher: Row, other: Row) -> tuple[int, int]:
+    """How many wishes one side states, and how many of them the other side meets."""
+    wishes = [
+        other[trait] == wisher["wants_" + trait] for trait in ("smoker", "sex") if wisher["wants_" + trait] is not None
+    ]
+    low, high = wisher["wants_age_min"], wisher["wants_age_max"]
+    if low is not None or high is not None:
+        age = other["age"]
+        wishes.append(age is not None and (low is None or low <= age) and (high is None or age <= high))
+    return len(wishes), sum(wishes)
+
+
+def check_outcome(folder: Folder, row: Row, here, v: Verifier):
+    """What each outcome says about the other columns."""
+    outcome = row["outcome"]
+    held = [row[column] is not None for column in ("match_s", "driver_id", "preference_agreement", "cost")]
+    v.check("the columns of a match are all there or none", len(set(held)) == 1, here)
+    v.check("a first match where a match held", not held[0] or row["first_match_s"] is not None, here)
+    is_done = row["dropoff_s"] is not None
+    v.check("served = dropped off", (outcome == "served") == is_done, here)
+    v.check("whoever is dropped off was picked up and matched", not is_done or (row["pickup_s"] and held[0]), here)
+    if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
+        v.check("nobody on board is ever dropped", row["pickup_s"] is None and not held[0], here, outcome)
+        v.check("whoever is not served has a cause", row["cause"] is not None, here)
+    if outcome == "in_progress":
+        v.check("in progress only with a horizon", folder.horizon is not None, here)
+    if outcome == "served" or outcome == "probe_hit":
+        v.check("no cause where nothing failed", row["cause"] is None, here, f"{row['cause']}")
+    v.check("probes are hit or missed", row["probe"] == outcome.startswith("probe") or outcome in (
+        "refused_input", "in_progress"), here)  # fmt: skip
+    attempts = folder.attempts[row["request_id"]]
+    if outcome in ("unmatched", "cancelled_by_driver"):
+        v.check("the cause is the last attempt's", row["cause"] == attempts[-1]["cause"], here)
+    if outcome == "cancelled_by_passenger":
+        v.check("who leaves does so for want of patience", row["cause"] == "patience", here)
+    if folder.has_known_patience and folder.patience is not None and not row["probe"] and attempts:
+        leaves = row["submit_s"] + folder.patience
+        if row["pickup_s"] is not None:
+            v.check("pickups come within patience", row["pickup_s"] <= leaves, here)
+        v.check("no attempt after patience has ended", attempts[-1]["time_s"] <= leaves, here)
+        stays = outcome in ("unmatched", "cancelled_by_driver")
+        v.check("who is still there has patience", not stays or folder.end_of(attempts[-1]) <= leaves, here)
+
+
+def check_promises(folder: Folder, row: Row, here, v: Verifier):
+    """Promises are the scenario's limits at most, and are kept."""
+    limits = folder.matching["limits"]
+    submit, direct = row["submit_s"], row["direct_s"]
+    if row["match_s"] is not None:
+        if limits["max_wait_s"] is not None:
+            bound = submit + to_ms(limits["max_wait_s"])
+            holds = row["promised_pickup_s"] is not None and row["promised_pickup_s"] <= bound
+            v.check("promised_pickup_s ≤ submit_s + max_wait_s", holds, here)
+        if limits["max_delay_s"] is not None:
+            bound = submit + direct + to_ms(limits["max_delay_s"])
+            holds = row["latest_dropoff_s"] is not None and row["latest_dropoff_s"] <= bound
+            v.check("latest_dropoff_s ≤ submit_s + direct_s + max_delay_s", holds, here)
+    for event, promise in (("pickup_s", "promised_pickup_s"), ("dropoff_s", "latest_dropoff_s")):
+        if row[event] is not None and row[promise] is not None:
+            v.check(f"{event} ≤ {promise}", row[event] <= row[promise] + ROUNDING_MS, here)
+    if row["ride_s"] is not None and folder.scenario["space"].get("time_profile") is None:
+        # A driver of another slice of the day may be faster than a car of one's own at the submission.
+        v.check("ride_s ≥ direct_s where times do not change", row["ride_s"] >= direct - ROUNDING_MS, here)
+    if row["ride_s"] is not None and row["driver_id"] not in folder.shortened:
+        if limits["max_ride_s"] is not None:
+            v.check("ride_s ≤ max_ride_s", row["ride_s"] <= to_ms(limits["max_ride_s"]) + ROUNDING_MS, here)
+        if limits["max_ride_ratio"] is not None:
+            bound = limits["max_ride_ratio"] * direct
+            v.check("ride_s ≤ max_ride_ratio × direct_s", row["ride_s"] <= bound + ROUNDING_MS, here)
+
+
+# Attempts
+
+
+def check_attempts(folder: Folder, v: Verifier):
+    """Funnels, cycles, intervals, offers, answers."""
+    for row in folder.tables["attempts"]:
+        check_funnel(folder, row, ("attempts", row), v)
+        check_answer(folder, row, ("attempts", row), v)
+    for request_id, row in folder.requests.items():
+        attempts = folder.attempts[request_id]
+        here = ("requests", row)
+        v.check("requests.csv counts the attempts", row["attempts"] == len(attempts), here)
+        cycles = attempts[-1]["cycle"] if attempts else 0
+        # A cycle that is announced may never come to its first attempt.
+        v.check("requests.csv counts the cycles that have an attempt", row["cycles"] == cycles, here, f"{row['cycles']}")
+        if not attempts:
+            continue
+        v.check("the first attempt comes at submission", attempts[0]["time_s"] == max(0, row["submit_s"]), here)
+        if row["probe"]:
+            v.check("a probe has one attempt", len(attempts) == 1, here)
+        check_cycles(folder, attempts, v)
+        check_match(row, attempts, v)
+    check_offers(folder, v)
+    check_active(folder, v)
+
+
+def check_funnel(folder: Folder, row: Row, here, v: Verifier):
+    """Each stage leaves at most what the one before left."""
+    counts = [row["drivers_active"]] + [row[stage] for stage in FUNNEL if row[stage] is not None]
+    holds = all(a >= b for a, b in zip(counts, counts[1:])) and counts[-1] >= 0
+    v.check("the funnel never widens", holds, here, f"{counts}")
+    if row["outcome"] in ("no_candidate", "probe_miss") and row["within_limits"] is not None:
+        stages = [row[stage] for stage in FUNNEL]
+        expected = STAGES[stages.index(0)] if 0 in stages else None
+        v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
+    if row["outcome"] == "in_progress":
+        v.check("an offer is left open only by a horizon", folder.horizon is not None, here)
+    if row["driver_id"] is not None and row["within_limits"] is not None:
+        v.check("an offer has a candidate", row["within_limits"] >= 1, here)
+    if row["binding_limit"] is not None:
+        v.check("a binding limit only where limits failed", row["cause"] in ("limits", "lapsed"), here)
+    check_exact(folder, row, here, v)
+    if row["reported_x"] is not None and folder.circles_bind:
+        request = folder.requests[row["request_id"]]
+        distance = metres(folder, row["reported_x"], row["reported_y"], request["origin_x"], request["origin_y"])
+        slack = 0.2 if distance < 100_000 else 1
+        v.check("the reported position lies within r", distance <= folder.matching["radius_m"] + slack, here)
+
+
+def check_exact(folder: Folder, row: Row, here, v: Verifier):
+    """What the exact matcher fills in, and what it leaves empty; the circles' policies know no bounds."""
+    if not folder.is_exact:
+        empty = row["bounded_out"] is None and row["evaluated"] is None
+        v.check("bounds are the exact matcher's", empty or not folder.has_shipped_policy, here)
+        return
+    later = [row[stage] for stage in FUNNEL[2:]]
+    v.check("the exact matcher leaves the later stages empty", later == [None] * 3, here, f"{later}")
+    circles = [row[stage] is not None for stage in FUNNEL[:2]]
+    v.check("the exact matcher counts in the circles where they bind", circles == [folder.circles_bind] * 2, here)
+    bounds = [row["bounded_out"], row["evaluated"]]
+    v.check("the exact matcher tells whom it evaluated", None not in bounds and min(bounds) >= 0, here, f"{bounds}")
+    if None in bounds:
+        return
+    most = row["on_route"] if folder.circles_bind else row["drivers_active"]
+    v.check("nobody is dismissed or evaluated twice", sum(bounds) <= most, here, f"{bounds} of {most}")
+    v.check("an offer follows an evaluation", row["driver_id"] is None or bounds[1] >= 1, here)
+    if row["outcome"] in ("no_candidate", "probe_miss"):
+        cause = "no_driver_in_radius" if row["in_radius"] == 0 else "none_on_route" if row["on_route"] == 0 else "limits"
+        v.check("the cause is the circle that was empty, else limits", row["cause"] == cause, here, f"{row['cause']}")
+        v.check("who is dismissed by a bound broke no known limit", row["binding_limit"] is None, here)
+    request = folder.requests[row["request_id"]]
+    if row["outcome"] == "accepted" and row["answered_s"] == row["time_s"] == request["match_s"]:
+        offered = (row["detour_s"], row["detour_m"], row["cost"])
+        promised = (request["added_detour_s"], request["added_detour_m"], request["cost"])
+        v.check("an answer at once promises what was offered", offered == promised, here, f"{offered}, {promised}")
+
+
+def metres(folder: Folder, x1, y1, x2, y2) -> float:
+    """The straight-line distance in the scenario's space."""
+    space = folder.scenario["space"]
+    if space["kind"] == "torus":
+        side = space["side_m"]
+        dx, dy = (x1 - x2 + side / 2) % side - side / 2, (y1 - y2 + side / 2) % side - side / 2
+        return math.hypot(dx, dy)
+    if space["kind"] in ("plane", "city") or not folder.is_geographic:
+        return math.hypot(x1 - x2, y1 - y2)
+    a1, a2, b = math.radians(y1), math.radians(y2), math.radians(x1 - x2)
+    h = math.sin((a1 - a2) / 2) ** 2 + math.cos(a1) * math.cos(a2) * math.sin(b / 2) ** 2
+    return 2 * EARTH_RADIUS_M * math.asin(min(1, math.sqrt(h)))
+
+
+def check_answer(folder: Folder, row: Row, here, v: Verifier):
+    """An offer is answered after the delay; the cost is that of its parts."""
+    outcome = row["outcome"]
+    has_offer = outcome not in ("no_candidate", "probe_miss")
+    v.check("a driver where there is an offer, and only there", (row["driver_id"] is not None) == has_offer, here)
+    if outcome in ("accepted", "declined", "lapsed"):
+        expected = row["time_s"] + to_ms(folder.behaviour["answer_delay_s"])
+        if row["answered_s"] is None:
+            v.check("answers come after the delay", False, here)
+        else:
+            v.near("answers come after the delay", row["answered_s"], expected, 0, here)
+    else:
+        v.check("no answer where none came", row["answered_s"] is None, here)
+    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None}
+    if outcome in expected:
+        v.check("the cause fits the outcome", row["cause"] == expected[outcome], here, f"{row['cause']}")
+    if has_offer:
+        weights = folder.matching["weights"]
+        known = weights["time_to_pickup"] * row["time_to_pickup_s"] + weights["detour"] * row["detour_s"]
+        most = known + to_ms(weights["preference_s"])
+        v.check("the time to pickup is not negative", row["time_to_pickup_s"] >= 0, here)
+        v.check("the cost lies in its bounds", known - 1 <= row["cost"] <= most + 1, here)
+        request = folder.requests[row["request_id"]]
+        if request["driver_id"] == row["driver_id"] and request["preference_agreement"] is not None:
+            cost = known + to_ms(weights["preference_s"]) * (1 - request["preference_agreement"])
+            v.near("the cost is the weighted sum", row["cost"], cost, 1, here)
+
+
+def check_cycles(folder: Folder, attempts: list, v: Verifier):
+    """Numbers, times and limits of the attempts of one request."""
+    most, limit = folder.matching["attempts"], folder.matching["max_cycles"]
+    retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
+    v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
+    declined = set()
+    for before, row in zip([None, *attempts], attempts):
+        here = ("attempts", row)
+        v.check("a cycle has at most so many attempts", row["attempt"] <= most, here)
+        if before is not None:
+            if row["cycle"] == before["cycle"]:
+                end = folder.end_of(before)
+                v.check("attempts of a cycle are numbered on", row["attempt"] == before["attempt"] + 1, here)
+                v.check("nothing follows an attempt that was accepted", before["outcome"] != "accepted", here)
+                v.near("the next attempt comes the interval after the end of the last", row["time_s"],
+                       end + retry if end is not None else None, 0, here)  # fmt: skip
+            else:
+                declined.clear()
+                holds = row["cycle"] == before["cycle"] + 1 and row["attempt"] == 1
+                v.check("cycles are numbered on", holds, here)
+                if before["outcome"] == "accepted":
+                    holds = row["time_s"] >= before["answered_s"]
+                    v.check("a driver's cancellation begins a cycle", holds, here)
+                else:
+                    v.check("a relaunch follows a full cycle", before["attempt"] == most, here)
+                    v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
+                    expected = folder.end_of(before) + relaunch
+                    v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
+        if row["driver_id"] is not None:
+            v.check("who declined is not asked again in the cycle", row["driver_id"] not in declined, here)
+        if row["outcome"] == "declined":
+            declined.add(row["driver_id"])
+
+
+def check_match(row: Row, attempts: list, v: Verifier):
+    """The match of a request is an accepted attempt."""
+    here = ("requests", row)
+    accepted = [attempt for attempt in attempts if attempt["outcome"] == "accepted"]
+    first = accepted[0]["answered_s"] if accepted else None
+    v.check("first_match_s is that of the first accepted attempt", row["first_match_s"] == first, here)
+    if row["match_s"] is not None:
+        last = attempts[-1]
+        holds = (last["outcome"], last["answered_s"], last["driver_id"]) == (
+            "accepted", row["match_s"], row["driver_id"])  # fmt: skip
+        v.check("the match that held is the last attempt, accepted", holds, here)
+    if row["outcome"] == "cancelled_by_driver":
+        v.check("a driver who cancels had accepted", len(accepted) >= 1, here)
+    if row["outcome"] == "unmatched":
+        v.check("unmatched means never accepted", not accepted, here)
+
+
+def check_offers(folder: Folder, v: Verifier):
+    """A driver has one open offer at a time, while active."""
+    offers = defaultdict(list)
+    for row in folder.tables["attempts"]:
+        if row["driver_id"] is not None and not row["outcome"].startswith("probe"):
+            offers[row["driver_id"]].append(row)
+    for driver_id, driver in folder.drivers.items():
+        rows = sorted(offers[driver_id], key=lambda row: row["time_s"])
+        here = ("drivers", driver)
+        v.check("drivers.csv counts the offers", driver["offers"] == len(rows), here)
+        declines = sum(row["outcome"] == "declined" for row in rows)
+        v.check("drivers.csv counts the declines", driver["declines"] == declines, here)
+        for before, row in zip(rows, rows[1:]):
+            end = before["answered_s"] if before["answered_s"] is not None else before["time_s"]
+            v.check("a driver has one open offer at a time", row["time_s"] >= end, ("attempts", row))
+        for row in rows:
+            holds = driver["arrive_s"] is None or row["time_s"] <= driver["arrive_s"]
+            v.check("nobody is asked after arriving", holds, ("attempts", row))
+
+
+def least(space: dict, straight: float) -> float:
+    """The fewest metres that a way of that straight line can have. The links of a network from a file are as long
+    as the file says, and files measure with other spheres and round: up to a hundredth less has been seen."""
+    return straight * (0.99 if space["kind"] == "network" else 0.999999) - 0.5
+
+
+def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
+    """The trip alone: its length and time."""
+    space = folder.scenario["space"]
+    if row[f"{prefix}_s"] is None:
+        return
+    ends = (row["origin_x"], row["origin_y"], row["destination_x"], row["destination_y"])
+    straight = metres(folder, *ends)
+    v.check("no trip is shorter than the straight line", row[f"{prefix}_m"] >= least(space, straight), here)
+    if space["kind"] in ("plane", "torus", "geographic"):
+        v.near("a trip is circuity straight lines long", row[f"{prefix}_m"], straight * space["circuity"], 0.5, here)
+        seconds = row[f"{prefix}_m"] / (space["speed_kmh"] / 3.6)
+        v.near("a trip takes its length ÷ speed", row[f"{prefix}_s"] / 1000, seconds, 0.02, here)
+
+
+def check_active(folder: Folder, v: Verifier):
+    """drivers_active counts those who have announced and not arrived."""
+    supply = folder.scenario["supply"]
+    if supply["kind"] != "synthetic":
+        return
+    ahead = to_ms(supply["announce_before_s"])
+    cars = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
+    begins = sorted(max(0, row["depart_s"] - ahead) for row in cars)
+    ends = sorted(row["arrive_s"] for row in cars if row["arrive_s"] is not None)
+    for row in folder.tables["attempts"]:
+        active = bisect.bisect_right(begins, row["time_s"]) - bisect.bisect_right(ends, row["time_s"])
+        v.near("drivers_active counts the active drivers", row["drivers_active"], active, 0, ("attempts", row))
+
+
+# Drivers and stops
+
+
+def check_drivers(folder: Folder, v: Verifier):
+    """Arithmetic and limits of the drivers' rows."""
+    plans = Counter(row["driver_id"] for row in folder.tables["attempts"] if row["outcome"] == "accepted")
+    held = {row["driver_id"]: row for row in folder.requests.values() if row["match_s"] is not None}
+    for row in folder.tables["drivers"]:
+        here = ("drivers", row)
+        if row["solo_s"] is not None:
+            check_trip(folder, row, here, "solo", v)
+            check_limits(folder, row, here, v)
+            v.near("solo_arrive_s = depart_s + solo_s", row["solo_arrive_s"], row["depart_s"] + row["solo_s"], 0, here)
+        arrived = row["outcome"] == "arrived"
+        v.check("arrive_s where the driver arrived", (row["arrive_s"] is not None) == arrived, here)
+        if not arrived:
+            v.check("a driver is left under way only by a horizon", row["outcome"] != "in_progress"
+                    or folder.horizon is not None, here)  # fmt: skip
+            continue
+        v.near("driven_s = arrive_s − depart_s", row["driven_s"], row["arrive_s"] - row["depart_s"], 0, here)
+        v.near("detour_s = driven_s − solo_s", row["detour_s"], row["driven_s"] - row["solo_s"], 0, here)
+        v.near("detour_m = driven_m − solo_m", row["detour_m"], row["driven_m"] - row["solo_m"], 0.16, here)
+        if row["solo_s"] > 0:
+            ratio = row["detour_s"] / row["solo_s"]
+            v.near("detour_ratio = detour_s ÷ solo_s", row["detour_ratio"], ratio, 1e-6, here)
+        if row["max_detour_s"] is not None:
+            v.check("detour_s ≤ max_detour_s", row["detour_s"] <= row["max_detour_s"] + ROUNDING_MS, here)
+        if row["max_detour_ratio"] is not None:
+            bound = row["max_detour_ratio"] * row["solo_s"] + ROUNDING_MS
+            v.check("detour_s ≤ max_detour_ratio × solo_s", row["detour_s"] <= bound, here)
+        if plans[row["driver_id"]] == 0:
+            v.check("no detour without a match", row["detour_s"] == 0 and row["detour_m"] == 0, here)
+        match = held.get(row["driver_id"])
+        if plans[row["driver_id"]] == 1 and match:
+            v.near("one match: its promised detour is the driver's", row["detour_s"], match["added_detour_s"], 0, here)
+            v.near("one match: its metres are the driver's", row["detour_m"], match["added_detour_m"], 0.3, here)
+
+
+def check_limits(folder: Folder, row: Row, here, v: Verifier):
+    """Drawn drivers have the scenario's seats and limits."""
+    supply, limits = folder.scenario["supply"], folder.matching["limits"]
+    if supply["kind"] != "synthetic":
+        return
+    v.check("drawn drivers have the scenario's seats", row["seats"] == supply["seats"], here)
+    v.check("drawn drivers have the scenario's room", row["luggage_room"] == supply["luggage_room"], here)
+    own = supply["max_detour_s"] if supply["max_detour_s"] is not None else limits["max_detour_s"]
+    v.check("drawn drivers have the scenario's max_detour_s", row["max_detour_s"] == to_ms(own), here)
+    own = supply["max_detour_ratio"] if supply["max_detour_ratio"] is not None else limits["max_detour_ratio"]
+    v.check("drawn drivers have the scenario's max_detour_ratio", row["max_detour_ratio"] == own, here)
+
+
+def check_stops(folder: Folder, v: Verifier):
+    """The course of every car."""
+    served, boarded = {}, {}
+    for driver_id, driver in folder.drivers.items():
+        rows = folder.stops[driver_id]
+        here = ("drivers", driver)
+        kinds = [row["kind"] for row in rows]
+        if driver["outcome"] == "refused_input":
+            v.check("refused drivers make no stop", not rows, here)
+            continue
+        if driver["outcome"] == "arrived":
+            holds = kinds[:1] == ["depart"] and kinds[-1:] == ["arrive"]
+            v.check("a trip begins with a departure and ends with an arrival", holds, here)
+            v.check("drivers.csv has the time of arrival", rows[-1]["arrive_s"] == driver["arrive_s"], here)
+            v.near("drivers.csv has the last odometer", driver["driven_m"], rows[-1]["odometer_m"], ROUNDING_M, here)
+        v.check("only passengers' stops in between", not {"depart", "arrive"} & set(kinds[1:-1]), here)
+        if rows:
+            v.check("cars leave when they say", rows[0]["arrive_s"] == max(0, driver["depart_s"]), ("stops", rows[0]))
+        check_course(folder, driver, rows, v)
+        most = max([row["on_board_after"] for row in rows], default=0)
+        v.check("drivers.csv has the most on board", driver["max_on_board"] == most, here)
+        dropped = sum(row["kind"] == "dropoff" for row in rows)
+        v.check("drivers.csv counts those dropped off", driver["passengers_served"] == dropped, here)
+        for row in rows:
+            if row["kind"] in ("pickup", "dropoff"):
+                book = boarded if row["kind"] == "pickup" else served
+                v.check("everyone boards and alights once", row["request_id"] not in book, ("stops", row))
+                book[row["request_id"]] = row
+    check_rides(folder, boarded, served, v)
+
+
+def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
+    """Times, odometers, seats and luggage from stop to stop."""
+    on_board = pieces = 0
+    inside = set()
+    for index, row in enumerate(rows):
+        here = ("stops", row)
+        v.check("stops are numbered on", row["sequence"] == index + 1, here)
+        if index > 0:
+            before = rows[index - 1]
+            v.check("a car arrives after it left", row["arrive_s"] >= before["leave_s"], here)
+            v.check("odometers never descend", row["odometer_m"] >= before["odometer_m"], here)
+            check_leg(folder, before, row, here, v)
+        if row["kind"] in ("pickup", "dropoff"):
+            request = folder.requests[row["request_id"]]
+            sign = 1 if row["kind"] == "pickup" else -1
+            on_board += sign * request["party_size"]
+            pieces += sign * request["luggage"]
+            v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
+            spent = None if row["leave_s"] is None else row["leave_s"] - row["arrive_s"]
+            # At a pickup the car may come early and wait.
+            holds = spent is None or spent == folder.stop_duration or (sign > 0 and spent > folder.stop_duration)
+            v.check("a stop takes its time", holds, here)
+            if sign > 0:
+                inside.add(row["request_id"])
+            else:
+                v.check("nobody alights who did not board this car", row["request_id"] in inside, here)
+                inside.discard(row["request_id"])
+            end = "origin" if sign > 0 else "destination"
+            away = metres(folder, row["x"], row["y"], request[f"{end}_x"], request[f"{end}_y"])
+            v.check("stops lie where the request's ends do", away <= 0.3, here, f"{away:.1f} m off")
+        else:
+            v.check("departures and arrivals take no time", row["leave_s"] == row["arrive_s"], here)
+            end = "origin" if row["kind"] == "depart" else "destination"
+            away = metres(folder, row["x"], row["y"], driver[f"{end}_x"], driver[f"{end}_y"])
+            v.check("trips begin and end where the driver's do", away <= 0.3, here, f"{away:.1f} m off")
+        v.check("on_board_after adds up", row["on_board_after"] == on_board, here, f"{on_board}")
+        v.check("seats are never exceeded", 0 <= on_board <= driver["seats"], here, f"{on_board}")
+        v.check("luggage room is never exceeded", 0 <= pieces <= driver["luggage_room"], here, f"{pieces}")
+    if driver["outcome"] == "arrived":
+        v.check("nobody is on board at the arrival", on_board == 0, ("drivers", driver))
+
+
+def check_leg(folder: Folder, before: Row, row: Row, here, v: Verifier):
+    """In open space cars drive at one speed, and never less than the straight line."""
+    space = folder.scenario["space"]
+    driven = row["odometer_m"] - before["odometer_m"]
+    straight = metres(folder, before["x"], before["y"], row["x"], row["y"])
+    v.check("nobody drives less than the straight line", driven >= least(space, straight), here)
+    if space["kind"] in ("plane", "torus", "geographic"):
+        seconds = (row["arrive_s"] - before["leave_s"]) / 1000
+        v.near("cars drive at the scenario's speed", driven / (space["speed_kmh"] / 3.6), seconds, 0.05, here)
+        v.check("roads are circuity times as long", driven >= straight * space["circuity"] - 1, here)
+
+
+def check_rides(folder: Folder, boarded: dict, served: dict, v: Verifier):
+    """requests.csv and stops.csv tell the same rides."""
+    for request_id, row in folder.requests.items():
+        here = ("requests", row)
+        pickup, dropoff = boarded.get(request_id), served.get(request_id)
+        v.check("pickup_s is the stop's", row["pickup_s"] == (pickup and pickup["arrive_s"]), here)
+        v.check("dropoff_s is the stop's", row["dropoff_s"] == (dropoff and dropoff["arrive_s"]), here)
+        if pickup:
+            v.check("the driver is the one of the match", pickup["driver_id"] == row["driver_id"], here)
+        if pickup and dropoff:
+            v.check("one car takes the passenger all the way", pickup["driver_id"] == dropoff["driver_id"], here)
+            driven = dropoff["odometer_m"] - pickup["odometer_m"]
+            v.near("ride_m is what the odometer says", row["ride_m"], driven, 0.16, here)
+        elif pickup:
+            v.check("whoever boards is dropped off", folder.horizon is not None, here)
+    # Little's law across two tables: persons × time, by car and by person. Cut-off rides are in one only.
+    if folder.horizon is None:
+        by_car = sum(
+            before["on_board_after"] * (row["arrive_s"] - before["arrive_s"])
+            for rows in folder.stops.values()
+            for before, row in zip(rows, rows[1:])
+        )
+        by_person = sum(row["party_size"] * row["ride_s"] for row in folder.requests.values() if row["ride_s"])
+        v.near("Little's law: person-time on board by car and by person", by_car, by_person, 0, "stops.csv")
+
+
+# Time series
+
+
+def check_timeseries(folder: Folder, v: Verifier):
+    """Flows and states, counted again from the rows."""
+    rows = folder.tables["timeseries"]
+    interval = to_ms(folder.scenario["results"]["interval_s"])
+    count = len(rows)
+    for index, row in enumerate(rows):
+        holds = (row["from_s"], row["to_s"]) == (index * interval, (index + 1) * interval)
+        v.check("intervals follow one another", holds, ("timeseries", row))
+
+    def flows(times) -> list:
+        bins = [0] * count
+        for time, amount in times:
+            if 0 <= time // interval < count and (folder.horizon is None or time <= folder.horizon):
+                bins[time // interval] += amount
+        return bins
+
+    def states(inflow: list, outflow: list) -> list:
+        state, result = 0, []
+        for more, less in zip(inflow, outflow):
+            state += more - less
+            result.append(state)
+        return result
+
+    submitted = [row for row in folder.requests.values() if is_submitted(folder, row)]
+    accepted = [row for row in folder.tables["attempts"] if row["outcome"] == "accepted"]
+    stops = {kind: [row for row in folder.tables["stops"] if row["kind"] == kind] for kind in ("pickup", "dropoff")}
+    expected = {
+        "requests_submitted": flows((row["submit_s"], 1) for row in submitted),
+        "matches": flows((row["answered_s"], 1) for row in accepted),
+        "pickups": flows((row["arrive_s"], 1) for row in stops["pickup"]),
+        "dropoffs": flows((row["arrive_s"], 1) for row in stops["dropoff"]),
+        "passengers_on_board": states(
+            *(flows((row["arrive_s"], row["party_size"]) for row in stops[kind]) for kind in ("pickup", "dropoff"))
+        ),
+    }
+    ends = [row["pickup_s"] if row["pickup_s"] is not None else folder.departure_of(row) for row in submitted]
+    unknown = [row for row, end in zip(submitted, ends) if end is None and row["outcome"] != "in_progress"]
+    if not unknown:
+        gone = flows((end, 1) for end in ends if end is not None)
+        expected["requests_waiting"] = states(expected["requests_submitted"], gone)
+    supply = folder.scenario["supply"]
+    if supply["kind"] == "synthetic":
+        ahead = to_ms(supply["announce_before_s"])
+        cars = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
+        begin = flows((max(0, row["depart_s"] - ahead), 1) for row in cars)
+        expected["drivers_active"] = states(
+            begin, flows((row["arrive_s"], 1) for row in cars if row["arrive_s"] is not None)
+        )
+    for column, values in expected.items():
+        for row, value in zip(rows, values):
+            v.near(f"timeseries: {column}", row[column], value, 0, ("timeseries", row))
+    check_interval_means(folder, rows, interval, submitted, accepted, v)
+
+
+def check_interval_means(folder: Folder, rows, interval, submitted, accepted, v: Verifier):
+    """Rates and means of the intervals."""
+    matched, waits, detours = defaultdict(list), defaultdict(list), defaultdict(list)
+    for row in submitted:
+        if row["outcome"] != "in_progress":
+            matched[row["submit_s"] // interval].append(row["first_match_s"] is not None)
+    for row in accepted:
+        index = row["answered_s"] // interval
+        waits[index].append(row["answered_s"] - folder.requests[row["request_id"]]["submit_s"])
+        detours[index].append(row["detour_s"])
+    for index, row in enumerate(rows):
+        here = ("timeseries", row)
+        for column, values, tolerance in (
+            ("match_rate", matched[index], 1e-6),
+            ("mean_time_to_match_s", waits[index], 1),
+            ("mean_detour_s", detours[index], 1),
+        ):
+            if values:
+                v.near(f"timeseries: {column}", row[column], sum(values) / len(values), tolerance, here)
+            else:
+                v.check(f"timeseries: {column} is empty where nothing counts", row[column] is None, here)
+
+
+def is_submitted(folder: Folder, row: Row) -> bool:
+    """Whether a request took part: no probe, not refused, reached before the horizon."""
+    if row["probe"] or row["outcome"] == "refused_input":
+        return False
+    return folder.horizon is None or row["outcome"] != "in_progress" or row["submit_s"] <= folder.horizon
+
+
+# Summary
+
+
+def check_summary(folder: Folder, v: Verifier):
+    """The figures, computed again from the rows: those that are known here."""
+    expected = {}
+    requests = [row for row in folder.requests.values() if is_submitted(folder, row)]
+    late = [row for row in requests if row["submit_s"] >= folder.warm_up]
+    settled = [row for row in late if row["outcome"] != "in_progress"]
+    add_counts(folder, late, settled, expected)
+    add_distributions(folder, settled, expected)
+    add_cars(folder, requests, expected)
+    check_figures(folder.tables["summary"], folder.manifest, expected, v)
+
+
+def add_counts(folder: Folder, late: list, settled: list, expected: dict):
+    """Rates, counts and causes; None where nobody is to be counted."""
+    ids = {row["request_id"] for row in late}
+    attempts = [row for row in folder.tables["attempts"] if row["request_id"] in ids]
+    matches = sum(row["outcome"] == "accepted" for row in attempts)
+    refused = [row for row in folder.requests.values() if row["outcome"] == "refused_input"]
+    drivers = sum(row["outcome"] != "refused_input" for row in folder.drivers.values())
+    expected["requests", "value"] = (len(late), 0)
+    expected["drivers", "value"] = (drivers, 0)
+    expected["matches", "value"] = (matches, 0)
+    causes = [*STAGES, "declined", "lapsed", "withdrawn", "patience"]
+    lost = Counter(row["cause"] for row in settled if row["outcome"] != "served")
+    for cause in causes:
+        expected[f"cause.{cause}", "value"] = (lost[cause], 0)
+    lost = Counter(row["cause"] for row in refused)
+    for cause in ("off_network", "unknown_node", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
+        expected[f"cause.{cause}", "value"] = (lost[cause], 0)
+    matched = sum(row["first_match_s"] is not None for row in settled)
+    served = sum(row["outcome"] == "served" for row in settled)
+    expected["match_rate", "value"] = (share(matched, len(settled)), 1e-6)
+    expected["service_rate", "value"] = (share(served, len(settled)), 1e-6)
+    expected["attempts_per_match", "value"] = (share(len(attempts), matches), 1e-6)
+    probes = [row for row in folder.requests.values() if row["outcome"].startswith("probe")]
+    probes = [row["outcome"] == "probe_hit" for row in probes if row["submit_s"] >= folder.warm_up]
+    expected["coverage", "value"] = (share(sum(probes), len(probes)), 1e-6)
+
+
+def add_distributions(folder: Folder, settled: list, expected: dict):
+    """What requests waited for and rode, and what drivers drove for them."""
+    ids = {row["request_id"] for row in settled}
+    shared = [row for row in folder.drivers.values() if row["outcome"] == "arrived" and row["passengers_served"] > 0]
+
+    def seconds(values):
+        return [value / 1000 for value in values if value is not None]
+
+    distributions = {
+        "time_to_match_s": (seconds(row["time_to_match_s"] for row in settled), 0.001),
+        "wait_s": (seconds(row["wait_s"] for row in settled), 0.001),
+        "wait_after_match_s": (
+            seconds(row["pickup_s"] - row["match_s"] for row in settled if row["pickup_s"] is not None), 0.001),
+        "ride_s": (seconds(row["ride_s"] for row in settled), 0.001),
+        "passenger_detour_factor": (
+            [row["ride_s"] / row["direct_s"] for row in settled if row["ride_s"] is not None], 1e-6),
+        "time_to_pickup_s": (seconds(
+            row["time_to_pickup_s"] for row in folder.tables["attempts"]
+            if row["outcome"] == "accepted" and row["request_id"] in ids), 0.001),
+        "driver_detour_s": (seconds(row["detour_s"] for row in shared), 0.001),
+        "driver_detour_m": ([row["detour_m"] for row in shared], 0.11),
+        "driver_detour_ratio": ([row["detour_s"] / row["solo_s"] for row in shared if row["solo_s"]], 1e-6),
+        "preference_agreement": (
+            [row["preference_agreement"] for row in settled if row["preference_agreement"] is not None], 2e-6),
+    }  # fmt: skip
+    for metric, (values, tolerance) in distributions.items():
+        for statistic, value in statistics(values).items():
+            expected[metric, statistic] = (value, tolerance if statistic != "count" else 0)
+
+
+def add_cars(folder: Folder, requests: list, expected: dict):
+    """Kilometres and seats of the drivers who arrived, and what sharing saved."""
+    arrived = [row for row in folder.drivers.values() if row["outcome"] == "arrived"]
+    ids = {row["driver_id"] for row in arrived}
+    vehicle = math.fsum(row["driven_m"] for row in arrived) / 1000
+    solo = math.fsum(row["solo_m"] for row in arrived) / 1000
+    seats = math.fsum(row["driven_m"] * row["seats"] for row in arrived) / 1000
+    persons = math.fsum(
+        before["on_board_after"] * (row["odometer_m"] - before["odometer_m"]) / 1000
+        for driver_id in ids
+        for before, row in zip(folder.stops[driver_id], folder.stops[driver_id][1:])
+    )
+    # Each row's metres are rounded to a decimal.
+    kilometres = 0.001 + 1e-4 * len(arrived)
+    rounding = 1e-4 * len(folder.tables["stops"]) * 4 / max(vehicle, 1) + 1e-6
+    served = [row for row in requests if row["outcome"] == "served" and row["driver_id"] in ids]
+    unserved = [row for row in requests if row["outcome"] not in ("served", "in_progress")]
+    direct = math.fsum(row["direct_m"] for row in served) / 1000
+    whole = solo + direct + math.fsum(row["direct_m"] for row in unserved) / 1000
+    slack = kilometres + 1e-4 * len(requests)
+    expected["vehicle_km", "value"] = (vehicle, kilometres)
+    expected["solo_km", "value"] = (solo, kilometres)
+    expected["vkt_saved_km", "value"] = (solo + direct - vehicle, 2 * slack)
+    co2 = folder.scenario["results"]["co2_kg_per_km"]
+    expected["co2_saved_kg", "value"] = (co2 * (solo + direct - vehicle), 2 * co2 * slack + 0.001)
+    saved = share(solo + direct - vehicle, whole)
+    expected["vkt_saved_ratio", "value"] = (saved, 4 * slack / whole + 1e-6 if whole else 0)
+    expected["occupancy", "value"] = (share(vehicle + persons, vehicle), rounding)
+    expected["seat_utilisation", "value"] = (share(persons, seats), rounding)
+    sharing = sum(row["passengers_served"] > 0 for row in arrived)
+    expected["drivers_sharing_ratio", "value"] = (share(sharing, len(arrived)), 1e-6)
+
+
+def is_geographic(folder: Folder) -> bool:
+    """Whether coordinates are degrees: they then have seven decimals."""
+    for name in ("requests", "drivers"):
+        with (folder.path / f"{name}.csv").open(encoding="utf-8") as file:
+            next(file)
+            for line in file:
+                place = 3 if name == "requests" else 2
+                return len(line.split(",")[place].partition(".")[2]) == 7
+    return False
+
+
+def verify(path: pathlib.Path, verifier: Verifier):
+    """Checks the folder of a run of a carpool."""
+    folder = Folder(path, verifier)
+    folder.is_geographic = is_geographic(folder)
+    for part in (check_manifest, check_requests, check_attempts, check_drivers, check_stops, check_timeseries,
+                 check_summary):  # fmt: skip
+        part(folder, verifier)

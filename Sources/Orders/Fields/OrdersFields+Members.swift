@@ -1,0 +1,129 @@
+package import Quantities
+package import Scenario
+
+extension OrdersFields {
+  package static let members = Members(
+    Self(),
+    [
+      Field("accounts", \.accounts, Accounts.shape, "Whose credits pay."),
+      Field("demand", \.demand, Demand.shape, isRequired: true, "Where orders come from."),
+      Field(
+        "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The credits that are sold."),
+      Field(
+        "codes", \.codes,
+        Shape.object(PromoCode.members).list(counts: 0...10_000).distinct(by: \.name),
+        "The promo codes."),
+      Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
+      Field(
+        "stations", \.stations,
+        Shape.object(Station.members).list(counts: 1...100).distinct(by: \.name),
+        "The stations, in the order in which cards pass them."),
+      Field("line", \.line, .object(LineRules.members), "What the line promises."),
+      Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
+      Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
+    ])
+
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let scenario = checked.value
+    let own = scenario.fields(of: Self.self)
+    guard scenario.time.duration == nil else { return }
+    if case .synthetic = own.demand {
+      checked.conflict(
+        "orders of kind `synthetic` need a duration; give time.duration_s a number",
+        ["time.duration_s", "time", "demand"], &faults)
+    }
+    if case .synthetic(let accounts) = own.accounts, accounts.openShare < 1 {
+      checked.conflict(
+        "accounts that open in the period need a duration; give time.duration_s a number, or accounts.open_share 1",
+        ["time.duration_s", "time", "accounts"], &faults)
+    }
+  }
+
+  /// There is one where orders are drawn at a constant rate, there is no cut-off, all stations always work, and all
+  /// accounts are open; codes do not change what the line does.
+  package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
+    guard case .synthetic(let orders) = demand, case .synthetic(let accounts) = accounts,
+      let duration = scenario.time.duration, orders.arrivals.isConstant(over: duration),
+      accounts.openShare == 1, line.cutOff == nil, stations.allSatisfy({ $0.hours.isAlways })
+    else { return nil }
+    let end = min(duration, scenario.time.horizon ?? duration)
+    return end > .zero ? end : nil
+  }
+}
+
+extension OrdersFields.Accounts {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "synthetic", OrdersFields.SyntheticAccounts.members, Self.synthetic,
+        { if case .synthetic(let accounts) = $0 { accounts } else { nil } }, "Accounts that are drawn."),
+      Kind(
+        "recorded", OrdersFields.RecordedAccounts.members, Self.recorded,
+        { if case .recorded(let accounts) = $0 { accounts } else { nil } }, "Accounts that a file lists."),
+    ])
+  }
+}
+
+extension OrdersFields.SyntheticAccounts {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("count", \.count, .integer(0, to: 50_000_000), "How many there are."),
+        Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
+        Field(
+          "open_share", \.openShare, .share,
+          "The share that is open from the start; the others open evenly over the duration."),
+        Field(
+          "credits", \.credits, .weights(counts: 1...1_000),
+          "The weights of 0, 1, 2, … credits to begin with."),
+      ])
+  }
+}
+
+extension OrdersFields.RecordedAccounts {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+  }
+}
+
+extension OrdersFields.Demand {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "No orders."),
+      Kind(
+        "synthetic", OrdersFields.SyntheticOrders.members, Self.synthetic,
+        { if case .synthetic(let orders) = $0 { orders } else { nil } }, "Orders that are drawn."),
+      Kind(
+        "recorded", OrdersFields.RecordedOrders.members, Self.recorded,
+        { if case .recorded(let orders) = $0 { orders } else { nil } }, "Orders that a file lists."),
+    ])
+  }
+}
+
+extension OrdersFields.SyntheticOrders {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      arrivalFields(\.arrivals) + [
+        Field(
+          "recipients", \.recipients, .weights(counts: 1...1_000), "The weights of 1, 2, 3, … recipients."),
+        Field("guest_share", \.guestShare, .share, "The share of orders without an account."),
+        Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes."),
+        Field(
+          "probe_share", \.probeShare, .share,
+          "The share of orders that only measure: one attempt, never produced."),
+      ],
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  }
+}
+
+extension OrdersFields.RecordedOrders {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+  }
+}

@@ -1,0 +1,101 @@
+package import Quantities
+package import Scenario
+
+/// What only the market of orders has in a scenario: who orders, what is sold, and the line that makes it.
+package struct OrdersFields: MarketFields {
+  package static let market = "orders"
+  package static let sentence =
+    "Customers order cards for recipients, pay with credits, and a line of stations makes them in time."
+  package static let takesPlace = false
+  package static let recordable = ["events"]
+
+  package var accounts = Accounts.synthetic(SyntheticAccounts())
+  package var demand = Demand.none
+  package var packs = [
+    Pack(credits: 5, price: 1_250, weight: 5), Pack(credits: 20, price: 4_400, weight: 3),
+    Pack(credits: 100, price: 19_000, weight: 1),
+  ]
+  package var codes: [PromoCode] = []
+  package var payment = PaymentRules()
+  package var stations = Station.usual
+  package var line = LineRules()
+  package var matching = Matching()
+  package var behaviour = Behaviour()
+
+  package init() {}
+
+  /// Where accounts come from.
+  package enum Accounts: Equatable, Sendable {
+    case synthetic(SyntheticAccounts)
+    case recorded(RecordedAccounts)
+  }
+
+  /// Accounts that are drawn.
+  package struct SyntheticAccounts: Equatable, Sendable {
+    package var count = 1_000
+    package var firstID: Int64 = 1
+    /// The share that is open from the start; the others open evenly over the period.
+    package var openShare = 0.6
+    /// The weights of 0, 1, 2, … credits to begin with.
+    package var credits = [0.5, 0.1, 0.1, 0.3]
+
+    package init() {}
+  }
+
+  /// Accounts that a file lists.
+  package struct RecordedAccounts: Equatable, Sendable {
+    package var file = ""
+
+    package init() {}
+  }
+
+  /// Where orders come from.
+  package enum Demand: Equatable, Sendable {
+    case none
+    case synthetic(SyntheticOrders)
+    case recorded(RecordedOrders)
+  }
+
+  /// Orders that are drawn.
+  package struct SyntheticOrders: Equatable, Sendable {
+    package var arrivals = Scenario.Arrivals()
+    /// The weights of 1, 2, 3, … recipients.
+    package var recipients = [0.6, 0.2, 0.1, 0.05, 0.05]
+    /// The share without an account.
+    package var guestShare = 0.0
+    /// The share that names a promo code, any of them alike.
+    package var codeShare = 0.0
+    /// The share that only measures.
+    package var probeShare = 0.0
+
+    package init() {}
+  }
+
+  /// Orders that a file lists.
+  package struct RecordedOrders: Equatable, Sendable {
+    package var file = ""
+
+    package init() {}
+  }
+
+  /// How often a payment is tried.
+  package struct Matching: CycleRules, Equatable, Sendable {
+    package var attempts = 3
+    package var retryInterval = Milliseconds(60_000)
+    package var maxCycles = 1
+    package var relaunch = Scenario.Relaunch()
+
+    package init() {}
+  }
+
+  /// What customers do.
+  package struct Behaviour: PatienceRules, Equatable, Sendable {
+    /// From a payment to its confirmation.
+    package var answerDelay = Milliseconds.zero
+    /// That a customer cancels a paid order, if no card is begun by then.
+    package var cancelProbability = 0.01
+    package var patience: Milliseconds?
+
+    package init() {}
+  }
+}

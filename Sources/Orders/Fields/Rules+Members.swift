@@ -1,0 +1,192 @@
+import Quantities
+import Scenario
+
+extension Pack {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("credits", \.credits, .integer(1, to: 1_000_000), isRequired: true, "How many credits."),
+        Field(
+          "price", \.price, .integer(0, to: 1 << 40), isRequired: true,
+          "What they cost together, in the smallest unit of money."),
+        Field(
+          "weight", \.weight, .number(.atLeast(0)),
+          "How often it is the usual pack of a drawn account, against the others."),
+      ])
+  }
+}
+
+extension PromoCode {
+  static var members: Members<Self> {
+    Members(
+      PromoCode(name: "", credits: 1),
+      [
+        Field(
+          "name", \.name,
+          .text(
+            "a text of 1 to 100 characters without control characters, `;` and `,`",
+            pattern: "^[^;,]{1,100}$",
+            { name in
+              (1...100).contains(name.count)
+                && !name.contains { $0 == ";" || $0 == "," || ($0.unicodeScalars.first?.value ?? 0) < 32 }
+            }), isRequired: true, "What customers type."),
+        Field(
+          "credits", \.credits, .integer(0, to: 1_000_000), isRequired: true,
+          "The credits that each use gives."),
+        Field(
+          "uses", \.usesIfLimited, orNull: .integer(0, to: 1 << 53), "Uses in all; `null` for any number."),
+        Field("uses_per_account", \.usesPerAccount, .integer(0, to: 1 << 53), "Uses of one account."),
+        Field("end_s", \.endIfAny, orNull: .seconds(), "When it is no longer valid; `null` for no end."),
+        Field(
+          "lapses", \.lapses, .boolean,
+          "Whether what is left of its credits lapses at its end; they are spent before others."),
+      ])
+  }
+
+  private var usesIfLimited: Int64? {
+    get { uses == .max ? nil : uses }
+    set { uses = newValue ?? .max }
+  }
+
+  private var endIfAny: Milliseconds? {
+    get { end == .never ? nil : end }
+    set { end = newValue ?? .never }
+  }
+}
+
+extension PaymentRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "pack_probability", \.packProbability, .share,
+          "That a customer who lacks credits buys packs, drawn for each attempt."),
+        Field(
+          "pack_choice", \.packChoice, .oneOf,
+          "Which: the `smallest` that is enough (of none, as many of the largest as it takes), or as many of the"
+            + " account's `usual` one as it takes."),
+        Field(
+          "decline_probability", \.declineProbability, .share,
+          "That the payment for packs is declined, drawn for each attempt; credits are never declined."),
+        Field(
+          "drop_code_probability", \.dropCodeProbability, .share,
+          "That a customer whose promo code is not valid goes on without."),
+      ])
+  }
+}
+
+extension LineRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("promise_s", \.promise, .seconds(), "From the payment until the last card has left."),
+        Field(
+          "cut_off", \.cutOff, orNull: .timeOfDay(),
+          "The time of day from which on paid orders enter the line at the first opening of the next working day;"
+            + " `null` lets all enter when they are paid."),
+        Field(
+          "cancel_within_s", \.cancelSpan, .seconds(),
+          "From the payment: in this time a customer may cancel, if no card is begun."),
+      ])
+  }
+}
+
+extension OrdersFields.Matching {
+  static var members: Members<Self> { Members(Self(), cycleFields) }
+}
+
+extension OrdersFields.Behaviour {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("answer_delay_s", \.answerDelay, .seconds(), "From a payment to its confirmation."),
+        Field(
+          "cancel_probability", \.cancelProbability, .share,
+          "That a customer cancels a paid order, at a moment within `line.cancel_within_s`, if no card is begun by"
+            + " then."),
+      ] + patienceFields("From submission until a customer leaves an order of which no card is begun."))
+  }
+}
+
+extension Station {
+  static var members: Members<Self> {
+    Members(
+      Self(name: "", service: ServiceLaw(mean: Milliseconds(60_000), cv: 0.5)),
+      [
+        Field("name", \.name, .label, isRequired: true, "The name."),
+        Field("servers", \.servers, .integer(1, to: 1_000_000), "How many work side by side."),
+        Field("hours", \.hours, WeeklyHours.shape, "When it works, the same every week; by default always."),
+        Field("service", \.service, .object(ServiceLaw.members), "How long a server takes."),
+        Field(
+          "unit", \.unit, .oneOf,
+          "What a server takes at once: a `card`, or an `order` once all of its cards have come."),
+        Field(
+          "at_close", \.atClose, .oneOf,
+          "What becomes of work in hand at the end of hours: `resume`, it goes on at the next opening where it was"
+            + " left; `finish`, it is brought to its end after hours."),
+      ])
+  }
+
+  /// Print, finish and post, on all days but Sunday.
+  static let usual: [Station] = {
+    let hours = WeeklyHours(
+      (0..<6).map { $0 * WeeklyHours.day + 8 * 3_600_000..<$0 * WeeklyHours.day + 18 * 3_600_000 })
+    return [
+      Station(
+        name: "print", servers: 2, hours: hours,
+        service: ServiceLaw(.lognormal, mean: Milliseconds(40_000), cv: 0.5)),
+      Station(
+        name: "finish", servers: 2, hours: hours,
+        service: ServiceLaw(.gamma, mean: Milliseconds(45_000), cv: 0.7)),
+      Station(
+        name: "post", hours: hours, service: ServiceLaw(.exponential, mean: Milliseconds(20_000)),
+        unit: .order, atClose: .finish),
+    ]
+  }()
+}
+
+extension WeeklyHours {
+  static var shape: Shape<Self> {
+    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours($0.stretches) })
+  }
+
+  /// The hours as stretches of days, each time of day once.
+  private var stretches: [Scenario.Hours.Stretch] {
+    var stretches: [Scenario.Hours.Stretch] = []
+    for (number, day) in Scenario.Weekday.allCases.enumerated() {
+      let midnight = Int64(number) * Self.day
+      for span in spans {
+        let part = span.clamped(to: midnight..<midnight + Self.day)
+        guard !part.isEmpty else { continue }
+        var stretch = Scenario.Hours.Stretch()
+        stretch.from = Milliseconds(part.lowerBound - midnight)
+        stretch.to = Milliseconds(part.upperBound - midnight)
+        stretch.days = [day]
+        if let same = stretches.firstIndex(where: { ($0.from, $0.to) == (stretch.from, stretch.to) }) {
+          stretches[same].days.append(day)
+        } else {
+          stretches.append(stretch)
+        }
+      }
+    }
+    return stretches
+  }
+}
+
+extension ServiceLaw {
+  static var members: Members<Self> {
+    Members(
+      Self(mean: Milliseconds(60_000), cv: 0.5),
+      [
+        Field("law", \.family, .oneOf, "The law of the time; `fixed` is always the mean."),
+        Field("mean_s", \.mean, .seconds(.from(0, to: 1e7)), "The mean."),
+        Field(
+          "cv", \.cv, .number(.from(0, to: 100)),
+          "Standard deviation ÷ mean, of the laws `lognormal` and `gamma`."),
+      ])
+  }
+}

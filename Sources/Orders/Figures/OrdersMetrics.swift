@@ -1,0 +1,84 @@
+import Metrics
+import Statistics
+import Tables
+
+/// What the figures of orders are called, and what they mean.
+extension Metric {
+  static let paidRatio = Metric(
+    "paid_ratio", .ratio, over: .settledOrders, better: .higherIsBetter,
+    "Settled orders that were paid at least once ÷ settled orders.")
+  static let keptRatio = Metric(
+    "kept_ratio", .ratio, over: .finishedOrders, better: .higherIsBetter,
+    "Orders whose last card left within the promise ÷ orders whose last card left.")
+  static let orderCoverage = Metric(
+    "coverage", .ratio, over: .probeOrders, better: .higherIsBetter,
+    "Probes that could have been paid ÷ probes, submitted from the warm-up's end on.")
+  static let orders = Metric(
+    "orders", .count, over: .countedOrders,
+    "Orders submitted from the warm-up's end to the run's end, in progress or not; no probes, no refused rows."
+  )
+  static let ordersFinished = Metric(
+    "orders_finished", .count, over: .finishedOrders, better: .higherIsBetter,
+    "Settled orders whose last card has left.")
+  static let ordersCancelled = Metric(
+    "orders_cancelled", .count, over: .settledOrders, better: .lowerIsBetter,
+    "Settled orders that their customers left or called off, paid or not.")
+  static let ordersAbandoned = Metric(
+    "orders_abandoned", .count, over: .settledOrders, better: .lowerIsBetter,
+    "Settled orders that were never paid.")
+  static let cards = Metric(
+    "cards", .count, over: .finishedOrders, better: .higherIsBetter, "Cards of the finished orders.")
+
+  /// How many orders came to nothing for the final cause `cause`.
+  static func cause(_ cause: OrderCause) -> Metric {
+    Metric(
+      "cause." + cause.rawValue, .count, over: cause.isRefusal ? .orderRows : .settledOrders,
+      cause.isRefusal
+        ? "Order rows, probes included, that were refused for this cause: \(cause.meaning)."
+        : "Settled orders that came to nothing and whose final cause was this: \(cause.meaning).")
+  }
+
+  static let attemptsPerPayment = Metric(
+    "attempts_per_payment", .ratio, over: .countedOrders, better: .lowerIsBetter,
+    "Attempts of the orders that `orders` counts ÷ those of them that were paid.")
+  static let orderTime = Metric(
+    "order_time_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
+    "From the submission until the last card had left.")
+  static let lineWait = Metric(
+    "wait_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
+    "What a card of the order waited before all stations together, on average over its cards, closed hours included;"
+      + " stations.csv has it for each station.")
+  static let orderLateness = Metric(
+    "lateness_s", .seconds, over: .lateOrders, better: .lowerIsBetter, isDistribution: true,
+    "How much later than promised the last card left.")
+  static let serverUtilisation = Metric(
+    "server_utilisation", .ratio, over: .stations,
+    "Working time of all servers within hours ÷ their hours; stations.csv has it for each station.")
+  static let bottleneck = Metric(
+    "bottleneck_station", .count, over: .stations,
+    "The number of the station whose servers worked most of their hours, from 1 on; the first of equals.")
+  static let bottleneckUtilisation = Metric(
+    "bottleneck_utilisation", .ratio, over: .stations,
+    "Working time of the bottleneck's servers within hours ÷ their hours.")
+  static let serverOvertime = Metric(
+    "server_overtime_s", .seconds, over: .stations, better: .lowerIsBetter,
+    "Working time of all servers after hours, at stations that finish what is in hand.")
+  static let creditsSold = Metric(
+    "credits_sold", .count, over: .books, better: .higherIsBetter, "Credits of the packs sold.")
+  static let creditsOfCodes = Metric(
+    "credits_from_codes", .count, over: .books, "Credits that promo codes gave.")
+  static let creditsUsed = Metric("credits_used", .count, over: .books, "Credits of orders that were begun.")
+  static let creditsLapsed = Metric(
+    "credits_lapsed", .count, over: .books, "Credits of promo codes that ended before they were used.")
+  static let creditsLeft = Metric(
+    "credits_left", .count, over: .books,
+    "Credits in accounts at the run's end, those held for orders that are not begun left out.")
+  static let revenue = Metric(
+    "revenue", .count, over: .books, better: .higherIsBetter,
+    "Money paid for packs, in the smallest unit.")
+}
+
+extension OrderCause {
+  /// Whether it keeps a row out of the run.
+  var isRefusal: Bool { self == .codeTwice }
+}

@@ -1,0 +1,34 @@
+import Quantities
+
+/// When a paid order enters the line: at once, or after the day's cut-off at the first opening of the next working day.
+///
+/// A working day is one on which the first station opens; so an order paid on any other day waits for the next one too.
+struct Gate {
+  private let clock: WorkClock
+  private let phase: Int64
+  /// The time of day, milliseconds since midnight; nil where there is no cut-off.
+  private let cutOff: Int64?
+  /// Whether the first station opens or works on the day of the week, from Monday on.
+  private let worksOn: [Bool]
+
+  init(_ world: OrdersWorld) {
+    phase = world.phase
+    cutOff = world.line.cutOff?.rawValue
+    let hours = world.stations.first?.hours ?? .always
+    clock = WorkClock(hours, phase: world.phase)
+    worksOn = (0..<7).map { day in
+      let day = Int64(day) * WeeklyHours.day..<Int64(day + 1) * WeeklyHours.day
+      return hours.spans.contains { $0.overlaps(day) }
+    }
+  }
+
+  /// When an order enters that is paid at `time`.
+  func entry(ofPaidAt time: Milliseconds) -> Milliseconds {
+    guard let cutOff else { return time }
+    let sinceMonday = time.rawValue + phase
+    let day = sinceMonday / WeeklyHours.day
+    if worksOn[Int(day % 7)], sinceMonday - day * WeeklyHours.day < cutOff { return time }
+    let tomorrow = (day + 1) * WeeklyHours.day - phase
+    return Milliseconds(max(tomorrow, clock.span(holdingOrAfter: tomorrow).lowerBound))
+  }
+}

@@ -1,0 +1,58 @@
+import Quantities
+import Statistics
+
+extension Till {
+  /// Examines whether an order can be paid, stage by stage; changes nothing.
+  ///
+  /// The second stage takes codes at their word, since the third looks at them. The customer's draws belong to the attempt:
+  /// who did not buy a pack may do so when asked again.
+  ///
+  /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
+  func examine(
+    _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
+    _ world: OrdersWorld, _ random: RandomSource
+  ) -> (failed: OrderStage?, payment: Payment) {
+    let order = world.orders[index]
+    var payment = Payment()
+    guard order.account != .none, world.accounts[order.account].opens <= time else {
+      return (.account, payment)
+    }
+    let codes = withoutCodes ? 0..<0 : order.codes
+    payment.usesCodes = !codes.isEmpty
+    var credits = balance(of: order.account)
+    for place in codes where world.typedCodes[Int(place)] != .none {
+      credits += world.codes[world.typedCodes[Int(place)]].credits
+    }
+    payment.lacking = max(0, Int64(order.recipients) - credits)
+    var isDeclined = false
+    if payment.lacking > 0 {
+      var draws = random.stream(
+        .payment, UInt64(bitPattern: order.id), UInt64(UInt32(cycle)), UInt64(UInt32(attempt)))
+      guard draws.happens(withProbability: world.payment.packProbability),
+        let choice = world.packs(for: payment.lacking, account: order.account)
+      else { return (.credits, payment) }
+      (payment.pack, payment.packs) = choice
+      isDeclined = draws.happens(withProbability: world.payment.declineProbability)
+    }
+    for place in codes where !isValid(world.typedCodes[Int(place)], for: order.account, at: time) {
+      return (.code, payment)
+    }
+    return (isDeclined ? .payment : nil, payment)
+  }
+}
+
+extension OrdersWorld {
+  /// The packs that a customer who lacks so many credits buys; nil where none are sold.
+  func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
+    guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }
+    let pack: Int
+    switch payment.packChoice {
+    case .usual: pack = Int(accounts[account].usualPack)
+    case .smallest:
+      pack =
+        packs.indices.filter { packs[$0].credits >= lacking }.min { packs[$0].credits < packs[$1].credits }
+        ?? largest
+    }
+    return (Int32(pack), (lacking + packs[pack].credits - 1) / packs[pack].credits)
+  }
+}

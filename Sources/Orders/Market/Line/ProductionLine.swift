@@ -1,0 +1,207 @@
+import Quantities
+import Statistics
+
+/// Stations in series: cards of orders enter before the first, wait first in, first out, and leave behind the last.
+///
+/// The line knows nothing of money and promises. It is driven from outside: what it wants done later it puts into
+/// `scheduled`, and what became of orders into `begun` and `finished`; the driver empties them.
+///
+/// Every card of an order goes its own way from station to station; at a station that serves orders as a whole it waits
+/// until the last of them has come, uncounted.
+struct ProductionLine: ~Copyable {
+  /// What is to happen at a later time.
+  struct Step: BitwiseCopyable, Hashable {
+    var order: OrderIndex
+    var card: Int32
+    /// The station, or its opening where `order` is none.
+    var station: Int32
+  }
+
+  /// Where the cards of an order are.
+  private struct Progress {
+    var cards: Int32 = 0
+    /// Cards that have come to where the order is gathered next.
+    var gathered: Int32 = 0
+    var isBegun = false
+    var isRemoved = false
+    /// Card × time that its cards waited.
+    var waited: Int64 = 0
+  }
+
+  private(set) var stations: [StationState]
+  private var orders: [Progress]
+  private let ids: [UInt64]
+  private let random: RandomSource
+  /// What is to happen later, in the order in which it was decided.
+  var scheduled: [(time: Int64, step: Step)] = []
+  /// Orders whose first card was begun.
+  var begun: [OrderIndex] = []
+  /// The order whose last card has left, of the last step; none where none has.
+  var finished = OrderIndex.none
+
+  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids`.
+  init(_ stations: [Station], phase: Int64, ids: [UInt64], random: RandomSource) {
+    self.stations = stations.enumerated().map { StationState($1, index: $0, phase: phase) }
+    orders = Array(repeating: Progress(), count: ids.count)
+    self.ids = ids
+    self.random = random
+  }
+
+  /// Puts the `cards` of `order` before the first station.
+  mutating func enter(_ order: OrderIndex, cards: Int32, at time: Int64) {
+    orders[Int(order)].cards = cards
+    arrive(order, first: 0, count: cards, station: 0, at: time)
+    serve(0, at: time)
+  }
+
+  /// Takes `order` out where none of its cards is begun; answers whether that was so.
+  ///
+  /// - Precondition: the order has entered and was not taken out.
+  mutating func remove(_ order: OrderIndex, enteredAt entry: Int64, at time: Int64) -> Bool {
+    guard !orders[Int(order)].isBegun else { return false }
+    orders[Int(order)].isRemoved = true
+    let units = stations[0].isPerOrder ? 1 : Int64(orders[Int(order)].cards)
+    stations[0].measure(until: time)
+    stations[0].tally.waiting -= units
+    stations[0].tally.removed += units
+    stations[0].tally.waitOfRemoved += units * (time - entry)
+    return true
+  }
+
+  /// Does what was scheduled.
+  @inline(__always)
+  mutating func perform(_ step: Step, at time: Int64) {
+    finished = .none
+    let station = Int(step.station)
+    if step.order == .none {
+      stations[station].awaitsOpening = false
+    } else {
+      stations[station].measure(until: time)
+      stations[station].idle &+= 1
+      stations[station].tally.done &+= 1
+      let count = stations[station].isPerOrder ? orders[Int(step.order)].cards : 1
+      goOn(step.order, first: step.card, count: count, from: station, at: time)
+    }
+    serve(station, at: time)
+  }
+
+  /// Cards that are done at `station` go to the next one, or leave.
+  private mutating func goOn(
+    _ order: OrderIndex, first: Int32, count: Int32, from station: Int, at time: Int64
+  ) {
+    let next = station + 1
+    guard next == stations.count else {
+      arrive(order, first: first, count: count, station: next, at: time)
+      serve(next, at: time)
+      return
+    }
+    orders[Int(order)].gathered &+= count
+    if orders[Int(order)].gathered == orders[Int(order)].cards { finished = order }
+  }
+
+  private mutating func arrive(
+    _ order: OrderIndex, first: Int32, count: Int32, station: Int, at time: Int64
+  ) {
+    var (first, count) = (first, count)
+    if stations[station].isPerOrder {
+      orders[Int(order)].gathered &+= count
+      guard orders[Int(order)].gathered == orders[Int(order)].cards else { return }
+      orders[Int(order)].gathered = 0
+      (first, count) = (0, 1)
+    }
+    stations[station].measure(until: time)
+    stations[station].tally.arrived &+= Int64(count)
+    stations[station].tally.waiting &+= Int64(count)
+    stations[station].waiting.append(
+      WaitingCards(order: order, first: first, count: count, since: time))
+  }
+
+  /// Gives work to the idle servers of `station`, as long as somebody waits, in its hours.
+  private mutating func serve(_ station: Int, at time: Int64) {
+    while stations[station].idle > 0, stations[station].waiting.count > 0 {
+      let cards = stations[station].waiting.first
+      if orders[Int(cards.order)].isRemoved {
+        stations[station].waiting.removeFirst()
+        continue
+      }
+      guard stations[station].isOpen(at: time) else {
+        awaitOpening(of: station, at: time)
+        break
+      }
+      begin(cards, at: station, time)
+    }
+    let waiting = stations[station].tally.waiting
+    if waiting > stations[station].tally.mostWaiting { stations[station].tally.mostWaiting = waiting }
+  }
+
+  private mutating func awaitOpening(of station: Int, at time: Int64) {
+    guard !stations[station].awaitsOpening else { return }
+    stations[station].awaitsOpening = true
+    let opening = stations[station].opening(from: time)
+    scheduled.append((opening, Step(order: .none, card: 0, station: Int32(station))))
+  }
+
+  /// A server begins the first of `cards`, which stand in front.
+  private mutating func begin(_ cards: WaitingCards, at station: Int, _ time: Int64) {
+    if cards.count == 1 {
+      stations[station].waiting.removeFirst()
+    } else {
+      stations[station].waiting.first.first &+= 1
+      stations[station].waiting.first.count &-= 1
+    }
+    let order = Int(cards.order)
+    let wait = time &- cards.since
+    stations[station].measure(until: time)
+    stations[station].idle &-= 1
+    stations[station].tally.waiting &-= 1
+    stations[station].tally.begun &+= 1
+    stations[station].tally.waits.append(wait)
+    orders[order].waited &+= stations[station].isPerOrder ? wait &* Int64(orders[order].cards) : wait
+    if !orders[order].isBegun {
+      orders[order].isBegun = true
+      begun.append(cards.order)
+    }
+    let span = stations[station].service.draw(
+      random, order: ids[order], station: station, card: cards.first)
+    stations[station].tally.serviceTime &+= span
+    let end = stations[station].end(of: span, from: time)
+    scheduled.append((end, Step(order: cards.order, card: cards.first, station: Int32(station))))
+  }
+
+  /// Measures all stations until `time`.
+  mutating func measure(until time: Int64) {
+    for station in stations.indices { stations[station].measure(until: time) }
+  }
+
+  /// Proves Little's law at every station: what waited, counted by its area while the run went on, is what each unit waited,
+  /// counted when it was begun; likewise that every unit was begun, taken out, or waits.
+  ///
+  /// - Precondition: all stations were measured until `time`.
+  /// - Complexity: O(*n*) for *n* units that were begun.
+  func audit(at time: Int64) {
+    for state in stations {
+      let tally = state.tally
+      var left: (units: Int64, wait: Int64) = (0, 0)
+      state.waiting.visit { cards in
+        guard !orders[Int(cards.order)].isRemoved else { return }
+        left.units += Int64(cards.count)
+        left.wait += Int64(cards.count) * (time - cards.since)
+      }
+      precondition(
+        tally.waiting == left.units && tally.arrived == tally.begun + tally.removed + left.units,
+        "every unit was begun, taken out, or waits")
+      precondition(
+        tally.waitingArea == tally.waits.reduce(0, +) + tally.waitOfRemoved + left.wait,
+        "what waits is arrivals times waits")
+    }
+  }
+
+  /// What the cards of `order` have waited before the stations, each on average, milliseconds.
+  func meanWait(of order: OrderIndex) -> Double {
+    let progress = orders[Int(order)]
+    return progress.cards == 0 ? 0 : Double(progress.waited) / Double(progress.cards)
+  }
+
+  /// Whether a card of `order` is begun.
+  func isBegun(_ order: OrderIndex) -> Bool { orders[Int(order)].isBegun }
+}

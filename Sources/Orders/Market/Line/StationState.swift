@@ -1,0 +1,88 @@
+import Quantities
+
+/// A station at work: who waits, how many servers are busy, and what of it is measured.
+///
+/// What waits is measured twice over: by its area, cards × time while the run goes on, and by what each waited; that both
+/// agree is Little's law, in whole milliseconds.
+struct StationState {
+  let station: Station
+  let service: ServiceTimes
+  let isPerOrder: Bool
+  /// The place in the line.
+  let index: Int
+  private var cursor: WorkCursor
+  var waiting = WaitingLine()
+  var idle: Int32
+  /// Whether an opening is scheduled.
+  var awaitsOpening = false
+  var tally: StationTally
+  private var last: Int64 = 0
+  private var lastWork: Int64 = 0
+
+  init(_ station: Station, index: Int, phase: Int64) {
+    self.station = station
+    self.index = index
+    service = ServiceTimes(station.service)
+    isPerOrder = station.unit == .order
+    cursor = WorkCursor(WorkClock(station.hours, phase: phase))
+    idle = station.servers
+    tally = StationTally()
+  }
+
+  /// Measures what went on until `time`, before something changes.
+  @inline(__always)
+  mutating func measure(until time: Int64) {
+    let span = time &- last
+    guard span > 0 else { return }
+    let work = cursor.work(until: time)
+    let busy = Int64(station.servers &- idle)
+    let worked = work &- lastWork
+    tally.waitingArea &+= Int64(tally.waiting) &* span
+    tally.busyInHours &+= busy &* worked
+    tally.presentArea &+= busy &* span
+    if station.atClose == .finish { tally.overtime &+= busy &* (span &- worked) }
+    tally.workingTime = work
+    last = time
+    lastWork = work
+  }
+
+  mutating func isOpen(at time: Int64) -> Bool { cursor.isOpen(at: time) }
+
+  mutating func opening(from time: Int64) -> Int64 { cursor.opening(from: time) }
+
+  /// When work of `span` that is begun at `time`, in hours, is done.
+  @inline(__always)
+  mutating func end(of span: Int64, from time: Int64) -> Int64 {
+    station.atClose == .resume ? cursor.end(of: span, from: time) : time &+ span
+  }
+}
+
+/// What is counted at a station. A unit is a card, or an order at a station that serves orders as a whole; spans are
+/// milliseconds.
+public struct StationTally: Hashable, Sendable {
+  /// Units that came, that were begun, that were done, and that were taken out of the line unbegun.
+  public var arrived: Int64 = 0
+  public var begun: Int64 = 0
+  public var done: Int64 = 0
+  public var removed: Int64 = 0
+  /// Units that wait, and the most that ever did.
+  public var waiting: Int64 = 0
+  public var mostWaiting: Int64 = 0
+  /// What those that were begun had waited, in the order in which they were begun.
+  public var waits: [Int64] = []
+  /// What those had waited that were taken out unbegun, together.
+  public var waitOfRemoved: Int64 = 0
+  /// Units × time that waited.
+  public var waitingArea: Int64 = 0
+  /// Units × time in service, rests outside of hours included.
+  public var presentArea: Int64 = 0
+  /// Servers × time at work within hours, and beyond them.
+  public var busyInHours: Int64 = 0
+  public var overtime: Int64 = 0
+  /// The time in hours that has passed.
+  public var workingTime: Int64 = 0
+  /// What the services that were begun take in all.
+  public var serviceTime: Int64 = 0
+
+  init() {}
+}

@@ -1,0 +1,67 @@
+import Quantities
+
+/// What waits before a station: cards of one order that came together, first in, first out.
+struct WaitingCards: BitwiseCopyable {
+  var order: OrderIndex
+  /// The number of the first that still waits, and how many do; an order that is served as a whole is one.
+  var first: Int32
+  var count: Int32
+  /// When they came.
+  var since: Int64
+}
+
+/// A line of those that wait, in a ring that grows as needed.
+struct WaitingLine {
+  private var ring: [WaitingCards]
+  private var mask: Int
+  private var head = 0
+  private(set) var count = 0
+
+  init() {
+    ring = Array(
+      repeating: WaitingCards(order: .none, first: 0, count: 0, since: 0), count: Self.leastRoom)
+    mask = Self.leastRoom - 1
+  }
+
+  private static let leastRoom = 64
+
+  /// Adds `cards` at the end.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func append(_ cards: WaitingCards) {
+    if count == ring.count { grow() }
+    ring[(head &+ count) & mask] = cards
+    count &+= 1
+  }
+
+  /// Those in front.
+  ///
+  /// - Precondition: somebody waits.
+  var first: WaitingCards {
+    get { ring[head] }
+    _modify { yield &ring[head] }
+  }
+
+  /// Takes away those in front.
+  mutating func removeFirst() {
+    head = (head &+ 1) & mask
+    count &-= 1
+  }
+
+  /// Shows all who wait to `body`, those in front first.
+  func visit(_ body: (WaitingCards) -> Void) {
+    for place in 0..<count { body(ring[(head &+ place) & mask]) }
+  }
+
+  private mutating func grow() {
+    var grown: [WaitingCards] = []
+    grown.reserveCapacity(2 * ring.count)
+    grown += ring[head...]
+    grown += ring[..<head]
+    grown += Array(
+      repeating: WaitingCards(order: .none, first: 0, count: 0, since: 0), count: ring.count)
+    ring = grown
+    head = 0
+    mask = ring.count - 1
+  }
+}

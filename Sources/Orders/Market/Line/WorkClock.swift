@@ -1,0 +1,82 @@
+import Quantities
+
+/// The working time of hours that are the same every week, at any time of a run: how much of it has passed, and when so
+/// much more of it will have.
+///
+/// A moment at which a span ends is outside of it; work that ends then has ended within it.
+struct WorkClock {
+  /// Spans of the week, milliseconds since Monday 0:00, and the working time before each.
+  private let starts: [Int64]
+  private let ends: [Int64]
+  private let before: [Int64]
+  /// The working time of a week.
+  private let weeklyWork: Int64
+  /// Milliseconds since Monday 0:00 at time zero.
+  private let phase: Int64
+  /// The working time since that Monday at time zero.
+  private var zero: Int64 = 0
+
+  /// Creates the clock of `hours` in a run that begins `phase` milliseconds after Monday 0:00.
+  init(_ hours: WeeklyHours, phase: Int64) {
+    starts = hours.spans.map(\.lowerBound)
+    ends = hours.spans.map(\.upperBound)
+    var sum: Int64 = 0
+    before = hours.spans.map { span in
+      defer { sum += Int64(span.count) }
+      return sum
+    }
+    weeklyWork = sum
+    self.phase = phase
+    zero = work(since: phase)
+  }
+
+  /// The working time in the milliseconds 0 ..< `time` of the run.
+  ///
+  /// - Complexity: O(log *n*) for *n* spans, as is all that is asked here.
+  func work(until time: Int64) -> Int64 { work(since: time + phase) - zero }
+
+  /// The working time of the milliseconds 0 ..< `moment` counted from the Monday before the run.
+  private func work(since moment: Int64) -> Int64 {
+    let week = moment / WeeklyHours.week
+    let (index, rest) = span(at: moment - week * WeeklyHours.week)
+    let inWeek = index < starts.count ? before[index] + max(0, rest - starts[index]) : weeklyWork
+    return week * weeklyWork + inWeek
+  }
+
+  /// The first span of the week that ends after `rest`, or the number of spans.
+  private func span(at rest: Int64) -> (index: Int, rest: Int64) {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] > rest { high = middle } else { low = middle + 1 }
+    }
+    return (low, rest)
+  }
+
+  /// The first moment at which `work` working time has passed since time zero; for 0, time zero.
+  func time(ofWork work: Int64) -> Int64 {
+    guard work > 0 else { return 0 }
+    // The last of the milliseconds worked, which lies inside a span.
+    let last = work + zero - 1
+    let week = last / weeklyWork
+    let rest = last - week * weeklyWork
+    var (low, high) = (0, before.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if before[middle] <= rest { low = middle } else { high = middle }
+    }
+    return week * WeeklyHours.week + starts[low] + rest - before[low] + 1 - phase
+  }
+
+  /// The span that holds `time`, or the next one, in times of the run: a span over all time where there are no others.
+  func span(holdingOrAfter time: Int64) -> Range<Int64> {
+    if starts.count == 1, starts[0] == 0, ends[0] == WeeklyHours.week { return Int64.min / 2..<Int64.max / 2 }
+    let moment = time + phase
+    let week = moment / WeeklyHours.week
+    let index = span(at: moment - week * WeeklyHours.week).index
+    // Behind the last span of the week, the next is the first of the week that follows.
+    let (base, place) = index < starts.count ? (week, index) : (week + 1, 0)
+    let monday = base * WeeklyHours.week - phase
+    return monday + starts[place]..<monday + ends[place]
+  }
+}

@@ -1,0 +1,58 @@
+import Quantities
+
+/// A working clock that is asked at times that only grow: the span at hand is kept, so that nearly all answers are sums.
+struct WorkCursor {
+  private let clock: WorkClock
+  /// The span that holds the time asked last, or the next one.
+  private var start: Int64
+  private var end: Int64
+  /// The working time before the span.
+  private var before: Int64
+
+  /// Creates the cursor at time zero.
+  init(_ clock: WorkClock) {
+    self.clock = clock
+    let span = clock.span(holdingOrAfter: 0)
+    (start, end) = (max(0, span.lowerBound), span.upperBound)
+    before = 0
+  }
+
+  /// Moves on to `time`, which is not before the one asked last.
+  @inline(__always)
+  private mutating func advance(to time: Int64) {
+    if time >= end { move(to: time) }
+  }
+
+  private mutating func move(to time: Int64) {
+    let span = clock.span(holdingOrAfter: time)
+    (start, end) = (max(0, span.lowerBound), span.upperBound)
+    before = clock.work(until: start)
+  }
+
+  /// Whether `time` lies in working hours.
+  mutating func isOpen(at time: Int64) -> Bool {
+    advance(to: time)
+    return time >= start
+  }
+
+  /// The first time in working hours from `time` on.
+  mutating func opening(from time: Int64) -> Int64 {
+    advance(to: time)
+    return max(time, start)
+  }
+
+  /// The working time until `time`.
+  mutating func work(until time: Int64) -> Int64 {
+    advance(to: time)
+    return before + max(0, time - start)
+  }
+
+  /// When work of `span` milliseconds that is begun at `time`, and rests outside of hours, is done.
+  ///
+  /// - Precondition: `time` lies in working hours.
+  mutating func end(of span: Int64, from time: Int64) -> Int64 {
+    advance(to: time)
+    if span <= end - time { return time + span }
+    return clock.time(ofWork: before + (time - start) + span)
+  }
+}

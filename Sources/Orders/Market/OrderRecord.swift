@@ -1,0 +1,123 @@
+public import Lifecycle
+public import Quantities
+
+/// What became of an order; the raw value is the name in orders.csv.
+public enum OrderOutcome: String, CaseIterable, Sendable {
+  /// Its last card left within the promise.
+  case kept
+  /// Its last card left later than promised.
+  case late
+  /// It was never paid.
+  case abandoned
+  /// The customer left it, or called it off before its first card was begun.
+  case cancelledByCustomer = "cancelled_by_customer"
+  /// The run ended before it did.
+  case inProgress = "in_progress"
+  case refusedInput = "refused_input"
+  /// The probe could have been paid, or not.
+  case probeHit = "probe_hit"
+  case probeMiss = "probe_miss"
+
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .kept: "the last card left within the promise"
+    case .late: "the last card left later than promised"
+    case .abandoned: "the order was never paid"
+    case .cancelledByCustomer: "the customer left, or cancelled before the first card was begun"
+    case .inProgress: "the run ended before the order did"
+    case .refusedInput: "the order's row was refused and took no part"
+    case .probeHit: "a probe that could have been paid"
+    case .probeMiss: "a probe that could not have been paid"
+    }
+  }
+}
+
+extension OrderOutcome: AskOutcome {
+  public static var unmatched: Self { .abandoned }
+  public static var cancelledByAsker: Self { .cancelledByCustomer }
+  /// The line cancels nothing.
+  public static var cancelledByProvider: Self { .abandoned }
+}
+
+/// What a run leaves of an order.
+public struct OrderRecord: AskRecording {
+  public typealias Index = OrderIndex
+
+  public var outcome = OrderOutcome.inProgress
+  public var cause: OrderCause?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
+  public var firstMatch: Milliseconds?
+  public var ended: Milliseconds?
+  /// When its last card is to have left; nil for an order that was not paid.
+  public var promised: Milliseconds?
+  /// When it entered the line; `.never` where it did not, as below.
+  public var entered = Milliseconds.never
+  /// When its first card was begun.
+  public var begun = Milliseconds.never
+  /// When its last card had left.
+  public var finished = Milliseconds.never
+  /// What its cards waited before stations, each on average, milliseconds.
+  public var wait = 0.0
+  /// The money that its customer paid for packs with it, in the smallest unit.
+  public var paid: Int64 = 0
+
+  public init() {}
+}
+
+/// What a run leaves of an attempt to pay.
+public struct PaymentAttempt: AttemptRecording {
+  public typealias Ask = OrderIndex
+  public typealias Provider = LineIndex
+  public typealias Cause = OrderCause
+
+  public var order: OrderIndex
+  public var cycle: Int32
+  public var attempt: Int32
+  public var time: Milliseconds
+  public var funnel = StageCounts<OrderStage>()
+  public var payment = Payment()
+  public var provider = LineIndex.none
+  public var outcome = AttemptOutcome.noCandidate
+  public var cause: OrderCause?
+  public var answered = Milliseconds.never
+
+  init(_ call: AttemptCall<OrderIndex, LineIndex>) {
+    order = call.ask
+    cycle = call.cycle
+    attempt = call.attempt
+    time = call.time
+  }
+}
+
+/// One thing that happened.
+public struct OrderEvent: EventRecording {
+  /// The raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, EventKind {
+    case submitted = "order_submitted"
+    case attempt
+    case accepted
+    case declined
+    case lapsed
+    case withdrawn
+    case notified = "order_notified"
+    case entered = "order_entered"
+    case begun = "order_begun"
+    case finished = "order_finished"
+    case askerLeft = "customer_left"
+    case providerCancelled = "line_cancelled"
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  public var provider: LineIndex
+  public var order: OrderIndex
+
+  public init(time: Milliseconds, kind: Kind, provider: LineIndex, ask: OrderIndex) {
+    self.time = time
+    self.kind = kind
+    self.provider = provider
+    order = ask
+  }
+}

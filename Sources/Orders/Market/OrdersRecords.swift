@@ -1,0 +1,42 @@
+public import EventKernel
+public import Lifecycle
+public import Quantities
+
+/// All that a run leaves behind.
+public struct OrdersRecords: Sendable {
+  /// One for each order of the input.
+  public var orders: [OrderRecord]
+  /// In the order of the calls.
+  public var attempts: [PaymentAttempt]
+  /// What happened, in order; empty unless asked for.
+  public var log: [OrderEvent]
+  /// One for each account of the input.
+  public var accounts: [AccountState]
+  public var ledger: Ledger
+  /// One for each station of the input.
+  public var stations: [StationTally]
+  /// When the run ended: the last event, or the horizon.
+  public var end: Milliseconds
+  /// What became of all events that were scheduled.
+  public var eventCounts: EventCounts
+}
+
+extension OrdersWorld {
+  /// Runs the market until nothing is left to happen, or to the horizon of `rules`.
+  ///
+  /// - Parameter progress: called now and then with the share of orders submitted and the events so far.
+  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  public func records(
+    _ rules: Rules, recordsEvents: Bool = false, progress: ((Double, Int64) -> Void)? = nil
+  ) throws -> OrdersRecords {
+    var lifecycle = Lifecycle(
+      OrdersMarket(self, random: rules.random), rules: rules, recordsEvents: recordsEvents)
+    lifecycle.progress = progress
+    try lifecycle.run()
+    return OrdersRecords(
+      orders: lifecycle.desk.records.asks, attempts: lifecycle.desk.records.attempts,
+      log: lifecycle.desk.records.log, accounts: lifecycle.market.till.accounts,
+      ledger: lifecycle.market.till.ledger, stations: lifecycle.market.line.stations.map(\.tally),
+      end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)
+  }
+}

@@ -1,0 +1,40 @@
+import EventKernel
+import Lifecycle
+public import Metrics
+public import Models
+public import Quantities
+import Scenario
+
+extension FinishedOrders: MarketRun {
+  public func measured() -> Figures {
+    Figures(of: self, by: Self.figures, outcomes: outcomes, settled: settled.count)
+  }
+
+  public var effort: Performance.Effort {
+    Performance.Effort(
+      events: Int(records.eventCounts.executed),
+      asks: records.orders.count { $0.outcome != .refusedInput })
+  }
+
+  public var refused: [RefusedRows] {
+    let refused = world.orders.indices.filter { records.orders[$0].outcome == .refusedInput }
+    return [
+      RefusedRows(
+        "orders", refused.map { (world.orders[$0].id, world.orders[$0].refusal?.rawValue) },
+        names: world.orderNames, causes: OrderCause.allCases.map(\.rawValue))
+    ]
+  }
+
+  public var warmUp: Milliseconds { input.scenario.time.warmUp }
+
+  /// By the moment at which orders are finished.
+  public var startUp: StartUp? {
+    input.scenario.stationaryPeriod.map { period in
+      StartUp(of: records.orders.lazy.map(\.finished).filter { $0 != .never }, over: period)
+    }
+  }
+
+  public func summary(of figures: Figures) -> SummaryText.Body {
+    SummaryText.Body(OrdersWords(run: self, figures: figures).lines, asks: "orders")
+  }
+}

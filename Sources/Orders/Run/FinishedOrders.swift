@@ -1,0 +1,58 @@
+import Lifecycle
+public import Metrics
+import Quantities
+import Scenario
+
+/// A finished run of the market: what went in, what it left behind, and whom its figures are over.
+public struct FinishedOrders: Sendable {
+  public let identity: RunIdentity
+  package let input: OrdersInput
+  package let records: OrdersRecords
+  /// The orders submitted from the warm-up's end on, neither probes nor refused.
+  let counted: [Int]
+  /// Those of them that did not end with the run in progress.
+  let settled: [Int]
+  /// Those of them whose last card has left.
+  let finished: [Int]
+
+  /// Gathers what is known of a run of `input` that left `records`.
+  package init(identity: RunIdentity, input: OrdersInput, records: OrdersRecords) {
+    self.identity = identity
+    self.input = input
+    self.records = records
+    let orders = input.world.orders
+    let warmUp = input.scenario.time.warmUp
+    counted = orders.indices.filter {
+      orders[$0].submit >= warmUp && !orders[$0].isProbe && orders[$0].refusal == nil
+    }
+    settled = counted.filter { records.orders[$0].outcome != .inProgress }
+    finished = settled.filter { records.orders[$0].finished != .never }
+  }
+
+  var world: OrdersWorld { input.world }
+
+  /// What the files call `order`.
+  func name(of order: Int) -> (id: Int64, names: Names) { (world.orders[order].id, world.orderNames) }
+
+  /// What the files call `account`; nil for none.
+  func name(of account: AccountIndex) -> (id: Int64, names: Names)? {
+    account == .none ? nil : (world.accounts[account].id, world.accountNames)
+  }
+
+  /// How much of its hours the servers of a station worked, overtime left out; nil where it had none.
+  func utilisation(of station: Int) -> Double? {
+    let tally = records.stations[station]
+    let room = tally.workingTime * Int64(world.stations[station].servers)
+    return room > 0 ? Double(tally.busyInHours) / Double(room) : nil
+  }
+
+  /// The station whose servers worked most of their hours, the first of equals; nil where no station had any.
+  var bottleneck: Int? {
+    var most: (station: Int, share: Double)?
+    for station in world.stations.indices {
+      guard let share = utilisation(of: station), share > most?.share ?? -1 else { continue }
+      most = (station, share)
+    }
+    return most?.station
+  }
+}

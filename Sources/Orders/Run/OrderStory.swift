@@ -1,0 +1,82 @@
+import Lifecycle
+import Quantities
+
+/// What became of one order, attempt by attempt, in words with figures.
+struct OrderStory {
+  private let run: FinishedOrders
+  private let place: Int
+
+  init(of place: Int, in run: FinishedOrders) {
+    self.run = run
+    self.place = place
+  }
+
+  private var order: Order { run.world.orders[place] }
+  private var record: OrderRecord { run.records.orders[place] }
+
+  /// A heading, a section for each attempt, and the way through the line.
+  var text: String {
+    let attempts = run.records.attempts.filter { Int($0.order) == place }
+    return (heading + attempts.flatMap(lines) + line).joined(separator: "\n") + "\n"
+  }
+
+  private var heading: [String] {
+    let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    let (id, names) = run.name(of: place)
+    let account = run.name(of: order.account).map { "account \($1.text(of: $0))" } ?? "no account"
+    let codes = order.codes.map { place in
+      let code = run.world.typedCodes[Int(place)]
+      return code == .none ? "an unknown code" : run.world.codes[code].name
+    }
+    return [
+      "order \(names.text(of: id)): \(record.outcome.rawValue)\(cause)",
+      "submitted at \(Words.clock(order.submit)) by \(account) for \(Words.plural(Int(order.recipients), "recipient"))"
+        + (codes.isEmpty ? "" : " with " + codes.joined(separator: ", ")),
+    ]
+  }
+
+  private func lines(of attempt: PaymentAttempt) -> [String] {
+    let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    var lines = [
+      "",
+      "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
+        + " \(attempt.outcome.rawValue)\(cause)",
+    ]
+    for stage in OrderStage.allCases {
+      let hasPassed = attempt.funnel[stage] > 0
+      lines.append("  \(hasPassed ? "yes" : "no ")  \(stage.meaning)")
+      if !hasPassed {
+        lines.append("       what would let more pass: \(stage.remedy)")
+        break
+      }
+    }
+    if attempt.payment.lacking > 0 {
+      lines.append("  \(Words.plural(Int(attempt.payment.lacking), "credit")) lacking")
+    }
+    if attempt.payment.packs > 0 {
+      let pack = run.world.packs[Int(attempt.payment.pack)]
+      lines.append(
+        "  \(Words.plural(Int(attempt.payment.packs), "pack")) of \(pack.credits) credits for"
+          + " \(Words.grouped(Int(attempt.payment.packs * pack.price)))")
+    }
+    return lines
+  }
+
+  private var line: [String] {
+    guard let promised = record.promised, let paid = record.firstMatch else { return [] }
+    var lines = ["", "paid at \(Words.clock(paid)), promised by \(Words.clock(promised))"]
+    func add(_ words: String, _ time: Milliseconds) {
+      if time != .never { lines.append("\(words) at \(Words.clock(time))") }
+    }
+    add("entered the line", record.entered)
+    add("first card begun", record.begun)
+    add("last card left", record.finished)
+    if record.finished != .never {
+      let wait = Words.span(record.wait / 1000)
+      lines.append(
+        "its cards waited \(wait) before stations on average;"
+          + " \(Words.span((record.finished - paid).seconds)) from payment to the end")
+    }
+    return lines
+  }
+}

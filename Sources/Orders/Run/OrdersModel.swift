@@ -1,0 +1,94 @@
+import Lifecycle
+public import Metrics
+public import Models
+public import Scenario
+public import Synthesis
+public import Tables
+
+/// Orders: customers pay with credits for cards, which a line of stations makes within a promise.
+public enum OrdersModel: MarketModel {
+  public static let name = "orders"
+  public static let sentence = OrdersFields.sentence
+  public static let ask = AskWords("order", "orders", column: "order_id", table: "orders.csv")
+  public static let populations = Metric.Population.ofOrders
+
+  public static let figures = FigureList(
+    FinishedOrders.figures.map(\.metric),
+    headline: [
+      FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
+      FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),
+    ],
+    tradeOff: [FigureColumn(.keptRatio), FigureColumn(.orderTime, .mean)],
+    brief: [
+      .init(FigureColumn(.paidRatio), "paid %", scale: 100, decimals: 1),
+      .init(FigureColumn(.keptRatio), "kept %", scale: 100, decimals: 2),
+      .init(FigureColumn(.orderTime, .mean), "order time h", scale: 1.0 / 3600, decimals: 2),
+      .init(FigureColumn(.lineWait, .mean), "wait h", scale: 1.0 / 3600, decimals: 2),
+      .init(FigureColumn(.serverUtilisation), "servers %", scale: 100, decimals: 1),
+    ])
+
+  public static let glossaries: [DataDictionary.Glossary] = [
+    .init("Order outcomes", "outcome of orders.csv", of: OrderOutcome.self, \.meaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.paymentMeaning),
+    .init("Causes", "cause of orders.csv and attempts.csv", of: OrderCause.self, \.meaning),
+    .init(
+      "Stages", "columns of attempts.csv", OrderStage.allCases.map { .init($0.column, $0.meaning + ".") }),
+    .init("Entries", "kind of payments.csv", of: EntryKind.self, \.meaning),
+    .init("Books", "from and to of payments.csv", of: Book.self, \.meaning),
+    .init("Events", "event of events.csv", of: OrderEvent.Kind.self, \.meaning),
+  ]
+
+  public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
+    let fields = scenario.fields(of: OrdersFields.self)
+    var inputs: [InputFile] = []
+    if case .recorded(let accounts) = fields.accounts {
+      inputs.append(try digests.input("accounts", accounts.file))
+    }
+    if case .recorded(let orders) = fields.demand {
+      inputs.append(try digests.input("orders", orders.file))
+    }
+    return inputs
+  }
+
+  public static func world(
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+  ) throws -> OrdersReady {
+    OrdersReady(input: try OrdersInput(scenario, folder: folder))
+  }
+}
+
+extension AttemptOutcome {
+  /// What the outcome means for a try to pay, in one sentence.
+  fileprivate var paymentMeaning: String {
+    switch self {
+    case .accepted: "the order was paid, and has a place in the line"
+    case .declined: "the line did not take the order, which does not happen"
+    case .lapsed: "the payment could not be kept, which does not happen"
+    case .withdrawn: "the customer left before the payment was confirmed"
+    case .noCandidate: "the order could not be paid, for the cause given"
+    case .inProgress: "the run ended before the payment was confirmed"
+    case .probeHit: "a probe that could have been paid"
+    case .probeMiss: "a probe that could not have been paid"
+    }
+  }
+}
+
+extension OrderEvent.Kind {
+  /// What happened, in one sentence.
+  fileprivate var meaning: String {
+    switch self {
+    case .submitted: "the order was submitted"
+    case .attempt: "a payment was tried"
+    case .accepted: "the payment was confirmed"
+    case .declined: "the line did not take the order, which does not happen"
+    case .lapsed: "the payment could not be kept, which does not happen"
+    case .withdrawn: "the customer left before the payment was confirmed"
+    case .notified: "all attempts of a cycle had failed, and the customer was told"
+    case .entered: "the cards came before the first station"
+    case .begun: "the first card was begun"
+    case .finished: "the last card had left"
+    case .askerLeft: "the customer left, or called the order off"
+    case .providerCancelled: "the line cancelled the order, which does not happen"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import Metrics
+import Quantities
+
+extension FinishedOrders {
+  /// The tables of a result folder.
+  public static let tables = RunTables<FinishedOrders>(
+    [
+      RunTable("orders", OrdersTable.orders) { run in
+        run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }
+      },
+      RunTable("attempts", OrdersTable.attempts) { run in
+        // By order; those of one stay in the order of the calls.
+        let attempts = run.records.attempts
+        return ResultTables.order(of: attempts.count, keys: run.world.orders.count) {
+          Int(attempts[$0].order)
+        }.lazy.map { PaymentAttemptRow(run: run, attempt: attempts[$0]) }
+      },
+      RunTable("stations", OrdersTable.stations) { run in
+        run.world.stations.indices.lazy.map { StationRow(run, $0) }
+      },
+      RunTable("accounts", OrdersTable.accounts) { AccountRow.all(of: $0) },
+      RunTable("payments", OrdersTable.payments) { run in
+        run.records.ledger.entries.enumerated().lazy.map {
+          PaymentRow(run: run, number: $0 + 1, entry: $1)
+        }
+      },
+      RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },
+    ],
+    onRequest: [
+      RunTable("events", OrdersTable.events) { run in
+        run.records.log.enumerated().lazy.map { OrderEventRow(run: run, sequence: $0 + 1, event: $1) }
+      }
+    ])
+}

@@ -1,0 +1,68 @@
+import Metrics
+import Quantities
+import Statistics
+import Tables
+
+/// A station over a whole run.
+struct StationRow {
+  let run: FinishedOrders
+  let place: Int
+  /// Of what the units that were begun had waited, in seconds; nil where none was.
+  let waits: Summary?
+
+  init(_ run: FinishedOrders, _ place: Int) {
+    self.run = run
+    self.place = place
+    let waits = run.records.stations[place].waits
+    self.waits = waits.isEmpty ? nil : Summary(waits.map { Double($0) / 1000 })
+  }
+
+  var station: Station { run.world.stations[place] }
+  var tally: StationTally { run.records.stations[place] }
+}
+
+extension OrdersTable {
+  /// A row per station.
+  static let stations = Table<StationRow>(
+    "stations",
+    "A row per station, over the whole run; a unit is a card, or an order at a station that serves orders as a whole.",
+    key: ["station"], constant: .runID,
+    columns: [
+      .count("station", "The place in the line, counted from 1.") { $0.place + 1 },
+      .text("name", "The name.") { $0.station.name },
+      .count("servers", "How many work side by side.") { $0.station.servers },
+      .word("unit", "What a server takes at once.") { $0.station.unit },
+      .count("arrived", "Units that came.") { $0.tally.arrived },
+      .count("begun", "Units that were begun.") { $0.tally.begun },
+      .count("done", "Units that were done.") { $0.tally.done },
+      .count("removed", "Units that were taken out unbegun, because their order was cancelled.") {
+        $0.tally.removed
+      },
+      .count("waiting", "Units that wait at the run's end.", formula: "arrived − begun − removed") {
+        $0.tally.waiting
+      },
+      .count("most_waiting", "The most units that waited at a time.") { $0.tally.mostWaiting },
+      .ratio("mean_waiting", "Units that waited, on average over the run's time.") { row in
+        let end = row.run.records.end.rawValue
+        return end > 0 ? Double(row.tally.waitingArea) / Double(end) : nil
+      },
+      .decimal(
+        "mean_wait_s", .seconds, "What units that were begun had waited, closed hours included: the mean."
+      ) { $0.waits?.mean },
+      .decimal("median_wait_s", .seconds, "Likewise: the median.") { $0.waits?.median },
+      .decimal("p95_wait_s", .seconds, "Likewise: what 95 of 100 did not exceed.") { $0.waits?.p95 },
+      .decimal("max_wait_s", .seconds, "Likewise: the longest.") { $0.waits?.max },
+      .decimal("mean_service_s", .seconds, "What a unit that was begun takes a server, on average.") { row in
+        row.tally.begun > 0 ? Double(row.tally.serviceTime) / Double(row.tally.begun) / 1000 : nil
+      },
+      .seconds("hours_s", "The time in hours that passed in the run.") { Milliseconds($0.tally.workingTime) },
+      .seconds("worked_s", "Working time of all servers within hours.") {
+        Milliseconds($0.tally.busyInHours)
+      },
+      .seconds("overtime_s", "Working time of all servers after hours.") { Milliseconds($0.tally.overtime) },
+      .ratio(
+        "utilisation", "How much of their hours the servers worked.",
+        formula: "worked_s ÷ (servers · hours_s)"
+      ) { $0.run.utilisation(of: $0.place) },
+    ])
+}

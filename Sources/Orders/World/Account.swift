@@ -1,0 +1,23 @@
+public import Quantities
+
+/// A customer's account: from when on it can pay, and what it begins with.
+public struct Account: Hashable, Sendable, Listed {
+  public typealias Index = AccountIndex
+
+  /// The whole number that files call it by, or that of its name.
+  public var id: Int64
+  /// When it is opened; before, an order of it finds no account.
+  public var opens: Milliseconds
+  /// The credits that it begins with; not negative.
+  public var credits: Int64
+  /// The pack that its owner is used to buying, as an offset in the list of packs.
+  public var usualPack: Int32
+
+  /// Creates an account that is open from the start.
+  public init(id: Int64, opens: Milliseconds = .zero, credits: Int64 = 0, usualPack: Int32 = 0) {
+    self.id = id
+    self.opens = opens
+    self.credits = credits
+    self.usualPack = usualPack
+  }
+}

@@ -1,0 +1,38 @@
+public import Quantities
+
+/// An order of cards, one for each recipient.
+public struct Order: Hashable, Sendable, Listed {
+  public typealias Index = OrderIndex
+
+  /// The whole number that files call it by, or that of its name.
+  public var id: Int64
+  /// When the customer orders.
+  public var submit: Milliseconds
+  /// Who orders; `.none` for somebody without an account.
+  public var account: AccountIndex
+  /// How many recipients, each of whom costs one credit and gets one card.
+  public var recipients: Int32
+  /// The promo codes that the customer types, as a range of `OrdersWorld.typedCodes`.
+  public var codes: Range<Int32>
+  /// How long after submission the customer gives up an order that is not paid; `.never` for no limit.
+  public var patience: Milliseconds
+  /// Whether it only measures: one attempt, never produced.
+  public var isProbe: Bool
+  /// Why it takes no part in the run; nil where it does.
+  public var refusal: OrderCause?
+
+  /// Creates an order of one card.
+  public init(
+    id: Int64, submit: Milliseconds, account: AccountIndex, recipients: Int32 = 1,
+    codes: Range<Int32> = 0..<0,
+    patience: Milliseconds = .never, isProbe: Bool = false
+  ) {
+    self.id = id
+    self.submit = submit
+    self.account = account
+    self.recipients = recipients
+    self.codes = codes
+    self.patience = patience
+    self.isProbe = isProbe
+  }
+}

@@ -1,0 +1,38 @@
+public import Lifecycle
+
+/// Why an attempt to pay failed, an order was given up, or a row was refused: the one list of all causes.
+///
+/// The raw value is the name in the files.
+public enum OrderCause: String, CaseIterable, Sendable {
+  // The stage at which the funnel reached zero, in its order.
+  case noAccount = "no_account"
+  case noCredits = "no_credits"
+  case codeInvalid = "code_invalid"
+  case paymentDeclined = "payment_declined"
+  // What became of an offer.
+  case withdrawn
+  // Why an order left.
+  case patience
+  case calledOff = "called_off"
+  // Why a row takes no part in the run.
+  case codeTwice = "code_twice"
+
+  /// What the cause means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .noAccount: "the order names no account, or one that was not open yet"
+    case .noCredits: "account, codes and the pack bought, if any, did not hold a credit for each recipient"
+    case .codeInvalid: "a promo code was unknown, had ended, or was used up, in all or by the account"
+    case .paymentDeclined: "the payment for the pack was declined"
+    case .withdrawn: "the customer left before the payment was confirmed"
+    case .patience: "the customer had waited as long as they would"
+    case .calledOff: "the customer cancelled a paid order before its first card was begun"
+    case .codeTwice: "the order names the same promo code twice"
+    }
+  }
+}
+
+extension OrderCause: AskCause {
+  /// The line takes every order; what may be declined is the payment.
+  public static var declined: Self { .paymentDeclined }
+}

@@ -1,0 +1,79 @@
+import Quantities
+package import Scenario
+package import Synthesis
+package import Tables
+
+/// The world of a scenario with the files that it was read from.
+package struct OrdersInput: Sendable {
+  package let scenario: Scenario
+  package let folder: String
+  package internal(set) var world = OrdersWorld()
+  /// The files read, in the order accounts, orders.
+  package internal(set) var inputs: [InputFile] = []
+  /// What the user should know of the input, a sentence each.
+  package internal(set) var notices: [String] = []
+
+  /// Synthesises or reads the accounts and orders of `scenario`, whose files are relative to `folder`.
+  ///
+  /// What is drawn depends on seed, replication and the id alone. Rows that can be read but not served stay, with their
+  /// refusal; rows outside of the scenario's period are left out and counted.
+  /// - Throws: `OrdersInputError` with everything that is wrong.
+  package init(_ scenario: Scenario, folder: String) throws(OrdersInputError) {
+    self.scenario = scenario
+    self.folder = folder
+    let fields = scenario.fields(of: OrdersFields.self)
+    world.packs = fields.packs
+    world.codes = fields.codes
+    world.payment = fields.payment
+    world.line = fields.line
+    world.stations = fields.stations
+    world.phase = scenario.time.sinceMonday.rawValue
+    let maker = OrdersMaker(scenario: scenario, fields: fields, folder: folder)
+    var faults: [OrdersInputError.Fault] = []
+    do throws(SynthesisError) { try maker.addAccounts(to: &self) } catch {
+      faults += error.faults.map { .input($0) }
+    }
+    do throws(SynthesisError) { try maker.addOrders(to: &self) } catch {
+      faults += error.faults.map { .input($0) }
+    }
+    if faults.isEmpty { faults = refusals() }
+    guard faults.isEmpty else { throw OrdersInputError(faults: faults) }
+  }
+
+  /// Tells of the orders that take no part; a fault where none does.
+  private mutating func refusals() -> [OrdersInputError.Fault] {
+    let refused = world.orders.compactMap(\.refusal)
+    guard !refused.isEmpty else { return [] }
+    if refused.count == world.orders.count { return [.allRefused(refused.count, refused[0])] }
+    notices.append(
+      "orders: \(refused.count) of \(world.orders.count) are refused and take no part: \(refused.count)"
+        + " \(refused[0].rawValue) (\(refused[0].meaning))")
+    return []
+  }
+}
+
+/// Everything that keeps a world of orders from being made, at once.
+package struct OrdersInputError: Error, Hashable, Sendable {
+  package var faults: [Fault]
+
+  /// One of the things that are wrong.
+  package enum Fault: Hashable, Sendable {
+    /// A file that cannot be read or does not hold what it should, or arrivals that cannot be drawn.
+    case input(SynthesisError.Fault)
+    /// No order can take part.
+    case allRefused(Int, OrderCause)
+  }
+}
+
+extension OrdersInputError: CustomStringConvertible {
+  /// A line for every fault: the place, what was found, what would be right.
+  package var description: String {
+    faults.map { fault in
+      switch fault {
+      case .input(let fault): SynthesisError(fault).description
+      case .allRefused(let count, let cause):
+        "orders: all \(count) are refused, so there is nothing to run: \(count) \(cause.rawValue) (\(cause.meaning))"
+      }
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,166 @@
+import Quantities
+import Scenario
+import Synthesis
+import Tables
+
+extension OrdersMaker {
+  func addAccounts(
+    recorded accounts: OrdersFields.RecordedAccounts, to input: inout OrdersInput
+  ) throws(SynthesisError) {
+    var table = try table("accounts", accounts.file)
+    let packs = Self.sums(fields.packs.map(\.weight))
+    let read = try table.read(columns: { AccountColumns(&$0, start: scenario.time.start) }) {
+      columns, table -> Account? in
+      var account = Account(id: table.id(columns.id))
+      if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
+      // What is below zero is refused: a balance never is.
+      if let credits = table.rows.int64(columns.credits, in: 0...1 << 40) { account.credits = credits }
+      let usual = table.rows.int64(columns.usualPack, in: 1...Int64(max(1, fields.packs.count)))
+      account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.id, packs)
+      return account
+    }
+    try table.finish()
+    input.world.accounts = read.sorted { $0.id < $1.id }
+    input.world.accountNames = table.names
+    input.inputs.append(table.input)
+    input.notices += table.notices().map(\.description)
+  }
+
+  func addOrders(
+    recorded orders: OrdersFields.RecordedOrders, to input: inout OrdersInput
+  ) throws(SynthesisError) {
+    var table = try table("orders", orders.file)
+    var reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
+    let read = try table.read(columns: { OrderColumns(&$0, start: scenario.time.start) }) {
+      columns, table -> RecordedOrder? in
+      let order = reader.row(columns, &table)
+      return table.isInPeriod(order.order.submit) ? order : nil
+    }
+    try table.finish()
+    let sorted = read.sorted { $0.order.id < $1.order.id }
+    for row in sorted {
+      var order = row.order
+      let first = Int32(input.world.typedCodes.count)
+      input.world.typedCodes += row.codes
+      order.codes = first..<Int32(input.world.typedCodes.count)
+      input.world.orders.append(order)
+    }
+    input.world.orderNames = table.names
+    input.inputs.append(table.input)
+    input.notices += table.notices().map(\.description)
+    input.notices += OrderReader.notices(of: sorted, file: orders.file)
+  }
+
+  private func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedTable {
+    try RecordedTable(
+      role: role, file: file, path: folder.path(of: file), duration: scenario.time.duration)
+  }
+}
+
+/// The columns of an accounts' file.
+private struct AccountColumns {
+  let id: CSVColumn
+  let opens: CSVOptionalColumn
+  let credits: CSVOptionalColumn
+  let usualPack: CSVOptionalColumn
+  let start: LocalDateTime?
+
+  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+    id = rows.column("account_id")
+    opens = rows.optionalColumn("opens_s")
+    credits = rows.optionalColumn("credits")
+    usualPack = rows.optionalColumn("usual_pack")
+    self.start = start
+  }
+}
+
+/// The columns of an orders' file.
+private struct OrderColumns {
+  let id: CSVColumn
+  let submit: CSVColumn
+  let account: CSVOptionalColumn
+  let recipients: CSVOptionalColumn
+  let codes: CSVOptionalColumn
+  let patience: CSVOptionalColumn
+  let probe: CSVOptionalColumn
+  let start: LocalDateTime?
+
+  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+    id = rows.column("order_id")
+    submit = rows.column("submit_s")
+    account = rows.optionalColumn("account_id")
+    recipients = rows.optionalColumn("recipients")
+    codes = rows.optionalColumn("codes")
+    patience = rows.optionalColumn("patience_s")
+    probe = rows.optionalColumn("probe")
+    self.start = start
+  }
+}
+
+/// An order with the codes that it names.
+private struct RecordedOrder {
+  var order: Order
+  var codes: [CodeIndex]
+  /// Whether it names an account that there is none of.
+  var isOfNobody = false
+}
+
+/// Reads orders, whose accounts and codes are known by their names.
+private struct OrderReader {
+  private let accounts: [Int64: AccountIndex]
+  private let namedAccounts: [String: AccountIndex]
+  private let areAccountsNumbers: Bool
+  private let codes: [String: CodeIndex]
+  private let patience: Milliseconds
+
+  init(_ world: OrdersWorld, patience: Milliseconds) {
+    let places = world.accounts.places
+    areAccountsNumbers = world.accountNames.isNumbers
+    let names = world.accountNames
+    accounts =
+      areAccountsNumbers
+      ? Dictionary(uniqueKeysWithValues: places.map { (world.accounts[$0].id, $0) }) : [:]
+    namedAccounts =
+      areAccountsNumbers
+      ? [:] : Dictionary(uniqueKeysWithValues: places.map { (names.text(of: world.accounts[$0].id), $0) })
+    codes = Dictionary(uniqueKeysWithValues: world.codes.places.map { (world.codes[$0].name, $0) })
+    self.patience = patience
+  }
+
+  mutating func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> RecordedOrder {
+    var order = Order(
+      id: table.id(columns.id), submit: table.rows.time(columns.submit, after: columns.start),
+      account: .none, patience: patience)
+    if let count = table.rows.int64(columns.recipients, in: 1...10_000) { order.recipients = Int32(count) }
+    if let span = table.rows.span(columns.patience) { order.patience = span }
+    if let isProbe = table.rows.bool(columns.probe) { order.isProbe = isProbe }
+    let typed = (table.rows.string(columns.codes) ?? "").split(separator: ";").map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    if Set(typed).count < typed.count { order.refusal = .codeTwice }
+    var row = RecordedOrder(order: order, codes: typed.map { codes[$0] ?? .none })
+    guard let name = table.rows.string(columns.account), !name.isEmpty else { return row }
+    let account = areAccountsNumbers ? Int64(name).flatMap { accounts[$0] } : namedAccounts[name]
+    row.order.account = account ?? .none
+    row.isOfNobody = account == nil
+    return row
+  }
+
+  /// What looks wrong with `rows`, although they can be run.
+  static func notices(of rows: [RecordedOrder], file: String) -> [String] {
+    let strangers = rows.count { $0.isOfNobody }
+    let unknown = rows.count { $0.codes.contains(.none) }
+    var notices: [String] = []
+    if strangers > 0 {
+      notices.append(
+        "\(file): \(strangers) of \(rows.count) orders name an account that `accounts` does not have; they fail as"
+          + " `no_account`")
+    }
+    if unknown > 0 {
+      notices.append(
+        "\(file): \(unknown) of \(rows.count) orders name a promo code that `codes` does not have; they fail as"
+          + " `code_invalid`")
+    }
+    return notices
+  }
+}

@@ -1,0 +1,134 @@
+import Quantities
+import Scenario
+import Statistics
+import Synthesis
+
+/// Draws accounts and orders.
+struct OrdersMaker {
+  let scenario: Scenario
+  let fields: OrdersFields
+  let folder: String
+
+  /// The numbers drawn for `purpose` and the entity `id`.
+  func stream(_ purpose: Purpose, _ id: Int64 = 0) -> KeyedGenerator {
+    let replication = UInt32(truncatingIfNeeded: scenario.replication)
+    return KeyedGenerator(
+      seed: scenario.seed, replication: replication, purpose: purpose, UInt64(bitPattern: id))
+  }
+
+  // MARK: - Accounts
+
+  func addAccounts(to input: inout OrdersInput) throws(SynthesisError) {
+    switch fields.accounts {
+    case .synthetic(let accounts): input.world.accounts = drawn(accounts)
+    case .recorded(let accounts): try addAccounts(recorded: accounts, to: &input)
+    }
+  }
+
+  private func drawn(_ accounts: OrdersFields.SyntheticAccounts) -> [Account] {
+    let credits = Self.sums(accounts.credits)
+    let packs = Self.sums(fields.packs.map(\.weight))
+    let duration = scenario.time.duration ?? .zero
+    return (0..<accounts.count).map { number in
+      let id = accounts.firstID + Int64(number)
+      var draws = stream(.accountTraits, id)
+      let opening = draws.uniform()
+      var account = Account(id: id)
+      if opening >= accounts.openShare {
+        let share = (opening - accounts.openShare) / (1 - accounts.openShare)
+        account.opens = Milliseconds(Int64(share * Double(duration.rawValue)))
+      }
+      account.credits = Int64(Self.draw(credits, &draws))
+      account.usualPack = Int32(Self.draw(packs, &draws))
+      return account
+    }
+  }
+
+  /// The pack that the owner of the account `id` is used to, where no file says it.
+  func usualPack(ofAccount id: Int64, _ packs: [Double]) -> Int32 {
+    var draws = stream(.accountTraits, id)
+    _ = (draws.uniform(), draws.uniform())
+    return Int32(Self.draw(packs, &draws))
+  }
+
+  // MARK: - Orders
+
+  func addOrders(to input: inout OrdersInput) throws(SynthesisError) {
+    switch fields.demand {
+    case .none: break
+    case .synthetic(let orders): try add(drawn: orders, to: &input.world)
+    case .recorded(let orders): try addOrders(recorded: orders, to: &input)
+    }
+  }
+
+  private func add(
+    drawn orders: OrdersFields.SyntheticOrders, to world: inout OrdersWorld
+  ) throws(SynthesisError) {
+    guard let duration = scenario.time.duration else {
+      preconditionFailure("a scenario with synthetic orders has a duration")
+    }
+    guard let times = ArrivalTimes(orders.arrivals.profile, duration: duration) else {
+      throw SynthesisError(.emptyProfile(side: "demand"))
+    }
+    let count = try count(orders.arrivals, duration)
+    let recipients = Self.sums(orders.recipients)
+    world.orders.reserveCapacity(count)
+    for number in 0..<count {
+      let id = orders.arrivals.firstID + Int64(number)
+      var arrival = stream(.orderArrival, Int64(number))
+      let submit = times.draw(&arrival)
+      var draws = stream(.orderTraits, id)
+      let kind = (guest: draws.uniform(), code: draws.uniform(), probe: draws.uniform())
+      var order = Order(id: id, submit: submit, account: .none)
+      order.recipients = Int32(Self.draw(recipients, &draws) + 1)
+      order.patience = fields.behaviour.patience ?? .never
+      order.isProbe = kind.probe < orders.probeShare
+      if kind.code < orders.codeShare, !world.codes.isEmpty {
+        let first = Int32(world.typedCodes.count)
+        world.typedCodes.append(CodeIndex(Int(draws.integer(below: UInt64(world.codes.count)))))
+        order.codes = first..<first + 1
+      }
+      if kind.guest >= orders.guestShare { order.account = account(at: submit, world, &draws) }
+      world.orders.append(order)
+    }
+  }
+
+  private func count(
+    _ arrivals: Scenario.Arrivals, _ duration: Milliseconds
+  ) throws(SynthesisError) -> Int {
+    if let count = arrivals.count { return count }
+    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
+    guard mean <= 50_000_000 else { throw SynthesisError(.tooMany(side: "demand", expected: mean)) }
+    var draws = stream(.orderCount)
+    return draws.poisson(mean: mean)
+  }
+
+  /// Somebody who orders at `time`: any account alike that is open then; none where a hundred that were drawn are not.
+  private func account(
+    at time: Milliseconds, _ world: OrdersWorld, _ draws: inout KeyedGenerator
+  ) -> AccountIndex {
+    guard !world.accounts.isEmpty else { return .none }
+    for _ in 0..<100 {
+      let account = AccountIndex(Int(draws.integer(below: UInt64(world.accounts.count))))
+      if world.accounts[account].opens <= time { return account }
+    }
+    return .none
+  }
+
+  // MARK: - Weights
+
+  /// The sums of `weights` up to each.
+  static func sums(_ weights: [Double]) -> [Double] {
+    var sum = 0.0
+    return weights.map { weight in
+      sum += weight
+      return sum
+    }
+  }
+
+  /// Draws one of the counts whose weights sum up to `sums`; the first where there is none above zero.
+  static func draw(_ sums: [Double], _ draws: inout KeyedGenerator) -> Int {
+    let mark = draws.uniform() * (sums.last ?? 0)
+    return sums.firstIndex { $0 > mark } ?? 0
+  }
+}

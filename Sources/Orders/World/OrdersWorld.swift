@@ -1,0 +1,25 @@
+public import Quantities
+
+/// All that a run of the market takes in: who orders, what is sold, and the line that makes it.
+public struct OrdersWorld: Hashable, Sendable {
+  /// In ascending order of id, each id once.
+  public var accounts: [Account] = []
+  /// In ascending order of id, each id once.
+  public var orders: [Order] = []
+  public var packs: [Pack] = []
+  public var codes: [PromoCode] = []
+  /// The codes that orders name, one after the other; `.none` for a text that is no code.
+  public var typedCodes: [CodeIndex] = []
+  /// The stations in the order in which cards pass them; at least one.
+  public var stations: [Station] = []
+  public var payment = PaymentRules()
+  public var line = LineRules()
+  /// Milliseconds from the last Monday 0:00 to the start of the run.
+  public var phase: Int64 = 0
+  /// What the files call accounts and orders.
+  public var accountNames = Names.numbers
+  public var orderNames = Names.numbers
+
+  /// Creates a world of nobody.
+  public init() {}
+}

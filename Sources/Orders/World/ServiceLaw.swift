@@ -1,0 +1,37 @@
+public import Quantities
+
+/// How long a server takes for a card or an order.
+public struct ServiceLaw: Hashable, Sendable {
+  /// The family of distributions.
+  public enum Family: String, CaseIterable, Sendable {
+    /// Without memory; its coefficient of variation is 1.
+    case exponential
+    /// Always the mean.
+    case fixed
+    /// The exponential of a normal distribution.
+    case lognormal
+    /// A sum of exponential times, where 1 ÷ cv² is whole.
+    case gamma
+  }
+
+  public var family: Family
+  public var mean: Milliseconds
+  /// Standard deviation ÷ mean, of the lognormal and the gamma law.
+  public var cv: Double
+
+  /// Creates a law.
+  public init(_ family: Family = .exponential, mean: Milliseconds, cv: Double = 1) {
+    self.family = family
+    self.mean = mean
+    self.cv = cv
+  }
+
+  /// The coefficient of variation that the family has, whatever `cv` says where it has no choice.
+  public var coefficientOfVariation: Double {
+    switch family {
+    case .exponential: 1
+    case .fixed: 0
+    case .lognormal, .gamma: cv
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Working hours that are the same every week: spans of the week, which begins on Monday at midnight.
+public struct WeeklyHours: Hashable, Sendable {
+  /// The spans in order, none empty, none touching the next: milliseconds since Monday 0:00.
+  public let spans: [Range<Int64>]
+
+  /// One week, one day, in milliseconds.
+  public static let week: Int64 = 7 * day
+  public static let day: Int64 = 86_400_000
+
+  /// At all times.
+  public static let always = WeeklyHours([0..<week])
+
+  /// Creates the hours that `spans` make up together; those that touch or overlap become one.
+  ///
+  /// - Precondition: they lie in the week, and one at least is not empty.
+  public init(_ spans: [Range<Int64>]) {
+    var joined: [Range<Int64>] = []
+    for span in spans.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      precondition(span.lowerBound >= 0 && span.upperBound <= Self.week, "hours lie in the week")
+      if let last = joined.last, last.upperBound >= span.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+      } else {
+        joined.append(span)
+      }
+    }
+    precondition(!joined.isEmpty, "a station works some time")
+    self.spans = joined
+  }
+
+  /// Whether there is no other time.
+  public var isAlways: Bool { spans == Self.always.spans }
+
+  /// The working time of a week, milliseconds.
+  public var weeklyWork: Int64 { spans.reduce(0) { $0 + Int64($1.count) } }
+}

@@ -1,0 +1,23 @@
+/// What scenarios of one market may say: its name, and the fields that only it has.
+///
+///     ScenarioMarket(FerryFields.self).name        // ferries
+public struct ScenarioMarket: Sendable {
+  package let fields: any MarketFields.Type
+
+  /// Takes the market that has `fields`.
+  package init(_ fields: any MarketFields.Type) { self.fields = fields }
+
+  /// What scenarios call the market.
+  public var name: String { fields.market }
+  /// Who looks for whom, in one sentence.
+  public var sentence: String { fields.sentence }
+  /// The tables that `results.record` may name.
+  public var recordable: [String] { fields.recordable }
+}
+
+extension ScenarioMarkets {
+  /// Knows the markets `all`, in the order of the documentation.
+  ///
+  /// - Precondition: Carpool is one of them, and each has a name of its own.
+  public init(_ all: [ScenarioMarket]) { self.init(all.map { $0.fields }) }
+}

@@ -1,0 +1,192 @@
+import Quantities
+
+/// Claims as a flow of least cost: a unit for each person and group of joined slots runs through one of their claims to
+/// the section of a wish, to any section of a shift, or to any of the slot, or stays with its person.
+///
+/// A person left without costs more than all ranks, and a rank more than all moves. What is not wished for runs through
+/// one node for the slot, and a wish for any zone through one for the shift, so that there are few arcs.
+public struct AssignmentNetwork: Sendable {
+  public private(set) var network = FlowNetwork()
+  /// The claims that it decides, as indexes of the problem's.
+  let claims: [Int]
+  /// The nodes below it stand for places, the others for persons and their claims.
+  let hubCount: Int
+  /// The node of each claim.
+  private(set) var nodes: [Int32] = []
+  /// What each claim may get: from the best, and by which arc.
+  private(set) var choices: [[Choice]] = []
+
+  /// What a claim may get.
+  struct Choice {
+    let arc: Int32
+    let target: Target
+  }
+
+  enum Target {
+    case section(SectionIndex)
+    case anyOf(ShiftIndex)
+    case anyShift
+    case nothing
+  }
+
+  /// The network of those `claims` of `problem`, which ascend, and of the slots that they are for.
+  public init(_ problem: AssignmentProblem, claims: [Int]) {
+    self.claims = claims
+    let longest = claims.map { Int64(problem.claims[$0].wishCount) + 1 }.max() ?? 1
+    let count = Int64(claims.count)
+    let hasMoves = claims.contains { problem.claims[$0].held != .none }
+    let rank = hasMoves ? count + 1 : 1
+    var builder = Builder(problem, claims: claims, rank: rank, nothing: count * (longest * rank + 1) + 1)
+    hubCount = builder.network.supplies.count
+    var from = 0
+    while from < claims.count {
+      let person = problem.claims[claims[from]].person
+      var to = from
+      while to < claims.count, problem.claims[claims[to]].person == person { to += 1 }
+      builder.appendPerson(from..<to)
+      from = to
+    }
+    (network, nodes, choices) = (builder.network, builder.nodes, builder.choices)
+  }
+}
+
+/// Puts a network together: sections and shifts first, then person by person.
+private struct Builder {
+  let problem: AssignmentProblem
+  let claims: [Int]
+  /// What a rank costs, where a move costs 1, and what it costs to leave somebody without.
+  let rank: Int64
+  let nothing: Int64
+  var network = FlowNetwork()
+  var nodes: [Int32] = []
+  var choices: [[AssignmentNetwork.Choice]] = []
+  let sink: Int32
+  /// The nodes through which a section, any of a shift, and any of a slot are reached; -1 where there is none.
+  var sectionNodes: [Int32]
+  var shiftNodes: [Int32]
+  var slotNodes: [Int32]
+
+  init(_ problem: AssignmentProblem, claims: [Int], rank: Int64, nothing: Int64) {
+    let programme = problem.programme
+    self.problem = problem
+    self.claims = claims
+    self.rank = rank
+    self.nothing = nothing
+    sink = network.appendNode()
+    nodes = Array(repeating: -1, count: claims.count)
+    choices = Array(repeating: [], count: claims.count)
+    sectionNodes = Array(repeating: -1, count: programme.sections.count)
+    shiftNodes = Array(repeating: -1, count: programme.shifts.count)
+    slotNodes = Array(repeating: -1, count: programme.slots.count)
+    let slots = Set(claims.map { problem.claims[$0].slot }).sorted()
+    for slot in slots {
+      let any = network.appendNode()
+      slotNodes[Int(slot)] = any
+      for shift in programme.shiftsOfSlot[Int(slot)] { appendShift(shift, from: any) }
+    }
+  }
+
+  private mutating func appendShift(_ shift: ShiftIndex, from any: Int32) {
+    let free = Int64(problem.freeOfShift[Int(shift)])
+    // A shift without places is reached by nobody, and would only burden the search.
+    guard free > 0 else { return }
+    let sections = problem.programme.shifts[shift].sections
+    if sections.count == 1 {
+      let section = Int(sections.lowerBound)
+      let node = network.appendNode()
+      network.appendArc(from: node, to: sink, capacity: min(free, Int64(problem.freeOfSection[section])))
+      network.appendArc(from: any, to: node, capacity: free)
+      sectionNodes[section] = node
+      shiftNodes[Int(shift)] = node
+      return
+    }
+    let (entry, exit) = (network.appendNode(), network.appendNode())
+    network.appendArc(from: any, to: entry, capacity: free)
+    network.appendArc(from: exit, to: sink, capacity: free)
+    shiftNodes[Int(shift)] = entry
+    for section in sections where problem.freeOfSection[Int(section)] > 0 {
+      let node = network.appendNode()
+      network.appendArc(from: entry, to: node, capacity: free)
+      network.appendArc(from: node, to: exit, capacity: Int64(problem.freeOfSection[Int(section)]))
+      sectionNodes[Int(section)] = node
+    }
+  }
+
+  /// Appends the claims of one person, which stand in `range`.
+  mutating func appendPerson(_ range: Range<Int>) {
+    for place in range where claim(place).held != .none {
+      nodes[place] = supplied(1)
+      appendChoices(place)
+    }
+    let new = range.filter { claim($0).held == .none }
+    guard let first = new.first else { return }
+    let limit = Int64(problem.limits[Int(claim(first).person)])
+    let groups = Set(new.map { group(of: $0) }).sorted()
+    let person = limit < groups.count ? supplied(limit) : nil
+    if let person { network.appendArc(from: person, to: sink, capacity: limit, cost: nothing) }
+    for group in groups {
+      let members = new.filter { self.group(of: $0) == group }
+      if person == nil, members.count == 1 {
+        nodes[members[0]] = supplied(1)
+        appendChoices(members[0])
+        continue
+      }
+      let node = person == nil ? supplied(1) : network.appendNode()
+      if let person {
+        network.appendArc(from: person, to: node)
+      } else {
+        network.appendArc(from: node, to: sink, cost: nothing)
+      }
+      for place in members {
+        nodes[place] = network.appendNode()
+        network.appendArc(from: node, to: nodes[place])
+        appendChoices(place)
+      }
+    }
+  }
+
+  private func claim(_ place: Int) -> AssignmentProblem.Claim { problem.claims[claims[place]] }
+
+  private func group(of place: Int) -> SlotIndex { problem.programme.groups[Int(claim(place).slot)] }
+
+  /// A node that sends `count` units on their way to the sink.
+  private mutating func supplied(_ count: Int64) -> Int32 {
+    network.add(-count, toSupplyOf: sink)
+    return network.appendNode(supply: count)
+  }
+
+  /// Appends what a claim may get, from the best.
+  private mutating func appendChoices(_ place: Int) {
+    let claim = claim(place)
+    let node = nodes[place]
+    if claim.held != .none {
+      append(
+        .section(claim.held), to: place, through: sectionNodes[Int(claim.held)],
+        cost: rank * Int64(problem.rank(of: claim.held, for: claim)))
+    }
+    let surcharge: Int64 = claim.held == .none ? 0 : 1
+    for (index, wish) in claim.wishes.enumerated() {
+      let wish = problem.wishes[Int(wish)]
+      let cost = surcharge + rank * (Int64(index) + 1)
+      if wish.section == .none {
+        append(.anyOf(wish.shift), to: place, through: shiftNodes[Int(wish.shift)], cost: cost)
+      } else {
+        append(.section(wish.section), to: place, through: sectionNodes[Int(wish.section)], cost: cost)
+      }
+    }
+    append(
+      .anyShift, to: place, through: slotNodes[Int(claim.slot)],
+      cost: surcharge + rank * (Int64(claim.wishCount) + 1))
+    // Where a person or a group sends the unit, it stays there; so it does with who holds a section.
+    guard claim.held == .none, network.supplies[Int(node)] > 0 else { return }
+    append(.nothing, to: place, through: sink, cost: nothing)
+  }
+
+  private mutating func append(
+    _ target: AssignmentNetwork.Target, to place: Int, through node: Int32, cost: Int64
+  ) {
+    guard node >= 0 else { return }
+    let arc = network.appendArc(from: nodes[place], to: node, cost: cost)
+    choices[place].append(AssignmentNetwork.Choice(arc: arc, target: target))
+  }
+}

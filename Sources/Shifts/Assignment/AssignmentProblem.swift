@@ -1,0 +1,89 @@
+public import Quantities
+
+/// Asks that are decided together: who may be given which section, and what is free.
+///
+/// A solution gives each claim one section of its slot or none, so that no section or shift takes more persons than it
+/// has free places, nobody gets more shifts than they take, and nobody two in slots that are joined.
+public struct AssignmentProblem: Sendable {
+  public let programme: Programme
+  /// The free places by section; those of claims that hold one are among them.
+  public var freeOfSection: [Int32]
+  /// Likewise by shift.
+  public var freeOfShift: [Int32]
+  /// Ordered by person, then slot.
+  public private(set) var claims: [Claim] = []
+  /// The most sections that each person may be given beside the one they hold.
+  public private(set) var limits: [Int32] = []
+  /// The wishes of all claims.
+  public private(set) var wishes: [Wish] = []
+
+  /// A person's wish to be given a section of a slot.
+  public struct Claim: Hashable, Sendable {
+    /// Counts from 0 in the order of the ids.
+    public let person: Int32
+    public let slot: SlotIndex
+    /// The section that the person holds and keeps or changes for another; `.none` for somebody who holds none.
+    public let held: SectionIndex
+    /// Where the wishes stand, best first.
+    public let wishes: Range<Int32>
+    var wishCount: Int32 { wishes.upperBound - wishes.lowerBound }
+  }
+
+  /// Creates a problem without claims, in which all places are free.
+  public init(_ programme: Programme) {
+    self.programme = programme
+    freeOfSection = programme.sections.map(\.capacity)
+    freeOfShift = programme.shifts.map(\.capacity)
+  }
+
+  /// Appends a person who may be given up to `limit` sections; answers their number.
+  public mutating func appendPerson(limit: Int32 = .max) -> Int32 {
+    limits.append(limit)
+    return Int32(limits.count - 1)
+  }
+
+  /// Appends a claim of the person appended last.
+  ///
+  /// - Precondition: the slots of a person ascend, and none is joined with one in which the person holds a section.
+  public mutating func appendClaim(
+    slot: SlotIndex, held: SectionIndex = .none, wishes list: some Sequence<Wish>
+  ) {
+    let from = Int32(wishes.count)
+    wishes += list
+    claims.append(
+      Claim(
+        person: Int32(limits.count - 1), slot: slot, held: held, wishes: from..<Int32(wishes.count)))
+  }
+
+  /// How highly the claim wished for `section`: 1 for the first wish, one more than the number of wishes for a section
+  /// that was not wished for.
+  public func rank(of section: SectionIndex, for claim: Claim) -> Int32 {
+    let shift = programme.sections[section].shift
+    let place = claim.wishes.first { wishes[Int($0)].isMet(by: section, of: shift) }
+    return (place ?? claim.wishes.upperBound) - claim.wishes.lowerBound + 1
+  }
+
+  /// What a solution, a section or `.none` for each claim, comes to.
+  public func score(_ solution: [SectionIndex]) -> AssignmentScore {
+    var score = AssignmentScore()
+    for (claim, section) in zip(claims, solution) where section != .none {
+      score.filled += 1
+      score.ranks += Int(rank(of: section, for: claim))
+      if claim.held != .none, claim.held != section { score.moves += 1 }
+    }
+    return score
+  }
+}
+
+/// What a solution of an assignment comes to: more places filled are better, then a lower sum of ranks, then fewer
+/// moves.
+public struct AssignmentScore: Hashable, Sendable {
+  /// How many claims have a section.
+  public var filled = 0
+  /// How many hold another section than before.
+  public var moves = 0
+  /// The sum of the ranks of the sections given.
+  public var ranks = 0
+
+  public init() {}
+}

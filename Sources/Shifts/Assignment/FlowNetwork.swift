@@ -1,0 +1,63 @@
+import CLemon
+
+/// A network through which units flow from where there are supplies to where there are demands, at a cost for each arc.
+public struct FlowNetwork: Sendable {
+  /// What each node gives; negative for what it takes. They add up to 0.
+  public private(set) var supplies: [Int64] = []
+  public private(set) var tails: [Int32] = []
+  public private(set) var heads: [Int32] = []
+  public private(set) var capacities: [Int64] = []
+  public private(set) var costs: [Int64] = []
+
+  public init() {}
+
+  /// Appends a node.
+  public mutating func appendNode(supply: Int64 = 0) -> Int32 {
+    supplies.append(supply)
+    return Int32(supplies.count - 1)
+  }
+
+  /// Changes what `node` gives by `amount`.
+  public mutating func add(_ amount: Int64, toSupplyOf node: Int32) { supplies[Int(node)] += amount }
+
+  /// Appends an arc.
+  @discardableResult
+  public mutating func appendArc(
+    from tail: Int32, to head: Int32, capacity: Int64 = 1, cost: Int64 = 0
+  ) -> Int32 {
+    tails.append(tail)
+    heads.append(head)
+    capacities.append(capacity)
+    costs.append(cost)
+    return Int32(tails.count - 1)
+  }
+
+  /// A flow of least cost and the proof that none costs less; by the network simplex of LEMON.
+  ///
+  /// Kovács 2015, doi:10.1080/10556788.2014.895828.
+  ///
+  /// - Precondition: the supplies add up to 0 and can flow; there is memory for it.
+  public func leastCostFlow() -> Flow {
+    var flows = [Int64](repeating: 0, count: tails.count)
+    var potentials = [Int64](repeating: 0, count: supplies.count)
+    let answer = clemon_minimum_cost_flow(
+      Int32(supplies.count), supplies, Int32(tails.count), tails, heads, capacities, costs, &flows,
+      &potentials)
+    precondition(answer == CLEMON_OPTIMAL, "the supplies of an assignment can flow")
+    return Flow(amounts: flows, potentials: potentials)
+  }
+
+  /// A flow and its dual.
+  public struct Flow: Sendable {
+    /// What flows through each arc.
+    public var amounts: [Int64]
+    /// By node: nothing flows against them, see `reducedCost`.
+    public var potentials: [Int64]
+  }
+
+  /// The cost of `arc` as the potentials of `flow` leave it: not negative where there is room left, not positive where
+  /// something flows, if and only if no flow costs less.
+  public func reducedCost(of arc: Int, _ flow: Flow) -> Int64 {
+    costs[arc] + flow.potentials[Int(tails[arc])] - flow.potentials[Int(heads[arc])]
+  }
+}

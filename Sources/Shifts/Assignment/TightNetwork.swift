@@ -1,0 +1,297 @@
+/// The arcs of a network that an optimal flow may use in another way: those of reduced cost 0. All flows of least cost are
+/// reached from one by changes around cycles of such arcs.
+///
+/// A few nodes, the hubs, have most of the arcs; the others make small pieces between them: one for each person. What
+/// leads from hub to hub through some piece is kept as a matrix of bits, so that a cycle is looked for among hubs alone,
+/// and only the pieces on it are looked into.
+struct TightNetwork {
+  private let tails: [Int32]
+  private let heads: [Int32]
+  private let capacities: [Int64]
+  private(set) var amounts: [Int64]
+  private let isTight: [Bool]
+  /// The nodes below it are hubs.
+  private let hubCount: Int32
+  /// The tight arcs at each node that is no hub, those that leave it and those that enter it.
+  private let arcsOfNode: Grouped
+  private let pieces: Pieces
+  /// The nodes of which the arcs that leave them stay as they are.
+  private var isFixed: [Bool]
+  private var hubs: HubMatrix
+  /// The pairs of hubs that each piece leads between.
+  private var pairs: [[Int]]
+
+  /// Creates the tight part of `network`, the first `hubCount` nodes of which are hubs.
+  init(_ network: FlowNetwork, _ flow: FlowNetwork.Flow, hubCount: Int) {
+    let arcs = network.tails.indices
+    tails = network.tails
+    heads = network.heads
+    capacities = network.capacities
+    amounts = flow.amounts
+    let tight = arcs.map { network.reducedCost(of: $0, flow) == 0 }
+    isTight = tight
+    self.hubCount = Int32(hubCount)
+    let (tails, heads) = (network.tails, network.heads)
+    var ends: [(Int32, Int32)] = []
+    for arc in arcs where tight[arc] {
+      if tails[arc] >= hubCount { ends.append((tails[arc], Int32(arc))) }
+      if heads[arc] >= hubCount { ends.append((heads[arc], Int32(arc))) }
+    }
+    arcsOfNode = Grouped(ends, count: network.supplies.count)
+    pieces = Pieces(network, isTight: tight, hubCount: hubCount)
+    isFixed = Array(repeating: false, count: network.supplies.count)
+    hubs = HubMatrix(count: hubCount)
+    pairs = Array(repeating: [], count: pieces.count)
+    for piece in 0..<pieces.count { refresh(piece) }
+  }
+
+  /// Leaves the flow out of `node`, which is no hub, as it is from now on.
+  mutating func fix(_ node: Int32) {
+    isFixed[Int(node)] = true
+    refresh(pieces.ofNode[Int(node)])
+  }
+
+  /// Sends a unit through `arc`, which has none and leads from a node that is no hub to a hub, if some flow of least cost
+  /// does so and keeps what is fixed.
+  mutating func use(_ arc: Int32) -> Bool {
+    guard isTight[Int(arc)], amounts[Int(arc)] < capacities[Int(arc)] else { return false }
+    let claim = tails[Int(arc)]
+    let entries = entries(to: claim)
+    guard let route = hubs.route(from: heads[Int(arc)], to: entries.map(\.hub)),
+      let last = entries.first(where: { $0.hub == route.last })
+    else { return false }
+    var walk = Walk(from: claim)
+    walk.append(Step(arc: arc, to: heads[Int(arc)]))
+    for (hub, next) in zip(route, route.dropFirst()) {
+      guard let piece = witness(from: hub, to: next) else { preconditionFailure("some piece leads there") }
+      for step in steps(from: hub, to: next, through: piece) { walk.append(step) }
+    }
+    for step in last.steps { walk.append(step) }
+    var touched: [Int] = []
+    for step in walk.steps {
+      amounts[Int(step.arc)] += heads[Int(step.arc)] == step.to ? 1 : -1
+      touched.append(pieces.ofArc[Int(step.arc)])
+    }
+    touched.sort()
+    for (place, piece) in touched.enumerated() where place == 0 || touched[place - 1] != piece {
+      refresh(piece)
+    }
+    return true
+  }
+
+  /// A change of one arc by a unit, which leads to a node.
+  private struct Step {
+    let arc: Int32
+    let to: Int32
+  }
+
+  /// Steps from a node on; what leads back to a node that was passed is left out, and nothing is added after the return.
+  private struct Walk {
+    let start: Int32
+    var steps: [Step] = []
+
+    init(from start: Int32) { self.start = start }
+
+    mutating func append(_ step: Step) {
+      if steps.last?.to == start { return }
+      if let place = steps.firstIndex(where: { $0.to == step.to }) {
+        steps.removeLast(steps.count - place - 1)
+      } else {
+        steps.append(step)
+      }
+    }
+  }
+
+  /// Whether `arc` can be changed by a unit that comes from `node`, one of its ends.
+  private func canLeave(_ node: Int32, by arc: Int32) -> Bool {
+    let arc = Int(arc)
+    if tails[arc] == node { return amounts[arc] < capacities[arc] && !isFixed[Int(node)] }
+    // What a fixed node sends is not taken back.
+    return amounts[arc] > 0 && !isFixed[Int(tails[arc])]
+  }
+
+  private func otherEnd(of arc: Int32, than node: Int32) -> Int32 {
+    tails[Int(arc)] == node ? heads[Int(arc)] : tails[Int(arc)]
+  }
+
+  // MARK: - Pieces
+
+  /// Finds anew between which hubs `piece` leads.
+  private mutating func refresh(_ piece: Int) {
+    for pair in pairs[piece] { hubs.remove(pair) }
+    var found: [Int] = []
+    if let arc = pieces.arc(of: piece) {
+      let (tail, head) = (tails[arc], heads[arc])
+      if amounts[arc] < capacities[arc] { found.append(hubs.pair(tail, head)) }
+      if amounts[arc] > 0 { found.append(hubs.pair(head, tail)) }
+    } else {
+      for node in pieces.nodes(of: piece) {
+        for arc in arcsOfNode[node] {
+          let hub = otherEnd(of: arc, than: node)
+          guard hub < hubCount, canLeave(hub, by: arc) else { continue }
+          for exit in explore(from: node, to: -1).exits where exit != hub {
+            found.append(hubs.pair(hub, exit))
+          }
+        }
+      }
+      found.sort()
+      // A piece leads between two hubs or it does not.
+      found = found.enumerated().filter { $0 == 0 || found[$0 - 1] != $1 }.map(\.element)
+    }
+    for pair in found { hubs.add(pair, by: piece) }
+    pairs[piece] = found
+  }
+
+  /// What is reached from `node` inside its piece: the hubs, or, if `hub` is one of them, the steps to it.
+  private func explore(from node: Int32, to hub: Int32) -> (exits: [Int32], steps: [Step]) {
+    var reached: [(step: Step, before: Int)] = [(Step(arc: -1, to: node), -1)]
+    var exits: [Int32] = []
+    var next = 0
+    while next < reached.count {
+      let from = reached[next].step.to
+      for arc in arcsOfNode[from] where canLeave(from, by: arc) {
+        let other = otherEnd(of: arc, than: from)
+        if other == hub { return (exits, trail(reached, next) + [Step(arc: arc, to: hub)]) }
+        if other < hubCount {
+          exits.append(other)
+        } else if !reached.contains(where: { $0.step.to == other }) {
+          reached.append((Step(arc: arc, to: other), next))
+        }
+      }
+      next += 1
+    }
+    return (exits, [])
+  }
+
+  /// The steps that lead to what was reached at `place`.
+  private func trail(_ reached: [(step: Step, before: Int)], _ place: Int) -> [Step] {
+    var steps: [Step] = []
+    var place = place
+    while reached[place].before >= 0 {
+      steps.append(reached[place].step)
+      place = reached[place].before
+    }
+    return steps.reversed()
+  }
+
+  /// The hubs from which `claim` is reached inside its piece, with the steps from each.
+  private func entries(to claim: Int32) -> [(hub: Int32, steps: [Step])] {
+    // Backwards: the step at each node is the one that leads on towards the claim.
+    var reached: [(node: Int32, steps: [Step])] = [(claim, [])]
+    var entries: [(hub: Int32, steps: [Step])] = []
+    var next = 0
+    while next < reached.count {
+      let (node, steps) = reached[next]
+      for arc in arcsOfNode[node] {
+        let other = otherEnd(of: arc, than: node)
+        guard canLeave(other, by: arc) else { continue }
+        let longer = [Step(arc: arc, to: node)] + steps
+        if other < hubCount {
+          entries.append((other, longer))
+        } else if !reached.contains(where: { $0.node == other }) {
+          reached.append((other, longer))
+        }
+      }
+      next += 1
+    }
+    return entries
+  }
+
+  /// A piece that leads from `hub` to `next`.
+  private mutating func witness(from hub: Int32, to next: Int32) -> Int? {
+    let pair = hubs.pair(hub, next)
+    return hubs.witness(of: pair) { pairs[$0].contains(pair) }
+  }
+
+  private func steps(from hub: Int32, to next: Int32, through piece: Int) -> [Step] {
+    if let arc = pieces.arc(of: piece) { return [Step(arc: Int32(arc), to: next)] }
+    for node in pieces.nodes(of: piece) {
+      for arc in arcsOfNode[node] where otherEnd(of: arc, than: node) == hub && canLeave(hub, by: arc) {
+        let steps = explore(from: node, to: next).steps
+        if !steps.isEmpty { return [Step(arc: arc, to: node)] + steps }
+      }
+    }
+    preconditionFailure("the piece leads there")
+  }
+}
+
+/// Lists of numbers, one for each place.
+private struct Grouped {
+  private let first: [Int32]
+  private let items: [Int32]
+
+  /// Puts the second of each pair into the list of the first.
+  init(_ pairs: [(Int32, Int32)], count: Int) {
+    var first = [Int32](repeating: 0, count: count + 1)
+    for (place, _) in pairs { first[Int(place) + 1] += 1 }
+    for place in 0..<count { first[place + 1] += first[place] }
+    var items = [Int32](repeating: 0, count: pairs.count)
+    var next = first
+    for (place, item) in pairs {
+      items[Int(next[Int(place)])] = item
+      next[Int(place)] += 1
+    }
+    self.first = first
+    self.items = items
+  }
+
+  subscript(place: Int32) -> ArraySlice<Int32> { items[Int(first[Int(place)])..<Int(first[Int(place) + 1])] }
+}
+
+/// What lies between hubs: nodes that hang together without them, and single arcs.
+private struct Pieces {
+  /// The piece of each node that is no hub, and of each arc.
+  private(set) var ofNode: [Int]
+  private(set) var ofArc: [Int]
+  private(set) var count = 0
+  private let members: Grouped
+  /// The arc of each piece that is one; those with nodes come first.
+  private var arcs: [Int] = []
+  private let nodePieces: Int
+
+  init(_ network: FlowNetwork, isTight: [Bool], hubCount: Int) {
+    let nodes = network.supplies.count
+    var parent = Array(0..<nodes)
+    func root(_ node: Int) -> Int {
+      var node = node
+      while parent[node] != node {
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+      }
+      return node
+    }
+    let (tails, heads) = (network.tails, network.heads)
+    for arc in tails.indices where tails[arc] >= hubCount && heads[arc] >= hubCount {
+      let (a, b) = (root(Int(tails[arc])), root(Int(heads[arc])))
+      if a != b { parent[max(a, b)] = min(a, b) }
+    }
+    ofNode = Array(repeating: -1, count: nodes)
+    var pairs: [(Int32, Int32)] = []
+    for node in hubCount..<nodes {
+      let root = root(node)
+      if root == node {
+        ofNode[node] = count
+        count += 1
+      }
+      ofNode[node] = ofNode[root]
+      pairs.append((Int32(ofNode[node]), Int32(node)))
+    }
+    members = Grouped(pairs, count: count)
+    nodePieces = count
+    ofArc = Array(repeating: -1, count: tails.count)
+    for arc in tails.indices {
+      if tails[arc] >= hubCount || heads[arc] >= hubCount {
+        ofArc[arc] = ofNode[Int(max(tails[arc], heads[arc]))]
+      } else if isTight[arc] {
+        ofArc[arc] = count
+        arcs.append(arc)
+        count += 1
+      }
+    }
+  }
+
+  /// The arc that the piece is; nil for one with nodes.
+  func arc(of piece: Int) -> Int? { piece < nodePieces ? nil : arcs[piece - nodePieces] }
+
+  func nodes(of piece: Int) -> ArraySlice<Int32> { members[Int32(piece)] }
+}

@@ -1,0 +1,175 @@
+import Quantities
+import Scenario
+
+extension ProgrammePlan {
+  private struct Recorded {
+    var file = ""
+  }
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "synthetic", SyntheticProgramme.members, Self.synthetic,
+        { if case .synthetic(let programme) = $0 { programme } else { nil } }, "Posts that are drawn."),
+      Kind(
+        "listed", ListedProgramme.members, Self.listed,
+        { if case .listed(let programme) = $0 { programme } else { nil } }, "Posts listed here."),
+      Kind(
+        "recorded",
+        Members(
+          Recorded(),
+          [
+            Field(
+              "file", \.file, .file, isRequired: true,
+              "A CSV file with a row for each post, slot and zone, relative to the scenario's folder.")
+          ]),
+        { Self.recorded(file: $0.file) },
+        { if case .recorded(let file) = $0 { Recorded(file: file) } else { nil } },
+        "Slots and posts that a file lists."),
+    ])
+  }
+}
+
+extension SlotPlan {
+  /// A list of slots; names differ.
+  static var shape: Shape<[Self]> {
+    Shape<Self>.object(members).list(counts: 1...10_000).checked { slots in
+      firstTwice(slots.map(\.name)).map { "two slots are called `\($0)`; give each a name of its own" }
+    }
+  }
+
+  private static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("name", \.name, .named, isRequired: true, "What it is called."),
+        Field("begin_s", \.begin, .seconds(), isRequired: true, "When it begins."),
+        Field("end_s", \.end, .seconds(), isRequired: true, "When it ends."),
+      ],
+      check: { checked, faults in
+        if checked.value.end <= checked.value.begin {
+          checked.conflict(
+            "the slot ends at or before its begin; give a later end_s", ["end_s", "begin_s"], &faults)
+        }
+      })
+  }
+}
+
+extension SyntheticProgramme {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("slots", \.slots, SlotPlan.shape, isRequired: true, "When volunteers are needed."),
+        Field("posts", \.posts, .integer(1, to: 10_000), "How many posts there are."),
+        Field("zones", \.zones, .integer(0, to: 1_000), "How many zones there are."),
+        Field("zoned_share", \.zonedShare, .share, "The share of posts that ask for a zone."),
+        Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "How many zones such a post has."),
+        Field(
+          "slot_share", \.slotShare, .share, "The share of slots in which a post is manned, at least one."),
+        Field(
+          "places_min", \.placesMin, .integer(0, to: 10_000),
+          "The fewest places of a post in a slot, or in each zone of it."),
+        Field(
+          "places_max", \.placesMax, .integer(1, to: 10_000),
+          "The most places; all numbers between are alike."),
+      ],
+      check: { checked, faults in
+        if checked.value.placesMin > checked.value.placesMax {
+          checked.conflict(
+            "places_min lies above places_max; swap them", ["places_min", "places_max"], &faults)
+        }
+      })
+  }
+}
+
+extension ListedProgramme {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("slots", \.slots, SlotPlan.shape, isRequired: true, "When volunteers are needed."),
+        Field("posts", \.posts, PostPlan.shape, isRequired: true, "What they are needed for."),
+      ],
+      check: { checked, faults in
+        let slots = checked.value.slots.map(\.name)
+        for post in checked.value.posts {
+          if let name = post.slots?.first(where: { !slots.contains($0) }) {
+            checked.conflict(
+              "post `\(post.name)` is in slot `\(name)`, which is none of `slots`: \(slots.joined(separator: ", "))",
+              ["posts", "slots"], &faults)
+          }
+        }
+      })
+  }
+}
+
+extension PostPlan {
+  /// A list of posts; names differ.
+  static var shape: Shape<[Self]> {
+    Shape<Self>.object(members).list(counts: 1...10_000).checked { posts in
+      firstTwice(posts.map(\.name)).map { "two posts are called `\($0)`; give each a name of its own" }
+    }
+  }
+
+  private static var members: Members<Self> {
+    let names = Shape<String>.named.list(counts: 0...10_000)
+    return Members(
+      Self(),
+      [
+        Field("name", \.name, .named, isRequired: true, "What it is called."),
+        Field(
+          "slots", \.slots, orNull: names, "The names of the slots in which it is manned; `null` for all."),
+        Field(
+          "places", \.places, orNull: .integer(1, to: 100_000),
+          "How many persons it takes in each slot; `null` for as many as its zones take together."),
+        Field(
+          "zones", \.zones, Shape<ZonePlan>.object(ZonePlan.members).list(counts: 0...1_000),
+          "The zones of which a sign-up takes exactly one; none for a post that asks for no zone."),
+      ],
+      check: { checked, faults in
+        let post = checked.value
+        if let slots = post.slots, slots.isEmpty {
+          checked.conflict(
+            "post `\(post.name)` is in no slot; name one, or leave `slots` out for all", ["slots"], &faults)
+        }
+        if let slot = firstTwice(post.slots ?? []) {
+          checked.conflict("post `\(post.name)` is in slot `\(slot)` twice; name it once", ["slots"], &faults)
+        }
+        if let zone = firstTwice(post.zones.map(\.name)) {
+          checked.conflict("post `\(post.name)` has zone `\(zone)` twice; name it once", ["zones"], &faults)
+        }
+        if post.places == nil, post.zones.isEmpty {
+          checked.conflict(
+            "post `\(post.name)` has neither `places` nor `zones`; give one", ["places", "zones"], &faults)
+        }
+      })
+  }
+}
+
+extension ZonePlan {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("name", \.name, .named, isRequired: true, "What it is called."),
+        Field(
+          "places", \.places, .integer(0, to: 100_000), "How many persons the post takes there in each slot."),
+      ])
+  }
+}
+
+extension Shape<String> {
+  /// What files and messages call something.
+  static var named: Self {
+    text("a name of 1 to \(Names.longest) bytes", pattern: ".") {
+      (1...Names.longest).contains($0.utf8.count)
+    }
+  }
+}
+
+/// The first of `names` that stands there twice; nil where they differ.
+private func firstTwice(_ names: [String]) -> String? {
+  var seen: Set<String> = []
+  return names.first { !seen.insert($0).inserted }
+}

@@ -1,0 +1,97 @@
+import Quantities
+package import Scenario
+
+extension ShiftsFields {
+  package static let members = Members(
+    Self(),
+    [
+      Field(
+        "programme", \.programme, ProgrammePlan.shape, isRequired: true,
+        "Which posts are to be manned in which slots, and by how many."),
+      Field("volunteers", \.volunteers, VolunteerPlan.shape, isRequired: true, "Where volunteers come from."),
+      Field("sign_up", \.signUp, .object(SignUp.members), "When volunteers sign up."),
+      Field("matching", \.matching, .object(Matching.members), "How places are found."),
+      Field(
+        "behaviour", \.behaviour, .object(Behaviour.members), "What coordinators and volunteers do."),
+    ])
+
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let scenario = checked.value
+    let fields = scenario.fields(of: Self.self)
+    if case .synthetic = fields.volunteers, scenario.time.duration == nil {
+      checked.conflict(
+        "volunteers of kind `synthetic` sign up during a period; give time.duration_s a number",
+        ["time.duration_s", "time", "volunteers"], &faults)
+    }
+    guard let deadline = fields.deadline(in: scenario) else {
+      checked.conflict(
+        "nothing says until when volunteers sign up; give sign_up.deadline_s or time.duration_s",
+        ["sign_up.deadline_s", "sign_up", "time.duration_s", "time"], &faults)
+      return
+    }
+    let first = fields.programme.slots.min { $0.begin < $1.begin }
+    if let first, first.begin < deadline {
+      checked.conflict(
+        "slot `\(first.name)` begins at \(first.begin.seconds) s, before the deadline of sign-up at"
+          + " \(deadline.seconds) s; let slots begin later, or give an earlier sign_up.deadline_s",
+        ["sign_up.deadline_s", "sign_up", "programme", "time.duration_s"], &faults)
+    }
+  }
+}
+
+extension ShiftsFields.SignUp {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "deadline_s", \.deadline, orNull: .seconds(.from(0.001, to: 1e9)),
+          "Until when volunteers sign up, first come, first served; flexible ones without a place are then assigned;"
+            + " `null` for the end of time.duration_s.")
+      ])
+  }
+}
+
+extension ShiftsFields.Matching {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      cycleFields + [
+        Field(
+          "assignment", \.assignment, .oneOf,
+          "How flexible volunteers without a place are assigned at the deadline: `none`, not at all; `greedy`, in the"
+            + " order of sign-up, each by the best wish that has a place, or else any; `optimal`, so that the most places"
+            + " are filled, and then wishes met best."),
+        Field(
+          "allow_moves", \.allowsMoves, .boolean,
+          "Whether `optimal` may move flexible volunteers to another post of a slot in which they have one, where wishes"
+            + " are then met better on the whole."),
+        Field(
+          "flexible_slots", \.flexibleSlots, .oneOf,
+          "In which slots flexible volunteers may be assigned: those they wished for (`wished`), or `all`."),
+      ])
+  }
+}
+
+extension ShiftsFields.Behaviour {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      answerFields(provider: "coordinator") + [
+        Field(
+          "withdraw_probability", \.withdrawProbability, .share,
+          "That a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."
+        ),
+        Field(
+          "withdraw_all_probability", \.withdrawAllProbability, .share,
+          "That a volunteer withdraws from everything, at a moment drawn evenly between sign-up and their first slot."
+        ),
+        Field(
+          "no_show_probability", \.noShowProbability, .share,
+          "That a volunteer does not come to a shift, and nobody knows before."),
+      ]
+        + patienceFields(
+          "How long after sign-up a volunteer gives up a shift that has not begun; `null` never.")
+    )
+  }
+}

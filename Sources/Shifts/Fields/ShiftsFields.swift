@@ -1,0 +1,139 @@
+package import Quantities
+package import Scenario
+
+/// What only scenarios of shifts have: what is to be manned, who volunteers, and the rules between them.
+package struct ShiftsFields: MarketFields {
+  package static let market = "shifts"
+  package static let sentence =
+    "Volunteers who wish for posts in the slots of a festival, and who is assigned at the deadline."
+  package static let takesPlace = false
+  package static let recordable = ["events"]
+
+  package var programme = ProgrammePlan.synthetic(SyntheticProgramme())
+  package var volunteers = VolunteerPlan.synthetic(SyntheticVolunteers())
+  package var signUp = SignUp()
+  package var matching = Matching()
+  package var behaviour = Behaviour()
+
+  package init() {}
+
+  /// When volunteers sign up.
+  package struct SignUp: Equatable, Sendable {
+    /// Until when; nil for the end of the scenario's duration.
+    package var deadline: Milliseconds?
+  }
+
+  /// How places are found.
+  package struct Matching: CycleRules, Equatable, Sendable {
+    package var attempts = 3
+    package var retryInterval = Milliseconds(60_000)
+    package var maxCycles = 1
+    package var relaunch = Scenario.Relaunch()
+    package var assignment = AssignmentPolicy.optimal
+    package var allowsMoves = true
+    package var flexibleSlots = FlexibleSlots.wished
+  }
+
+  /// The slots in which flexible volunteers may be assigned.
+  package enum FlexibleSlots: String, CaseIterable, Sendable {
+    /// Those that they wished for.
+    case wished
+    /// All.
+    case all
+  }
+
+  /// What coordinators and volunteers do.
+  package struct Behaviour: AnswerRules, PatienceRules, Equatable, Sendable {
+    package var answerDelay = Milliseconds.zero
+    package var declineProbability = 0.0
+    package var patience: Milliseconds?
+    package var withdrawProbability = 0.05
+    package var withdrawAllProbability = 0.02
+    package var noShowProbability = 0.05
+  }
+
+  /// Until when volunteers sign up in `scenario`; nil where nothing says so.
+  package func deadline(in scenario: Scenario) -> Milliseconds? { signUp.deadline ?? scenario.time.duration }
+}
+
+/// What is to be manned, and where it says so.
+package enum ProgrammePlan: Equatable, Sendable {
+  /// Posts that are drawn.
+  case synthetic(SyntheticProgramme)
+  /// Posts that the scenario lists.
+  case listed(ListedProgramme)
+  /// Slots and posts that a file lists.
+  case recorded(file: String)
+
+  /// The slots that the scenario lists; none where a file does.
+  package var slots: [SlotPlan] {
+    switch self {
+    case .synthetic(let programme): programme.slots
+    case .listed(let programme): programme.slots
+    case .recorded: []
+    }
+  }
+}
+
+/// A slot as the scenario lists it.
+package struct SlotPlan: Equatable, Sendable {
+  package var name = ""
+  package var begin = Milliseconds.zero
+  package var end = Milliseconds.zero
+}
+
+/// Posts that are drawn.
+package struct SyntheticProgramme: Equatable, Sendable {
+  package var slots: [SlotPlan] = []
+  package var posts = 40
+  package var zones = 12
+  package var zonedShare = 0.3
+  package var zonesPerPost = 3
+  package var slotShare = 1.0
+  package var placesMin = 1
+  package var placesMax = 5
+}
+
+/// Posts that the scenario lists.
+package struct ListedProgramme: Equatable, Sendable {
+  package var slots: [SlotPlan] = []
+  package var posts: [PostPlan] = []
+}
+
+/// A post as the scenario lists it.
+package struct PostPlan: Equatable, Sendable {
+  package var name = ""
+  /// The names of its slots; nil for all.
+  package var slots: [String]?
+  /// The persons it takes in a slot; nil for as many as its zones take.
+  package var places: Int?
+  package var zones: [ZonePlan] = []
+}
+
+/// The places of a post in a zone.
+package struct ZonePlan: Equatable, Sendable {
+  package var name = ""
+  package var places = 1
+}
+
+/// Where volunteers come from.
+package enum VolunteerPlan: Equatable, Sendable {
+  /// Volunteers that are drawn.
+  case synthetic(SyntheticVolunteers)
+  /// Volunteers that a file lists.
+  case recorded(file: String)
+}
+
+/// Volunteers that are drawn.
+package struct SyntheticVolunteers: Equatable, Sendable {
+  package var arrivals = Scenario.Arrivals()
+  package var flexibleShare = 0.3
+  package var slotsMin = 1
+  package var slotsMax = 3
+  package var wishesMin = 1
+  package var wishesMax = 3
+  package var anyZoneShare = 0.7
+  package var popularityExponent = 0.8
+  /// The most shifts that each takes; nil for any number.
+  package var maxShifts: Int?
+}

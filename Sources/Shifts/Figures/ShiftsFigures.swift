@@ -1,0 +1,129 @@
+import Lifecycle
+public import Metrics
+import Quantities
+
+extension ShiftsRun {
+  /// All figures of a festival, in the order of summary.csv.
+  public static let figures: [Figure<ShiftsRun>] =
+    askFigures + placeFigures + wishFigures + volunteerFigures + eventFigures
+
+  private static let askFigures: [Figure<ShiftsRun>] =
+    [
+      Figure(ShiftsMetric.matchRate) { run in
+        let settled = run.settled
+        return .share(
+          settled.count { run.records.lifecycle.asks[$0].firstMatch != nil }, of: settled.count)
+      },
+      Figure(ShiftsMetric.serviceRate) { run in
+        let settled = run.settled
+        return .share(settled.count { run.records.lifecycle.asks[$0].outcome == .worked }, of: settled.count)
+      },
+      Figure(ShiftsMetric.asks) { .count($0.settled.count) },
+      Figure(ShiftsMetric.attemptsPerMatch) { run in
+        let settled = Set(run.settled)
+        let attempts = run.records.lifecycle.attempts.filter { settled.contains($0.ask) }
+        let accepted = attempts.count { $0.outcome == .accepted }
+        return .number(accepted > 0 ? Double(attempts.count) / Double(accepted) : nil)
+      },
+      Figure(ShiftsMetric.timeToConfirm) { run in
+        .sample(
+          run.settled.compactMap { ask in
+            run.records.lifecycle.asks[ask].firstMatch.map { ($0 - run.signUp(of: ask)).seconds }
+          })
+      },
+    ]
+    + ShiftCause.allCases.map { cause in
+      Figure(ShiftsMetric.cause(cause)) { run in
+        let asks = run.records.lifecycle.asks
+        let population = cause == .afterDeadline ? run.counted : run.settled
+        return .count(population.count { asks[$0].outcome != .worked && asks[$0].cause == cause })
+      }
+    }
+
+  private static let placeFigures: [Figure<ShiftsRun>] = [
+    Figure(ShiftsMetric.places) { .count($0.festival.programme.places) },
+    Figure(ShiftsMetric.placesFilled) { .count($0.filled) },
+    Figure(ShiftsMetric.placesEmpty) { .count($0.festival.programme.places - $0.filled) },
+    Figure(ShiftsMetric.fillRatio) { .share($0.filled, of: $0.festival.programme.places) },
+    Figure(ShiftsMetric.mannedRatio) { run in
+      .share(
+        run.records.lifecycle.asks.count { $0.outcome == .worked }, of: run.festival.programme.places)
+    },
+    Figure(ShiftsMetric.fullShiftsRatio) { run in
+      let ratios = run.fillRatios { shift in Int(shift.rawValue) }
+      return .share(ratios.count { $0 >= 1 }, of: ratios.count)
+    },
+    Figure(ShiftsMetric.slotFillRatio) { run in
+      .sample(run.fillRatios { Int(run.festival.programme.shifts[$0].slot) })
+    },
+    Figure(ShiftsMetric.postFillRatio) { run in
+      .sample(run.fillRatios { Int(run.festival.programme.shifts[$0].post) })
+    },
+    Figure(ShiftsMetric.shiftFillRatio) { run in .sample(run.fillRatios { Int($0) }) },
+  ]
+
+  private static let wishFigures: [Figure<ShiftsRun>] =
+    (1...3).map { rank in
+      Figure(ShiftsMetric.wishMet(rank)) { run in
+        let placed = run.placed
+        return .share(
+          placed.count { run.isWished($0) && run.rank(of: $0).map { Int($0) } == rank }, of: placed.count)
+      }
+    } + [
+      Figure(ShiftsMetric.wishOther) { run in
+        let placed = run.placed
+        return .share(placed.count { !run.isWished($0) }, of: placed.count)
+      },
+      Figure(ShiftsMetric.wishRank) { run in
+        .sample(run.placed.compactMap { run.rank(of: $0).map { Double($0) } })
+      },
+    ]
+
+  private static let volunteerFigures: [Figure<ShiftsRun>] = [
+    Figure(ShiftsMetric.volunteers) { .count($0.shiftsOfVolunteers.count) },
+    Figure(ShiftsMetric.volunteersPlaced) { run in
+      let shifts = run.shiftsOfVolunteers
+      return .share(shifts.count { $0 > 0 }, of: shifts.count)
+    },
+    Figure(ShiftsMetric.shiftsPerVolunteer) { run in .sample(run.shiftsOfVolunteers.map { Double($0) }) },
+  ]
+
+  private static let eventFigures: [Figure<ShiftsRun>] = [
+    Figure(ShiftsMetric.assigned) { run in .count(run.records.lifecycle.asks.count { $0.wasAssigned }) },
+    Figure(ShiftsMetric.moves) { run in .count(run.records.ledger.count { $0.kind == .movedTo }) },
+    Figure(ShiftsMetric.withdrawals) { run in .count(run.records.ledger.count { $0.kind == .withdrawn }) },
+    Figure(ShiftsMetric.withdrawnFromAll) { run in .count(run.records.withdrawals.count { $0 != .never }) },
+    Figure(ShiftsMetric.noShows) { run in
+      .count(run.records.lifecycle.asks.count { $0.outcome == .noShow })
+    },
+  ]
+
+  // MARK: - What they are made of
+
+  /// The places taken at the end.
+  private var filled: Int { takenOfShift.reduce(0, +) }
+
+  /// The settled asks that have a place at the end.
+  private var placed: [AskIndex] { settled.filter { records.lifecycle.asks[$0].section != .none } }
+
+  /// Filled ÷ all places of each set of shifts, by what `key` says they belong to; without sets that need nobody.
+  private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] {
+    let shifts = festival.programme.shifts
+    let keys = shifts.places.map(key)
+    var filled = Array(repeating: 0, count: (keys.max() ?? -1) + 1)
+    var needed = filled
+    for (shift, key) in zip(shifts.places, keys) {
+      filled[key] += takenOfShift[Int(shift)]
+      needed[key] += Int(shifts[shift].capacity)
+    }
+    return zip(filled, needed).filter { $1 > 0 }.map { Double($0) / Double($1) }
+  }
+
+  /// How many places each volunteer who was not refused has at the end.
+  private var shiftsOfVolunteers: [Int] {
+    festival.volunteers.compactMap { volunteer in
+      let isRefused = volunteer.asks.contains { records.lifecycle.asks[$0].outcome == .refusedInput }
+      return isRefused ? nil : volunteer.asks.count { records.lifecycle.asks[$0].section != .none }
+    }
+  }
+}

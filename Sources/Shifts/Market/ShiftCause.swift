@@ -1,0 +1,64 @@
+public import Lifecycle
+
+/// Why an attempt failed or an ask ended without a shift; the raw value is the name in the tables.
+public enum ShiftCause: String, CaseIterable, AskCause {
+  case signUpClosed = "sign_up_closed"
+  case slotTaken = "slot_taken"
+  case shiftsEnough = "shifts_enough"
+  case postFull = "post_full"
+  case zoneFull = "zone_full"
+  case declined
+  case tooLate = "too_late"
+  case withdrawn
+  case calledOff = "called_off"
+  case patience
+  case afterDeadline = "after_deadline"
+
+  /// What it means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .signUpClosed: "The deadline had passed."
+    case .slotTaken: "The volunteer held another sign-up in the slot, or in one that overlaps it."
+    case .shiftsEnough: "The volunteer held as many shifts as they take."
+    case .postFull: "The post was full; at the deadline, all posts of the slot."
+    case .zoneFull: "The zone wished for was full, though the post was not."
+    case .declined: "The coordinator refused the sign-up."
+    case .tooLate: "The slot had begun when the coordinator confirmed."
+    case .withdrawn: "The volunteer withdrew before the coordinator answered."
+    case .calledOff: "The volunteer withdrew, from this shift or from all."
+    case .patience: "The volunteer did not wait any longer for a shift."
+    case .afterDeadline: "The volunteer signed up after the deadline."
+    }
+  }
+}
+
+/// How an ask ended; the raw value is the name in signups.csv.
+public enum SignUpOutcome: String, CaseIterable, AskOutcome {
+  case worked
+  case noShow = "no_show"
+  case unmatched
+  case cancelledByVolunteer = "cancelled_by_volunteer"
+  case cancelledByOrganiser = "cancelled_by_organiser"
+  case inProgress = "in_progress"
+  case refusedInput = "refused_input"
+  case probeHit = "probe_hit"
+  case probeMiss = "probe_miss"
+
+  public static var cancelledByAsker: Self { .cancelledByVolunteer }
+  public static var cancelledByProvider: Self { .cancelledByOrganiser }
+
+  /// What it means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .worked: "The volunteer was there from the beginning of the slot to its end."
+    case .noShow: "The volunteer had a shift and did not come."
+    case .unmatched: "No place was found; the volunteer was told so."
+    case .cancelledByVolunteer: "The volunteer withdrew before the slot began."
+    case .cancelledByOrganiser: "The organiser took the sign-up back, and no other place was found."
+    case .inProgress: "The run ended before the slot did."
+    case .refusedInput: "The ask could not take part."
+    case .probeHit: "A probe found a place."
+    case .probeMiss: "A probe found none."
+    }
+  }
+}

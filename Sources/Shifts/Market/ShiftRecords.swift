@@ -1,0 +1,154 @@
+public import Lifecycle
+public import Quantities
+
+/// What became of one ask.
+public struct SignUpRecord: AskRecording {
+  public typealias Index = AskIndex
+
+  public var outcome: SignUpOutcome = .inProgress
+  public var cause: ShiftCause?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
+  public var firstMatch: Milliseconds?
+  public var ended: Milliseconds?
+  /// When the sign-up that held at the end was confirmed; nil where none did.
+  public var confirmed: Milliseconds?
+  /// Where the volunteer had a place at the end; `.none` for nowhere.
+  public var section: SectionIndex = .none
+  /// Whether the place was given at the deadline, not taken by the volunteer.
+  public var wasAssigned = false
+  /// How often the volunteer was moved to another post of the slot.
+  public var moves: Int32 = 0
+
+  public init() {}
+}
+
+/// One attempt to find a place for an ask. Stored in the order of the attempts.
+public struct ShiftAttemptRecord: AttemptRecording {
+  public typealias Ask = AskIndex
+  public typealias Provider = ShiftIndex
+  public typealias Cause = ShiftCause
+
+  public var ask: AskIndex
+  public var cycle: Int32
+  public var attempt: Int32
+  public var time: Milliseconds
+  /// Over the one wish, or over all posts of the slot where it was decided together with others.
+  public var funnel = StageCounts<ShiftStage>()
+  public var outcome: AttemptOutcome = .inProgress
+  public var cause: ShiftCause?
+  /// What was wished for; `.none` where any post would do.
+  public var wished: Wish?
+  /// The place chosen; `.none` for none.
+  public var section: SectionIndex = .none
+  public var provider: ShiftIndex = .none
+  /// How highly it was wished for.
+  public var rank: Int32 = 0
+  /// Whether it was decided at the deadline, together with others.
+  public var isAssignment = false
+  public var answered: Milliseconds = .never
+  /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
+  public var decisionNanoseconds: UInt32 = 0
+
+  init(_ call: AttemptCall<AskIndex, ShiftIndex>) {
+    ask = call.ask
+    cycle = call.cycle
+    attempt = call.attempt
+    time = call.time
+  }
+}
+
+/// What happened at a moment, where somebody wants to know.
+public struct ShiftEventRecord: EventRecording {
+  public let time: Milliseconds
+  public let kind: Kind
+  public let provider: ShiftIndex
+  public let ask: AskIndex
+
+  public init(time: Milliseconds, kind: Kind, provider: ShiftIndex, ask: AskIndex) {
+    self.time = time
+    self.kind = kind
+    self.provider = provider
+    self.ask = ask
+  }
+
+  /// What may happen; the raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, EventKind {
+    case submitted
+    case attempt
+    case accepted
+    case declined
+    case lapsed
+    case withdrawn
+    case notified
+    case askerLeft = "volunteer_left"
+    case providerCancelled = "organiser_cancelled"
+    case moved
+    case began
+    case noShow = "no_show"
+    case ended
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .submitted: "A volunteer signed up for a slot."
+      case .attempt: "A place was looked for."
+      case .accepted: "The coordinator confirmed."
+      case .declined: "The coordinator refused."
+      case .lapsed: "The coordinator confirmed when the slot had begun."
+      case .withdrawn: "The volunteer left before the answer."
+      case .notified: "All tries of a cycle had failed, and the volunteer was told so."
+      case .askerLeft: "The volunteer withdrew."
+      case .providerCancelled: "The organiser took the sign-up back."
+      case .moved: "The volunteer was moved to another post of the slot."
+      case .began: "The slot began, and the volunteer was there."
+      case .noShow: "The slot began, and the volunteer was not there."
+      case .ended: "The slot ended."
+      }
+    }
+  }
+}
+
+/// A place that changed hands: the entries of a ledger, from which the occupancy of any moment follows.
+public struct PlaceChange: Hashable, Sendable {
+  public let time: Milliseconds
+  public let ask: AskIndex
+  public let section: SectionIndex
+  public let kind: Kind
+
+  /// What happened to the place; the raw value is the name in places.csv.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Held for a sign-up that has to be confirmed.
+    case held
+    /// Free again: the sign-up was refused, came too late, or was withdrawn before the answer.
+    case released
+    case confirmed
+    /// Free again: the volunteer withdrew, or the organiser cancelled.
+    case withdrawn
+    /// Left for another post of the slot, and taken there.
+    case movedFrom = "moved_from"
+    case movedTo = "moved_to"
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .held: "The place is held for a sign-up that the coordinator has to confirm."
+      case .released:
+        "It is free again: the sign-up was refused, came too late, or was withdrawn before the answer."
+      case .confirmed: "The coordinator confirmed the sign-up that holds it."
+      case .withdrawn: "It is free again: the volunteer withdrew."
+      case .movedFrom: "The volunteer leaves it for another post of the slot."
+      case .movedTo: "The volunteer comes from another post of the slot."
+      }
+    }
+  }
+
+  /// By how many it changes the places taken.
+  public var taken: Int {
+    switch kind {
+    case .held, .movedTo: 1
+    case .released, .withdrawn, .movedFrom: -1
+    case .confirmed: 0
+    }
+  }
+}

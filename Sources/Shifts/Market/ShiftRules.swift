@@ -1,0 +1,28 @@
+public import Quantities
+
+/// How asks that hold nothing are decided at the deadline.
+public enum AssignmentPolicy: String, CaseIterable, Sendable {
+  /// They are not: flexible volunteers are treated like the others.
+  case none
+  /// In the order in which they signed up, each by the best wish that has a place, or else any.
+  case greedy
+  /// So that the most places are filled, and of those ways the one with the least sum of ranks.
+  case optimal
+}
+
+/// The rules of the market beside those of the lifecycle.
+public struct ShiftRules: Sendable {
+  /// Until when volunteers sign up; then those who are flexible are assigned.
+  public var deadline: Milliseconds = .never
+  public var assignment = AssignmentPolicy.optimal
+  /// Whether flexible volunteers may be moved to another post of their slot at the deadline, if wishes are met better.
+  public var allowsMoves = true
+  /// That a volunteer withdraws from everything, at a moment between sign-up and the first slot.
+  public var withdrawAllProbability = 0.0
+  /// That somebody does not come to a shift.
+  public var noShowProbability = 0.0
+  /// From sign-up until a volunteer without a shift leaves; `.never` if they do not.
+  public var patience = Milliseconds.never
+
+  public init() {}
+}

@@ -1,0 +1,73 @@
+public import Lifecycle
+public import Quantities
+
+extension ShiftsMarket {
+  /// Whether the ask is decided at the deadline after its wishes have failed.
+  func isAssigned(_ ask: AskIndex) -> Bool {
+    shiftRules.assignment != .none && shiftRules.deadline != .never && volunteer(of: ask).isFlexible
+  }
+
+  public func attempts(of ask: AskIndex, _ rules: Rules) -> Int32 {
+    max(1, tries[Int(ask)] + (isAssigned(ask) ? 1 : 0))
+  }
+
+  public func gathersUntil(_ ask: AskIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
+    isAssigned(ask) && number > tries[Int(ask)] ? shiftRules.deadline : nil
+  }
+
+  public mutating func decide(_ call: Call, _ desk: inout Desk) -> ShiftAttemptRecord {
+    let before = MachineClock.wall.nanoseconds
+    var record = ShiftAttemptRecord(call)
+    let wishes = festival.asks[call.ask].wishes
+    if call.attempt <= tries[Int(call.ask)] {
+      decide(festival.wishes[Int(wishes.lowerBound + call.attempt - 1)], &record)
+    } else {
+      record.funnel[.isOpen] = 0
+      record.cause = .signUpClosed
+    }
+    record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+    return record
+  }
+
+  /// Takes a wish through the funnel.
+  private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
+    let ask = record.ask
+    let programme = festival.programme
+    record.wished = wish
+    for stage in ShiftStage.allCases {
+      let passes =
+        switch stage {
+        case .isOpen: record.time < shiftRules.deadline
+        case .slotFree: !isSlotTaken(for: ask)
+        case .belowMost: heldCounts[Int(festival.asks[ask].volunteer)] < volunteer(of: ask).maxShifts
+        case .postFree: occupancy.emptiest(of: wish.shift, programme) != nil
+        case .zoneFree: wish.section == .none || occupancy.free(wish.section, programme) > 0
+        }
+      record.funnel[stage] = passes ? 1 : 0
+      guard passes else {
+        record.cause = stage.cause
+        return
+      }
+    }
+    guard let emptiest = occupancy.emptiest(of: wish.shift, programme) else { return }
+    choose(wish.section == .none ? emptiest : wish.section, &record)
+  }
+
+  /// Names `section` as the place that the attempt found.
+  func choose(_ section: SectionIndex, _ record: inout ShiftAttemptRecord) {
+    record.section = section
+    record.provider = festival.programme.sections[section].shift
+    record.rank = festival.rank(of: section, for: record.ask)
+  }
+
+  /// Whether the volunteer has or is offered a place in the slot of `ask` or in one that overlaps it, by another ask.
+  func isSlotTaken(for ask: AskIndex) -> Bool {
+    let slot = festival.asks[ask].slot
+    guard heldCounts[Int(festival.asks[ask].volunteer)] > 0 else { return false }
+    return volunteer(of: ask).asks.contains { other in
+      guard other != ask, sections[Int(other)] != .none else { return false }
+      let otherSlot = festival.asks[other].slot
+      return otherSlot == slot || festival.programme.overlapping[Int(slot)].contains(otherSlot)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Lifecycle
+public import Quantities
+import Statistics
+
+extension ShiftsMarket {
+  public mutating func open(_ desk: inout Desk) {
+    let slots = festival.programme.slots
+    for slot in slots.places {
+      desk.schedule(.slotBegins(slot), at: slots[slot].begin)
+      desk.schedule(.slotEnds(slot), at: slots[slot].end)
+    }
+    guard shiftRules.withdrawAllProbability > 0 else { return }
+    for volunteer in festival.volunteers.places {
+      if let time = withdrawal(of: volunteer, desk.rules) {
+        desk.schedule(.withdrawal(volunteer), at: time)
+      }
+    }
+  }
+
+  /// When the volunteer withdraws from everything: evenly between sign-up and the first slot asked for.
+  private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
+    let volunteer = festival.volunteers[volunteer]
+    let begin = volunteer.asks.map { slot(of: $0).begin }.min() ?? .zero
+    // The sign-up itself comes first.
+    let from = volunteer.signUp + Milliseconds(1)
+    guard volunteer.signUp < shiftRules.deadline, from < begin else { return nil }
+    var draws = rules.random.stream(.volunteerWithdrawal, UInt64(bitPattern: volunteer.id))
+    guard draws.happens(withProbability: shiftRules.withdrawAllProbability) else { return nil }
+    return from + Milliseconds(Int64(draws.uniform() * Double((begin - from).rawValue)))
+  }
+
+  public mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    switch step {
+    case .slotBegins(let slot): begin(slot, at: time, &desk)
+    case .slotEnds(let slot): end(slot, at: time, &desk)
+    case .withdrawal(let volunteer): withdraw(volunteer, at: time, &desk)
+    }
+  }
+
+  private mutating func begin(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
+    for ask in asksOfSlot[Int(slot)] where desk.phase(of: ask) == .matched {
+      let shift = desk.provider(of: ask)
+      var draws = desk.rules.random.stream(.noShow, key(of: ask))
+      if draws.happens(withProbability: shiftRules.noShowProbability) {
+        desk.note(.noShow, provider: shift, ask: ask)
+        desk.end(ask, .noShow, nil, at: time)
+      } else {
+        desk.note(.began, provider: shift, ask: ask)
+        desk.begin(ask, at: time)
+      }
+    }
+  }
+
+  private mutating func end(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
+    for ask in asksOfSlot[Int(slot)] where desk.phase(of: ask) == .begun {
+      desk.note(.ended, provider: desk.provider(of: ask), ask: ask)
+      desk.end(ask, .worked, nil, at: time)
+    }
+  }
+
+  private mutating func withdraw(_ volunteer: VolunteerIndex, at time: Milliseconds, _ desk: inout Desk) {
+    for ask in festival.volunteers[volunteer].asks {
+      switch desk.phase(of: ask) {
+      case .searching, .gathered, .offered, .matched:
+        desk.scheduleLeaving(of: ask, at: time)
+        withdrawals[Int(volunteer)] = time
+      case .begun, .ended: break
+      }
+    }
+  }
+}

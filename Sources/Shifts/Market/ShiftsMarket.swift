@@ -1,0 +1,81 @@
+public import Lifecycle
+public import Quantities
+import Statistics
+
+/// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
+///
+/// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, who comes first is served first; at the
+/// deadline the asks of flexible volunteers that have no place are decided together.
+public struct ShiftsMarket: Market, ~Copyable {
+  public typealias Ask = AskIndex
+  public typealias Provider = ShiftIndex
+  public typealias AskRecord = SignUpRecord
+  public typealias AttemptRecord = ShiftAttemptRecord
+  public typealias EventRecord = ShiftEventRecord
+
+  public let festival: Festival
+  public let shiftRules: ShiftRules
+  public internal(set) var occupancy: Occupancy
+  /// Every place that changed hands, in order.
+  public internal(set) var ledger: [PlaceChange] = []
+  /// By volunteer, when they withdrew from everything; `.never` for those who did not.
+  public internal(set) var withdrawals: [Milliseconds]
+  /// The place that an ask has, is offered, or is about to be.
+  var sections: [SectionIndex]
+  /// By volunteer, how many of their asks have or are offered a place.
+  var heldCounts: [Int32]
+  /// How many wishes of each ask are tried in a cycle.
+  let tries: [Int32]
+  /// By slot, the asks for it.
+  let asksOfSlot: [[AskIndex]]
+
+  /// What happens to slots and volunteers by themselves.
+  public enum Step: BitwiseCopyable, Sendable {
+    case slotBegins(SlotIndex)
+    case slotEnds(SlotIndex)
+    case withdrawal(VolunteerIndex)
+  }
+
+  /// Creates the market of `festival`, of which nothing is taken.
+  ///
+  /// - Parameter attempts: how many wishes are tried in a cycle: what the lifecycle's rules say.
+  public init(_ festival: Festival, rules: ShiftRules, attempts: Int32) {
+    self.festival = festival
+    shiftRules = rules
+    occupancy = Occupancy(of: festival.programme)
+    withdrawals = Array(repeating: .never, count: festival.volunteers.count)
+    sections = Array(repeating: .none, count: festival.asks.count)
+    tries = festival.asks.map { min(attempts, Int32($0.wishes.count)) }
+    heldCounts = Array(repeating: 0, count: festival.volunteers.count)
+    var asksOfSlot = Array(repeating: [AskIndex](), count: festival.programme.slots.count)
+    for ask in festival.asks.places { asksOfSlot[Int(festival.asks[ask].slot)].append(ask) }
+    self.asksOfSlot = asksOfSlot
+  }
+
+  // MARK: - Who takes part
+
+  public var askCount: Int { festival.asks.count }
+  public var providerCount: Int { festival.programme.shifts.count }
+
+  public func refusal(of ask: AskIndex) -> ShiftCause? {
+    volunteer(of: ask).signUp >= shiftRules.deadline ? .afterDeadline : nil
+  }
+
+  public func submission(of ask: AskIndex) -> Milliseconds { volunteer(of: ask).signUp }
+
+  public func patience(of ask: AskIndex) -> Milliseconds { shiftRules.patience }
+
+  /// An ask is known by its volunteer and its slot, whatever else there is.
+  public func key(of ask: AskIndex) -> UInt64 {
+    UInt64(bitPattern: volunteer(of: ask).id) &* 0x1_0000 &+ UInt64(festival.asks[ask].slot.rawValue)
+  }
+
+  public func key(of shift: ShiftIndex) -> UInt64 {
+    let shift = festival.programme.shifts[shift]
+    return UInt64(shift.post.rawValue) << 32 | UInt64(shift.slot.rawValue)
+  }
+
+  func volunteer(of ask: AskIndex) -> Volunteer { festival.volunteers[festival.asks[ask].volunteer] }
+
+  func slot(of ask: AskIndex) -> Slot { festival.programme.slots[festival.asks[ask].slot] }
+}

@@ -1,0 +1,76 @@
+import Lifecycle
+public import Metrics
+public import Models
+public import Scenario
+public import Synthesis
+public import Tables
+
+/// Shifts: volunteers wish for posts in slots, first come, first served, and at the deadline the flexible ones are assigned.
+public enum ShiftsModel: MarketModel {
+  public static let name = ShiftsFields.market
+  public static let sentence = ShiftsFields.sentence
+  public static let ask = AskWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")
+
+  public static let populations: [Metric.Population] = [
+    .settledAsks, .placedAsks, .refusedAsks, .volunteers, .allPlaces, .run,
+  ]
+
+  public static let figures = FigureList(
+    ShiftsRun.figures.map(\.metric),
+    headline: [
+      FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.fullShiftsRatio),
+      FigureColumn(ShiftsMetric.matchRate), FigureColumn(ShiftsMetric.wishMet(1)),
+      FigureColumn(ShiftsMetric.wishRank, .mean), FigureColumn(ShiftsMetric.placesEmpty),
+    ],
+    tradeOff: [FigureColumn(ShiftsMetric.fillRatio), FigureColumn(ShiftsMetric.wishRank, .mean)],
+    brief: [
+      .init(FigureColumn(ShiftsMetric.fillRatio), "filled %", scale: 100, decimals: 1),
+      .init(FigureColumn(ShiftsMetric.fullShiftsRatio), "full posts %", scale: 100, decimals: 1),
+      .init(FigureColumn(ShiftsMetric.matchRate), "matched %", scale: 100, decimals: 1),
+      .init(FigureColumn(ShiftsMetric.wishMet(1)), "first wish %", scale: 100, decimals: 1),
+      .init(FigureColumn(ShiftsMetric.placesEmpty), "empty"),
+    ])
+
+  public static let glossaries: [DataDictionary.Glossary] = [
+    .init("Sign-up outcomes", "outcome of signups.csv", of: SignUpOutcome.self, \.meaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.ofSignUp),
+    .init("Causes", "cause of signups.csv and attempts.csv", of: ShiftCause.self, \.meaning),
+    .init("Stages", "funnel of attempts.csv", ShiftStage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Changes of places", "change of places.csv", of: PlaceChange.Kind.self, \.meaning),
+    .init("Events", "event of events.csv", of: ShiftEventRecord.Kind.self, \.meaning),
+  ]
+
+  public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
+    let fields = scenario.fields(of: ShiftsFields.self)
+    var inputs: [InputFile] = []
+    if case .recorded(let file) = fields.programme {
+      inputs.append(try digests.input("programme", file))
+    }
+    if case .recorded(let file) = fields.volunteers {
+      inputs.append(try digests.input("volunteers", file))
+    }
+    return inputs
+  }
+
+  public static func world(
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+  ) throws -> ShiftsWorld {
+    try ShiftsWorld(scenario, folder: folder)
+  }
+}
+
+extension AttemptOutcome {
+  /// What it means of a sign-up, in one sentence.
+  fileprivate var ofSignUp: String {
+    switch self {
+    case .accepted: "A place was found, and the coordinator confirmed it."
+    case .declined: "The coordinator refused it."
+    case .lapsed: "The slot had begun when the coordinator answered."
+    case .withdrawn: "The volunteer left before the answer."
+    case .noCandidate: "No place was found."
+    case .inProgress: "The answer was still to come when the run ended."
+    case .probeHit: "A probe found a place."
+    case .probeMiss: "A probe found none."
+    }
+  }
+}

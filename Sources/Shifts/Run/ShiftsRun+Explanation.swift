@@ -1,0 +1,69 @@
+import Lifecycle
+import Quantities
+
+extension ShiftsRun {
+  /// What became of `ask`, attempt by attempt, in lines; a line feed ends the last.
+  func explanation(of ask: AskIndex) -> String {
+    let attempts = records.lifecycle.attempts.filter { $0.ask == ask }
+    return (heading(of: ask) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"
+  }
+
+  private func heading(of ask: AskIndex) -> [String] {
+    let record = records.lifecycle.asks[ask]
+    let input = festival.asks[ask]
+    let volunteer = festival.volunteers[input.volunteer]
+    let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    let slot = festival.programme.slots[input.slot]
+    let most =
+      volunteer.maxShifts == .max ? "" : ", at most \(Words.plural(Int(volunteer.maxShifts), "shift"))"
+    var lines = [
+      "sign-up \(number(of: ask)): \(record.outcome.rawValue)\(cause)",
+      "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : "not flexible")\(most),"
+        + " signed up at \(Words.clock(volunteer.signUp)) for \(slot.name) (\(Words.clock(slot.begin)) to"
+        + " \(Words.clock(slot.end)))",
+    ]
+    let wishes = input.wishes.map { place in
+      "\(place - input.wishes.lowerBound + 1) " + words(festival.wishes[Int(place)])
+    }
+    lines.append(wishes.isEmpty ? "wishes: none, any post" : "wishes: " + wishes.joined(separator: ", "))
+    if record.section != .none {
+      let how = record.wasAssigned ? "assigned" : "confirmed"
+      let moved = record.moves > 0 ? ", then moved at the deadline" : ""
+      lines.append(
+        "\(how) at \(record.confirmed.map(Words.clock) ?? "–")\(moved): \(words(Wish(festival.programme.sections[record.section].shift, in: record.section)))"
+      )
+    }
+    if record.outcome == .unmatched, let cause = record.cause,
+      let stage = ShiftStage.allCases.first(where: { $0.cause == cause })
+    {
+      lines.append("what may help: \(stage.remedy)")
+    }
+    return lines
+  }
+
+  private func lines(of attempt: ShiftAttemptRecord) -> [String] {
+    var outcome = attempt.outcome.rawValue
+    if let cause = attempt.cause, cause.rawValue != outcome { outcome += ", \(cause.rawValue)" }
+    if attempt.section != .none {
+      outcome += ", \(words(Wish(attempt.provider, in: attempt.section))) (wish \(attempt.rank))"
+    }
+    let what =
+      attempt.wished.map { words($0) }
+      ?? (attempt.isAssignment ? "any post, together with others" : "any post")
+    let reached = ShiftStage.allCases.filter { attempt.funnel[$0] >= 0 }
+    let stages = reached.map { "\(attempt.funnel[$0]) \($0.left)" }.joined(separator: " → ")
+    return [
+      "",
+      "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)) for \(what): \(outcome)",
+      "  " + stages,
+    ]
+  }
+
+  /// A post, and the zone where one is named.
+  private func words(_ wish: Wish) -> String {
+    let programme = festival.programme
+    let post = programme.posts[programme.shifts[wish.shift].post].name
+    guard wish.section != .none, let zone = words(wish.section).zone else { return post }
+    return "\(post) in \(zone)"
+  }
+}

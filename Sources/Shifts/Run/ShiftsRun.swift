@@ -1,0 +1,100 @@
+import EventKernel
+import Lifecycle
+public import Metrics
+public import Models
+public import Quantities
+import Statistics
+
+/// A finished run of a festival: what its tables, figures and manifest are made from.
+public struct ShiftsRun: MarketRun, Sendable {
+  public let identity: RunIdentity
+  public let festival: Festival
+  public let records: ShiftsRecords
+  /// What the files call volunteers.
+  public let names: Names
+  /// Asks submitted before this time stay out of the figures.
+  public let warmUp: Milliseconds
+  /// The length of the intervals of the time series.
+  let interval: Milliseconds
+  /// The attempts in a cycle that try a wish.
+  let attemptsPerCycle: Int32
+  /// How many places are taken at the end, by section and by shift.
+  let takenOfSection: [Int]
+  let takenOfShift: [Int]
+
+  /// Gathers what is left of a run.
+  init(
+    _ records: ShiftsRecords, of festival: Festival, identity: RunIdentity, names: Names,
+    warmUp: Milliseconds,
+    interval: Milliseconds, attemptsPerCycle: Int32
+  ) {
+    self.identity = identity
+    self.festival = festival
+    self.records = records
+    self.names = names
+    self.warmUp = warmUp
+    self.interval = interval
+    self.attemptsPerCycle = attemptsPerCycle
+    var ofSection = Array(repeating: 0, count: festival.programme.sections.count)
+    var ofShift = Array(repeating: 0, count: festival.programme.shifts.count)
+    for record in records.lifecycle.asks where record.section != .none {
+      ofSection[Int(record.section)] += 1
+      ofShift[Int(festival.programme.sections[record.section].shift)] += 1
+    }
+    takenOfSection = ofSection
+    takenOfShift = ofShift
+  }
+
+  public var effort: Performance.Effort {
+    Performance.Effort(
+      events: records.lifecycle.eventCounts.executed,
+      asks: records.lifecycle.asks.count { $0.outcome != .refusedInput },
+      decisionMicroseconds: records.lifecycle.attempts.map { Double($0.decisionNanoseconds) / 1000 })
+  }
+
+  public var refused: [RefusedRows] {
+    let rows = festival.volunteers.compactMap { volunteer -> (id: Int64, cause: String?)? in
+      let refused = volunteer.asks.first { records.lifecycle.asks[$0].outcome == .refusedInput }
+      return refused.map { (volunteer.id, records.lifecycle.asks[$0].cause?.rawValue) }
+    }
+    return [RefusedRows("volunteers", rows, names: names, causes: ShiftCause.allCases.map(\.rawValue))]
+  }
+
+  public func measured() -> Figures {
+    Figures(
+      of: self, by: Self.figures,
+      outcomes: SignUpOutcome.allCases.map { outcome in
+        .init(outcome.rawValue, counted.count { records.lifecycle.asks[$0].outcome == outcome })
+      }, settled: settled.count)
+  }
+
+  // MARK: - Whom figures are over
+
+  /// The asks submitted from the warm-up's end on, and every refused one.
+  var counted: [AskIndex] {
+    festival.asks.places.filter { ask in
+      records.lifecycle.asks[ask].outcome == .refusedInput || signUp(of: ask) >= warmUp
+    }
+  }
+
+  /// Those of them that were neither refused nor left in progress.
+  var settled: [AskIndex] {
+    counted.filter {
+      let outcome = records.lifecycle.asks[$0].outcome
+      return outcome != .refusedInput && outcome != .inProgress
+    }
+  }
+
+  func signUp(of ask: AskIndex) -> Milliseconds { festival.volunteers[festival.asks[ask].volunteer].signUp }
+
+  /// How highly the place that `ask` has at the end was wished for; nil where it has none.
+  func rank(of ask: AskIndex) -> Int32? {
+    let section = records.lifecycle.asks[ask].section
+    return section == .none ? nil : festival.rank(of: section, for: ask)
+  }
+
+  /// Whether the place that `ask` has at the end was on its list.
+  func isWished(_ ask: AskIndex) -> Bool {
+    rank(of: ask).map { $0 <= festival.asks[ask].wishes.count } ?? false
+  }
+}

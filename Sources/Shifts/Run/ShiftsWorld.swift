@@ -1,0 +1,59 @@
+import Lifecycle
+import Metrics
+public import Models
+public import Quantities
+public import Scenario
+public import Tables
+
+/// A scenario of shifts made ready to run: its programme, its volunteers, and the files they came from.
+public struct ShiftsWorld: MarketWorld, Sendable {
+  public let scenario: Scenario
+  public let folder: String
+  public let festival: Festival
+  /// What the files call volunteers.
+  public let names: Names
+  public let inputs: [InputFile]
+  public let notices: [String]
+
+  /// Makes `scenario` ready; its files are relative to `folder`.
+  ///
+  /// - Throws: `ShiftsError` with everything that is wrong.
+  public init(_ scenario: Scenario, folder: String) throws(ShiftsError) {
+    var maker = FestivalMaker(scenario, folder: folder)
+    festival = try maker.festival()
+    self.scenario = scenario
+    self.folder = folder
+    names = maker.volunteerNames
+    inputs = maker.inputs
+    notices = maker.notices
+  }
+
+  public var counts: [(name: String, count: Int)] {
+    [
+      ("volunteers", festival.volunteers.count), ("sign-ups", festival.asks.count),
+      ("slots", festival.programme.slots.count), ("posts", festival.programme.posts.count),
+      ("places", festival.programme.places),
+    ]
+  }
+
+  /// What is simulated.
+  public var simulation: ShiftsSimulation {
+    ShiftsSimulation(festival, rules: Rules(shiftsOf: scenario), shiftRules: ShiftRules(scenario))
+  }
+
+  public func run(_ observation: RunObservation) throws -> ShiftsRun {
+    var simulation = simulation
+    simulation.recordsEvents = observation.records && scenario.results.record.contains("events")
+    return ShiftsRun(
+      try simulation.records(progress: observation.progress), of: festival, identity: identity, names: names,
+      warmUp: scenario.time.warmUp, interval: scenario.results.interval,
+      attemptsPerCycle: simulation.rules.attempts)
+  }
+
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+    guard let number = Int64(id), (1...Int64(max(1, festival.asks.count))).contains(number),
+      !festival.asks.isEmpty
+    else { return nil }
+    return try run(RunObservation(records: false)).explanation(of: AskIndex(Int(number) - 1))
+  }
+}

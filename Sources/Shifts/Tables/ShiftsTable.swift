@@ -1,0 +1,101 @@
+import Lifecycle
+public import Metrics
+import Quantities
+import Tables
+
+extension ShiftsRun {
+  /// The tables of a festival's result folder.
+  public static let tables = RunTables<ShiftsRun>(
+    [
+      RunTable("signups", ShiftsTable.signUps) { run in
+        run.festival.asks.places.map { SignUpRow(run: run, ask: $0) }
+      },
+      RunTable("attempts", ShiftsTable.attempts) { $0.attemptRows },
+      RunTable("posts", ShiftsTable.posts) { run in
+        let changes = run.changesOfSections
+        return run.festival.programme.sections.places.map { section in
+          PostRow(run: run, section: section, changes: changes[Int(section)])
+        }
+      },
+      RunTable("volunteers", ShiftsTable.volunteers) { run in
+        run.festival.volunteers.places.map { VolunteerRow(run: run, volunteer: $0) }
+      },
+      RunTable("places", ShiftsTable.places) { run in
+        run.records.ledger.enumerated().map { PlaceRow(run: run, sequence: $0 + 1, change: $1) }
+      },
+      RunTable("timeseries", ShiftsTable.timeseries) { ShiftsTimeSeries(of: $0).intervals },
+    ],
+    onRequest: [
+      RunTable("events", ShiftsTable.events) { run in
+        run.records.lifecycle.log.enumerated().map { EventRow(run: run, sequence: $0 + 1, event: $1) }
+      }
+    ],
+    ofMachine: [RunTable("timing", ShiftsTable.timing) { $0.attemptRows }])
+
+  /// By sign-up, then in the order in which they were made.
+  private var attemptRows: [AttemptRow] {
+    let attempts = records.lifecycle.attempts
+    return ResultTables.order(of: attempts.count, keys: festival.asks.count) { Int(attempts[$0].ask) }.map {
+      AttemptRow(run: self, attempt: attempts[$0])
+    }
+  }
+
+  /// How often a place of each section was confirmed and withdrawn.
+  private var changesOfSections: [(confirmed: Int, withdrawn: Int)] {
+    var changes = Array(repeating: (confirmed: 0, withdrawn: 0), count: festival.programme.sections.count)
+    for change in records.ledger {
+      if change.kind == .confirmed { changes[Int(change.section)].confirmed += 1 }
+      if change.kind == .withdrawn { changes[Int(change.section)].withdrawn += 1 }
+    }
+    return changes
+  }
+
+  /// What a place is called.
+  func words(_ section: SectionIndex) -> (post: String, slot: String, zone: String?) {
+    let programme = festival.programme
+    let shift = programme.shifts[programme.sections[section].shift]
+    let zone = programme.sections[section].zone
+    return (
+      programme.posts[shift.post].name, programme.slots[shift.slot].name,
+      zone == .none ? nil : programme.zones[Int(zone)]
+    )
+  }
+
+  /// What files call `ask` by: its number in the order of volunteers and slots, from 1.
+  func number(of ask: AskIndex) -> Int64 { Int64(ask.rawValue) + 1 }
+}
+
+/// The tables of a festival.
+enum ShiftsTable {}
+
+/// A row of something that belongs to an ask.
+protocol AskRow: SendableMetatype {
+  var run: ShiftsRun { get }
+  var ask: AskIndex { get }
+}
+
+extension AskRow {
+  var input: SlotAsk { run.festival.asks[ask] }
+  var volunteer: Volunteer { run.festival.volunteers[input.volunteer] }
+  var record: SignUpRecord { run.records.lifecycle.asks[ask] }
+}
+
+extension Column where Row: AskRow {
+  static var signUp: Column {
+    .identifier(
+      "signup_id", "The sign-up: a volunteer's ask for a slot, numbered by volunteer and slot from 1."
+    ) {
+      ($0.run.number(of: $0.ask), .numbers)
+    }
+  }
+
+  static var ofVolunteer: Column {
+    .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
+      ($0.volunteer.id, $0.run.names)
+    }
+  }
+
+  static var slot: Column {
+    .text("slot", "The slot.") { $0.run.festival.programme.slots[$0.input.slot].name }
+  }
+}

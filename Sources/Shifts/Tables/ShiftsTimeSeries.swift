@@ -1,0 +1,104 @@
+import Lifecycle
+import Metrics
+import Quantities
+import Tables
+
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused asks take no
+/// part; the warm-up does.
+struct ShiftsTimeSeries {
+  /// What one interval holds.
+  struct Interval {
+    var from: Milliseconds
+    var to: Milliseconds
+    var submitted = 0
+    var confirmed = 0
+    var withdrawn = 0
+    var moved = 0
+    var waiting = 0
+    var taken = 0
+    /// Of the asks submitted in the interval that are settled: how many, and how many ever had a place.
+    var settled = 0
+    var everMatched = 0
+    /// All places there are.
+    var places = 0
+  }
+
+  /// The intervals from time zero on; the last one holds the end of the run.
+  private(set) var intervals: [Interval]
+  private let length: Int64
+
+  init(of run: ShiftsRun) {
+    let length = run.interval.rawValue
+    self.length = length
+    intervals = (0...max(0, run.records.lifecycle.end.rawValue / length)).map { index in
+      Interval(from: Milliseconds(index * length), to: Milliseconds((index + 1) * length))
+    }
+    for (ask, record) in run.records.lifecycle.asks.enumerated() where record.outcome != .refusedInput {
+      guard let begin = index(of: run.signUp(of: AskIndex(ask))) else { continue }
+      intervals[begin].submitted += 1
+      intervals[begin].waiting += 1
+      // Who was ever given a place waits until the first one; the others until they are told or leave.
+      if let end = record.firstMatch ?? record.ended, let finish = index(of: end) {
+        intervals[finish].waiting -= 1
+      }
+      guard record.outcome != .inProgress else { continue }
+      intervals[begin].settled += 1
+      if record.firstMatch != nil { intervals[begin].everMatched += 1 }
+    }
+    for change in run.records.ledger {
+      guard let index = index(of: change.time) else { continue }
+      intervals[index].taken += change.taken
+      switch change.kind {
+      case .confirmed: intervals[index].confirmed += 1
+      case .withdrawn: intervals[index].withdrawn += 1
+      case .movedTo: intervals[index].moved += 1
+      case .held, .released, .movedFrom: break
+      }
+    }
+    let places = run.festival.programme.places
+    for index in intervals.indices {
+      intervals[index].places = places
+      guard index > 0 else { continue }
+      intervals[index].waiting += intervals[index - 1].waiting
+      intervals[index].taken += intervals[index - 1].taken
+    }
+  }
+
+  private func index(of time: Milliseconds) -> Int? {
+    let index = Int(max(0, time.rawValue) / length)
+    return index < intervals.count ? index : nil
+  }
+}
+
+extension ShiftsTable {
+  /// A row per interval of simulated time.
+  static let timeseries = Table<ShiftsTimeSeries.Interval>(
+    "timeseries",
+    "A row per interval: flows within [from_s, to_s), states just before to_s; refused sign-ups left out.",
+    key: ["from_s"], constant: .runID,
+    columns: [
+      .from { $0.from }, .to { $0.to },
+      .count("signups_submitted", "Sign-ups submitted in the interval: a slot each.") { $0.submitted },
+      .count("confirmed", "Places confirmed in the interval.") { $0.confirmed },
+      .count("withdrawn", "Confirmed places withdrawn in the interval.") { $0.withdrawn },
+      .count("moved", "Volunteers moved to another post in the interval.") { $0.moved },
+      .count(
+        "signups_waiting",
+        "Sign-ups that never had a place yet and were neither refused one for good nor withdrawn."
+      ) { $0.waiting },
+      .count(
+        "places_taken",
+        "Places confirmed or held at the end of the interval, and once slots begin those that were."
+      ) {
+        $0.taken
+      },
+      .ratio("fill_ratio", "The share of all places that is taken.", formula: "places_taken ÷ places") {
+        $0.places > 0 ? Double($0.taken) / Double($0.places) : nil
+      },
+      .ratio(
+        "match_rate",
+        "Share of the sign-ups submitted in the interval that ever had a place; in progress left out.",
+        formula: "ever confirmed ÷ submitted"
+      ) { $0.settled > 0 ? Double($0.everMatched) / Double($0.settled) : nil },
+    ])
+}

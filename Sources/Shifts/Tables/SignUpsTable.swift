@@ -1,0 +1,106 @@
+import Lifecycle
+import Metrics
+import Quantities
+import Tables
+
+/// An ask and what became of it.
+struct SignUpRow: AskRow {
+  let run: ShiftsRun
+  let ask: AskIndex
+
+  /// Where the volunteer has a place at the end.
+  var place: (post: String, slot: String, zone: String?)? {
+    record.section == .none ? nil : run.words(record.section)
+  }
+}
+
+extension ShiftsTable {
+  /// A row per ask.
+  static let signUps = Table<SignUpRow>(
+    "signups", "A row per sign-up: a volunteer's ask for a slot.", key: ["signup_id"], constant: .runID,
+    columns: [
+      .signUp, .ofVolunteer, .slot,
+      .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
+      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") {
+        $0.volunteer.isFlexible
+      },
+      .count("wishes", "Posts wished for in the slot.") { $0.input.wishes.count },
+      .word("outcome", "How the sign-up ended; see the list of sign-up outcomes.") { $0.record.outcome },
+      .word("cause", "Why there was no place at the end, or why the volunteer left or was refused.") {
+        $0.record.cause
+      },
+      .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
+      .count("attempts", "Attempts in all cycles.") { $0.record.attempts },
+      .seconds("first_match_s", "When a place was first confirmed.") { $0.record.firstMatch },
+      .seconds("confirmed_s", "When the place at the end was confirmed.") { $0.record.confirmed },
+      .text("post", "The post at the end; empty for none.") { $0.place?.post },
+      .text("zone", "The zone at the end; empty where the post has none.") { $0.place?.zone },
+      .count(
+        "rank",
+        "How highly the place was wished for: 1 for the first wish, one more than `wishes` for none of them."
+      ) {
+        $0.run.rank(of: $0.ask)
+      },
+      .boolean("assigned", "Whether the place was given at the deadline.") {
+        $0.record.section == .none ? nil : $0.record.wasAssigned
+      },
+      .count("moves", "How often the volunteer was moved to another post of the slot.") { $0.record.moves },
+      .seconds("ended_s", "When waiting ended: at the begin of the slot, on leaving, or on the last notice.")
+      {
+        $0.record.ended
+      },
+      .seconds(
+        "time_to_confirm_s", "From sign-up to the first confirmation.", formula: "first_match_s − submit_s"
+      ) { row in row.record.firstMatch.map { $0 - row.volunteer.signUp } },
+    ])
+}
+
+/// A volunteer and what became of their asks.
+struct VolunteerRow {
+  let run: ShiftsRun
+  let volunteer: VolunteerIndex
+
+  var input: Volunteer { run.festival.volunteers[volunteer] }
+
+  func count(where isMeant: (SignUpRecord) -> Bool) -> Int {
+    input.asks.count { isMeant(run.records.lifecycle.asks[$0]) }
+  }
+
+  /// When the volunteer withdrew from everything; nil for never.
+  var withdrawal: Milliseconds? {
+    let time = run.records.withdrawals[Int(volunteer)]
+    return time == .never ? nil : time
+  }
+}
+
+extension ShiftsTable {
+  /// A row per volunteer.
+  static let volunteers = Table<VolunteerRow>(
+    "volunteers", "A row per volunteer.", key: ["volunteer_id"], constant: .runID,
+    columns: [
+      .identifier("volunteer_id", "The volunteer, as the file of volunteers calls them.") {
+        ($0.input.id, $0.run.names)
+      },
+      .seconds("submit_s", "When the volunteer signed up.") { $0.input.signUp },
+      .boolean("flexible", "Whether the volunteer takes any post at the deadline.") { $0.input.isFlexible },
+      .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
+        $0.input.maxShifts == .max ? nil : $0.input.maxShifts
+      },
+      .count("slots", "Slots asked for.") { $0.input.asks.count },
+      .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
+      .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
+      .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
+      .count("assigned", "Places at the end that were given at the deadline.") {
+        $0.count { $0.wasAssigned }
+      },
+      .count("withdrawn", "Sign-ups from which the volunteer withdrew, confirmed or not.") {
+        $0.count { $0.outcome == .cancelledByVolunteer }
+      },
+      .count("moves", "How often the volunteer was moved at the deadline.") { row in
+        row.input.asks.reduce(Int32(0)) { $0 + row.run.records.lifecycle.asks[$1].moves }
+      },
+      .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
+        $0.withdrawal
+      },
+    ])
+}

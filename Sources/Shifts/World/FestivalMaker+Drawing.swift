@@ -1,0 +1,120 @@
+import Foundation
+import Quantities
+import Scenario
+import Statistics
+import Synthesis
+
+extension FestivalMaker {
+  /// A programme of drawn posts, `post 1` the most wished for.
+  func drawn(_ plan: SyntheticProgramme) -> Programme {
+    let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
+    let posts = (1...plan.posts).map { number -> Post in
+      var draws = random.stream(.posts, UInt64(number))
+      func places() -> Int32 { Int32(draws.integer(in: plan.placesMin..<plan.placesMax + 1)) }
+      var zones: [Post.ZonePlaces] = []
+      let isZoned = draws.happens(withProbability: plan.zonedShare)
+      let capacity = places()
+      if isZoned, plan.zones > 0 {
+        var all = Array(0..<plan.zones)
+        draws.shuffle(&all)
+        zones = all.prefix(plan.zonesPerPost).sorted().map {
+          Post.ZonePlaces(ZoneIndex($0), places: places())
+        }
+      }
+      var manned = slots.places.filter { _ in draws.happens(withProbability: plan.slotShare) }
+      // A post is in some slot at least.
+      let fallback = SlotIndex(draws.integer(in: 0..<slots.count))
+      if manned.isEmpty { manned = [fallback] }
+      return Post("post \(number)", slots: manned, capacity: zones.isEmpty ? capacity : nil, zones: zones)
+    }
+    return Programme(slots: slots, zones: (0..<plan.zones).map { "zone \($0 + 1)" }, posts: posts)
+  }
+
+  /// Draws volunteers.
+  func draw(_ plan: SyntheticVolunteers, into festival: inout Festival) throws(ShiftsError) {
+    guard let duration = scenario.time.duration else {
+      preconditionFailure("a scenario with synthetic volunteers has a duration")
+    }
+    guard let times = ArrivalTimes(plan.arrivals.profile, duration: duration) else {
+      throw ShiftsError(faults: [.emptyProfile])
+    }
+    let sampler = WishSampler(festival.programme, exponent: plan.popularityExponent)
+    for number in try 0..<count(plan.arrivals, duration) {
+      let id = plan.arrivals.firstID + Int64(number)
+      let key = UInt64(bitPattern: id)
+      var signUp = random.stream(.volunteerSignUp, key)
+      var traits = random.stream(.volunteerTraits, key)
+      // Drawn first, so that the share changes nothing else.
+      let isFlexible = traits.happens(withProbability: plan.flexibleShare)
+      let slotCount = min(
+        traits.integer(in: plan.slotsMin..<plan.slotsMax + 1), festival.programme.slots.count)
+      var slots = Array(festival.programme.slots.places)
+      traits.shuffle(&slots)
+      let wished = slots.prefix(slotCount).sorted()
+      let isEverywhere = isFlexible && fields.matching.flexibleSlots == .all
+      let lists = (isEverywhere ? Array(festival.programme.slots.places) : wished).map { slot in
+        var draws = random.stream(.volunteerWishes, key, UInt64(slot.rawValue))
+        return (slot, wished.contains(slot) ? sampler.wishes(in: slot, plan, &draws) : [])
+      }
+      festival.append(
+        id: id, signUp: times.draw(&signUp), isFlexible: isFlexible,
+        maxShifts: plan.maxShifts.map { Int32($0) } ?? .max,
+        wishes: lists.filter { isFlexible || !$0.1.isEmpty })
+    }
+  }
+
+  private func count(_ arrivals: Scenario.Arrivals, _ duration: Milliseconds) throws(ShiftsError) -> Int {
+    if let count = arrivals.count { return count }
+    let mean = (arrivals.perHour ?? 0) * duration.seconds / 3600
+    guard mean <= 50_000_000 else { throw ShiftsError(faults: [.tooMany(expected: mean)]) }
+    var generator = random.stream(.requestCount)
+    return generator.poisson(mean: mean)
+  }
+}
+
+/// Draws the posts that a volunteer wishes for in a slot.
+private struct WishSampler: ~Copyable {
+  private let programme: Programme
+  /// By slot, how much its first so many shifts are wished for in all.
+  private let masses: [[Double]]
+
+  init(_ programme: Programme, exponent: Double) {
+    self.programme = programme
+    masses = programme.shiftsOfSlot.map { shifts in
+      var sum = 0.0
+      return shifts.indices.map { rank in
+        sum += pow(Double(rank + 1), -exponent)
+        return sum
+      }
+    }
+  }
+
+  /// Different posts, the best first.
+  borrowing func wishes(
+    in slot: SlotIndex, _ plan: SyntheticVolunteers, _ draws: inout KeyedGenerator
+  ) -> [Wish] {
+    let shifts = programme.shiftsOfSlot[Int(slot)]
+    let masses = masses[Int(slot)]
+    guard let whole = masses.last else { return [] }
+    let count = min(draws.integer(in: plan.wishesMin..<plan.wishesMax + 1), shifts.count)
+    var wishes: [Wish] = []
+    while wishes.count < count {
+      let mass = draws.uniform() * whole
+      let rank = masses.firstIndex { $0 > mass } ?? masses.count - 1
+      guard !wishes.contains(where: { $0.shift == shifts[rank] }) else { continue }
+      wishes.append(wish(for: shifts[rank], plan, &draws))
+    }
+    return wishes
+  }
+
+  /// For any zone, or for one, every one equally likely.
+  private borrowing func wish(
+    for shift: ShiftIndex, _ plan: SyntheticVolunteers, _ draws: inout KeyedGenerator
+  ) -> Wish {
+    let sections = programme.shifts[shift].sections
+    guard programme.hasZones(shift), !draws.happens(withProbability: plan.anyZoneShare) else {
+      return Wish(shift)
+    }
+    return Wish(shift, in: sections[sections.lowerBound.advanced(by: draws.integer(in: 0..<sections.count))])
+  }
+}

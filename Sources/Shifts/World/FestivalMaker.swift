@@ -1,0 +1,65 @@
+import Quantities
+import Scenario
+import Statistics
+import Synthesis
+import Tables
+
+/// Draws or reads the posts and volunteers of a scenario.
+///
+/// What is drawn depends on seed, replication and the number of the post or volunteer alone, each aspect by itself: more
+/// volunteers leave those before them as they were, and another share of flexible ones changes nobody's wishes.
+struct FestivalMaker {
+  let scenario: Scenario
+  let fields: ShiftsFields
+  let folder: String
+  var volunteerNames = Names.numbers
+  var inputs: [InputFile] = []
+  var notices: [String] = []
+
+  init(_ scenario: Scenario, folder: String) {
+    self.scenario = scenario
+    self.folder = folder
+    fields = scenario.fields(of: ShiftsFields.self)
+  }
+
+  /// Makes the programme, and then the volunteers for it.
+  mutating func festival() throws(ShiftsError) -> Festival {
+    let programme =
+      switch fields.programme {
+      case .synthetic(let plan): drawn(plan)
+      case .listed(let plan): Self.listed(plan)
+      case .recorded(let file): try readProgramme(file)
+      }
+    var festival = Festival(programme: programme)
+    switch fields.volunteers {
+    case .synthetic(let plan): try draw(plan, into: &festival)
+    case .recorded(let file): try readVolunteers(file, into: &festival)
+    }
+    return festival
+  }
+
+  var deadline: Milliseconds { fields.deadline(in: scenario) ?? .never }
+
+  var random: RandomSource {
+    RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
+  }
+
+  /// The posts that a scenario lists.
+  private static func listed(_ plan: ListedProgramme) -> Programme {
+    let slots = plan.slots.map { Slot($0.name, begin: $0.begin, end: $0.end) }
+    let slotPlaces = Dictionary(
+      slots.places.map { (slots[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    var zones: [String] = []
+    let posts = plan.posts.map { post in
+      let places = post.zones.map { zone in
+        let place = zones.firstIndex(of: zone.name) ?? zones.count
+        if place == zones.count { zones.append(zone.name) }
+        return Post.ZonePlaces(ZoneIndex(place), places: Int32(zone.places))
+      }
+      return Post(
+        post.name, slots: post.slots.map { $0.compactMap { slotPlaces[$0] } } ?? Array(slots.places),
+        capacity: post.places.map { Int32($0) }, zones: places)
+    }
+    return Programme(slots: slots, zones: zones, posts: posts)
+  }
+}

@@ -1,0 +1,52 @@
+public import Quantities
+
+/// What volunteers are needed for, in some of the slots: a ticket desk, a games table, the cloakroom.
+public struct Post: Listed, Hashable, Sendable {
+  public typealias Index = PostIndex
+
+  public var name: String
+  /// When it is to be manned, each slot once, and by how many.
+  public var shifts: [Manning]
+
+  /// The persons needed in one slot.
+  public struct Manning: Hashable, Sendable {
+    public var slot: SlotIndex
+    /// How many persons it takes.
+    public var capacity: Int32
+    /// Where, and how many in each zone; a post that has zones takes exactly one of them a sign-up.
+    public var zones: [ZonePlaces]
+
+    /// Needs persons in `slot`.
+    ///
+    /// - Parameter capacity: how many; nil for as many as the zones take together, which are the most anyway.
+    public init(_ slot: SlotIndex, capacity: Int32? = nil, zones: [ZonePlaces] = []) {
+      self.slot = slot
+      self.zones = zones
+      let inZones = zones.reduce(0) { $0 + $1.places }
+      self.capacity = zones.isEmpty ? capacity ?? 0 : min(capacity ?? inZones, inZones)
+    }
+  }
+
+  /// So many places in a zone.
+  public struct ZonePlaces: Hashable, Sendable {
+    public var zone: ZoneIndex
+    public var places: Int32
+
+    /// Creates `places` in `zone`.
+    public init(_ zone: ZoneIndex, places: Int32) {
+      self.zone = zone
+      self.places = places
+    }
+  }
+
+  /// Creates a post.
+  public init(_ name: String, shifts: [Manning]) {
+    self.name = name
+    self.shifts = shifts
+  }
+
+  /// Creates a post that takes the same persons in each of its `slots`.
+  public init(_ name: String, slots: [SlotIndex], capacity: Int32? = nil, zones: [ZonePlaces] = []) {
+    self.init(name, shifts: slots.map { Manning($0, capacity: capacity, zones: zones) })
+  }
+}

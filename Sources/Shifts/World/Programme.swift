@@ -1,0 +1,115 @@
+public import Quantities
+
+/// When, where and for what volunteers are needed.
+///
+/// Each post makes a shift in each of its slots, and each shift one section for each zone of the post, or a single one
+/// where it has none. Places are counted by section and, as a post may take fewer persons than its zones together, by
+/// shift.
+public struct Programme: Sendable {
+  public let slots: [Slot]
+  /// The names of the zones.
+  public let zones: [String]
+  public let posts: [Post]
+  /// Ordered by post, then slot.
+  public let shifts: [Shift]
+  /// Ordered by shift, then by the order in which the post lists its zones.
+  public let sections: [Section]
+  /// The shifts of each slot, in order.
+  public let shiftsOfSlot: [[ShiftIndex]]
+  /// The slots other than itself that each slot overlaps.
+  public let overlapping: [[SlotIndex]]
+  /// For each slot, the lowest slot that it is joined with by slots of which each overlaps the next: a volunteer is
+  /// assigned at most one shift among slots that are joined.
+  public let groups: [SlotIndex]
+
+  /// A post in a slot.
+  public struct Shift: Listed, Hashable, Sendable {
+    public typealias Index = ShiftIndex
+
+    public let post: PostIndex
+    public let slot: SlotIndex
+    /// How many persons it takes.
+    public let capacity: Int32
+    public let sections: Range<SectionIndex>
+  }
+
+  /// A shift in a zone, or a whole shift that has none.
+  public struct Section: Listed, Hashable, Sendable {
+    public typealias Index = SectionIndex
+
+    public let shift: ShiftIndex
+    /// `.none` where the post has no zones.
+    public let zone: ZoneIndex
+    /// How many persons it takes.
+    public let capacity: Int32
+  }
+
+  /// Creates the programme.
+  ///
+  /// - Precondition: each slot ends after it begins; posts name slots and zones of the lists, none twice.
+  public init(slots: [Slot], zones: [String] = [], posts: [Post]) {
+    precondition(slots.allSatisfy { $0.begin < $0.end }, "a slot ends after it begins")
+    self.slots = slots
+    self.zones = zones
+    self.posts = posts
+    var shifts: [Shift] = []
+    var sections: [Section] = []
+    for post in posts.places {
+      for manning in posts[post].shifts.sorted(by: { $0.slot < $1.slot }) {
+        let shift = ShiftIndex(shifts.count)
+        let first = SectionIndex(sections.count)
+        if manning.zones.isEmpty {
+          sections.append(Section(shift: shift, zone: .none, capacity: manning.capacity))
+        }
+        for zone in manning.zones {
+          sections.append(Section(shift: shift, zone: zone.zone, capacity: zone.places))
+        }
+        shifts.append(
+          Shift(
+            post: post, slot: manning.slot, capacity: manning.capacity,
+            sections: first..<SectionIndex(sections.count)))
+      }
+    }
+    self.shifts = shifts
+    self.sections = sections
+    var shiftsOfSlot = Array(repeating: [ShiftIndex](), count: slots.count)
+    for shift in shifts.places { shiftsOfSlot[Int(shifts[shift].slot)].append(shift) }
+    self.shiftsOfSlot = shiftsOfSlot
+    overlapping = slots.places.map { slot in
+      slots.places.filter { $0 != slot && slots[$0].overlaps(slots[slot]) }
+    }
+    groups = Self.groups(of: slots)
+  }
+
+  /// In the order of their beginnings a slot joins the slots before it when it begins before the last of them has ended.
+  private static func groups(of slots: [Slot]) -> [SlotIndex] {
+    var groups = Array(slots.places)
+    var group: [SlotIndex] = []
+    var end = Milliseconds(.min)
+    for slot in slots.places.sorted(by: { (slots[$0].begin, $0) < (slots[$1].begin, $1) }) {
+      if slots[slot].begin >= end { group = [] }
+      group.append(slot)
+      end = max(end, slots[slot].end)
+      if let least = group.min() { for member in group { groups[Int(member)] = least } }
+    }
+    return groups
+  }
+
+  /// The shift of `post` in `slot`; nil where the post is not manned then.
+  public func shift(of post: PostIndex, in slot: SlotIndex) -> ShiftIndex? {
+    shiftsOfSlot[Int(slot)].first { shifts[$0].post == post }
+  }
+
+  /// The section of `shift` in `zone`; nil where the post is not there.
+  public func section(of shift: ShiftIndex, in zone: ZoneIndex) -> SectionIndex? {
+    shifts[shift].sections.first { sections[$0].zone == zone }
+  }
+
+  /// Whether a post asks volunteers for a zone.
+  public func hasZones(_ shift: ShiftIndex) -> Bool {
+    sections[shifts[shift].sections.lowerBound].zone != .none
+  }
+
+  /// How many persons are needed in all: each in one slot.
+  public var places: Int { shifts.reduce(0) { $0 + Int($1.capacity) } }
+}

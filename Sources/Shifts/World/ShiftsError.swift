@@ -1,0 +1,48 @@
+public import Quantities
+public import Tables
+
+/// Everything that keeps a festival from being made, at once.
+public struct ShiftsError: Error, Hashable, Sendable {
+  public var faults: [Fault]
+
+  /// One of the things that are wrong.
+  public enum Fault: Hashable, Sendable {
+    /// A file that cannot be read, or does not hold what it should.
+    case table(TableError)
+    /// A file with a header and nothing below it.
+    case noRows(file: String)
+    /// A slot of a file that begins before sign-up ends.
+    case slotBeforeDeadline(file: String, slot: String, begin: Milliseconds, deadline: Milliseconds)
+    /// All volunteers come after the deadline or the scenario's period.
+    case allTooLate(file: String, volunteers: Int)
+    /// The profile's weights are zero throughout the duration.
+    case emptyProfile
+    /// More volunteers are asked for than a run can hold.
+    case tooMany(expected: Double)
+  }
+}
+
+extension ShiftsError: CustomStringConvertible {
+  /// A line for every fault: the place, what was found, what would be right.
+  public var description: String { faults.map(\.sentence).joined(separator: "\n") }
+}
+
+extension ShiftsError.Fault {
+  /// What is wrong, and what would be right.
+  var sentence: String {
+    switch self {
+    case .table(let error): error.description
+    case .noRows(let file): "\(file): there is no row below the header; at least one is expected"
+    case .slotBeforeDeadline(let file, let slot, let begin, let deadline):
+      "\(file): slot `\(slot)` begins at \(begin.seconds) s, before the deadline of sign-up at \(deadline.seconds) s;"
+        + " let it begin later, or give an earlier sign_up.deadline_s"
+    case .allTooLate(let file, let volunteers):
+      "\(file): all \(volunteers) volunteers sign up after the deadline or the scenario's period, so there is nothing"
+        + " to run; give a later sign_up.deadline_s and time.duration_s"
+    case .emptyProfile:
+      "volunteers.profile: every weight within time.duration_s is 0; give one above 0"
+    case .tooMany(let expected):
+      "volunteers.per_hour: about \(Int(expected)) would arise in time.duration_s; at most 50000000 may"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import Quantities
+
+/// Who signs up, when, and for how much.
+public struct Volunteer: Listed, Hashable, Sendable {
+  public typealias Index = VolunteerIndex
+
+  /// What files call the volunteer by.
+  public var id: Int64
+  /// When the volunteer signs up, for all slots at once.
+  public var signUp: Milliseconds
+  /// Whether the volunteer may be assigned any post at the deadline.
+  public var isFlexible: Bool
+  /// The most shifts that the volunteer takes; `.max` for any number.
+  public var maxShifts: Int32
+  /// The volunteer's asks, one for each slot, in the order of the slots.
+  public var asks: Range<AskIndex>
+
+  /// Creates a volunteer.
+  public init(
+    id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max, asks: Range<AskIndex>
+  ) {
+    self.id = id
+    self.signUp = signUp
+    self.isFlexible = isFlexible
+    self.maxShifts = maxShifts
+    self.asks = asks
+  }
+}
+
+/// A volunteer's wish to help in a slot: the unit that is tried, confirmed, withdrawn or assigned.
+public struct SlotAsk: Listed, Hashable, Sendable {
+  public typealias Index = AskIndex
+
+  public var volunteer: VolunteerIndex
+  public var slot: SlotIndex
+  /// Where its wishes stand in the list of all, best first; none for a flexible volunteer who takes what is left.
+  public var wishes: Range<Int32>
+
+  /// Creates an ask.
+  public init(volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>) {
+    self.volunteer = volunteer
+    self.slot = slot
+    self.wishes = wishes
+  }
+}
+
+/// A post that a volunteer would like in a slot, in a zone of their choice or in any.
+public struct Wish: Hashable, Sendable {
+  public var shift: ShiftIndex
+  /// The zone wished for; `.none` for any, and for a post that has none.
+  public var section: SectionIndex
+
+  /// Wishes for `shift`, in `section` if it is given.
+  public init(_ shift: ShiftIndex, in section: SectionIndex = .none) {
+    self.shift = shift
+    self.section = section
+  }
+
+  /// Whether `section`, which belongs to `shift`, fulfils the wish.
+  @inlinable
+  public func isMet(by section: SectionIndex, of shift: ShiftIndex) -> Bool {
+    self.section == .none ? self.shift == shift : self.section == section
+  }
+}
+
+/// A programme and those who want to help with it.
+public struct Festival: Sendable {
+  public var programme: Programme
+  /// Ordered by id.
+  public var volunteers: [Volunteer]
+  /// Ordered by volunteer, then slot.
+  public var asks: [SlotAsk]
+  /// The wishes of all asks, one ask after the other.
+  public var wishes: [Wish]
+
+  /// Creates a festival.
+  public init(
+    programme: Programme, volunteers: [Volunteer] = [], asks: [SlotAsk] = [], wishes: [Wish] = []
+  ) {
+    self.programme = programme
+    self.volunteers = volunteers
+    self.asks = asks
+    self.wishes = wishes
+  }
+
+  /// How highly `ask` wished for `section`: 1 for the first wish, one more than the number of wishes for a section that
+  /// was not wished for.
+  public func rank(of section: SectionIndex, for ask: AskIndex) -> Int32 {
+    let list = asks[ask].wishes
+    let shift = programme.sections[section].shift
+    let place = list.first { wishes[Int($0)].isMet(by: section, of: shift) }
+    return (place ?? list.upperBound) - list.lowerBound + 1
+  }
+}
+
+extension Festival {
+  /// Appends a volunteer with, for each slot, a list of wishes, best first.
+  ///
+  /// - Precondition: ids ascend; slots ascend.
+  public mutating func append(
+    id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max,
+    wishes lists: [(slot: SlotIndex, wishes: [Wish])]
+  ) {
+    let volunteer = VolunteerIndex(volunteers.count)
+    let first = AskIndex(asks.count)
+    for (slot, list) in lists {
+      let from = Int32(wishes.count)
+      wishes += list
+      asks.append(SlotAsk(volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count)))
+    }
+    volunteers.append(
+      Volunteer(
+        id: id, signUp: signUp, isFlexible: isFlexible, maxShifts: maxShifts,
+        asks: first..<AskIndex(asks.count)))
+  }
+}

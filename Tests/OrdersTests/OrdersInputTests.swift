@@ -1,0 +1,152 @@
+import Foundation
+import JSON5
+import Lifecycle
+import Quantities
+import Scenario
+import Synthesis
+import Tables
+import TestSupport
+import Testing
+
+@testable import Orders
+
+/// What scenarios and files of orders become, and what is said of those that are wrong.
+struct OrdersInputTests {
+  private static let markets = ScenarioMarkets([CarpoolFields.self, OrdersFields.self])
+  private static let scenarios = SharedData.checkout.appending(path: "Scenarios").path
+
+  private static func shipped(_ name: String, _ overrides: [String] = []) throws -> Scenario {
+    try Scenario.load(contentsOf: "\(scenarios)/\(name).json5", overrides: overrides, markets: markets)
+  }
+
+  private static func loaded(_ own: String) throws -> Scenario {
+    try Scenario.load(
+      text: "{ market: \"orders\", demand: { kind: \"none\" }, \(own) }", file: "s.json5", markets: markets)
+  }
+
+  /// What is said of a scenario with these fields, or of its files, each with its name.
+  private static func faults(_ own: String, _ files: [String: String] = [:]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+    do {
+      let scenario = try Scenario.load(
+        text: "{ market: \"orders\", \(own) }", file: "s.json5", markets: markets)
+      let input = try OrdersInput(scenario, folder: folder.path)
+      return input.notices.joined(separator: "\n")
+    } catch { return "\(error)".replacing(folder.path + "/", with: "") }
+  }
+
+  @Test(arguments: ["orders", "orders-recorded"])
+  func theShippedScenariosAreReadAgainAsTheyAreWritten(_ name: String) throws {
+    let scenario = try Self.shipped(name)
+    let again = try Scenario.load(
+      text: scenario.resolved.compact, file: "again.json5", markets: Self.markets)
+    #expect(again == scenario)
+  }
+
+  @Test func theMonthHasItsOrders() throws {
+    let scenario = try Self.shipped("orders")
+    let world = try OrdersInput(scenario, folder: Self.scenarios).world
+    #expect(world.orders.count == 20_000)
+    #expect(world.accounts.count { $0.opens == .zero } > 2_800)
+    #expect(world.stations.map(\.name) == ["print", "finish", "post"])
+    #expect(world.stations[0].hours.weeklyWork == 55 * 3_600_000)
+    // Each order is as it was, however many there are, but for who is there to order.
+    let more = try OrdersInput(
+      try Self.shipped("orders", ["demand.count=20100"]), folder: Self.scenarios
+    ).world
+    #expect(Array(more.orders.prefix(20_000)) == world.orders)
+    #expect(world.orders.allSatisfy { $0.account == .none || world.accounts[$0.account].opens <= $0.submit })
+  }
+
+  @Test func theRecordedDaysAreTheFiles() throws {
+    let scenario = try Self.shipped("orders-recorded")
+    let input = try OrdersInput(scenario, folder: Self.scenarios)
+    #expect(input.world.orders.count == 20)
+    #expect(input.world.phase == 0)
+    #expect(input.inputs.map(\.rows) == [6, 20])
+    #expect(input.world.accountNames.text(of: input.world.accounts[2].id) == "chama")
+    #expect(
+      input.notices == [
+        "orders/orders.csv: 1 of 20 orders name a promo code that `codes` does not have; they fail as `code_invalid`",
+        "orders: 1 of 20 are refused and take no part: 1 code_twice (the order names the same promo code twice)",
+      ])
+    let records = try input.world.records(Rules(ofOrders: scenario))
+    #expect(records.orders[14].outcome == .refusedInput && records.orders[14].cause == .codeTwice)
+    #expect(records.orders[5].outcome == .abandoned && records.orders[5].cause == .noAccount)
+    #expect(records.orders.count { $0.outcome == .kept } == 16)
+  }
+
+  @Test func hoursThatEndBeforeTheyBeginAreRefused() throws {
+    let sentence = try Self.faults(
+      "demand: { kind: \"none\" }, stations: [{ name: \"print\", hours: [{ from: \"18:00\", to: \"08:00\" }] }]"
+    )
+    #expect(sentence.contains("the hours end (to) before they begin (from)"))
+    #expect(sentence.contains("stations[0].hours[0]"))
+  }
+
+  @Test func everythingWrongInTheFilesIsSaidAtOnce() throws {
+    let sentence = try Self.faults(
+      """
+      accounts: { kind: "recorded", file: "a.csv" }, demand: { kind: "recorded", file: "o.csv" },
+      time: { duration_s: 1000 },
+      """,
+      [
+        "a.csv": "account_id,credits\n1,5\n2,-3\n2,1\n",
+        "o.csv": "order_id,submit_s,account_id,recipients\n1,10,1,0\n2,abc,1,1\n",
+      ])
+    #expect(sentence.contains("a.csv, line 3, column `credits`: `-3`"), "\(sentence)")
+    #expect(sentence.contains("a.csv, line 4"), "\(sentence)")
+    #expect(sentence.contains("o.csv, line 2, column `recipients`: `0`"), "\(sentence)")
+    #expect(sentence.contains("o.csv, line 3, column `submit_s`: `abc`"), "\(sentence)")
+  }
+
+  @Test func ordersThatAreAllRefusedAreAnError() throws {
+    let sentence = try Self.faults(
+      """
+      accounts: { kind: "recorded", file: "a.csv" }, demand: { kind: "recorded", file: "o.csv" },
+      time: { duration_s: 1000 }, codes: [{ name: "A", credits: 1 }],
+      """,
+      ["a.csv": "account_id\n1\n", "o.csv": "order_id,submit_s,account_id,codes\n1,10,1,A;A\n"])
+    #expect(
+      sentence
+        == "orders: all 1 are refused, so there is nothing to run: 1 code_twice (the order names the same promo code"
+        + " twice)")
+  }
+
+  @Test func whoIsUnknownIsTold() throws {
+    let sentence = try Self.faults(
+      """
+      accounts: { kind: "recorded", file: "a.csv" }, demand: { kind: "recorded", file: "o.csv" },
+      time: { duration_s: 1000 },
+      """,
+      [
+        "a.csv": "account_id,credit\n1,3\n",
+        "o.csv": "order_id,submit_s,account_id\n1,10,1\n2,20,7\n3,2000,1\n",
+      ])
+    #expect(
+      sentence == """
+        a.csv: column `credit` is not known and is not read (did you mean `credits`?)
+        o.csv: 1 of 3 rows are left out: 1 behind the end of time.duration_s; time.duration_s: 3600, or null, takes \
+        them all
+        o.csv: 1 of 2 orders name an account that `accounts` does not have; they fail as `no_account`
+        """)
+  }
+
+  @Test(arguments: [
+    ("codes: [{ name: \"A\", credits: 1 }, { name: \"A\", credits: 2 }]", "`A` is given twice"),
+    ("stations: []", "at least 1"), ("packs: [{ credits: 0, price: 5 }]", "packs[0].credits"),
+    ("line: { cut_off: \"25:00\" }", "line.cut_off"), ("supply: { kind: \"none\" }", "market `carpool`"),
+    ("accounts: { kind: \"synthetic\", credits: [0, 0] }", "no weight is above 0"),
+  ])
+  func badFieldsAreRefused(_ own: String, _ part: String) {
+    do {
+      _ = try Self.loaded(own)
+      Issue.record("\(own) is taken")
+    } catch { #expect("\(error)".contains(part), "\(error)") }
+  }
+}

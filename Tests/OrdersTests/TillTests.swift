@@ -1,0 +1,147 @@
+import Lifecycle
+import Quantities
+import Statistics
+import TestSupport
+import Testing
+
+@testable import Orders
+
+/// Credits and money against a slow till of single credits, and the ledger against itself.
+struct TillTests {
+  @Test func smallTillsDoWhatTheWitnessDoes() {
+    forAll(seeds: 0..<400) { seed in
+      let (world, records) = try Self.run(seed)
+      let witness = TillWitness(world, records, RandomSource(seed: seed, replication: 0))
+      if let fault = witness.fault { return fault }
+      for (place, account) in records.accounts.enumerated() {
+        if account.balance != Int64(witness.credits[place].count) { return "balance of \(place)" }
+        if account.coded != Int64(witness.credits[place].count { $0 != .max }) { return "codes of \(place)" }
+        if account.used != Int64(witness.used[place]) { return "used by \(place)" }
+        if account.lapsed != Int64(witness.lapsed[place]) { return "lapsed for \(place)" }
+        if account.paid != witness.paid[place] { return "paid by \(place)" }
+      }
+      return nil
+    }
+  }
+
+  /// Whatever happens, each entry leaves sums of zero and no balance below zero, for each account too; and the books say
+  /// what the accounts say.
+  @Test func theLedgerAddsUpAtEveryStep() {
+    forAll(seeds: 0..<400) { seed in
+      let (world, records) = try Self.run(seed)
+      var books: [Book: Int64] = [:]
+      var balances = [Int64](repeating: 0, count: world.accounts.count)
+      var last = Milliseconds.zero
+      for entry in records.ledger.entries {
+        if entry.time < last || entry.amount <= 0 { return "an entry at \(entry.time) of \(entry.amount)" }
+        last = entry.time
+        let (from, to, currency) = entry.kind.sides
+        books[from, default: 0] -= entry.amount
+        books[to, default: 0] += entry.amount
+        if currency == .credits {
+          if from == .accounts { balances[Int(entry.account)] -= entry.amount }
+          if to == .accounts { balances[Int(entry.account)] += entry.amount }
+        }
+        for sum in [Self.sum(books, .credits), Self.sum(books, .money)] where sum != 0 {
+          return "a sum of \(sum) at \(entry.time)"
+        }
+        if books.contains(where: { $0.value < 0 && !$0.key.isSource }) { return "a book below zero" }
+        if balances.contains(where: { $0 < 0 }) { return "an account below zero" }
+      }
+      for book in Book.allCases where books[book, default: 0] != records.ledger.balance(of: book) {
+        return "the book \(book)"
+      }
+      if balances != records.accounts.map(\.balance) { return "the balances" }
+      if records.ledger.balance(of: .held) != records.accounts.reduce(0, { $0 + $1.held }) { return "held" }
+      return nil
+    }
+  }
+
+  private static func sum(_ books: [Book: Int64], _ currency: Currency) -> Int64 {
+    let members: [Currency: Set<Book>] = [
+      .money: [.customers, .revenue],
+      .credits: [.opening, .packs, .codes, .accounts, .held, .used, .lapsed],
+    ]
+    return books.reduce(0) { $0 + (members[currency]?.contains($1.key) == true ? $1.value : 0) }
+  }
+
+  /// The stories of codes that the witness tells, told once by hand.
+  @Test func creditsOfACodeAreSpentFirstAndLapseAtItsEnd() throws {
+    var world = OrdersWorld()
+    world.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
+    world.accounts = [Account(id: 1, credits: 2)]
+    world.codes = [PromoCode(name: "SPRING", credits: 5, end: Milliseconds(10_000))]
+    world.typedCodes = [0]
+    world.orders = [
+      Order(id: 1, submit: Milliseconds(1000), account: 0, recipients: 3, codes: 0..<1),
+      Order(id: 2, submit: Milliseconds(20_000), account: 0, recipients: 3),
+    ]
+    world.payment.packProbability = 0
+    let records = try world.ran()
+    #expect(records.orders.map(\.outcome) == [.kept, .abandoned])
+    #expect(records.orders[1].cause == .noCredits)
+    #expect(records.orders[1].attempts == 3)
+    #expect(records.accounts[0].lapsed == 2)
+    #expect(records.accounts[0].balance == 2)
+    let story = records.ledger.entries.map { "\($0.time.rawValue) \($0.kind) \($0.amount)" }
+    #expect(
+      story == ["0 opening 2", "1000 code 5", "1000 hold 3", "1000 use 3", "10000 lapse 2"])
+  }
+
+  private static func run(_ seed: UInt64) throws -> (OrdersWorld, OrdersRecords) {
+    var random = SplitMix64(seed: seed)
+    let world = world(&random)
+    let delay = random.chance(0.5) ? Milliseconds(Int64(random.whole(0...50_000))) : .zero
+    let horizon = random.chance(0.3) ? Milliseconds(400_000) : .never
+    let records = try world.ran(seed: seed) { rules in
+      rules.retryInterval = Milliseconds(3000)
+      rules.answerDelay = delay
+      rules.askerCancelProbability = 0.3
+      rules.relaunchProbability = 0.5
+      rules.relaunchDelay = Milliseconds(5000)
+      rules.maxCycles = 2
+      rules.horizon = horizon
+    }
+    return (world, records)
+  }
+
+  private static func world(_ random: inout SplitMix64) -> OrdersWorld {
+    var world = OrdersWorld()
+    let law = ServiceLaw(.exponential, mean: Milliseconds(2000))
+    world.stations = [Station(name: "print", servers: 2, service: law)]
+    for number in 0..<random.whole(1...5) {
+      let opens = random.chance(0.5) ? -1 : Int64(random.whole(0...500_000))
+      world.accounts.append(
+        Account(
+          id: Int64(number), opens: Milliseconds(opens), credits: Int64(random.whole(0...6)),
+          usualPack: Int32(random.whole(0...1))))
+    }
+    world.packs = [Pack(credits: 3, price: 500), Pack(credits: Int64(random.whole(4...9)), price: 900)]
+    for number in 0..<random.whole(0...4) {
+      world.codes.append(
+        PromoCode(
+          name: "CODE\(number)", credits: Int64(random.whole(1...5)),
+          uses: random.chance(0.5) ? .max : Int64(random.whole(0...4)),
+          usesPerAccount: Int64(random.whole(1...3)),
+          end: random.chance(0.2) ? .never : Milliseconds(Int64(1000 * number + random.whole(0...600_000))),
+          lapses: random.chance(0.7)))
+    }
+    for number in 0..<random.whole(1...60) {
+      let start = Int32(world.typedCodes.count)
+      for code in world.codes.places where random.chance(0.2) { world.typedCodes.append(code) }
+      if random.chance(0.02) { world.typedCodes.append(.none) }
+      var order = Order(
+        id: Int64(3 * number), submit: Milliseconds(Int64(random.whole(0...600_000))),
+        account: random.chance(0.05) ? .none : AccountIndex(random.whole(0...world.accounts.count - 1)),
+        recipients: Int32(random.whole(1...7)), codes: start..<Int32(world.typedCodes.count),
+        isProbe: random.chance(0.1))
+      if random.chance(0.3) { order.patience = Milliseconds(Int64(random.whole(0...60_000))) }
+      world.orders.append(order)
+    }
+    world.payment.packChoice = random.chance(0.5) ? .smallest : .usual
+    world.payment.packProbability = 0.6
+    world.payment.declineProbability = 0.3
+    world.line.cancelSpan = Milliseconds(20_000)
+    return world
+  }
+}

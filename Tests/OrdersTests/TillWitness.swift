@@ -1,0 +1,160 @@
+import Lifecycle
+import Quantities
+import Statistics
+
+@testable import Orders
+
+/// The till worked out with single credits, each of which knows where it came from, by going through what happened once more.
+struct TillWitness {
+  /// A credit: when it lapses; `Int64.max` for one that does not.
+  typealias Credit = Int64
+
+  private enum Happening {
+    case opening(Int)
+    case ending(Int)
+    case attempt(PaymentAttempt)
+    case release(Int)
+    case use(Int)
+  }
+
+  let world: OrdersWorld
+  private let random: RandomSource
+  private(set) var credits: [[Credit]]
+  private(set) var held: [Int: [Credit]] = [:]
+  private(set) var used: [Int]
+  private(set) var lapsed: [Int]
+  private(set) var paid: [Int64]
+  private var uses: [[Int: Int64]]
+  private var codeUses: [Int64]
+  private var drops: Set<Int> = []
+  /// The first thing that is not as it should be.
+  private(set) var fault: String?
+
+  init(_ world: OrdersWorld, _ records: OrdersRecords, _ random: RandomSource) {
+    self.world = world
+    self.random = random
+    let accounts = world.accounts.count
+    credits = Array(repeating: [], count: accounts)
+    used = Array(repeating: 0, count: accounts)
+    lapsed = used
+    paid = Array(repeating: 0, count: accounts)
+    uses = Array(repeating: [:], count: accounts)
+    codeUses = Array(repeating: 0, count: world.codes.count)
+    var list: [(time: Int64, rank: Int, Happening)] = []
+    for (place, account) in world.accounts.enumerated() where account.opens <= records.end {
+      list.append((max(0, account.opens.rawValue), 0, .opening(place)))
+    }
+    for (place, code) in world.codes.enumerated()
+    where code.lapses && code.end != .never && code.end <= records.end {
+      list.append((code.end.rawValue, 1, .ending(place)))
+    }
+    for attempt in records.attempts { list.append((attempt.time.rawValue, 2, .attempt(attempt))) }
+    for (place, order) in records.orders.enumerated() where !world.orders[place].isProbe {
+      if order.begun != .never { list.append((order.begun.rawValue, 4, .use(place))) }
+      let last = records.attempts.last { Int($0.order) == place }
+      let wasHeld = last.map { $0.provider != .none } ?? false
+      if order.outcome == .cancelledByCustomer, wasHeld, let ended = order.ended {
+        list.append((ended.rawValue, 3, .release(place)))
+      }
+    }
+    let sorted = list.enumerated().sorted {
+      ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset)
+    }
+    for (_, (time, _, happening)) in sorted where fault == nil { take(happening, time) }
+  }
+
+  private mutating func take(_ happening: Happening, _ time: Int64) {
+    switch happening {
+    case .opening(let account):
+      credits[account] += Array(repeating: .max, count: Int(world.accounts[account].credits))
+    case .ending(let code):
+      let end = world.codes[code].end.rawValue
+      for account in credits.indices {
+        lapsed[account] += credits[account].count { $0 == end }
+        credits[account].removeAll { $0 == end }
+      }
+    case .attempt(let attempt): examine(attempt, time)
+    case .release(let order):
+      let account = Int(world.orders[order].account)
+      let back = held.removeValue(forKey: order) ?? []
+      lapsed[account] += back.count { $0 <= time }
+      credits[account] += back.filter { $0 > time }
+    case .use(let order):
+      used[Int(world.orders[order].account)] += held.removeValue(forKey: order)?.count ?? 0
+    }
+  }
+
+  private mutating func examine(_ attempt: PaymentAttempt, _ time: Int64) {
+    let index = Int(attempt.order)
+    let order = world.orders[index]
+    let cause = cause(of: attempt, time)
+    if cause != (attempt.provider == .none ? attempt.cause : nil) {
+      fault = "order \(index), attempt \(attempt.attempt): \(String(describing: attempt.cause))"
+      return
+    }
+    guard cause == nil, !order.isProbe else { return }
+    let account = Int(order.account)
+    if attempt.payment.packs > 0 {
+      let pack = world.packs[Int(attempt.payment.pack)]
+      paid[account] += attempt.payment.packs * pack.price
+      credits[account] += Array(repeating: .max, count: Int(attempt.payment.packs * pack.credits))
+    }
+    for code in drops.contains(index) ? [] : Array(order.codes).map({ Int(world.typedCodes[Int($0)]) }) {
+      uses[account][code, default: 0] += 1
+      codeUses[code] += 1
+      let promo = world.codes[code]
+      let end = promo.lapses ? promo.end.rawValue : .max
+      credits[account] += Array(repeating: end, count: Int(promo.credits))
+    }
+    credits[account].sort()
+    let count = Int(order.recipients)
+    if credits[account].count < count {
+      fault = "order \(index) is paid with \(credits[account].count) of \(count)"
+      return
+    }
+    held[index] = Array(credits[account].prefix(count))
+    credits[account].removeFirst(count)
+  }
+
+  /// Why the attempt must fail; nil where it must not.
+  private mutating func cause(of attempt: PaymentAttempt, _ time: Int64) -> OrderCause? {
+    let index = Int(attempt.order)
+    let order = world.orders[index]
+    guard order.account != .none, world.accounts[order.account].opens.rawValue <= time else {
+      return .noAccount
+    }
+    let account = Int(order.account)
+    let codes = drops.contains(index) ? [] : order.codes.map { Int(world.typedCodes[Int($0)]) }
+    let promised = codes.reduce(0) { $0 + ($1 < 0 ? 0 : world.codes[$1].credits) }
+    let lacking = Int64(order.recipients) - Int64(credits[account].count) - promised
+    var declined = false
+    if lacking > 0 {
+      var draws = random.stream(
+        .payment, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
+      guard draws.uniform() < world.payment.packProbability, !world.packs.isEmpty else { return .noCredits }
+      declined = draws.uniform() < world.payment.declineProbability
+      let pack = world.packs[Int(attempt.payment.pack)].credits
+      let bought = attempt.payment.packs * pack
+      let isRight: Bool
+      switch world.payment.packChoice {
+      case .usual: isRight = attempt.payment.pack == world.accounts[account].usualPack
+      case .smallest:
+        isRight = world.packs.allSatisfy {
+          $0.credits >= lacking ? attempt.payment.packs == 1 && pack <= $0.credits : $0.credits <= pack
+        }
+      }
+      if !isRight || bought < lacking || bought - pack >= lacking { fault = "order \(index): packs" }
+    }
+    let areValid = codes.allSatisfy { code in
+      code >= 0 && time < world.codes[code].end.rawValue && codeUses[code] < world.codes[code].uses
+        && uses[account][code, default: 0] < world.codes[code].usesPerAccount
+    }
+    guard areValid else {
+      var draws = random.stream(
+        .codeDropping, UInt64(bitPattern: order.id), UInt64(attempt.cycle), UInt64(attempt.attempt))
+      if draws.uniform() < world.payment.dropCodeProbability { drops.insert(index) }
+      return .codeInvalid
+    }
+    return declined ? .paymentDeclined : nil
+  }
+}
