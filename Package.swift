@@ -60,7 +60,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Services"]),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Services", "Shifts"]),
   (
     "Run",
     [

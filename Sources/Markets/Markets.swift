@@ -2,8 +2,10 @@ import Carpool
 public import JSON5
 public import Metrics
 public import Models
+import Orders
 public import Scenario
 import Services
+import Shifts
 
 /// All markets that the program knows, a line each.
 ///
@@ -12,7 +14,10 @@ import Services
 public enum Markets {
   /// In the order of the documentation; the first is the one of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
-    CarpoolModel.self, ServicesModel.self,
+    CarpoolModel.self,
+    ServicesModel.self,
+    ShiftsModel.self,
+    OrdersModel.self,
   ]
 
   /// The market called `name`; nil where there is none.

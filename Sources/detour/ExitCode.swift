@@ -5,6 +5,7 @@ import Report
 import RoadNetwork
 import Run
 import Scenario
+import Shifts
 import Study
 import Synthesis
 import Tables
@@ -34,6 +35,7 @@ extension InputFault {
 
 extension ScenarioError: InputFault {}
 extension SynthesisError: InputFault {}
+extension ShiftsError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
 extension RecordedRunError: InputFault {}

@@ -1,4 +1,3 @@
-import Lifecycle
 public import Quantities
 public import Statistics
 

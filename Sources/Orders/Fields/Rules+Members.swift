@@ -151,29 +151,7 @@ extension Station {
 
 extension WeeklyHours {
   static var shape: Shape<Self> {
-    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours($0.stretches) })
-  }
-
-  /// The hours as stretches of days, each time of day once.
-  private var stretches: [Scenario.Hours.Stretch] {
-    var stretches: [Scenario.Hours.Stretch] = []
-    for (number, day) in Scenario.Weekday.allCases.enumerated() {
-      let midnight = Int64(number) * Self.day
-      for span in spans {
-        let part = span.clamped(to: midnight..<midnight + Self.day)
-        guard !part.isEmpty else { continue }
-        var stretch = Scenario.Hours.Stretch()
-        stretch.from = Milliseconds(part.lowerBound - midnight)
-        stretch.to = Milliseconds(part.upperBound - midnight)
-        stretch.days = [day]
-        if let same = stretches.firstIndex(where: { ($0.from, $0.to) == (stretch.from, stretch.to) }) {
-          stretches[same].days.append(day)
-        } else {
-          stretches.append(stretch)
-        }
-      }
-    }
-    return stretches
+    Scenario.Hours.shape.map({ Self($0.spans) }, { Scenario.Hours(spans: $0.spans) })
   }
 }
 

@@ -7,8 +7,7 @@ public import Tables
 
 /// Orders: customers pay with credits for cards, which a line of stations makes within a promise.
 public enum OrdersModel: MarketModel {
-  public static let name = "orders"
-  public static let sentence = OrdersFields.sentence
+  public static let scenarios = ScenarioMarket(OrdersFields.self)
   public static let ask = AskWords("order", "orders", column: "order_id", table: "orders.csv")
   public static let populations = Metric.Population.ofOrders
 

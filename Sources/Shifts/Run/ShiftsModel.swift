@@ -7,8 +7,7 @@ public import Tables
 
 /// Shifts: volunteers wish for posts in slots, first come, first served, and at the deadline the flexible ones are assigned.
 public enum ShiftsModel: MarketModel {
-  public static let name = ShiftsFields.market
-  public static let sentence = ShiftsFields.sentence
+  public static let scenarios = ScenarioMarket(ShiftsFields.self)
   public static let ask = AskWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")
 
   public static let populations: [Metric.Population] = [

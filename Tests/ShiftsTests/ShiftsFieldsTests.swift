@@ -1,0 +1,61 @@
+import JSON5
+import Scenario
+import Testing
+
+@testable import Shifts
+
+struct ShiftsFieldsTests {
+  @Test func `a scenario is read with its defaults, and what is written is read again`() throws {
+    let scenario = try Given.scenario("programme: {kind: 'synthetic', \(Given.slots)}, \(Given.volunteers)")
+    let fields = scenario.fields(of: ShiftsFields.self)
+    #expect(fields.matching.attempts == 3 && fields.matching.assignment == .optimal)
+    #expect(fields.deadline(in: scenario) == scenario.time.duration)
+    let again = try Scenario.load(text: scenario.resolved.compact, file: "y.json5", markets: .withShifts)
+    #expect(again == scenario)
+  }
+
+  @Test(arguments: [
+    (
+      "programme: {kind: 'synthetic', slots: [{name: 'a', begin_s: 3000, end_s: 2000}]}",
+      "the slot ends at or before its begin"
+    ),
+    (
+      "programme: {kind: 'synthetic', slots: [{name: 'a', begin_s: 500, end_s: 2000}]}",
+      "slot `a` begins at 500.0 s, before the deadline of sign-up at 1000.0 s"
+    ),
+    (
+      "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk', slots: [], places: 2}]}",
+      "post `desk` is in no slot"
+    ),
+    (
+      "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk', slots: ['dusk'], places: 2}]}",
+      "post `desk` is in slot `dusk`, which is none of `slots`: day, night"
+    ),
+    (
+      "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'desk'}]}",
+      "post `desk` has neither `places` nor `zones`"
+    ),
+    (
+      "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'a', places: 1}, {name: 'a', places: 1}]}",
+      "two posts are called `a`"
+    ),
+    (
+      "programme: {kind: 'synthetic', \(Given.slots)}, space: {kind: 'plane'}",
+      "`space` is a field of market `carpool`"
+    ),
+    (
+      "programme: {kind: 'synthetic', \(Given.slots)}, matching: {radius_m: 5}",
+      "`matching.radius_m` is a field of market `carpool`; this scenario is of market `shifts`"
+    ),
+  ])
+  func `what cannot be is refused with a sentence`(text: String, sentence: String) {
+    let fault = Given.fault(text + ", " + Given.volunteers)
+    #expect(fault.contains(sentence), "\(fault)")
+  }
+
+  @Test func `volunteers that are drawn need a period, and sign-up an end`() {
+    let fault = Given.fault(
+      "programme: {kind: 'synthetic', \(Given.slots)}, \(Given.volunteers), time: {duration_s: null}")
+    #expect(!fault.isEmpty)
+  }
+}
