@@ -1,4 +1,5 @@
 import Foundation
+import Metrics
 import Models
 import Quantities
 import Scenario
@@ -71,7 +72,10 @@ struct ServicesScenarioTests {
     "Bad fields are refused with what would be right",
     arguments: [
       (#"supply: { kind: "synthetic", hours: [{ hours: "mon 18:00-09:00" }] },"#, "ends before it begins"),
-      (#"supply: { kind: "synthetic" }, "#, "a side of kind `synthetic` needs categories"),
+      (
+        #"supply: { kind: "synthetic" }, demand: { kind: "synthetic", count: 5 },"#,
+        "a side of kind `synthetic` needs categories"
+      ),
       (#"categories: [{ name: "a" }, { name: "a" }],"#, "the name `a` is given twice"),
       (
         #"settlement: { kind: "time_credits", start_s: 0, credit_floor_s: 10 },"#, "members would begin below"
