@@ -149,8 +149,8 @@ extension Detour {
     if identical > 0 {
       warn(
         "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
-          + " say nothing; recorded travellers are the same in every replication: supply.resample and demand.resample"
-          + " make them differ")
+          + " say nothing; recorded input is the same in every replication, unless it is resampled: of carpools by"
+          + " supply.resample and demand.resample")
     }
     // Points that differ in what they leave out say much the same.
     for notice in results.notices.prefix(shownNotices) { warn(notice) }
