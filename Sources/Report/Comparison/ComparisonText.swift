@@ -35,9 +35,8 @@ public struct ComparisonText: Sendable {
     var notes = [footnote]
     if comparison.verdict == .noSpread {
       notes.append(
-        "All replications of each side are the same run, so nothing says how sure the difference is. Recorded input"
-          + "\nis the same in every replication, unless it is resampled: of carpools by supply.resample and demand.resample."
-      )
+        "All replications of each side are the same run, so nothing says how sure the difference is. Recorded travellers"
+          + "\nare the same in every replication: supply.resample and demand.resample make them differ.")
     }
     if comparison.leftOut > 0 {
       notes.append("Points of one side without a partner on the other: \(comparison.leftOut), left out.")
