@@ -12,7 +12,7 @@ TABLES = {
     "attempts": "signup_id,cycle,attempt,time_s,assignment,wished_post,wished_zone,open,with_slot_free,below_max_shifts,"
     "with_places,with_zone_places,outcome,cause,post,zone,rank,answered_s",
     "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity",
-    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,assigned,withdrawn,moves,withdrew_s",
+    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s",
     "places": "sequence,time_s,signup_id,volunteer_id,post,slot,zone,change,taken",
     "timeseries": "from_s,to_s,signups_submitted,confirmed,withdrawn,moved,signups_waiting,places_taken,fill_ratio,match_rate",
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
