@@ -53,7 +53,14 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Synthesis", "Metrics", "Models", "CLemon",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Shifts"]),
+  (
+    "Services",
+    [
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
+    ]
+  ),
+  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Services", "Shifts"]),
   (
     "Run",
     [

@@ -133,7 +133,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// The providers who are not asked in this cycle.
   @inlinable
-  func excluded(by ask: M.Ask) -> [M.Provider] {
+  public func excluded(by ask: M.Ask) -> [M.Provider] {
     let place = Int(ask)
     if states[place].declined.isEmpty, states[place].deserters.isEmpty { return [] }
     return (states[place].declined + states[place].deserters).map { M.Provider(rawValue: $0) }

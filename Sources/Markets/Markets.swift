@@ -4,6 +4,7 @@ public import Metrics
 public import Models
 import Orders
 public import Scenario
+import Services
 import Shifts
 
 /// All markets that the program knows, a line each.
@@ -14,6 +15,7 @@ public enum Markets {
   /// In the order of the documentation; the first is the one of scenarios that name none.
   public static let all: [any MarketModel.Type] = [
     CarpoolModel.self,
+    ServicesModel.self,
     ShiftsModel.self,
     OrdersModel.self,
   ]

@@ -121,6 +121,30 @@ extension Purpose {
   @inlinable public static var pageStreets: Self { Self(rawValue: 703) }
 }
 
+// MARK: - Providers and jobs
+
+extension Purpose {
+  /// What a provider is, keyed by the provider's number; so for a job.
+  @inlinable public static var providerTraits: Self { Self(rawValue: 800) }
+  @inlinable public static var jobTraits: Self { Self(rawValue: 801) }
+  /// Where a provider's base and a job lie, keyed likewise.
+  @inlinable public static var providerBase: Self { Self(rawValue: 802) }
+  @inlinable public static var jobPlace: Self { Self(rawValue: 803) }
+  /// How many jobs come in a time span, and when each comes, keyed by its number.
+  @inlinable public static var jobCount: Self { Self(rawValue: 804) }
+  @inlinable public static var jobArrival: Self { Self(rawValue: 805) }
+  /// Whom the client takes among the first, keyed (job, cycle, attempt).
+  @inlinable public static var providerChoice: Self { Self(rawValue: 810) }
+  /// The provider's answer to an offer, keyed (job, provider, cycle).
+  @inlinable public static var providerAnswer: Self { Self(rawValue: 811) }
+  /// How long the work really takes, keyed by the job.
+  @inlinable public static var jobDuration: Self { Self(rawValue: 812) }
+  /// What goes wrong with an appointment: cancellations, no-shows, a client who leaves; keyed (job, provider, cycle).
+  @inlinable public static var appointment: Self { Self(rawValue: 813) }
+  /// Whether a client reviews, the stars and the moderation, keyed by the job.
+  @inlinable public static var review: Self { Self(rawValue: 814) }
+}
+
 // MARK: - Orders
 
 extension Purpose {

@@ -1,10 +1,10 @@
 import Quantities
-import Spaces
-import Tables
-import Travellers
+package import Spaces
+package import Tables
+package import Travellers
 
 /// The columns that say where one end of a trip lies: a node's id, or coordinates.
-struct EndColumns {
+package struct EndColumns {
   private let node: CSVOptionalColumn
   private let x: CSVColumn?
   private let y: CSVColumn?
@@ -14,7 +14,7 @@ struct EndColumns {
   /// or `_x`, `_y` where the space is in degrees, otherwise by `_x`, `_y`.
   ///
   /// Without any, the columns wanted most count as missing.
-  init(_ name: String, _ rows: inout CSVReader, in territory: Territory) {
+  package init(_ name: String, _ rows: inout CSVReader, in territory: Territory) {
     self.territory = territory
     let nodes = rows.optionalColumn(name + "_node_id")
     node = nodes
@@ -32,7 +32,7 @@ struct EndColumns {
   }
 
   /// The end that the row gives, and why it cannot serve; records a fault where the row gives none.
-  func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
+  package func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
       return territory.end(cutOff: id) ?? (Self.nowhere, .unknownNode)

@@ -15,9 +15,9 @@ public struct Ground: Sendable {
   /// The nodes that were left out of the network because no route joins them with the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// What the user should know of the network.
-  private(set) var notices: [InputNotice] = []
+  package private(set) var notices: [InputNotice] = []
   /// What is wrong with the profile; the spaces are then made without it, so that other faults come to light.
-  private(set) var faults: [SynthesisError.Fault] = []
+  package private(set) var faults: [SynthesisError.Fault] = []
   private(set) var nodes: NodeNames?
   private var surface = Surface.open(.plane, speed: 1, circuity: 1)
 
@@ -95,6 +95,12 @@ public struct Ground: Sendable {
     case .roads(let routing, let snap):
       DailySpaces(routing, snap: snap, timeOfDay: time.timeOfDay, preparing: preparing)
     }
+  }
+
+  /// Where things take place in one run that begins at `time`; `preparing` hears how far the first slice of the day is
+  /// prepared, where that has to be done.
+  package func territory(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> Territory {
+    Territory(spaces(time, preparing: preparing), bounds: bounds, cutOff: cutOff, nodes: nodes)
   }
 }
 

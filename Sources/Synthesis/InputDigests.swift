@@ -18,20 +18,10 @@ public struct InputDigests {
   ///
   /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
   public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
-    var inputs: [InputFile] = []
-    switch scenario.space {
-    case .network(let network):
-      for path in try NetworkSource(folder.path(of: network.file)).files {
-        let name = folder.name(ofFileAt: path)
-        inputs.append(InputFile(role: "network", path: name, sha256: try digest(path)))
-      }
-    case .city, .plane, .torus, .geographic: break
-    }
+    var inputs = try inputs(ofSpaceIn: scenario)
     func add(_ role: String, _ file: String?) throws {
-      guard let file else { return }
-      inputs.append(InputFile(role: role, path: file, sha256: try digest(folder.path(of: file))))
+      if let file { inputs.append(try input(role, file)) }
     }
-    try add("time_profile", scenario.space.routing?.timeProfile)
     switch scenario.supply {
     case .recorded(let drivers): try add("drivers", drivers.file)
     case .none, .synthetic, .trips: break
@@ -41,6 +31,23 @@ public struct InputDigests {
     case .none, .synthetic, .trips: break
     }
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
+    return inputs
+  }
+
+  /// The files of the space of `scenario`, whatever its market is, in the order in which they enter its identity.
+  ///
+  /// - Throws: As `inputs(of:)`.
+  public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
+    var inputs: [InputFile] = []
+    switch scenario.space {
+    case .network(let network):
+      for path in try NetworkSource(folder.path(of: network.file)).files {
+        let name = folder.name(ofFileAt: path)
+        inputs.append(InputFile(role: "network", path: name, sha256: try digest(path)))
+      }
+    case .city, .plane, .torus, .geographic: break
+    }
+    if let file = scenario.space.routing?.timeProfile { inputs.append(try input("time_profile", file)) }
     return inputs
   }
 

@@ -26,6 +26,11 @@ public enum InputNotice: Hashable, Sendable {
   public struct Refusal: Hashable, Sendable {
     public var cause: Cause
     public var count: Int
+
+    package init(cause: Cause, count: Int) {
+      self.cause = cause
+      self.count = count
+    }
   }
 }
 

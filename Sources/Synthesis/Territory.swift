@@ -2,7 +2,7 @@ import Foundation
 public import Quantities
 import RoadNetwork
 public import Spaces
-import Travellers
+package import Travellers
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
@@ -48,7 +48,7 @@ public struct Territory {
   }
 
   /// Whether ends snap to nodes.
-  var isNetwork: Bool { nodes != nil }
+  package var isNetwork: Bool { nodes != nil }
 
   /// The place of the node that the files know by `id`; nil where there is none.
   func place(ofNode id: Int64) -> Place? {
@@ -62,7 +62,7 @@ public struct Territory {
   }
 
   /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.
-  func end(at coordinates: Coordinates) -> (place: Place, cause: Cause?) {
+  package func end(at coordinates: Coordinates) -> (place: Place, cause: Cause?) {
     // A torus takes any coordinates, but those of its square are the only ones that mean something.
     let isOutside = if case .torus = space.geometry { !bounds.contains(coordinates) } else { false }
     if !isOutside, let place = space.place(at: coordinates) { return (place, nil) }

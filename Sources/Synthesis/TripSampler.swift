@@ -1,8 +1,8 @@
 import Foundation
-import Quantities
+package import Quantities
 import Scenario
-import Spaces
-import Statistics
+package import Spaces
+package import Statistics
 
 /// Draws the ends of trips.
 struct TripSampler {
@@ -73,7 +73,7 @@ struct TripSampler {
 
 extension Territory {
   /// A place drawn uniformly over the area of the bounds; nil where that point is no place.
-  func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
+  package func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
     let across = generator.uniform()
     let along = generator.uniform()
     let x = bounds.low.x + across * (bounds.high.x - bounds.low.x)
@@ -90,7 +90,7 @@ extension Territory {
 
   /// The place `length` metres from `origin`, straight on in the direction `bearing` (degrees clockwise from
   /// north); nil where that point is no place.
-  func place(_ length: Metres, towards bearing: Double, from origin: Place) -> Place? {
+  package func place(_ length: Metres, towards bearing: Double, from origin: Place) -> Place? {
     space.place(at: rounded(point(length, towards: bearing, from: origin.position)))
   }
 

@@ -60,8 +60,7 @@ public struct World {
     _ scenario: Scenario, folder: String, on ground: Ground,
     progress: Progress = { _ in }
   ) throws(SynthesisError) {
-    let spaces = ground.spaces(scenario.time) { progress(.network($0)) }
-    let territory = Territory(spaces, bounds: ground.bounds, cutOff: ground.cutOff, nodes: ground.nodes)
+    let territory = ground.territory(scenario.time) { progress(.network($0)) }
     do throws(SynthesisError) {
       population = try Population.make(scenario, in: territory, folder: folder, progress: progress)
     } catch {
@@ -70,7 +69,7 @@ public struct World {
     guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
     self.scenario = scenario
     self.folder = folder
-    self.spaces = spaces
+    spaces = territory.spaces
     inputs = ground.inputs + population.inputs
     groundNotices = ground.notices
   }

@@ -1,0 +1,341 @@
+"""The rules of the services market, written again from docs/columns.md and the fields' sentences."""
+
+import json
+import math
+import pathlib
+from collections import Counter, defaultdict
+
+from .form import Verifier, check_digests, check_figures, milliseconds, read_rows, share, statistics
+
+TABLES = {
+    "jobs": "job_id,submit_s,client_id,category,task,place_x,place_y,duration_s,earliest_s,latest_s,budget,least_rating,"
+    "probe,outcome,cause,cycles,attempts,first_confirm_s,confirm_s,provider_id,start_s,arrive_s,finish_s,"
+    "time_to_confirm_s,wait_s,lateness_s,travel_m,charge",
+    "attempts": "job_id,cycle,attempt,time_s,offering,in_area,in_hours,within_budget,well_rated,with_free_time,"
+    "with_credit,outcome,cause,provider_id,start_s,way_s,charge,rating,score,answered_s",
+    "appointments": "appointment_id,job_id,provider_id,cycle,confirm_s,start_s,end_s,depart_s,arrive_s,finish_s,lateness_s,"
+    "travel_m,charge,outcome",
+    "providers": "provider_id,base_x,base_y,radius_m,price_per_h,registered_s,validated_s,offers,declines,appointments,"
+    "jobs_done,cancelled,absent,worked_s,travelled_s,travelled_m,working_s,utilisation,first_rating,rating,reviews,"
+    "balance,cause",
+    "reviews": "job_id,provider_id,written_s,shown_s,stars",
+    "payments": "sequence,time_s,purpose,from_account,to_account,amount,job_id",
+    "timeseries": "from_s,to_s,providers_found,jobs_submitted,confirmations,starts,finishes,jobs_waiting,jobs_at_work,"
+    "match_rate,mean_time_to_confirm_s",
+    "summary": "scenario,seed,replication,metric,statistic,value,unit",
+}
+WORDS = {
+    "jobs": "done unmatched cancelled_by_client cancelled_by_provider client_absent client_left in_progress refused_input "
+    "probe_hit probe_miss",
+    "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
+    "appointments": "kept cancelled_by_client cancelled_by_provider provider_absent client_absent client_left in_progress",
+}
+FUNNEL = ["offering", "in_area", "in_hours", "within_budget", "well_rated", "with_free_time", "with_credit"]
+STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating", "no_free_time", "no_credit"]
+INTEGERS = {
+    "budget", "cycles", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
+    "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
+    "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
+}  # fmt: skip
+TEXTS = {
+    "run_id", "scenario", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
+    "task", "purpose", "from_account", "to_account",
+}  # fmt: skip
+RATIOS = {"utilisation", "match_rate", "rating", "first_rating", "least_rating"}
+BREACHES = {"cancelled_by_client", "cancelled_by_provider", "provider_absent", "client_absent"}
+
+
+def parse(table: str, column: str, text: str):
+    """The value of a field and whether its form is right."""
+    if column in TEXTS or text == "":
+        return text or None, True
+    if column == "outcome":
+        return text, text in WORDS[table].split()
+    if column == "probe":
+        return text == "true", text in ("true", "false")
+    try:
+        if column in INTEGERS:
+            return int(text), True
+        if column.endswith("_s"):
+            return milliseconds(text), len(text.partition(".")[2]) == 3
+        decimals = 6 if column in RATIOS else 1 if column.endswith("_m") else None
+        return float(text), decimals is None or len(text.partition(".")[2]) == decimals
+    except ValueError:
+        return None, False
+
+
+class Folder:
+    """The tables and the manifest of one run."""
+
+    def __init__(self, path: pathlib.Path, v: Verifier):
+        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        run_id = self.manifest["run_id"]
+        self.tables = {
+            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in TABLES.items()
+        }
+        self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
+        self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
+        self.attempts = defaultdict(list)
+        for row in self.tables["attempts"]:
+            self.attempts[row["job_id"]].append(row)
+        self.appointments = defaultdict(list)
+        for row in self.tables["appointments"]:
+            self.appointments[row["job_id"]].append(row)
+        self.is_money = self.scenario["settlement"]["kind"] == "money"
+        self.warm_up = round(1000 * (self.scenario["time"]["warm_up_s"] or 0))
+        check_digests(path, self.manifest, self.tables, v)
+
+
+def check_jobs(folder: Folder, v: Verifier):
+    """Each job against its attempts and appointments."""
+    for row in folder.tables["jobs"]:
+        here = ("jobs", row)
+        attempts, appointments = folder.attempts[row["job_id"]], folder.appointments[row["job_id"]]
+        if row["outcome"] == "refused_input":
+            v.check("jobs: who is refused does nothing", not attempts and row["cause"], here)
+            continue
+        v.check("jobs: attempts are counted", row["attempts"] == len(attempts), here)
+        v.check("jobs: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
+        v.check("jobs: done without a cause, else with one", (row["cause"] is None) == (row["outcome"] in
+                ("done", "probe_hit", "in_progress")) or row["outcome"] == "in_progress", here)
+        v.check("jobs: only probes end as probes", row["probe"] == row["outcome"].startswith("probe"), here)
+        confirmed = [a for a in attempts if a["outcome"] == "accepted"]
+        v.check("jobs: an appointment for each accepted attempt", len(confirmed) == len(appointments), here)
+        last = appointments[-1] if appointments else None
+        v.check("jobs: done is an appointment kept", (row["outcome"] == "done") == (last is not None and last["outcome"] == "kept"), here)
+        v.check("jobs: only the last appointment is kept", all(a["outcome"] in ("cancelled_by_provider", "provider_absent")
+                for a in appointments[:-1]), here)
+        if row["confirm_s"] is not None:
+            names = ["confirm_s", "start_s", "arrive_s", "finish_s", "lateness_s", "provider_id", "charge"]
+            v.check("jobs: the appointment is the last one", all(row[name] == last[name] for name in names), here)
+            v.check("jobs: times follow from others", row["time_to_confirm_s"] == row["confirm_s"] - row["submit_s"], here)
+            v.check("jobs: the start lies in the window", row["start_s"] >= row["earliest_s"]
+                    and (row["latest_s"] is None or row["start_s"] <= row["latest_s"]), here)
+            if folder.is_money and row["budget"] is not None:
+                v.check("jobs: nobody pays more than the budget", row["charge"] <= row["budget"], here)
+        if row["arrive_s"] is not None:
+            v.check("jobs: times follow from others", row["wait_s"] == row["arrive_s"] - row["earliest_s"], here)
+        first = min((a["confirm_s"] for a in appointments), default=None)
+        v.check("jobs: the first confirmation is the earliest", row["first_confirm_s"] == first, here)
+
+
+def check_attempts(folder: Folder, v: Verifier):
+    """Each attempt: its funnel, its cause, its place in the row of attempts."""
+    excluded = {job: set() for job in folder.jobs}
+    for job, attempts in folder.attempts.items():
+        before = None
+        for row in attempts:
+            here = ("attempts", row)
+            counts = [row[name] for name in FUNNEL]
+            v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
+            empty = next((stage for stage, count in zip(STAGES, counts) if count == 0), None)
+            if row["outcome"] in ("no_candidate", "probe_miss"):
+                v.check("attempts: the cause is the first stage that left nobody", row["cause"] == empty, here)
+                v.check("attempts: nobody is asked where nobody is left", row["provider_id"] is None, here)
+            else:
+                v.check("attempts: somebody is asked where somebody is left", empty is None and row["provider_id"], here)
+            if row["outcome"] == "declined":
+                v.check("attempts: the cause is the outcome", row["cause"] == "declined", here)
+            if row["provider_id"] is not None:
+                v.check("attempts: who said no or stayed away is not asked again in the cycle",
+                        (row["cycle"], row["provider_id"]) not in excluded[job], here)
+                least = folder.jobs[job]["least_rating"]
+                v.check("attempts: the least rating is kept", least is None or row["rating"] >= least - 5e-7, here)
+            if row["outcome"] == "declined":
+                excluded[job].add((row["cycle"], row["provider_id"]))
+            follows = before is None or (row["cycle"], row["attempt"]) in (
+                (before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1))
+            v.check("attempts: they are numbered on", follows and (before is not None or (row["cycle"], row["attempt"]) == (1, 1)), here)
+            v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], here)
+            before = row
+
+
+def charge(folder: Folder, row, duration: int) -> int:
+    """What `duration` milliseconds cost with the provider of `row`."""
+    if not folder.is_money:
+        return duration
+    return (folder.providers[row["provider_id"]]["price_per_h"] * duration + 1_800_000) // 3_600_000
+
+
+def check_appointments(folder: Folder, v: Verifier):
+    """Each appointment, and each provider's days: one thing at a time, in order."""
+    days = defaultdict(list)
+    for row in folder.tables["appointments"]:
+        here = ("appointments", row)
+        job = folder.jobs[row["job_id"]]
+        days[row["provider_id"]].append(row)
+        v.check("appointments: the estimate is planned", row["end_s"] - row["start_s"] == job["duration_s"], here)
+        v.check("appointments: the charge is the price for the estimate", row["charge"] == charge(folder, row, job["duration_s"]), here)
+        v.check("appointments: who comes has set out before", (row["arrive_s"] is None) == (row["depart_s"] is None)
+                and (row["arrive_s"] is None or row["confirm_s"] <= row["depart_s"] <= row["arrive_s"]), here)
+        if row["arrive_s"] is not None:
+            v.check("appointments: nobody comes before the planned start", row["arrive_s"] >= row["start_s"], here)
+            v.check("appointments: lateness follows", row["lateness_s"] == max(0, row["arrive_s"] - row["start_s"]), here)
+        v.check("appointments: kept is finished", (row["outcome"] == "kept") == (row["finish_s"] is not None), here)
+        if row["outcome"] in ("provider_absent", "cancelled_by_provider", "cancelled_by_client"):
+            v.check("appointments: what is off is not begun", row["arrive_s"] is None, here)
+    for rows in days.values():
+        rows = sorted((row for row in rows if row["arrive_s"] is not None), key=lambda row: row["arrive_s"])
+        for one, following in zip(rows, rows[1:]):
+            until = one["arrive_s"] if one["finish_s"] is None else one["finish_s"]
+            v.check("appointments: a provider sets out when the work before is done", following["depart_s"] >= until,
+                    ("appointments", following))
+
+
+def check_providers(folder: Folder, v: Verifier):
+    """Each provider's counts and rating against the other tables."""
+    offers, declines = Counter(), Counter()
+    for row in folder.tables["attempts"]:
+        if row["outcome"] not in ("probe_hit", "probe_miss") and row["provider_id"] is not None:
+            offers[row["provider_id"]] += 1
+            declines[row["provider_id"]] += row["outcome"] == "declined"
+    outcomes, worked, shown = defaultdict(Counter), Counter(), defaultdict(list)
+    for row in folder.tables["appointments"]:
+        outcomes[row["provider_id"]][row["outcome"]] += 1
+        if row["outcome"] == "kept":
+            worked[row["provider_id"]] += row["finish_s"] - row["arrive_s"]
+    for row in folder.tables["reviews"]:
+        here = ("reviews", row)
+        job = folder.jobs[row["job_id"]]
+        v.check("reviews: of work that was done, by who did it", job["outcome"] == "done"
+                and (row["provider_id"], row["written_s"]) == (job["provider_id"], job["finish_s"]), here)
+        v.check("reviews: one to five stars", 1 <= row["stars"] <= 5, here)
+        if row["shown_s"] is not None:
+            shown[row["provider_id"]].append(row["stars"])
+    weight = folder.scenario["behaviour"]["reviews"]["rating_weight"]
+    for name, row in folder.providers.items():
+        here = ("providers", row)
+        counts = outcomes[name]
+        v.check("providers: offers and declines are the attempts'", (row["offers"], row["declines"]) == (offers[name], declines[name]), here)
+        found = (row["appointments"], row["jobs_done"], row["cancelled"], row["absent"])
+        expected = (sum(counts.values()), counts["kept"], counts["cancelled_by_provider"], counts["provider_absent"])
+        v.check("providers: counts are the appointments'", found == expected, here, f"{found} {expected}")
+        v.check("providers: time at work is the appointments'", row["worked_s"] == worked[name], here)
+        stars = shown[name]
+        v.check("providers: reviews are those shown", row["reviews"] == len(stars), here)
+        prior = round(1000 * row["first_rating"])
+        rating = (prior * weight + 1000 * sum(stars)) // (weight + len(stars)) if stars else prior
+        v.near("providers: the rating is the mean of prior and stars", row["rating"], rating / 1000, 5e-7, here)
+
+
+def check_payments(folder: Folder, v: Verifier):
+    """The ledger: zero at every moment, who is paid what."""
+    balances = Counter()
+    settlement = folder.scenario["settlement"]
+    paid = Counter()
+    for row in folder.tables["payments"]:
+        here = ("payments", row)
+        balances[row["from_account"]] -= row["amount"]
+        balances[row["to_account"]] += row["amount"]
+        v.check("payments: the accounts sum to zero at every moment", sum(balances.values()) == 0, here)
+        if not folder.is_money and row["from_account"].startswith("provider "):
+            floor = round(1000 * settlement["credit_floor_s"])
+            v.check("payments: nobody falls below the least balance", balances[row["from_account"]] >= floor, here)
+        if row["purpose"] == "payment":
+            job = folder.jobs[row["job_id"]]
+            paid[row["job_id"]] += 1
+            v.check("payments: what was agreed is paid when the work is done", (row["amount"], row["time_s"],
+                    row["to_account"]) == (job["charge"], job["finish_s"], f"provider {job['provider_id']}"), here)
+        if row["purpose"] == "commission":
+            millionths = round(1_000_000 * settlement["commission"])
+            expected = folder.jobs[row["job_id"]]["charge"] * millionths // 1_000_000
+            v.check("payments: the commission is its share, rounded down", row["amount"] == expected, here)
+    for job, row in folder.jobs.items():
+        if row["outcome"] == "done" and row["charge"]:
+            v.check("payments: every job done is paid once", paid[job] == 1, ("jobs", row))
+    for name, row in folder.providers.items():
+        v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
+
+
+def check_timeseries(folder: Folder, v: Verifier):
+    """Flows and states of each interval."""
+    rows = folder.tables["timeseries"]
+    length = round(1000 * folder.scenario["results"]["interval_s"])
+    flows = defaultdict(Counter)
+    for row in folder.tables["jobs"]:
+        if row["outcome"] not in ("refused_input", "probe_hit", "probe_miss"):
+            flows["jobs_submitted"][row["submit_s"] // length] += 1
+    for row in folder.tables["appointments"]:
+        flows["confirmations"][row["confirm_s"] // length] += 1
+        if row["outcome"] in ("kept", "in_progress") and row["arrive_s"] is not None:
+            flows["starts"][row["arrive_s"] // length] += 1
+            if row["finish_s"] is not None:
+                flows["finishes"][row["finish_s"] // length] += 1
+    at_work = 0
+    for number, row in enumerate(rows):
+        here = ("timeseries", row)
+        v.check("timeseries: intervals follow one another", (row["from_s"], row["to_s"]) == (number * length, (number + 1) * length), here)
+        for name, counts in flows.items():
+            v.check("timeseries: flows are the other tables'", row[name] == counts[number], here, name)
+        at_work += row["starts"] - row["finishes"]
+        v.check("timeseries: who began and did not end is at work", row["jobs_at_work"] == at_work, here)
+
+
+def gini(values: list) -> float | None:
+    """Half the mean difference of two values ÷ their mean."""
+    total = sum(values)
+    if not total:
+        return None
+    differences = sum(abs(a - b) for a in values for b in values)
+    return differences / (2 * len(values) * total)
+
+
+def check_summary(folder: Folder, v: Verifier):
+    """The figures against the rows."""
+    late = [row for row in folder.tables["jobs"] if row["outcome"] != "refused_input" and row["submit_s"] >= folder.warm_up]
+    counted = [row for row in late if not row["probe"]]
+    settled = [row for row in counted if row["outcome"] != "in_progress"]
+    probes = [row for row in late if row["probe"]]
+    ids = {row["job_id"] for row in counted}
+    appointments = [row for row in folder.tables["appointments"] if row["job_id"] in ids]
+    visits = [row for row in appointments if row["arrive_s"] is not None]
+    providers = [row for row in folder.tables["providers"] if row["cause"] is None]
+    done = [row["jobs_done"] for row in providers]
+    working = sum(row["working_s"] for row in providers)
+    transfers = folder.tables["payments"]
+    numbers = {
+        "match_rate": share(sum(row["first_confirm_s"] is not None for row in settled), len(settled)),
+        "service_rate": share(sum(row["outcome"] == "done" for row in settled), len(settled)),
+        "coverage": share(sum(row["outcome"] == "probe_hit" for row in probes), len(probes)),
+        "jobs": len(counted),
+        "providers": len(providers),
+        "appointments": len(appointments),
+        "attempts_per_match": share(sum(row["attempts"] for row in counted), len(appointments)),
+        "late_ratio": share(sum(row["lateness_s"] > 0 for row in visits), len(visits)),
+        "utilisation": share(sum(row["worked_s"] for row in providers), working),
+        "jobs_gini": gini(done),
+        "reviews": sum(row["reviews"] for row in providers),
+        "cancellations": sum(row["outcome"].startswith("cancelled") for row in appointments),
+        "no_shows": sum(row["outcome"].endswith("_absent") for row in appointments),
+        "turnover": sum(row["amount"] for row in transfers if row["purpose"] == "payment"),
+        "commission": sum(row["amount"] for row in transfers if row["purpose"] == "commission"),
+    }
+    refused = [row for row in folder.tables["jobs"] if row["outcome"] == "refused_input"]
+    causes = Counter(row["cause"] for row in refused + counted if row["cause"])
+    expected = {(name, "value"): (value, 1e-6) for name, value in numbers.items()}
+    for row in folder.tables["summary"]:
+        if row["metric"].startswith("cause."):
+            expected[row["metric"], "value"] = (causes[row["metric"].partition(".")[2]], 0)
+    samples = {
+        "time_to_confirm_s": [row["time_to_confirm_s"] / 1000 for row in settled if row["time_to_confirm_s"] is not None],
+        "wait_s": [row["wait_s"] / 1000 for row in settled if row["wait_s"] is not None],
+        "lateness_s": [row["lateness_s"] / 1000 for row in visits],
+        "jobs_per_provider": done,
+        "rating": [row["rating"] for row in providers],
+        "travel_m": [row["travel_m"] for row in visits],
+    }
+    for name, sample in samples.items():
+        # Metres have one decimal, the others are exact but for the last digit.
+        tolerance = 0.11 if name.endswith("_m") else 0.002
+        for statistic, value in statistics(sample).items():
+            expected[name, statistic] = (value, 0.51 if name == "jobs_per_provider" and statistic != "count" else tolerance)
+    check_figures(folder.tables["summary"], folder.manifest, expected, v)
+
+
+def verify(path: pathlib.Path, verifier: Verifier):
+    """Checks the folder of a run of the services market."""
+    folder = Folder(path, verifier)
+    for part in (check_jobs, check_attempts, check_appointments, check_providers, check_payments, check_timeseries,
+                 check_summary):  # fmt: skip
+        part(folder, verifier)

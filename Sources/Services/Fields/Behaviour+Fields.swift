@@ -1,0 +1,95 @@
+import Quantities
+import Scenario
+
+extension ServicesFields {
+  /// What providers and clients do.
+  struct Behaviour: AnswerRules, PatienceRules, Equatable, Sendable {
+    var answerDelay = Milliseconds(600_000)
+    var declineProbability = 0.1
+    var patience: Milliseconds? = Milliseconds(86_400_000)
+    var duration = ConductRules.DurationLaw.lognormal(cv: 0.3)
+    var maxLateness: Milliseconds? = Milliseconds(3_600_000)
+    var leaveProbability = 0.5
+    var clientCancel = 0.03
+    var providerCancel = 0.02
+    var clientNoShow = 0.01
+    var providerNoShow = 0.01
+    var reviews = ReviewPlan()
+  }
+
+  /// How work is reviewed.
+  struct ReviewPlan: Equatable, Sendable {
+    var probability = 0.5
+    var stars: [Double] = ConductRules.Reviews().starWeights
+    var latenessPerStar: Milliseconds? = ConductRules.Reviews().latenessPerStar
+    var moderationDelay = ConductRules.Reviews().moderationDelay
+    var ratingWeight = ConductRules.Reviews().ratingWeight
+  }
+}
+
+extension ServicesFields.Behaviour {
+  static let members = Members(
+    Self(),
+    answerFields + patienceFields("How long after submission a client leaves if nobody has confirmed.") + [
+      Field("duration", \.duration, ConductRules.DurationLaw.shape, "How long the work really takes."),
+      Field(
+        "max_lateness_s", \.maxLateness, orNull: .seconds(),
+        "How late a provider may come before the client thinks of leaving; `null` for any time."),
+      Field(
+        "leave_probability", \.leaveProbability, .share,
+        "That the client has left when the provider comes later than that."),
+      Field(
+        "client_cancel_probability", \.clientCancel, .share,
+        "That the client cancels an appointment, at an even moment before its start."),
+      Field("provider_cancel_probability", \.providerCancel, .share, "That the provider does, likewise."),
+      Field(
+        "client_no_show_probability", \.clientNoShow, .share,
+        "That the client is not there when the provider comes."),
+      Field("provider_no_show_probability", \.providerNoShow, .share, "That the provider does not come."),
+      Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
+    ])
+}
+
+extension ConductRules.DurationLaw {
+  private struct Spread {
+    var cv = 0.3
+  }
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "lognormal",
+        Members(
+          Spread(),
+          [
+            Field(
+              "cv", \.cv, .number(.from(0, to: 10)), "Deviation ÷ estimate; 0 takes exactly the estimate.")
+          ]),
+        { .lognormal(cv: $0.cv) }, { if case .lognormal(let cv) = $0 { Spread(cv: cv) } else { nil } },
+        "Lognormal around the estimate."),
+      Kind(
+        "exponential", .exponential, { $0 == .exponential }, "Exponential, with the estimate as its mean."),
+    ])
+  }
+}
+
+extension ServicesFields.ReviewPlan {
+  static let members = Members(
+    Self(),
+    [
+      Field("probability", \.probability, .share, "That a client reviews work that was done."),
+      Field(
+        "stars", \.stars,
+        .weights(counts: 5...5),
+        "The weights of 1, 2, … 5 stars for work that begins in time."),
+      Field(
+        "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),
+        "The lateness that costs a star; `null` if it costs none."),
+      Field(
+        "moderation_delay_s", \.moderationDelay, .seconds(),
+        "From the end of the work until a review is shown."),
+      Field(
+        "rating_weight", \.ratingWeight, .integer(0, to: 1_000_000),
+        "How many reviews the rating that a provider begins with counts for."),
+    ])
+}

@@ -1,0 +1,200 @@
+import Quantities
+import Scenario
+
+/// Where providers come from.
+enum ProviderPlan: Equatable, Sendable {
+  case synthetic(SyntheticProviders)
+  case recorded(RecordedProviders)
+
+  var isDrawn: Bool { if case .synthetic = self { true } else { false } }
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "synthetic", SyntheticProviders.members, Self.synthetic,
+        { if case .synthetic(let providers) = $0 { providers } else { nil } }, "Providers that are drawn."),
+      Kind(
+        "recorded", RecordedProviders.members, Self.recorded,
+        { if case .recorded(let providers) = $0 { providers } else { nil } },
+        "Providers that a file lists; the other fields stand for absent columns and empty values."),
+    ])
+  }
+}
+
+/// Providers that are drawn.
+struct SyntheticProviders: Equatable, Sendable {
+  var count = 100
+  var firstID: Int64 = 0
+  var place = PlacePlan.uniform
+  /// How likely somebody offers 1, 2, 3, … categories.
+  var categoriesEach: [Double] = [1]
+  /// The probability that a task of an offered category is offered; one at least is.
+  var taskShare = 1.0
+  var area = AreaPlan.radius(RadiusPlan())
+  var hours = [HoursPlan()]
+  var rating = 4.0
+  var ratingSpread = 0.5
+  /// The share that signs up during the period, evenly.
+  var newShare = 0.0
+  /// The mean of the exponential time from then until they are validated.
+  var validationDelay = Milliseconds(86_400_000)
+
+  static let members = Members(
+    Self(),
+    [
+      Field("count", \.count, .integer(0, to: 10_000_000), "How many there are."),
+      Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
+      Field("place", \.place, PlacePlan.shape, "Where their bases lie."),
+      Field(
+        "categories_each", \.categoriesEach, .weights(counts: 1...100),
+        "The weights of offering 1, 2, 3, … categories."),
+      Field(
+        "task_share", \.taskShare, .share,
+        "That a task of an offered category is offered; one at least always is."),
+      Field("area", \.area, AreaPlan.shape, "Where they work."),
+      Field(
+        "hours", \.hours, Shape.object(HoursPlan.members).list(counts: 1...1_000),
+        "Their working hours, each pattern with its weight."),
+      Field(
+        "rating", \.rating, .number(.from(1, to: 5), "stars"), "The mean of the ratings they begin with."),
+      Field(
+        "rating_sd", \.ratingSpread, .number(.from(0, to: 5), "stars"),
+        "How these spread before they are bounded to 1 … 5."),
+      Field("new_share", \.newShare, .share, "The share that signs up during the period, evenly."),
+      Field(
+        "validation_delay_s", \.validationDelay, .seconds(),
+        "The mean of the exponential time from signing up until an administrator has validated them."),
+    ])
+}
+
+/// Providers that a file lists.
+struct RecordedProviders: Equatable, Sendable {
+  var file = ""
+  var radius: Metres? = nil
+  var hours = Scenario.Hours()
+  var rating = 4.0
+  var validationDelay = Milliseconds.zero
+
+  static let members = Members(
+    Self(),
+    [
+      Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+      Field(
+        "radius_m", \.radius, orNull: .metres(),
+        "The radius of rows with neither `radius_m` nor `districts`; `null` for anywhere."),
+      Field("hours", \.hours, Scenario.Hours.shape, "The working hours of rows without `hours`."),
+      Field("rating", \.rating, .number(.from(1, to: 5), "stars"), "The rating of rows without `rating`."),
+      Field(
+        "validation_delay_s", \.validationDelay, .seconds(),
+        "From `registered_s` until rows without `validated_s` are validated."),
+    ])
+}
+
+/// How places are drawn.
+enum PlacePlan: Equatable, Sendable {
+  case uniform
+  case zones([ZonePlan])
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind("uniform", .uniform, { $0 == .uniform }, "Evenly over the space."),
+      Kind(
+        "zones",
+        Members(
+          ZoneList(),
+          [
+            Field(
+              "zones", \.zones,
+              Shape.object(ZonePlan.members).list().checked {
+                $0.contains { $0.weight > 0 } ? nil : "no zone has a weight above 0; give one some"
+              }, isRequired: true, "The discs.")
+          ]), { .zones($0.zones) },
+        { if case .zones(let zones) = $0 { ZoneList(zones: zones) } else { nil } },
+        "Evenly in discs that are drawn by their weights."),
+    ])
+  }
+
+  struct ZoneList: Equatable, Sendable {
+    var zones: [ZonePlan] = []
+  }
+}
+
+/// A disc in which places are drawn.
+struct ZonePlan: Equatable, Sendable {
+  var name = ""
+  var x = 0.0
+  var y = 0.0
+  var radius: Metres = 0
+  var weight = 1.0
+
+  static let members = Members(
+    Self(),
+    [
+      Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
+      Field("x", \.x, DistrictPlan.coordinate, isRequired: true, "The centre: metres east, or longitude."),
+      Field("y", \.y, DistrictPlan.coordinate, isRequired: true, "The centre: metres north, or latitude."),
+      Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
+      Field("weight", \.weight, .number(.atLeast(0)), "How often places are drawn in it."),
+    ])
+}
+
+/// Where synthetic providers work.
+enum AreaPlan: Equatable, Sendable {
+  case radius(RadiusPlan)
+  case districts(DistrictCount)
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "radius", RadiusPlan.members, Self.radius,
+        { if case .radius(let radius) = $0 { radius } else { nil } },
+        "So far around the base."),
+      Kind(
+        "districts", DistrictCount.members, Self.districts,
+        { if case .districts(let count) = $0 { count } else { nil } },
+        "In districts: those that hold the base, and others that are drawn."),
+    ])
+  }
+}
+
+struct RadiusPlan: Equatable, Sendable {
+  var shortest: Metres = 5_000
+  var longest: Metres = 5_000
+
+  static let members = Members(
+    Self(),
+    [
+      Field("min_m", \.shortest, .metres(), "The smallest radius."),
+      Field("max_m", \.longest, .metres(), "The largest; radii are even between them."),
+    ],
+    check: { checked, faults in
+      if checked.value.shortest > checked.value.longest {
+        checked.conflict("max_m lies below min_m; swap them", ["max_m", "min_m"], &faults)
+      }
+    })
+}
+
+struct DistrictCount: Equatable, Sendable {
+  var more = 1
+
+  static let members = Members(
+    Self(),
+    [
+      Field(
+        "more", \.more, .integer(0, to: DistrictSet.most),
+        "How many districts are drawn beside those that hold the base.")
+    ])
+}
+
+/// A pattern of working hours.
+struct HoursPlan: Equatable, Sendable {
+  var weight = 1.0
+  var hours = Scenario.Hours()
+
+  static let members = Members(
+    Self(),
+    [
+      Field("weight", \.weight, .number(.from(0.000_001, to: 1e9)), "How many have these hours."),
+      Field("hours", \.hours, Scenario.Hours.shape, isRequired: true, "The hours of a week."),
+    ])
+}

@@ -1,0 +1,68 @@
+package import Lifecycle
+import Quantities
+package import Scenario
+import Statistics
+
+extension ServicesFields.Matching {
+  func rules(answerDelay: Milliseconds) -> SearchRules {
+    var rules = SearchRules()
+    rules.radius = radius ?? .infinity
+    rules.bookAhead = bookAhead ?? .never
+    rules.answerDelay = answerDelay
+    rules.isInstant = travel == .none
+    rules.choice = choice
+    rules.weights.travel = weights.travel
+    rules.weights.startDelay = weights.startDelay
+    // Seconds for a smallest unit, and for a star: milliseconds for a unit, and for a thousandth of a star.
+    rules.weights.price = 1_000 * weights.price
+    rules.weights.rating = weights.rating
+    return rules
+  }
+}
+
+extension ServicesFields.Behaviour {
+  var rules: ConductRules {
+    var rules = ConductRules()
+    rules.duration = duration
+    rules.maxLateness = maxLateness ?? .never
+    rules.leaveWhenLate = leaveProbability
+    rules.clientNoShow = clientNoShow
+    rules.providerNoShow = providerNoShow
+    rules.reviews.probability = reviews.probability
+    rules.reviews.starWeights = reviews.stars
+    rules.reviews.latenessPerStar = reviews.latenessPerStar ?? .never
+    rules.reviews.moderationDelay = reviews.moderationDelay
+    rules.reviews.ratingWeight = reviews.ratingWeight
+    return rules
+  }
+}
+
+extension SettlementPlan {
+  var rules: Settlement {
+    switch self {
+    case .money(let money): .money(commission: Int64((1_000_000 * money.commission).rounded()))
+    case .timeCredits(let credits):
+      .timeCredits(start: credits.start.rawValue, floor: credits.floor.rawValue)
+    }
+  }
+}
+
+extension Rules {
+  /// The rules of the lifecycle in `scenario`, one of the services market.
+  package init(services scenario: Scenario) {
+    let fields = scenario.fields(of: ServicesFields.self)
+    self.init(
+      random: RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
+    )
+    attempts = Int32(clamping: fields.matching.attempts)
+    retryInterval = fields.matching.retryInterval
+    maxCycles = Int32(clamping: fields.matching.maxCycles)
+    relaunchProbability = fields.matching.relaunch.probability
+    relaunchDelay = fields.matching.relaunch.delay
+    answerDelay = fields.behaviour.answerDelay
+    declineProbability = fields.behaviour.declineProbability
+    providerCancelProbability = fields.behaviour.providerCancel
+    askerCancelProbability = fields.behaviour.clientCancel
+    horizon = scenario.time.horizon ?? .never
+  }
+}

@@ -1,0 +1,170 @@
+import Quantities
+package import Scenario
+
+/// What only the services market has in a scenario.
+package struct ServicesFields: MarketFields {
+  package static let market = "services"
+  package static let sentence = "Clients look for somebody who comes to them and does a job at its hour."
+  package static let takesPlace = true
+  package static let recordable = ["events"]
+
+  var categories: [CategoryPlan] = []
+  var districts: [DistrictPlan] = []
+  var supply = ProviderPlan.synthetic(SyntheticProviders())
+  var demand = JobPlan.synthetic(SyntheticJobs())
+  var matching = Matching()
+  var behaviour = Behaviour()
+  var settlement = SettlementPlan.money(MoneyPlan())
+
+  package init() {}
+
+  package static let members = Members(
+    Self(),
+    [
+      Field(
+        "categories", \.categories,
+        Shape.object(CategoryPlan.members).list(counts: 0...10_000).distinct(by: \.name),
+        "What the service knows of: categories and their tasks. Files may name more."),
+      Field(
+        "districts", \.districts,
+        Shape.object(DistrictPlan.members).list(counts: 0...DistrictSet.most).distinct(by: \.name),
+        "Named parts of the space, which may overlap, for providers who work in districts."),
+      Field("supply", \.supply, ProviderPlan.shape, isRequired: true, "Where providers come from."),
+      Field("demand", \.demand, JobPlan.shape, isRequired: true, "Where jobs come from."),
+      Field("matching", \.matching, .object(Matching.members), "How providers are searched and ranked."),
+      Field("behaviour", \.behaviour, .object(Behaviour.members), "What providers and clients do."),
+      Field("settlement", \.settlement, SettlementPlan.shape, "What is given for the work."),
+    ],
+    check: { checked, faults in checkNames(checked, &faults) })
+
+  private static func checkNames(_ checked: Checked<Self>, _ faults: inout Faults) {
+    let fields = checked.value
+    if fields.categories.isEmpty, fields.supply.isDrawn || fields.demand.isDrawn {
+      checked.conflict(
+        "a side of kind `synthetic` needs categories; give at least one", ["categories", "supply", "demand"],
+        &faults)
+    }
+    if case .synthetic(let providers) = fields.supply, case .districts = providers.area,
+      fields.districts.isEmpty
+    {
+      checked.conflict(
+        "providers of kind `synthetic` who work in districts need some; give `districts`",
+        ["districts", "supply"], &faults)
+    }
+  }
+
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let fields = checked.value.fields(of: Self.self)
+    if fields.supply.isDrawn || fields.demand.isDrawn, checked.value.time.duration == nil {
+      checked.conflict(
+        "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+        ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+}
+
+/// A category, its tasks, and what synthetic providers and jobs of it are like.
+struct CategoryPlan: Equatable, Sendable {
+  var name = ""
+  var tasks: [String] = []
+  var providerWeight = 1.0
+  var jobWeight = 1.0
+  /// Smallest units of money an hour.
+  var price = 10_000.0
+  var priceSpread = 0.25
+  var duration = Milliseconds(5_400_000)
+  var durationSpread = 0.5
+
+  static let members = Members(
+    Self(),
+    [
+      Field("name", \.name, .label, isRequired: true, "What files call it."),
+      Field(
+        "tasks", \.tasks, Shape<String>.label.list(counts: 0...Trades.mostTasks).distinct(by: \.self),
+        "Its tasks; without any, whoever offers the category does all of it."),
+      Field(
+        "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."),
+      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "How many synthetic jobs are of it."),
+      Field(
+        "price_per_h", \.price, .number(.from(0, to: 1e8)),
+        "The mean price of an hour of synthetic providers, in the smallest unit of money."),
+      Field(
+        "price_cv", \.priceSpread, .number(.from(0, to: 10)),
+        "How prices spread: deviation ÷ mean (lognormal)."),
+      Field(
+        "duration_s", \.duration, .seconds(.from(1, to: 1e7)),
+        "The mean estimated duration of synthetic jobs."),
+      Field(
+        "duration_cv", \.durationSpread, .number(.from(0, to: 10)),
+        "How estimated durations spread: deviation ÷ mean (lognormal)."),
+    ])
+}
+
+/// A named part of the space: a disc or a rectangle.
+struct DistrictPlan: Equatable, Sendable {
+  var name = ""
+  var part = Part.disc(Disc())
+
+  enum Part: Equatable, Sendable {
+    case disc(Disc)
+    case rectangle(Rectangle)
+  }
+
+  struct Disc: Equatable, Sendable {
+    var x = 0.0
+    var y = 0.0
+    var radius: Metres = 0
+  }
+
+  struct Rectangle: Equatable, Sendable {
+    var west = 0.0
+    var south = 0.0
+    var east = 0.0
+    var north = 0.0
+  }
+
+  static var coordinate: Shape<Double> { .number(.from(-1e8, to: 1e8), "m or °") }
+
+  static let members = Members(
+    Self(),
+    [
+      Field("name", \.name, .label, isRequired: true, "What files call it."),
+      Field("part", \.part, Part.shape, isRequired: true, "Where it lies."),
+    ])
+}
+
+extension DistrictPlan.Part {
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "disc",
+        Members(
+          DistrictPlan.Disc(),
+          [
+            Field(
+              "x", \.x, DistrictPlan.coordinate, isRequired: true, "The centre: metres east, or longitude."),
+            Field(
+              "y", \.y, DistrictPlan.coordinate, isRequired: true, "The centre: metres north, or latitude."),
+            Field("radius_m", \.radius, .metres(), isRequired: true, "The radius."),
+          ]), Self.disc, { if case .disc(let disc) = $0 { disc } else { nil } }, "A disc."),
+      Kind(
+        "rectangle",
+        Members(
+          DistrictPlan.Rectangle(),
+          [
+            Field("west", \.west, DistrictPlan.coordinate, isRequired: true, "The western edge."),
+            Field("south", \.south, DistrictPlan.coordinate, isRequired: true, "The southern edge."),
+            Field("east", \.east, DistrictPlan.coordinate, isRequired: true, "The eastern edge."),
+            Field("north", \.north, DistrictPlan.coordinate, isRequired: true, "The northern edge."),
+          ],
+          check: { checked, faults in
+            if checked.value.west > checked.value.east || checked.value.south > checked.value.north {
+              checked.conflict(
+                "the rectangle has no inside; swap west and east, or south and north",
+                ["west", "east", "south", "north"], &faults)
+            }
+          }), Self.rectangle, { if case .rectangle(let rectangle) = $0 { rectangle } else { nil } },
+        "A rectangle along the axes."),
+    ])
+  }
+}

@@ -1,0 +1,48 @@
+import Quantities
+import Scenario
+
+/// What is given for work.
+enum SettlementPlan: Equatable, Sendable {
+  case money(MoneyPlan)
+  case timeCredits(CreditPlan)
+
+  static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "money", MoneyPlan.members, Self.money, { if case .money(let money) = $0 { money } else { nil } },
+        "Money: the provider's price for the estimated hours, as agreed."),
+      Kind(
+        "time_credits", CreditPlan.members, Self.timeCredits,
+        { if case .timeCredits(let credits) = $0 { credits } else { nil } },
+        "An hour for an hour: every client is a member, and gives the estimated hours that they take."),
+    ])
+  }
+}
+
+struct MoneyPlan: Equatable, Sendable {
+  var commission = 0.1
+
+  static let members = Members(
+    Self(), [Field("commission", \.commission, .share, "The share of the price that the service keeps.")])
+}
+
+struct CreditPlan: Equatable, Sendable {
+  var start = Milliseconds(18_000_000)
+  var floor = Milliseconds.zero
+
+  static let members = Members(
+    Self(),
+    [
+      Field("start_s", \.start, .seconds(), "The credit that members begin with."),
+      Field(
+        "credit_floor_s", \.floor, .seconds(.from(-1e9, to: 1e9)),
+        "The least balance, below which nobody falls; below 0 it is a debt that is allowed."),
+    ],
+    check: { checked, faults in
+      if checked.value.start < checked.value.floor {
+        checked.conflict(
+          "members would begin below the least balance; raise start_s or lower credit_floor_s",
+          ["start_s", "credit_floor_s"], &faults)
+      }
+    })
+}

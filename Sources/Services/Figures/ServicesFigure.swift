@@ -1,0 +1,133 @@
+import Metrics
+import Quantities
+
+/// The figures of the services market, in the order of summary.csv.
+enum ServicesFigure {
+  static let all: [Figure<ServicesTotals>] =
+    howMany
+    + JobCause.allCases.map { cause in Figure(.cause(cause)) { .count($0.causes[cause] ?? 0) } }
+    + howGood + providersSee
+
+  private static let howMany: [Figure<ServicesTotals>] = [
+    Figure(.matchRate) { .share($0.matched, of: $0.settled.count) },
+    Figure(.serviceRate) { .share($0.done, of: $0.settled.count) },
+    Figure(.coverage) { .share($0.probeHits, of: $0.probes) },
+    Figure(.jobs) { .count($0.counted) },
+    Figure(.providers) { .count($0.providers.count) },
+    Figure(.appointments) { .count($0.appointments.count) },
+  ]
+
+  private static let howGood: [Figure<ServicesTotals>] = [
+    Figure(.attemptsPerMatch) { .share($0.attempts, of: $0.appointments.count) },
+    Figure(.timeToConfirm) { totals in
+      .sample(
+        totals.settled.compactMap { job in
+          totals.run.appointment(of: job).map { ($0.confirmed - totals.run.setup.jobs[job].submit).seconds }
+        })
+    },
+    Figure(.wait) { totals in
+      .sample(
+        totals.settled.compactMap { job in
+          totals.run.appointment(of: job)?.arrived.map {
+            ($0 - totals.run.setup.jobs[job].earliest).seconds
+          }
+        })
+    },
+    Figure(.lateness) { .sample($0.visits.compactMap { $0.lateness?.seconds }) },
+    Figure(.late) { .share($0.visits.count { $0.lateness ?? .zero > .zero }, of: $0.visits.count) },
+    Figure(.travel) { .sample($0.visits.map(\.metres)) },
+  ]
+
+  private static let providersSee: [Figure<ServicesTotals>] = [
+    Figure(.utilisation) { .number($0.utilisation) },
+    Figure(.jobsPerProvider) { .sample($0.jobsDone.map { Double($0) }) },
+    Figure(.jobsGini) { .number(Gini.coefficient(of: $0.jobsDone)) },
+    Figure(.rating) { .sample($0.providers.map { Double($0.rating) / 1_000 }) },
+    Figure(.reviews) { .count($0.providers.reduce(0) { $0 + Int($1.reviews) }) },
+    Figure(.cancellations) { totals in
+      .count(
+        totals.appointments.count { $0.outcome == .cancelledByClient || $0.outcome == .cancelledByProvider })
+    },
+    Figure(.noShows) { totals in
+      .count(totals.appointments.count { $0.outcome == .clientAbsent || $0.outcome == .providerAbsent })
+    },
+    Figure(.turnover) { .count($0.paid(.payment)) },
+    Figure(.commission) { .count($0.paid(.commission)) },
+  ]
+}
+
+/// What the figures of a run are taken from, gathered once.
+struct ServicesTotals {
+  let run: FinishedServices
+  /// Places of the settled jobs.
+  var settled: [Int] = []
+  var counted = 0
+  var matched = 0
+  var done = 0
+  var probes = 0
+  var probeHits = 0
+  var attempts = 0
+  var causes: [JobCause: Int] = [:]
+  /// Of the counted jobs; and those of them to which the provider came.
+  let appointments: [Appointment]
+  let visits: [Appointment]
+  /// Those that were not refused, and what they did.
+  let providers: [ProviderRecord]
+  let utilisation: Double?
+
+  init(of run: FinishedServices) {
+    self.run = run
+    var isCounted = Array(repeating: false, count: run.jobs.count)
+    for (job, record) in run.jobs.enumerated() {
+      switch run.role(of: job) {
+      case .refused, .beforeWarmUp: break
+      case .probe:
+        probes += 1
+        if record.outcome == .probeHit { probeHits += 1 }
+      case .inProgress:
+        isCounted[job] = true
+      case .settled:
+        isCounted[job] = true
+        settled.append(job)
+        if record.firstMatch != nil { matched += 1 }
+        if record.outcome == .done { done += 1 }
+      }
+      if record.outcome == .refusedInput || isCounted[job], let cause = record.cause {
+        causes[cause, default: 0] += 1
+      }
+      if isCounted[job] {
+        counted += 1
+        attempts += Int(record.attempts)
+      }
+    }
+    appointments = run.appointments.filter { isCounted[Int($0.job)] }
+    visits = appointments.filter { $0.arrived != nil }
+    let kept = run.setup.providers.indices.filter { run.setup.providers[$0].refusal == nil }
+    providers = kept.map { run.providers[$0] }
+    let working = kept.reduce(Milliseconds.zero) { $0 + run.workingTime(of: $1) }
+    let worked = providers.reduce(Milliseconds.zero) { $0 + $1.worked }
+    utilisation = working > .zero ? worked.seconds / working.seconds : nil
+  }
+
+  var jobsDone: [Int] { providers.map { Int($0.kept) } }
+
+  /// The sum of what was given for `purpose`.
+  func paid(_ purpose: Ledger.Purpose) -> Int {
+    run.ledger.transfers.reduce(0) { $1.purpose == purpose ? $0 + Int($1.amount) : $0 }
+  }
+}
+
+/// How unevenly something is spread (Gini 1912).
+enum Gini {
+  /// Half the mean difference between two of `values`, themselves included, ÷ their mean; nil where all are 0 or there are
+  /// none.
+  ///
+  /// - Complexity: O(n log n).
+  static func coefficient(of values: [Int]) -> Double? {
+    let sum = values.reduce(0, +)
+    guard sum > 0 else { return nil }
+    let count = values.count
+    let weighted = values.sorted().enumerated().reduce(0) { $0 + (2 * $1.offset + 1 - count) * $1.element }
+    return Double(weighted) / (Double(count) * Double(sum))
+  }
+}

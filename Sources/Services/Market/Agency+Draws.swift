@@ -1,0 +1,61 @@
+import Foundation
+import Quantities
+import Spaces
+import Statistics
+
+extension Agency {
+  /// How long `job` really takes, whoever does it.
+  func realDuration(of job: JobIndex) -> Milliseconds {
+    if let duration = jobs[job].duration { return duration }
+    let estimate = jobs[job].estimate
+    var stream: KeyedGenerator { random.stream(.jobDuration, UInt64(bitPattern: jobs[job].id)) }
+    switch conduct.duration {
+    case .lognormal(let cv):
+      guard cv > 0 else { return estimate }
+      var draws = stream
+      // The mean of a lognormal is exp(μ + σ² ÷ 2), its coefficient of variation √(exp(σ²) − 1).
+      let variance = log(1 + cv * cv)
+      let factor = draws.lognormal(logMean: -variance / 2, logDeviation: variance.squareRoot())
+      return Milliseconds(seconds: factor * estimate.seconds)
+    case .exponential:
+      var draws = stream
+      return Milliseconds(seconds: draws.exponential(mean: estimate.seconds))
+    }
+  }
+
+  /// The stars that the client gives for work that was done; nil for a client who writes no review.
+  ///
+  /// Drawn as for work in time, less one for each `latenessPerStar` of lateness, at least one.
+  func stars(for appointment: Appointment) -> Int32? {
+    let reviews = conduct.reviews
+    guard reviews.probability > 0 else { return nil }
+    var draws = random.stream(
+      .review, UInt64(bitPattern: jobs[appointment.job].id),
+      UInt64(bitPattern: providers[appointment.provider].id))
+    guard draws.happens(withProbability: reviews.probability) else { return nil }
+    var rest = draws.uniform() * reviews.starWeights.reduce(0, +)
+    var stars: Int64 = 5
+    for (place, weight) in reviews.starWeights.enumerated() {
+      rest -= weight
+      if rest < 0 {
+        stars = Int64(place) + 1
+        break
+      }
+    }
+    if reviews.latenessPerStar != .never, let lateness = appointment.lateness {
+      stars -= lateness.rawValue / max(1, reviews.latenessPerStar.rawValue)
+    }
+    return Int32(max(1, stars))
+  }
+
+  /// Where `provider` comes from to `booking`: the first work of a stretch of hours is reached from the base.
+  func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
+    let state = states[Int(provider)]
+    return state.stretch == booking.stretch ? state.place : providers[provider].base
+  }
+}
+
+extension ConductRules {
+  /// Whether anybody may stay away or leave.
+  var mayFail: Bool { providerNoShow > 0 || clientNoShow > 0 || leaveWhenLate > 0 }
+}

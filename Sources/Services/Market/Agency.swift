@@ -1,0 +1,123 @@
+import Quantities
+import Spaces
+import Statistics
+
+/// A service at work: who can be found, what their calendars hold, how they are rated, and who has been paid.
+///
+/// It knows jobs and providers, and nothing of attempts and cycles: those are the lifecycle's.
+struct Agency {
+  let providers: [Provider]
+  let jobs: [Job]
+  let rules: SearchRules
+  let conduct: ConductRules
+  let settlement: Settlement
+  let random: RandomSource
+  let geometry: Geometry
+  let catalogue: Catalogue
+  let slotSearch: SlotSearch
+  var states: [ProviderState]
+  /// Whether a search finds the provider: signed up, validated and not gone.
+  private(set) var isFound: [Bool]
+  /// How many of those who are found offer each category, and each of its tasks.
+  private var offering: [OfferCounts]
+  var reputation: Reputation
+  var ledger: Ledger
+  /// What members have promised and not given yet, milliseconds of credit.
+  private(set) var promised: [Int64]
+
+  private struct OfferCounts {
+    var any: Int32 = 0
+    var ofTask = [Int32](repeating: 0, count: Trades.mostTasks)
+  }
+
+  init(_ setup: ServicesSetup, spaces: DailySpaces) {
+    providers = setup.providers
+    jobs = setup.jobs
+    rules = setup.search
+    conduct = setup.conduct
+    settlement = setup.settlement
+    random = setup.random
+    geometry = spaces.geometry
+    let categories = setup.trades.categories.count
+    catalogue = Catalogue(
+      setup.providers, jobs: setup.jobs, categories: categories, radius: setup.search.radius,
+      geometry: spaces.geometry)
+    slotSearch = SlotSearch(
+      hours: Timetables(setup.providers.map(\.hours), monday: setup.monday.rawValue),
+      ways: Ways(spaces, isInstant: setup.search.isInstant))
+    states = setup.providers.map { ProviderState(base: $0.base) }
+    isFound = Array(repeating: false, count: setup.providers.count)
+    offering = Array(repeating: OfferCounts(), count: categories)
+    reputation = Reputation(
+      priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
+    ledger = Ledger(providers: setup.providers.count)
+    promised = Array(repeating: 0, count: setup.providers.count)
+  }
+
+  // MARK: - Who is found
+
+  /// Lets searches find `provider` from now on, or no more.
+  mutating func setFound(_ provider: ProviderIndex, _ found: Bool) {
+    guard isFound[Int(provider)] != found else { return }
+    isFound[Int(provider)] = found
+    let step: Int32 = found ? 1 : -1
+    for offer in providers[provider].offers {
+      offering[Int(offer.category)].any += step
+      for task in 0..<Trades.mostTasks where offer.tasks.meets(TaskSet(task: task)) {
+        offering[Int(offer.category)].ofTask[task] += step
+      }
+    }
+  }
+
+  /// How many of those who are found offer what `job` asks for; the client and the `excluded` ones do not count.
+  func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
+    let counts = offering[Int(job.category)]
+    var count = job.tasks == .all ? counts.any : counts.ofTask[job.tasks.bits.trailingZeroBitCount]
+    for (place, provider) in excluded.enumerated() where offers(provider, job) {
+      if provider != job.client, !excluded[..<place].contains(provider) { count -= 1 }
+    }
+    if job.client != .none, offers(job.client, job) { count -= 1 }
+    return count
+  }
+
+  private func offers(_ provider: ProviderIndex, _ job: Job) -> Bool {
+    isFound[Int(provider)]
+      && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
+  }
+
+  // MARK: - Credit
+
+  /// Whether the client of `job` keeps the least balance after paying for it and for what is promised.
+  func canPay(_ job: Job) -> Bool {
+    guard case .timeCredits(_, let floor) = settlement, job.client != .none else { return true }
+    let rest = ledger.balance(of: .provider(job.client)) - promised[Int(job.client)]
+    return rest - settlement.charge(job.estimate, price: 0) >= floor
+  }
+
+  /// Keeps what `job` will cost for its client, or frees it.
+  mutating func promise(_ charge: Int64, for job: JobIndex) {
+    guard settlement.isTimeCredits, jobs[job].client != .none else { return }
+    promised[Int(jobs[job].client)] += charge
+  }
+
+  /// Gives members the hours that they begin with.
+  mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
+    guard case .timeCredits(let start, _) = settlement else { return }
+    ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
+  }
+
+  /// Pays `provider` for `job`.
+  mutating func settle(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
+    switch settlement {
+    case .timeCredits:
+      guard jobs[job].client != .none else { return }
+      ledger.transfer(
+        charge, from: .provider(jobs[job].client), to: .provider(provider), for: .payment, job: job, at: time)
+    case .money(let commission):
+      ledger.transfer(charge, from: .clients, to: .provider(provider), for: .payment, job: job, at: time)
+      ledger.transfer(
+        charge * commission / 1_000_000, from: .provider(provider), to: .service, for: .commission,
+        job: job, at: time)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import Quantities
+
+/// Work that a provider and a client agreed on.
+public struct Appointment: Sendable {
+  /// How it ended; the raw value is the name in appointments.csv.
+  public enum Outcome: String, CaseIterable, Sendable {
+    case kept
+    case cancelledByClient = "cancelled_by_client"
+    case cancelledByProvider = "cancelled_by_provider"
+    case providerAbsent = "provider_absent"
+    case clientAbsent = "client_absent"
+    case clientLeft = "client_left"
+    case inProgress = "in_progress"
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .kept: "the work was done"
+      case .cancelledByClient: "the client cancelled it"
+      case .cancelledByProvider: "the provider cancelled it"
+      case .providerAbsent: "the provider did not come"
+      case .clientAbsent: "the client was not there"
+      case .clientLeft: "the provider came so late that the client had left"
+      case .inProgress: "the run ended before it did"
+      }
+    }
+  }
+
+  public var job: JobIndex
+  public var provider: ProviderIndex
+  public var cycle: Int32
+  public var confirmed: Milliseconds
+  /// When work was planned to begin and to end.
+  public var start: Milliseconds
+  public var end: Milliseconds
+  /// What was agreed: smallest units of money, or milliseconds of credit.
+  public var charge: Int64
+  public var outcome = Outcome.inProgress
+  /// When the provider set out, and came; nil where they did not.
+  public var departed: Milliseconds?
+  public var arrived: Milliseconds?
+  public var finished: Milliseconds?
+  /// The metres of the way; meaningful once arrived.
+  public var metres: Metres = 0
+  /// What is drawn when it is confirmed: who will not be there.
+  var providerStaysAway = false
+  var clientStaysAway = false
+  /// Whether the client leaves when the provider is too late.
+  var clientLeavesWhenLate = false
+
+  /// How long after the planned start the provider came; nil where they did not come.
+  public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
+}
+
+/// What a client said of work that was done.
+public struct Review: Sendable {
+  public var job: JobIndex
+  public var provider: ProviderIndex
+  public var written: Milliseconds
+  /// When an administrator lets it be seen.
+  public var due: Milliseconds
+  /// Whether it was seen before the run ended.
+  public var isShown = false
+  /// One to five.
+  public var stars: Int32
+}
+
+/// What became of one provider; the provider stands at the same index of the run's input.
+public struct ProviderRecord: Listed, Sendable {
+  public typealias Index = ProviderIndex
+
+  public var offers: Int32 = 0
+  public var declines: Int32 = 0
+  /// Appointments made, and those that were kept.
+  public var appointments: Int32 = 0
+  public var kept: Int32 = 0
+  /// Appointments that the provider cancelled, or did not come to.
+  public var cancelled: Int32 = 0
+  public var absent: Int32 = 0
+  /// Milliseconds at work and on the way.
+  public var worked = Milliseconds.zero
+  public var travelled = Milliseconds.zero
+  public var metres: Metres = 0
+  /// The rating shown at the end, in thousandths of a star, and the reviews behind it.
+  public var rating: Int32 = 0
+  public var reviews: Int32 = 0
+
+  public init() {}
+}

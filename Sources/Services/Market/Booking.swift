@@ -1,0 +1,65 @@
+import Quantities
+import Spaces
+
+/// An interval of a provider's calendar that is kept for a job.
+struct Booking {
+  enum State: UInt8 {
+    /// Offered, and not answered yet.
+    case held
+    case confirmed
+    /// Confirmed, and the provider will not come.
+    case missed
+    /// Cancelled while the provider was on the way: they go on, and are free there.
+    case void
+  }
+
+  var job: JobIndex
+  var state: State
+  /// When work is planned to begin and to end, milliseconds.
+  var start: Int64
+  var end: Int64
+  /// When the stretch of working hours begins in which it lies: each stretch begins at the base.
+  var stretch: Int64
+  var place: Place
+}
+
+/// What a provider does and plans.
+struct ProviderState {
+  enum Phase: UInt8 {
+    /// Nothing to go to, or not set out yet.
+    case idle
+    case atWork
+  }
+
+  var phase = Phase.idle
+  /// Ascending starts, apart from each other as planned.
+  var calendar: [Booking] = []
+  /// The job that the provider is at, on the way to, or goes to next; `.none` without one.
+  var head = JobIndex.none
+  /// When the provider sets out, or set out, for it.
+  var departs = Int64.max
+  /// Where the provider is when idle, and the stretch of hours in which they came there.
+  var place: Place
+  var stretch = Int64.min
+
+  init(base: Place) { place = base }
+
+  /// The place in the calendar of the booking of `job`.
+  func position(of job: JobIndex) -> Int? { calendar.firstIndex { $0.job == job } }
+
+  /// Whether the head is at its place in the calendar for good, so that nothing is put before it.
+  func isUnderWay(at time: Int64) -> Bool { head != .none && (phase == .atWork || departs <= time) }
+
+  mutating func remove(_ job: JobIndex) {
+    if let place = position(of: job) { calendar.remove(at: place) }
+  }
+
+  mutating func setState(_ state: Booking.State, of job: JobIndex) {
+    if let place = position(of: job) { calendar[place].state = state }
+  }
+
+  mutating func insert(_ booking: Booking) {
+    let place = calendar.firstIndex { $0.start > booking.start } ?? calendar.count
+    calendar.insert(booking, at: place)
+  }
+}

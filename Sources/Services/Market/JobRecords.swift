@@ -1,0 +1,93 @@
+public import Lifecycle
+public import Quantities
+
+/// What became of one job; the job itself stands at the same index of the run's input.
+public struct JobRecord: AskRecording {
+  public typealias Index = JobIndex
+
+  public var outcome = JobOutcome.inProgress
+  public var cause: JobCause?
+  public var cycles: Int32 = 0
+  public var attempts: Int32 = 0
+  public var firstMatch: Milliseconds?
+  public var ended: Milliseconds?
+  /// The last appointment in the list of all; −1 where there was none.
+  public var appointment: Int32 = -1
+
+  public init() {}
+}
+
+/// One search for one job. Stored in the order of the calls.
+public struct JobAttempt: AttemptRecording {
+  public typealias Ask = JobIndex
+
+  public var job: JobIndex
+  /// Counts from 1.
+  public var cycle: Int32
+  /// Counts from 1, anew in each cycle.
+  public var attempt: Int32
+  public var time: Milliseconds
+  public var funnel: StageCounts<Stage>
+  public var outcome = AttemptOutcome.noCandidate
+  public var cause: JobCause?
+  /// Who was asked; `.none` where nobody was, and then nothing below counts.
+  public var provider = ProviderIndex.none
+  /// When the work is planned to begin and to end.
+  public var start = Milliseconds.zero
+  public var end = Milliseconds.zero
+  /// How long the way to it is planned to take.
+  public var way = Milliseconds.zero
+  /// The stretch of working hours that it lies in, by its begin.
+  var stretch: Int64 = 0
+  /// What is agreed: smallest units of money, or milliseconds of credit.
+  public var charge: Int64 = 0
+  /// Milliseconds; the lowest is the best.
+  public var score: Int64 = 0
+  /// As shown at the time, thousandths of a star.
+  public var rating: Int32 = 0
+  public var answered = Milliseconds.never
+  /// Wall-clock time of the search: a property of the machine, kept apart from the results.
+  public var decisionNanoseconds: UInt32 = 0
+
+  init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<Stage>) {
+    job = call.ask
+    cycle = call.cycle
+    attempt = call.attempt
+    time = call.time
+    self.funnel = funnel
+  }
+}
+
+/// One thing that happened.
+public struct JobEvent: EventRecording {
+  /// The raw value is the name in events.csv.
+  public enum Kind: String, CaseIterable, EventKind {
+    case submitted = "job_submitted"
+    case attempt
+    case accepted
+    case declined
+    case lapsed
+    case withdrawn
+    case notified = "client_notified"
+    case askerLeft = "client_left"
+    case providerCancelled = "provider_cancelled"
+    case providerFound = "provider_found"
+    case providerGone = "provider_gone"
+    case arrived
+    case finished
+    case reviewShown = "review_shown"
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  /// `.none` where nobody of that side took part.
+  public var provider: ProviderIndex
+  public var ask: JobIndex
+
+  public init(time: Milliseconds, kind: Kind, provider: ProviderIndex, ask: JobIndex) {
+    self.time = time
+    self.kind = kind
+    self.provider = provider
+    self.ask = ask
+  }
+}

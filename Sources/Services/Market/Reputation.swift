@@ -1,0 +1,32 @@
+import Quantities
+
+/// The ratings of all providers: the mean of the stars shown, and of a prior that counts for some reviews.
+///
+/// rating = (prior · weight + sum of stars) ÷ (weight + number of stars), in thousandths of a star, rounded down; a
+/// provider without reviews and a prior of weight 0 keeps the prior.
+public struct Reputation: Sendable {
+  private struct Standing {
+    var sum: Int64
+    var count: Int64
+    var rating: Int32
+  }
+
+  private var standings: [Standing]
+
+  /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
+  public init(priors: [Int32], weight: Int64) {
+    standings = priors.map { Standing(sum: Int64($0) * weight, count: weight, rating: $0) }
+  }
+
+  /// Thousandths of a star.
+  public func rating(of provider: ProviderIndex) -> Int32 { standings[Int(provider)].rating }
+
+  /// Shows a review of `stars`, 1 to 5.
+  public mutating func show(stars: Int32, for provider: ProviderIndex) {
+    precondition((1...5).contains(stars), "a review has one to five stars")
+    let place = Int(provider)
+    standings[place].sum += 1_000 * Int64(stars)
+    standings[place].count += 1
+    standings[place].rating = Int32(standings[place].sum / standings[place].count)
+  }
+}

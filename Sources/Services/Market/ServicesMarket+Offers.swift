@@ -1,0 +1,112 @@
+import EventKernel
+public import Lifecycle
+public import Quantities
+import Statistics
+
+extension ServicesMarket {
+  public mutating func decide(_ call: Call, _ desk: inout Desk) -> JobAttempt {
+    let before = MachineClock.wall.nanoseconds
+    let finding = agency.search(call.ask, at: call.time, excluded: call.excluded)
+    let id = key(of: call.ask)
+    let chosen = finding.choice(
+      agency.rules.choice,
+      agency.random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
+    var record = JobAttempt(call, funnel: finding.funnel)
+    record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+    if let chosen {
+      record.provider = chosen.provider
+      record.start = Milliseconds(chosen.slot.start)
+      record.end = Milliseconds(chosen.slot.end)
+      record.way = Milliseconds(chosen.slot.way)
+      record.stretch = chosen.slot.stretch
+      record.charge = chosen.charge
+      record.score = chosen.score
+      record.rating = agency.reputation.rating(of: chosen.provider)
+    } else {
+      record.cause = finding.funnel.emptied?.cause
+    }
+    standInLine(record, at: call.time, &desk)
+    return record
+  }
+
+  public mutating func hold(
+    _ job: JobIndex, with provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let offer = desk[lastAttemptOf: job]
+    providerRecords[provider].offers += 1
+    agency.promise(offer.charge, for: job)
+    agency.states[Int(provider)].insert(
+      Booking(
+        job: job, state: .held, start: offer.start.rawValue, end: offer.end.rawValue,
+        stretch: offer.stretch, place: agency.jobs[job].place))
+    wakeLine(after: job, at: time, &desk)
+  }
+
+  public mutating func release(
+    _ job: JobIndex, from provider: ProviderIndex, because reason: OfferFailure, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    if reason == .declined { providerRecords[provider].declines += 1 }
+    agency.promise(-desk[lastAttemptOf: job].charge, for: job)
+    agency.states[Int(provider)].remove(job)
+    wakeLine(for: provider, at: time, &desk)
+  }
+
+  public mutating func commit(
+    _ job: JobIndex, to provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Commitment<JobCause> {
+    let offer = desk[lastAttemptOf: job]
+    let number = Int32(appointments.count)
+    var appointment = Appointment(
+      job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,
+      end: offer.end, charge: offer.charge)
+    drawAbsences(&appointment)
+    desk.records.asks[job].appointment = number
+    desk.setPatience(of: job, until: nil)
+    agency.states[Int(provider)].setState(
+      appointment.providerStaysAway ? .missed : .confirmed, of: job)
+    if appointment.providerStaysAway { desk.schedule(.miss(number), at: offer.start) }
+    appointments.append(appointment)
+    providerRecords[provider].appointments += 1
+    plan(provider, at: time, &desk)
+    return .kept(span: offer.start - time)
+  }
+
+  public mutating func undo(
+    _ job: JobIndex, with provider: ProviderIndex, because reason: Cancellation, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    let number = Int(desk.records.asks[job].appointment)
+    agency.promise(-appointments[number].charge, for: job)
+    switch reason {
+    case .byAsker: appointments[number].outcome = .cancelledByClient
+    case .byProvider where appointments[number].outcome == .inProgress:
+      appointments[number].outcome = .cancelledByProvider
+      providerRecords[provider].cancelled += 1
+    case .byProvider: break
+    }
+    desk.records.asks[job].appointment = -1
+    if reason == .byProvider, agency.jobs[job].patience != .never {
+      desk.setPatience(of: job, until: time.saturatingAdd(agency.jobs[job].patience))
+    }
+    let isUnderWay =
+      agency.states[Int(provider)].head == job
+      && agency.states[Int(provider)].isUnderWay(at: time.rawValue)
+    if isUnderWay {
+      agency.states[Int(provider)].setState(.void, of: job)
+    } else {
+      free(provider, of: job, at: time, &desk)
+    }
+  }
+
+  /// Draws who will not be there, once for all, so that it does not hang on what happens meanwhile.
+  private func drawAbsences(_ appointment: inout Appointment) {
+    let conduct = agency.conduct
+    guard conduct.mayFail else { return }
+    var draws = agency.random.stream(
+      .appointment, key(of: appointment.job), key(of: appointment.provider), UInt64(appointment.cycle))
+    appointment.providerStaysAway = draws.happens(withProbability: conduct.providerNoShow)
+    appointment.clientStaysAway = draws.happens(withProbability: conduct.clientNoShow)
+    appointment.clientLeavesWhenLate = draws.happens(withProbability: conduct.leaveWhenLate)
+  }
+}

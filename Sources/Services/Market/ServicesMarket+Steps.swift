@@ -1,0 +1,163 @@
+import EventKernel
+public import Lifecycle
+public import Quantities
+import Spaces
+import Statistics
+
+extension ServicesMarket {
+  public mutating func take(_ step: ServicesStep, at time: Milliseconds, _ desk: inout Desk) {
+    switch step {
+    case .join(let provider): agency.issue(to: provider, at: time)
+    case .leave(let provider):
+      agency.setFound(provider, false)
+      desk.note(.providerGone, provider: provider)
+    case .arrive(let provider): arrive(provider, at: time, &desk)
+    case .finish(let provider): finish(provider, at: time, &desk)
+    case .miss(let number): miss(number, at: time, &desk)
+    case .show(let number): show(number, at: time, &desk)
+    }
+  }
+
+  // MARK: - On the way
+
+  /// Plans when `provider`, who is idle, sets out for the first appointment: as late as it takes to be there in time.
+  mutating func plan(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let place = Int(provider)
+    guard !agency.states[place].isUnderWay(at: time.rawValue) else { return }
+    if let handle = nextStep[place] { desk.cancel(handle) }
+    nextStep[place] = nil
+    agency.states[place].head = .none
+    guard let first = agency.states[place].calendar.firstIndex(where: { $0.state == .confirmed }) else {
+      return
+    }
+    let booking = agency.states[place].calendar[first]
+    let origin = agency.origin(of: booking, for: provider)
+    let way =
+      agency.slotSearch.ways.milliseconds(
+        from: origin, to: booking.place, due: booking.start, hub: .destination) ?? 0
+    let departs = max(time.rawValue, booking.start - way)
+    let arrives = departs + way
+    agency.states[place].head = booking.job
+    agency.states[place].departs = departs
+    // Whoever is late by plan is known to be.
+    if arrives > booking.start {
+      agency.states[place].calendar[first].end = arrives + agency.jobs[booking.job].estimate.rawValue
+    }
+    nextStep[place] = desk.schedule(.arrive(provider), at: Milliseconds(arrives))
+  }
+
+  private mutating func arrive(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let place = Int(provider)
+    nextStep[place] = nil
+    let job = agency.states[place].head
+    guard let head = agency.states[place].position(of: job) else { return }
+    let booking = agency.states[place].calendar[head]
+    let origin = agency.origin(of: booking, for: provider)
+    let travel = agency.slotSearch.ways.travel(from: origin, to: booking.place, due: booking.start)
+    providerRecords[provider].travelled = providerRecords[provider].travelled + travel.duration
+    providerRecords[provider].metres += travel.metres
+    let departed = Milliseconds(agency.states[place].departs)
+    agency.states[place].place = booking.place
+    agency.states[place].stretch = booking.stretch
+    guard booking.state == .confirmed else {
+      free(provider, of: job, at: time, &desk)
+      return
+    }
+    let number = Int(desk.records.asks[job].appointment)
+    appointments[number].departed = departed
+    appointments[number].arrived = time
+    appointments[number].metres = travel.metres
+    desk.note(.arrived, provider: provider, ask: job)
+    let isTooLate = time - appointments[number].start > agency.conduct.maxLateness
+    if appointments[number].clientStaysAway {
+      fail(number, .clientAbsent, ends: .clientAbsent, .noShow, at: time, &desk)
+    } else if isTooLate, appointments[number].clientLeavesWhenLate {
+      fail(number, .clientLeft, ends: .clientLeft, .lateness, at: time, &desk)
+    } else {
+      desk.begin(job, at: time)
+      let duration = agency.realDuration(of: job)
+      agency.states[place].phase = .atWork
+      agency.states[place].calendar[head].end = time.rawValue + agency.jobs[job].estimate.rawValue
+      nextStep[place] = desk.schedule(.finish(provider), at: time + duration)
+    }
+  }
+
+  /// The appointment comes to nothing at the door.
+  private mutating func fail(
+    _ number: Int, _ outcome: Appointment.Outcome, ends jobOutcome: JobOutcome, _ cause: JobCause,
+    at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let (job, provider) = (appointments[number].job, appointments[number].provider)
+    appointments[number].outcome = outcome
+    agency.promise(-appointments[number].charge, for: job)
+    desk.end(job, jobOutcome, cause, at: time)
+    free(provider, of: job, at: time, &desk)
+  }
+
+  // MARK: - At work
+
+  private mutating func finish(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let place = Int(provider)
+    let job = agency.states[place].head
+    let number = Int(desk.records.asks[job].appointment)
+    appointments[number].finished = time
+    appointments[number].outcome = .kept
+    providerRecords[provider].kept += 1
+    if let arrived = appointments[number].arrived {
+      providerRecords[provider].worked = providerRecords[provider].worked + (time - arrived)
+    }
+    agency.promise(-appointments[number].charge, for: job)
+    agency.settle(appointments[number].charge, job, by: provider, at: time)
+    desk.note(.finished, provider: provider, ask: job)
+    desk.end(job, .done, nil, at: time)
+    review(number, at: time, &desk)
+    free(provider, of: job, at: time, &desk)
+  }
+
+  /// Takes `job` out of the calendar; the provider turns to what is next.
+  mutating func free(
+    _ provider: ProviderIndex, of job: JobIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let place = Int(provider)
+    agency.states[place].remove(job)
+    if agency.states[place].head == job {
+      if let handle = nextStep[place] { desk.cancel(handle) }
+      nextStep[place] = nil
+      agency.states[place].head = .none
+      agency.states[place].phase = .idle
+    }
+    plan(provider, at: time, &desk)
+    wakeLine(for: provider, at: time, &desk)
+  }
+
+  // MARK: - Absence
+
+  /// The client sees at the planned start that the provider does not come.
+  private mutating func miss(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
+    let appointment = appointments[Int(number)]
+    // Cancelled before, by whichever side.
+    guard appointment.outcome == .inProgress else { return }
+    appointments[Int(number)].outcome = .providerAbsent
+    providerRecords[appointment.provider].absent += 1
+    desk.scheduleCancellation(of: appointment.job, at: time)
+  }
+
+  // MARK: - Reviews
+
+  private mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
+    let appointment = appointments[number]
+    guard let stars = agency.stars(for: appointment) else { return }
+    let due = time.saturatingAdd(agency.conduct.reviews.moderationDelay)
+    reviews.append(
+      Review(job: appointment.job, provider: appointment.provider, written: time, due: due, stars: stars))
+    desk.schedule(.show(Int32(reviews.count - 1)), at: due)
+  }
+
+  private mutating func show(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
+    let review = reviews[Int(number)]
+    reviews[Int(number)].isShown = true
+    providerRecords[review.provider].reviews += 1
+    agency.reputation.show(stars: review.stars, for: review.provider)
+    desk.note(.reviewShown, provider: review.provider, ask: review.job)
+  }
+}

@@ -1,0 +1,44 @@
+import Lifecycle
+import Quantities
+
+/// Waiting: a job that found nobody with free time stands in line until a provider of its own becomes free, first come,
+/// first served, or until its window closes or its client leaves.
+extension ServicesMarket {
+  public func waits(_ job: JobIndex, because cause: JobCause?) -> Bool { line != nil && cause == .noFreeTime }
+
+  /// Puts the job of an attempt that found no free time in line.
+  mutating func standInLine(_ attempt: JobAttempt, at time: Milliseconds, _ desk: inout Desk) {
+    guard line != nil else { return }
+    line?.remove(attempt.job)
+    guard attempt.provider == .none else { return }
+    if attempt.cause == .noFreeTime, !agency.jobs[attempt.job].isProbe {
+      line?.add(attempt.job)
+      if let alarm = agency.nextChance(for: attempt.job, after: time) {
+        desk.scheduleAttempt(of: attempt.job, at: alarm)
+      }
+    }
+    wakeLine(after: attempt.job, at: time, &desk)
+  }
+
+  /// Calls the first in line whom `provider` would take; nothing happens where nobody stands in line.
+  mutating func wakeLine(for provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard line != nil, agency.isFound[Int(provider)] else { return }
+    // Where only those who can set out at once are booked, the others need not be asked.
+    if agency.rules.bookAhead == .zero, !agency.states[Int(provider)].calendar.isEmpty { return }
+    // The line is taken out while it is gone through: it and the agency stand in the same market.
+    guard var line = line.take() else { return }
+    let job = line.first(
+      waits: { desk.phase(of: $0) == .searching },
+      fits: { agency.fits(provider, $0, at: time, excluded: desk.excluded(by: $0)) })
+    if let job { line.call(job, for: provider) }
+    self.line = line
+    guard let job else { return }
+    desk.scheduleAttempt(of: job, at: time)
+  }
+
+  /// After the attempt of a job that was called, calls the next one for the same provider.
+  mutating func wakeLine(after job: JobIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard let provider = line?.endCall(of: job) else { return }
+    wakeLine(for: provider, at: time, &desk)
+  }
+}

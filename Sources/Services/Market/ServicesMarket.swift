@@ -1,0 +1,85 @@
+import EventKernel
+public import Lifecycle
+public import Quantities
+public import Spaces
+
+/// The market of services: jobs that clients ask for, and providers who come to do them.
+///
+///     var lifecycle = Lifecycle(ServicesMarket(setup, spaces: spaces), rules: rules)
+///     try lifecycle.run()
+///
+/// A search ranks the providers who pass every stage; the chosen one's calendar holds the interval until the answer; what
+/// is confirmed is an appointment, to which the provider travels from the job before. Its steps, its waiting line and the
+/// conformance to the lifecycle stand in extensions, one file each.
+public struct ServicesMarket: ~Copyable {
+  var agency: Agency
+  /// All that were made, in the order of their confirmations.
+  public internal(set) var appointments: [Appointment] = []
+  /// All that were written, in the order of the work's ends.
+  public internal(set) var reviews: [Review] = []
+  public internal(set) var providerRecords: [ProviderRecord]
+  /// The jobs that wait for somebody to become free; nil where jobs try again by the clock.
+  var line: WaitingLine?
+  /// The next arrival or end of work of each provider.
+  var nextStep: [EventHandle?]
+
+  /// Creates the market of `setup` in `spaces`, before anything has happened.
+  public init(_ setup: ServicesSetup, spaces: DailySpaces) {
+    agency = Agency(setup, spaces: spaces)
+    providerRecords = Array(repeating: ProviderRecord(), count: setup.providers.count)
+    nextStep = Array(repeating: nil, count: setup.providers.count)
+    line = setup.hasWaitingLine ? WaitingLine(jobs: setup.jobs) : nil
+  }
+
+  /// Who was paid what.
+  public var ledger: Ledger { agency.ledger }
+}
+
+extension ServicesMarket: Market {
+  public typealias Ask = JobIndex
+  public typealias Provider = ProviderIndex
+  public typealias Step = ServicesStep
+  public typealias AskRecord = JobRecord
+  public typealias AttemptRecord = JobAttempt
+  public typealias EventRecord = JobEvent
+
+  public var askCount: Int { agency.jobs.count }
+  public var providerCount: Int { agency.providers.count }
+  public func refusal(of job: JobIndex) -> JobCause? { agency.jobs[job].refusal }
+  public func submission(of job: JobIndex) -> Milliseconds { agency.jobs[job].submit }
+  public func patience(of job: JobIndex) -> Milliseconds { agency.jobs[job].patience }
+  public func isProbe(_ job: JobIndex) -> Bool { agency.jobs[job].isProbe }
+  public func key(of job: JobIndex) -> UInt64 { UInt64(bitPattern: agency.jobs[job].id) }
+  public func key(of provider: ProviderIndex) -> UInt64 {
+    UInt64(bitPattern: agency.providers[provider].id)
+  }
+
+  /// When searches find the provider first: signed up and validated.
+  public func arrival(of provider: ProviderIndex) -> Milliseconds? {
+    let provider = agency.providers[provider]
+    let time = max(provider.registered, provider.validated)
+    return provider.refusal != nil || time == .never || time >= provider.leaves ? nil : time
+  }
+
+  public mutating func open(_ desk: inout Desk) {
+    for provider in agency.providers.places where agency.providers[provider].refusal == nil {
+      if agency.settlement.isTimeCredits {
+        desk.schedule(.join(provider), at: max(.zero, agency.providers[provider].registered))
+      }
+      let leaves = agency.providers[provider].leaves
+      if leaves != .never { desk.schedule(.leave(provider), at: max(.zero, leaves)) }
+    }
+  }
+
+  public mutating func welcome(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    agency.setFound(provider, true)
+    desk.note(.providerFound, provider: provider)
+    wakeLine(for: provider, at: time, &desk)
+  }
+
+  public mutating func close(at time: Milliseconds, _ desk: inout Desk) {
+    for provider in agency.providers.places {
+      providerRecords[provider].rating = agency.reputation.rating(of: provider)
+    }
+  }
+}

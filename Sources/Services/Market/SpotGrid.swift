@@ -1,0 +1,64 @@
+import Quantities
+import Spaces
+
+/// The places of jobs, gathered into spots: cells of a grid, each with the districts that its jobs lie in.
+struct SpotGrid {
+  /// Jobs in one cell and the same districts.
+  struct Spot: Hashable {
+    var cell: Int32
+    var districts: DistrictSet
+  }
+
+  private(set) var spots: [Spot] = []
+  private(set) var spotOfJob: [Int32] = []
+  private let geometry: Geometry
+  /// The middle of each cell with jobs, and the longest segment from it to a job of the cell.
+  private var middles: [Position] = []
+  private var reaches: [Double] = []
+
+  /// The cells of a side: a list then holds few providers beyond those who reach the job.
+  private static let side = 32
+
+  init(_ jobs: [Job], geometry: Geometry) {
+    self.geometry = geometry
+    let coordinates = jobs.map { geometry.coordinates(of: $0.place.position) }
+    var low = Coordinates(x: .infinity, y: .infinity)
+    var high = Coordinates(x: -.infinity, y: -.infinity)
+    for point in coordinates {
+      low = Coordinates(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Coordinates(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    let side = Double(Self.side)
+    func row(_ value: Double, _ low: Double, _ high: Double) -> Int {
+      high > low ? min(Self.side - 1, Int((value - low) / (high - low) * side)) : 0
+    }
+    middles = (0..<Self.side * Self.side).map { cell in
+      let x = low.x + (high.x - low.x) * (Double(cell % Self.side) + 0.5) / side
+      let y = low.y + (high.y - low.y) * (Double(cell / Self.side) + 0.5) / side
+      return jobs.isEmpty ? Position(x: 0, y: 0) : geometry.position(of: Coordinates(x: x, y: y))
+    }
+    reaches = Array(repeating: 0, count: middles.count)
+    var numbers: [Spot: Int32] = [:]
+    for (job, point) in zip(jobs, coordinates) {
+      let cell = row(point.y, low.y, high.y) * Self.side + row(point.x, low.x, high.x)
+      let offset = geometry.offset(from: middles[cell], to: job.place.position)
+      reaches[cell] = max(reaches[cell], offset.squaredLength.squareRoot())
+      let spot = Spot(cell: Int32(cell), districts: job.districts)
+      let number = numbers[spot] ?? Int32(spots.count)
+      if numbers[spot] == nil {
+        numbers[spot] = number
+        spots.append(spot)
+      }
+      spotOfJob.append(number)
+    }
+  }
+
+  /// Whether some place of `spot` may lie within the reach of `base`: never no where one does.
+  func mayReach(_ spot: Spot, from base: Position, squaredReach: Double) -> Bool {
+    guard squaredReach < .infinity else { return true }
+    let cell = Int(spot.cell)
+    // Straight segments, chords on the globe too, obey the triangle inequality; the margin is for rounding.
+    let bound = squaredReach.squareRoot() + reaches[cell] + 0.001
+    return geometry.offset(from: base, to: middles[cell]).squaredLength <= bound * bound
+  }
+}

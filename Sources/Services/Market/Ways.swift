@@ -1,0 +1,33 @@
+import Quantities
+import Spaces
+
+/// How long providers are on the way between two places.
+///
+/// A way takes as long as it does in the slice of the day in which the appointment that it leads to is due.
+struct Ways {
+  private let spaces: DailySpaces
+  private let isInstant: Bool
+  /// The one space, where there is one for all times.
+  private let only: (any Space)?
+
+  init(_ spaces: DailySpaces, isInstant: Bool) {
+    self.spaces = spaces
+    self.isInstant = isInstant
+    only = spaces.isSameAllDay ? spaces.base : nil
+  }
+
+  /// Milliseconds of the way; nil where there is none.
+  func milliseconds(from origin: Place, to destination: Place, due time: Int64, hub: Hub) -> Int64? {
+    if isInstant { return 0 }
+    let space = only ?? spaces.space(at: Milliseconds(max(0, time)))
+    let duration = space.duration(from: origin, to: destination, hub: hub)
+    return duration == .never ? nil : duration.rawValue
+  }
+
+  /// The way's time and length.
+  func travel(from origin: Place, to destination: Place, due time: Int64) -> Travel {
+    if isInstant { return .none }
+    let space = only ?? spaces.space(at: Milliseconds(max(0, time)))
+    return space.travel(from: origin, to: destination) ?? .none
+  }
+}

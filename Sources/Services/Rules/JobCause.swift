@@ -1,0 +1,50 @@
+public import Lifecycle
+
+/// Why an attempt failed, a job ended, or a row was refused: the one list of all causes.
+///
+/// The raw value is the name in the files.
+public enum JobCause: String, CaseIterable, Sendable {
+  // The stage at which the funnel reached zero, which says what that means.
+  case notOffered = "not_offered"
+  case outOfArea = "out_of_area"
+  case outsideHours = "outside_hours"
+  case overBudget = "over_budget"
+  case rating
+  case noFreeTime = "no_free_time"
+  case noCredit = "no_credit"
+  // What became of an offer.
+  case declined
+  case withdrawn
+  // Why a job ended.
+  case patience
+  case calledOff = "called_off"
+  case noShow = "no_show"
+  case lateness
+  // Why a row takes no part in the run.
+  case offNetwork = "off_network"
+  case outsideSpace = "outside_space"
+  case unknownNode = "unknown_node"
+  case unreachable
+  case badWindow = "bad_window"
+
+  /// What the cause means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .notOffered, .outOfArea, .outsideHours, .overBudget, .rating, .noFreeTime, .noCredit:
+      Stage.allCases.first { $0.cause == self }?.nobody ?? rawValue
+    case .declined: "the provider said no, or answered too late"
+    case .withdrawn: "the client left while the offer was open"
+    case .patience: "the client had waited for a confirmation as long as they would"
+    case .calledOff: "the client cancelled the appointment before its start"
+    case .noShow: "the client was not there when the provider came"
+    case .lateness: "the provider came so late that the client had left"
+    case .offNetwork: "the place lies farther from the nearest node than the snap distance"
+    case .outsideSpace: "the place lies outside the space"
+    case .unknownNode: "the place is a node that the network does not have"
+    case .unreachable: "no route joins the place with the rest of the network"
+    case .badWindow: "the window closes before it opens, or before the job is submitted"
+    }
+  }
+}
+
+extension JobCause: AskCause {}

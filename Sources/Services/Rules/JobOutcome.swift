@@ -1,0 +1,35 @@
+public import Lifecycle
+
+/// How a job ended; the raw value is the name in jobs.csv.
+public enum JobOutcome: String, CaseIterable, Sendable {
+  case done
+  case unmatched
+  case cancelledByClient = "cancelled_by_client"
+  case cancelledByProvider = "cancelled_by_provider"
+  case clientAbsent = "client_absent"
+  case clientLeft = "client_left"
+  case inProgress = "in_progress"
+  case refusedInput = "refused_input"
+  case probeHit = "probe_hit"
+  case probeMiss = "probe_miss"
+
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .done: "the work was done"
+    case .unmatched: "no provider was found and the client gave up"
+    case .cancelledByClient: "the client left before a confirmation, or cancelled the appointment"
+    case .cancelledByProvider: "a provider cancelled or did not come, and nobody else was found"
+    case .clientAbsent: "the provider came in time, and the client was not there"
+    case .clientLeft: "the provider came so late that the client had left"
+    case .inProgress: "the run ended before the job did"
+    case .refusedInput: "the row takes no part in the run"
+    case .probeHit: "a probe that found a provider"
+    case .probeMiss: "a probe that found nobody"
+    }
+  }
+}
+
+extension JobOutcome: AskOutcome {
+  public static var cancelledByAsker: Self { .cancelledByClient }
+}

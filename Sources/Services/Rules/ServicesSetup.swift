@@ -1,0 +1,29 @@
+public import Quantities
+public import Statistics
+
+/// Everything that a run of the services market needs beside the space, and does not change.
+public struct ServicesSetup: Sendable {
+  public var trades: Trades
+  /// Ordered by id; so are the jobs. Their indexes name them in the records.
+  public var providers: [Provider]
+  public var jobs: [Job]
+  public var search = SearchRules()
+  public var conduct = ConductRules()
+  /// Whether jobs that find nobody with free time stand in line until somebody becomes free.
+  public var hasWaitingLine = false
+  public var settlement = Settlement.money(commission: 0)
+  /// When a Monday begins, since the scenario's start: working hours are by weekday.
+  public var monday = Milliseconds.zero
+  public var random = RandomSource(seed: 1, replication: 0)
+
+  /// Creates the setup of `providers` and `jobs`.
+  ///
+  /// - Precondition: both are in ascending order of id, each id once.
+  public init(trades: Trades, providers: [Provider], jobs: [Job]) {
+    precondition(zip(providers, providers.dropFirst()).allSatisfy { $0.id < $1.id }, "providers ascend by id")
+    precondition(zip(jobs, jobs.dropFirst()).allSatisfy { $0.id < $1.id }, "jobs ascend by id")
+    self.trades = trades
+    self.providers = providers
+    self.jobs = jobs
+  }
+}

@@ -1,0 +1,42 @@
+import EventKernel
+public import Metrics
+public import Models
+public import Quantities
+
+extension FinishedServices: MarketRun {
+  public func measured() -> Figures {
+    Figures(
+      of: ServicesTotals(of: self), by: ServicesFigure.all, outcomes: outcomes,
+      settled: jobs.indices.count { role(of: $0) == .settled })
+  }
+
+  /// How many jobs ended in each way, and for each cause that refuses rows.
+  private var outcomes: [Figures.Outcome] {
+    let counted = jobs.indices.filter { role(of: $0) != .beforeWarmUp }
+    return JobOutcome.allCases.map { outcome in
+      Figures.Outcome(outcome.rawValue, counted.count { jobs[$0].outcome == outcome })
+    }
+  }
+
+  public var effort: Performance.Effort {
+    Performance.Effort(
+      events: Int(eventCounts.executed), asks: jobs.count { $0.outcome != .refusedInput },
+      decisionMicroseconds: attempts.map { Double($0.decisionNanoseconds) / 1000 })
+  }
+
+  public var refused: [RefusedRows] {
+    let causes = JobCause.allCases.map(\.rawValue)
+    let refusedJobs = setup.jobs.filter { $0.refusal != nil }
+    let refusedProviders = setup.providers.filter { $0.refusal != nil }
+    return [
+      RefusedRows(
+        "jobs", refusedJobs.map { ($0.id, $0.refusal?.rawValue) }, names: jobNames, causes: causes),
+      RefusedRows(
+        "providers", refusedProviders.map { ($0.id, $0.refusal?.rawValue) }, names: providerNames,
+        causes: causes),
+    ]
+  }
+
+  public var coordinates: Geometry? { geometry }
+  public var warmUp: Milliseconds { warmUpEnd }
+}

@@ -1,0 +1,88 @@
+import EventKernel
+import Lifecycle
+public import Metrics
+import Models
+import Quantities
+import Scenario
+import Spaces
+import Tables
+
+/// A finished run of the services market: what went in and what it left behind.
+///
+/// Rows of tables refer to it, so it is shared; nothing changes it.
+public final class FinishedServices: Sendable {
+  public let identity: RunIdentity
+  let setup: ServicesSetup
+  let geometry: Geometry
+  let warmUpEnd: Milliseconds
+  let interval: Milliseconds
+  let attemptsPerCycle: Int
+  let providerNames: Names
+  let jobNames: Names
+  let jobs: [JobRecord]
+  let attempts: [JobAttempt]
+  let appointments: [Appointment]
+  let reviews: [Review]
+  let providers: [ProviderRecord]
+  let ledger: Ledger
+  let log: [JobEvent]
+  /// When the run ended.
+  let end: Milliseconds
+  let eventCounts: EventCounts
+
+  init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
+    identity = world.identity
+    setup = world.setup
+    geometry = world.spaces.geometry
+    warmUpEnd = world.scenario.time.warmUp
+    interval = world.scenario.results.interval
+    attemptsPerCycle = Int(lifecycle.desk.rules.attempts)
+    providerNames = world.providerNames
+    jobNames = world.jobNames
+    jobs = lifecycle.desk.records.asks
+    attempts = lifecycle.desk.records.attempts
+    appointments = lifecycle.market.appointments
+    reviews = lifecycle.market.reviews
+    providers = lifecycle.market.providerRecords
+    ledger = lifecycle.market.ledger
+    log = lifecycle.desk.records.log
+    end = lifecycle.desk.records.end
+    eventCounts = lifecycle.desk.records.eventCounts
+  }
+}
+
+extension FinishedServices {
+  /// What a job is for the figures.
+  enum Role {
+    case settled, inProgress, probe, refused, beforeWarmUp
+  }
+
+  /// What `job` is for the figures.
+  func role(of job: Int) -> Role {
+    let record = jobs[job]
+    if record.outcome == .refusedInput { return .refused }
+    if setup.jobs[job].submit < warmUpEnd { return .beforeWarmUp }
+    switch record.outcome {
+    case .probeHit, .probeMiss: return .probe
+    case .inProgress: return .inProgress
+    default: return .settled
+    }
+  }
+
+  /// The appointment that held at the end; nil where none did.
+  func appointment(of job: Int) -> Appointment? {
+    let number = jobs[job].appointment
+    return number < 0 ? nil : appointments[Int(number)]
+  }
+
+  /// Milliseconds of working hours of `provider` from when searches find them until the run's end, or they leave.
+  func workingTime(of provider: Int) -> Milliseconds {
+    let input = setup.providers[provider]
+    guard input.refusal == nil else { return .zero }
+    let from = max(.zero, max(input.registered, input.validated))
+    let to = min(end, input.leaves)
+    guard from < to else { return .zero }
+    return Milliseconds(
+      input.hours.work(from: from.rawValue, to: to.rawValue, monday: setup.monday.rawValue))
+  }
+}

@@ -1,0 +1,58 @@
+import Lifecycle
+public import Metrics
+public import Models
+import RoadNetwork
+public import Scenario
+public import Synthesis
+public import Tables
+
+/// The services market: clients look for somebody who comes and does a job.
+public enum ServicesModel: MarketModel {
+  public static let scenarios = ScenarioMarket(ServicesFields.self)
+  public static let ask = AskWords("job", "jobs", column: "job_id", table: "jobs.csv")
+  public static let populations = Metric.Population.ofServices
+
+  public static let figures = FigureList(
+    ServicesFigure.all.map(\.metric),
+    headline: [
+      FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.timeToConfirm, .mean),
+      FigureColumn(.wait, .mean), FigureColumn(.lateness, .mean), FigureColumn(.travel, .mean),
+      FigureColumn(.utilisation), FigureColumn(.jobsGini),
+    ],
+    tradeOff: [FigureColumn(.matchRate), FigureColumn(.travel, .mean)],
+    brief: [
+      .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
+      .init(FigureColumn(.serviceRate), "done %", scale: 100, decimals: 1),
+      .init(FigureColumn(.timeToConfirm, .mean), "confirmed s"),
+      .init(FigureColumn(.lateness, .mean), "late s"), .init(FigureColumn(.travel, .mean), "way m"),
+      .init(FigureColumn(.utilisation), "at work %", scale: 100, decimals: 1),
+    ])
+
+  public static let glossaries: [DataDictionary.Glossary] = [
+    .init("Job outcomes", "outcome of jobs.csv", of: JobOutcome.self, \.meaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.servicesMeaning),
+    .init("Appointment outcomes", "outcome of appointments.csv", of: Appointment.Outcome.self, \.meaning),
+    .init("Causes", "cause of jobs.csv and attempts.csv", of: JobCause.self, \.meaning),
+    .init("Stages", "columns of attempts.csv, in order", Stage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Purposes", "purpose of payments.csv", of: Ledger.Purpose.self, \.meaning),
+    .init("Events", "event of events.csv", of: JobEvent.Kind.self, \.meaning),
+  ]
+
+  public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
+    let fields = scenario.fields(of: ServicesFields.self)
+    var inputs = try digests.inputs(ofSpaceIn: scenario)
+    if case .recorded(let providers) = fields.supply {
+      inputs.append(try digests.input("providers", providers.file))
+    }
+    if case .recorded(let jobs) = fields.demand { inputs.append(try digests.input("jobs", jobs.file)) }
+    return inputs
+  }
+
+  public static func world(
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+  ) throws -> ServicesWorld {
+    try ServicesWorld(
+      scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder),
+      preparing: { progress(.network($0)) })
+  }
+}

@@ -1,0 +1,29 @@
+import Lifecycle
+import Metrics
+public import Models
+import Quantities
+import Scenario
+
+extension ServicesWorld: MarketWorld {
+  public var counts: [(name: String, count: Int)] {
+    [("providers", setup.providers.count), ("jobs", setup.jobs.count)]
+  }
+
+  public func run(_ observation: RunObservation) throws -> FinishedServices {
+    let recordsEvents = observation.records && scenario.results.record.contains("events")
+    var lifecycle = Lifecycle(
+      ServicesMarket(setup, spaces: spaces), rules: Rules(services: scenario), recordsEvents: recordsEvents)
+    lifecycle.progress = observation.progress
+    try lifecycle.run()
+    let run = FinishedServices(self, lifecycle)
+    try RunError.check(end: run.end, interval: run.interval)
+    return run
+  }
+
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+    let wanted = jobNames.id(called: id)
+    guard let job = setup.jobs.firstIndex(where: { $0.id == wanted }) else { return nil }
+    let run = try run(RunObservation(records: false))
+    return JobExplanation(of: job, in: run, trades: setup.trades).text
+  }
+}

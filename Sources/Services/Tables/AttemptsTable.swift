@@ -1,0 +1,51 @@
+import Lifecycle
+import Metrics
+import Quantities
+import Tables
+
+/// An attempt of a job.
+struct AttemptRow: ServicesRow {
+  let run: FinishedServices
+  let attempt: JobAttempt
+
+  /// The attempt where somebody was asked.
+  var asked: JobAttempt? { attempt.provider == .none ? nil : attempt }
+}
+
+extension ServicesTable {
+  /// A row per search.
+  static let attempts = Table<AttemptRow>(
+    "attempts", "A row per attempt: a search, and what became of the offer.",
+    key: ["job_id", "cycle", "attempt"], constant: .runID,
+    columns: [
+      .job("job_id", "The job.") { $0.attempt.job }, .cycle(ask: "job") { $0.attempt.cycle },
+      .attempt { $0.attempt.attempt }, .time("When the search was made.") { $0.attempt.time },
+    ] + Stage.allCases.map { stage in .count(stage.column, stage.count) { $0.attempt.funnel[stage] } } + [
+      .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
+      .word("cause", "Why it failed; empty where it was accepted or is open.") { $0.attempt.cause },
+      .provider("provider_id", "Who was asked; empty where nobody was.") { $0.attempt.provider },
+      .seconds("start_s", "When the work was to begin.") { $0.asked?.start },
+      .seconds("way_s", "How long the way to it was to take.") { $0.asked?.way },
+      .amount("charge", "What it was to cost.") { $0.asked?.charge },
+      .stars("rating", "The provider's rating as shown at the time, in stars.") { $0.asked?.rating },
+      .integer(
+        "score", .milliseconds, "The provider's score; the lowest is the best.",
+        formula: "w₁·way + w₂·delay of the start + w₃·price − w₄·rating, weights of the scenario"
+      ) { $0.asked?.score },
+      .seconds("answered_s", "When the provider answered; empty where nobody did.") {
+        $0.attempt.answered.ifEver
+      },
+    ])
+
+  /// What each search took on this machine.
+  static let timing = Table<AttemptRow>(
+    "timing", "A row per attempt: what the search took on this machine.",
+    key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,
+    columns: [
+      .job("job_id", "The job.") { $0.attempt.job }, .cycle(ask: "job") { $0.attempt.cycle },
+      .attempt { $0.attempt.attempt },
+      .decimal("decision_us", .microseconds, "Wall-clock time of the search.") {
+        Double($0.attempt.decisionNanoseconds) / 1_000
+      },
+    ])
+}

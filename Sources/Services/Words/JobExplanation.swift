@@ -1,0 +1,71 @@
+import Lifecycle
+import Metrics
+import Quantities
+import Tables
+
+/// What became of one job, attempt by attempt, in words with figures.
+struct JobExplanation {
+  private let run: FinishedServices
+  private let place: Int
+  private let trades: Trades
+
+  /// Explains the job at `place` of `run`.
+  init(of place: Int, in run: FinishedServices, trades: Trades) {
+    self.place = place
+    self.run = run
+    self.trades = trades
+  }
+
+  /// A heading, then a section for each attempt, and what became of the appointments.
+  var text: String {
+    let attempts = run.attempts.filter { Int($0.job) == place }
+    let appointments = run.appointments.filter { Int($0.job) == place }
+    return (heading + attempts.flatMap(lines) + appointments.map(line)).map { $0 + "\n" }.joined()
+  }
+
+  private var job: Job { run.setup.jobs[place] }
+
+  private func name(_ provider: ProviderIndex) -> String {
+    "provider " + run.providerNames.text(of: run.setup.providers[provider].id).visible
+  }
+
+  private var heading: [String] {
+    let record = run.jobs[place]
+    let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    let row = JobRow(run: run, place: place)
+    let task = row.task.map { ", task `\($0.visible)`" } ?? ""
+    let latest = job.latest == .never ? "any time" : "\(job.latest.seconds) s"
+    return [
+      "job \(run.jobNames.text(of: job.id).visible): \(record.outcome.rawValue)\(cause)",
+      "  `\(trades.categories[Int(job.category)].name.visible)`\(task), about \(job.estimate.seconds) s of work,"
+        + " submitted at \(job.submit.seconds) s, to begin from \(job.earliest.seconds) s to \(latest)",
+    ]
+  }
+
+  private func lines(_ attempt: JobAttempt) -> [String] {
+    let funnel = Stage.allCases.map { "\(attempt.funnel[$0]) \($0.left)" }.joined(separator: ", ")
+    let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
+    var lines = [
+      "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(attempt.time.seconds) s:"
+        + " \(attempt.outcome.rawValue)\(cause)",
+      "  \(funnel)",
+    ]
+    if attempt.provider != .none {
+      lines.append(
+        "  asked \(name(attempt.provider)) to begin at \(attempt.start.seconds) s, \(attempt.way.seconds) s of way,"
+          + " for \(attempt.charge), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)), score \(attempt.score)"
+      )
+    } else if let stage = Stage.allCases.first(where: { $0.cause == attempt.cause }) {
+      lines.append("  would help: \(stage.remedy)")
+    }
+    return lines
+  }
+
+  private func line(_ appointment: Appointment) -> String {
+    let lateness = appointment.lateness.map { $0 > .zero ? ", \($0.seconds) s late" : ", in time" } ?? ""
+    let end = appointment.finished.map { ", ended at \($0.seconds) s" } ?? ""
+    return
+      "appointment with \(name(appointment.provider)), confirmed at \(appointment.confirmed.seconds) s,"
+      + " planned for \(appointment.start.seconds) s: \(appointment.outcome.rawValue)\(lateness)\(end)"
+  }
+}

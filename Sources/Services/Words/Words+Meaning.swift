@@ -1,0 +1,39 @@
+import Lifecycle
+
+extension AttemptOutcome {
+  /// What the outcome means in the services market, in one sentence.
+  var servicesMeaning: String {
+    switch self {
+    case .accepted: "The provider said yes, and the appointment was made."
+    case .declined: "The provider said no, or answered too late."
+    case .lapsed: "The provider said yes, but it could not be kept any more."
+    case .withdrawn: "The client left while the offer was open."
+    case .noCandidate: "No provider passed the funnel; the cause is the stage at which it reached zero."
+    case .inProgress: "The run was cut off while the offer was open."
+    case .probeHit: "A probe's search that found a provider."
+    case .probeMiss: "A probe's search that found nobody."
+    }
+  }
+}
+
+extension JobEvent.Kind {
+  /// What happened, in one sentence.
+  var meaning: String {
+    switch self {
+    case .submitted: "A client asked."
+    case .attempt: "A provider was searched."
+    case .accepted: "The provider said yes, and the appointment was made."
+    case .declined: "The provider said no."
+    case .lapsed: "The provider said yes, but it could not be kept any more."
+    case .withdrawn: "The client left while the offer was open."
+    case .notified: "A cycle failed, and the client was told so."
+    case .askerLeft: "The client left, or cancelled the appointment."
+    case .providerCancelled: "The provider cancelled the appointment, or did not come."
+    case .providerFound: "Searches find the provider from now on."
+    case .providerGone: "The provider takes no more jobs."
+    case .arrived: "The provider came to the job."
+    case .finished: "The work was done."
+    case .reviewShown: "A review was shown."
+    }
+  }
+}

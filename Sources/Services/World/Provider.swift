@@ -1,0 +1,67 @@
+public import Quantities
+public import Spaces
+
+/// Somebody who does jobs of some categories, in an area, at hours, for a price.
+public struct Provider: Listed, Sendable {
+  public typealias Index = ProviderIndex
+
+  /// A category that is offered, and which of its tasks.
+  public struct Offer: Hashable, Sendable {
+    public var category: CategoryIndex
+    public var tasks: TaskSet
+
+    public init(category: CategoryIndex, tasks: TaskSet = .all) {
+      self.category = category
+      self.tasks = tasks
+    }
+  }
+
+  /// Where somebody works.
+  public enum Area: Hashable, Sendable {
+    /// At most so many metres, straight, from the base.
+    case radius(Metres)
+    /// In the districts of the set.
+    case districts(DistrictSet)
+  }
+
+  public var id: Int64
+  public var base: Place
+  public var offers: [Offer]
+  public var area = Area.radius(.infinity)
+  public var hours = WorkingHours.always
+  /// Money for an hour of work, in the smallest unit.
+  public var price: Int64 = 0
+  /// The mean of the stars with which the provider begins, in thousandths.
+  public var priorRating: Int32 = 4_000
+  /// When the provider signs up, and when an administrator lets jobs find them.
+  public var registered = Milliseconds.zero
+  public var validated = Milliseconds.zero
+  /// When the provider takes no more jobs; those confirmed are done.
+  public var leaves = Milliseconds.never
+  /// Why the provider takes no part; nil where they do.
+  public var refusal: JobCause?
+
+  public init(id: Int64, base: Place, offers: [Offer]) {
+    self.id = id
+    self.base = base
+    self.offers = offers
+  }
+}
+
+/// A set of named districts.
+@frozen
+public struct DistrictSet: Hashable, Sendable {
+  /// Bit i stands for district i.
+  public var bits: UInt64
+
+  /// The most districts that a scenario names: sets of them fit in one word.
+  public static let most = 64
+
+  @inlinable public init(bits: UInt64 = 0) { self.bits = bits }
+
+  @inlinable public var isEmpty: Bool { bits == 0 }
+
+  @inlinable public func meets(_ other: Self) -> Bool { bits & other.bits != 0 }
+
+  public mutating func insert(_ district: Int) { bits |= 1 << UInt64(district) }
+}

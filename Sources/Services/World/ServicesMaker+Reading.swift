@@ -1,0 +1,278 @@
+import Quantities
+import Scenario
+import Spaces
+import Synthesis
+import Tables
+import Travellers
+
+extension ServicesMaker {
+  /// Reads the providers that a file lists.
+  mutating func read(_ plan: RecordedProviders) throws(SynthesisError) {
+    var table = try RecordedTable(
+      role: "providers", file: plan.file, path: path(of: plan.file), duration: nil)
+    var trades = trades
+    let (territory, districts, start) = (territory, districts, scenario.time.start)
+    var rows = try table.read {
+      ProviderColumns(&$0, in: territory)
+    } row: { columns, table in
+      columns.provider(&table, plan, &trades, districts, start: start)
+    }
+    try table.finish()
+    rows.sort { $0.id < $1.id }
+    self.trades = trades
+    providers = rows
+    providerNames = table.names
+    inputs.append(table.input)
+    notices += table.notices().map(\.description)
+  }
+
+  /// Reads the jobs that a file lists.
+  mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
+    var table = try RecordedTable(
+      role: "jobs", file: plan.file, path: path(of: plan.file), duration: scenario.time.duration)
+    var trades = trades
+    let (territory, districts, start) = (territory, districts, scenario.time.start)
+    let isTimeCredits = if case .timeCredits = fields.settlement { true } else { false }
+    let names = providerNames
+    let members = Dictionary(
+      providers.places.map { (names.text(of: providers[$0].id), $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    let patience = fields.behaviour.patience ?? .never
+    var rows = try table.read {
+      JobColumns(&$0, in: territory, needsClient: isTimeCredits)
+    } row: { columns, table in
+      var job = columns.job(&table, plan, &trades, districts, members, start: start)
+      if job.patience == .never { job.patience = columns.patience(&table.rows) ?? patience }
+      return table.isInPeriod(job.submit) ? job : nil
+    }
+    try table.finish()
+    rows.sort { $0.id < $1.id }
+    self.trades = trades
+    jobs = rows
+    jobNames = table.names
+    inputs.append(table.input)
+    notices += table.notices().map(\.description)
+  }
+}
+
+/// The columns of a providers' file.
+private struct ProviderColumns {
+  private let id: CSVColumn
+  private let base: EndColumns
+  private let categories: CSVColumn
+  private let radius: CSVOptionalColumn
+  private let districts: CSVOptionalColumn
+  private let hours: CSVOptionalColumn
+  private let price: CSVOptionalColumn
+  private let rating: CSVOptionalColumn
+  private let registered: CSVOptionalColumn
+  private let validated: CSVOptionalColumn
+  private let leaves: CSVOptionalColumn
+
+  init(_ rows: inout CSVReader, in territory: Territory) {
+    id = rows.column("provider_id")
+    base = EndColumns("base", &rows, in: territory)
+    categories = rows.column("categories")
+    radius = rows.optionalColumn("radius_m")
+    districts = rows.optionalColumn("districts")
+    hours = rows.optionalColumn("hours")
+    price = rows.optionalColumn("price_per_h")
+    rating = rows.optionalColumn("rating")
+    registered = rows.optionalColumn("registered_s")
+    validated = rows.optionalColumn("validated_s")
+    leaves = rows.optionalColumn("leaves_s")
+  }
+
+  func provider(
+    _ table: inout RecordedTable, _ plan: RecordedProviders, _ trades: inout TradesBuilder,
+    _ map: DistrictMap, start: LocalDateTime?
+  ) -> Provider {
+    let id = table.id(id)
+    let base = base.read(&table.rows)
+    var provider = Provider(id: id, base: base.place, offers: offers(&table.rows, &trades))
+    provider.refusal = base.cause.flatMap { JobCause(rawValue: $0.rawValue) }
+    provider.area = .radius(plan.radius ?? .infinity)
+    if let metres = table.rows.double(radius) {
+      if metres < 0 { table.rows.recordValue(radius, expected: .other("metres from 0 up")) }
+      provider.area = .radius(metres)
+    }
+    if let text = table.rows.string(districts) {
+      provider.area = .districts(map.read(text, districts, &table.rows))
+    }
+    provider.hours = plan.hours.working
+    if let text = table.rows.string(hours) {
+      do throws(Scenario.Hours.Fault) { provider.hours = try Scenario.Hours(text).working } catch {
+        table.rows.recordValue(hours, expected: .other("working hours: \(error)"))
+      }
+    }
+    provider.price = table.rows.int64(price, in: 0...100_000_000) ?? 0
+    provider.priorRating = table.rows.stars(rating) ?? Int32((1_000 * plan.rating).rounded())
+    provider.registered = table.rows.time(registered, after: start) ?? .zero
+    provider.validated =
+      table.rows.time(validated, after: start)
+      ?? (provider.registered > .zero ? provider.registered + plan.validationDelay : .zero)
+    provider.leaves = table.rows.time(leaves, after: start) ?? .never
+    return provider
+  }
+
+  /// Reads `plumbing:leak+boiler|electricity`: categories, and the tasks of those that name some.
+  private func offers(_ rows: inout CSVReader, _ trades: inout TradesBuilder) -> [Provider.Offer] {
+    var offers: [Provider.Offer] = []
+    for item in rows.string(categories).split(separator: "|", omittingEmptySubsequences: false) {
+      let parts = item.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first, !name.isEmpty else {
+        rows.recordValue(
+          categories, expected: .other("categories separated by `|`, as plumbing:leak+boiler|electricity"))
+        return []
+      }
+      let category = trades.index(ofCategory: String(name))
+      var tasks = TaskSet.all
+      if parts.count > 1 {
+        tasks.bits = 0
+        for task in parts[1].split(separator: "+") {
+          guard let index = trades.index(ofTask: String(task), in: category) else {
+            rows.recordValue(
+              categories, expected: .other("at most \(Trades.mostTasks) different tasks in a category"))
+            return []
+          }
+          tasks.bits |= 1 << UInt64(index)
+        }
+      }
+      if offers.contains(where: { $0.category == category }) {
+        rows.recordValue(categories, expected: .other("every category once"))
+      }
+      offers.append(Provider.Offer(category: category, tasks: tasks))
+    }
+    return offers
+  }
+}
+
+/// The columns of a jobs' file.
+private struct JobColumns {
+  private let id: CSVColumn
+  private let submit: CSVColumn
+  private let place: EndColumns
+  private let category: CSVColumn
+  private let task: CSVOptionalColumn
+  private let district: CSVOptionalColumn
+  private let duration: CSVOptionalColumn
+  private let realDuration: CSVOptionalColumn
+  private let earliest: CSVOptionalColumn
+  private let latest: CSVOptionalColumn
+  private let budget: CSVOptionalColumn
+  private let leastRating: CSVOptionalColumn
+  private let patience: CSVOptionalColumn
+  private let probe: CSVOptionalColumn
+  private let client: CSVColumn?
+
+  init(_ rows: inout CSVReader, in territory: Territory, needsClient: Bool) {
+    id = rows.column("job_id")
+    submit = rows.column("submit_s")
+    place = EndColumns("place", &rows, in: territory)
+    category = rows.column("category")
+    task = rows.optionalColumn("task")
+    district = rows.optionalColumn("district")
+    duration = rows.optionalColumn("duration_s")
+    realDuration = rows.optionalColumn("real_duration_s")
+    earliest = rows.optionalColumn("earliest_s")
+    latest = rows.optionalColumn("latest_s")
+    budget = rows.optionalColumn("budget")
+    leastRating = rows.optionalColumn("least_rating")
+    patience = rows.optionalColumn("patience_s")
+    probe = rows.optionalColumn("probe")
+    client = needsClient ? rows.column("client_id") : nil
+    if !needsClient { _ = rows.optionalColumn("client_id") }
+  }
+
+  func patience(_ rows: inout CSVReader) -> Milliseconds? { rows.span(patience) }
+
+  func job(
+    _ table: inout RecordedTable, _ plan: RecordedJobs, _ trades: inout TradesBuilder, _ map: DistrictMap,
+    _ members: [String: ProviderIndex], start: LocalDateTime?
+  ) -> Job {
+    let id = table.id(id)
+    let submit = table.rows.time(submit, after: start)
+    let place = place.read(&table.rows)
+    let name = table.rows.string(category)
+    if name.isEmpty { table.rows.recordValue(category, expected: .other("the name of a category")) }
+    var job = Job(
+      id: id, submit: submit, category: trades.index(ofCategory: name), place: place.place,
+      estimate: estimate(&table.rows, plan))
+    job.refusal = place.cause.flatMap { JobCause(rawValue: $0.rawValue) }
+    if let name = table.rows.string(task) {
+      if let index = trades.index(ofTask: name, in: job.category) {
+        job.tasks = TaskSet(task: index)
+      } else {
+        table.rows.recordValue(
+          task, expected: .other("at most \(Trades.mostTasks) different tasks in a category"))
+      }
+    }
+    if let text = table.rows.string(district) {
+      job.districts = map.read(text, district, &table.rows)
+    } else if place.cause == nil {
+      job.districts = map.districts(at: place.place.position)
+    }
+    job.duration = table.rows.span(realDuration)
+    job.earliest = table.rows.time(earliest, after: start) ?? submit
+    job.latest =
+      table.rows.time(latest, after: start) ?? plan.window.map { job.earliest + $0 } ?? .never
+    if job.refusal == nil, job.latest < job.earliest || job.latest < submit { job.refusal = .badWindow }
+    job.budget = table.rows.int64(budget, in: 0...1_000_000_000_000) ?? .max
+    job.leastRating = table.rows.stars(leastRating) ?? 0
+    job.isProbe = table.rows.bool(probe) ?? false
+    if let client {
+      let text = table.rows.string(client)
+      job.client = members[text] ?? .none
+      if job.client == .none {
+        table.rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
+      }
+    }
+    return job
+  }
+
+  private func estimate(_ rows: inout CSVReader, _ plan: RecordedJobs) -> Milliseconds {
+    let limit = Milliseconds(seconds: 1e7)
+    if let span = rows.milliseconds(duration) {
+      if span > .zero, span <= limit { return span }
+    } else if let span = plan.duration {
+      return span
+    }
+    if duration.isPresent {
+      rows.recordValue(duration, expected: .other("seconds above 0, up to 10000000"))
+    } else {
+      rows.recordValue(
+        category, expected: .other("a column duration_s, or demand.duration_s in the scenario"))
+    }
+    return Milliseconds(1_000)
+  }
+}
+
+extension CSVReader {
+  /// Thousandths of a star; nil where the field is empty.
+  fileprivate mutating func stars(_ column: CSVOptionalColumn) -> Int32? {
+    guard let stars = double(column) else { return nil }
+    guard (1...5).contains(stars) else {
+      recordValue(column, expected: .other("stars from 1 to 5"))
+      return nil
+    }
+    return Int32((1_000 * stars).rounded())
+  }
+}
+
+extension DistrictMap {
+  /// The districts in `text`, separated by `|`; records a fault in `column` where one is not known.
+  fileprivate func read(_ text: String, _ column: CSVOptionalColumn, _ rows: inout CSVReader) -> DistrictSet {
+    var set = DistrictSet()
+    for name in text.split(separator: "|") {
+      if let index = index(of: String(name)) {
+        set.insert(index)
+      } else {
+        rows.recordValue(
+          column,
+          expected: .other("districts of the scenario separated by `|`: \(names.joined(separator: ", "))"))
+        break
+      }
+    }
+    return set
+  }
+}

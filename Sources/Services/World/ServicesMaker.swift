@@ -1,0 +1,130 @@
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+import Synthesis
+import Tables
+import Travellers
+
+/// Draws or reads the providers and jobs of a scenario.
+///
+/// What is drawn depends on seed, replication and the number of the provider or job (of a row: its id) alone, each aspect by
+/// itself: more providers leave those before them as they were, another radius changes nobody.
+struct ServicesMaker {
+  let scenario: Scenario
+  let fields: ServicesFields
+  let territory: Territory
+  let folder: String
+  let districts: DistrictMap
+  var trades: TradesBuilder
+  var providers: [Provider] = []
+  var jobs: [Job] = []
+  var providerNames = Names.numbers
+  var jobNames = Names.numbers
+  var inputs: [InputFile] = []
+  var notices: [String] = []
+
+  init(_ scenario: Scenario, in territory: Territory, folder: String) {
+    self.scenario = scenario
+    fields = scenario.fields(of: ServicesFields.self)
+    self.territory = territory
+    self.folder = folder
+    districts = DistrictMap(fields.districts, geometry: territory.space.geometry)
+    trades = TradesBuilder(fields.categories)
+  }
+
+  /// Makes the providers and then the jobs.
+  mutating func make() throws(SynthesisError) {
+    var faults: [SynthesisError.Fault] = []
+    do throws(SynthesisError) {
+      switch fields.supply {
+      case .synthetic(let plan): try draw(plan)
+      case .recorded(let plan): try read(plan)
+      }
+    } catch { faults += error.faults }
+    do throws(SynthesisError) {
+      switch fields.demand {
+      case .synthetic(let plan): try draw(plan)
+      case .recorded(let plan): try read(plan)
+      }
+    } catch { faults += error.faults }
+    faults += allRefused("supply", providers.map(\.refusal)) + allRefused("demand", jobs.map(\.refusal))
+    guard faults.isEmpty else { throw SynthesisError(faults: faults) }
+    noteRefused("providers", providers.map(\.refusal))
+    noteRefused("jobs", jobs.map(\.refusal))
+    noteUnoffered()
+  }
+
+  /// The numbers drawn for `purpose` and the entity.
+  func stream(_ purpose: Purpose, _ entity: UInt64 = 0) -> KeyedGenerator {
+    random.stream(purpose, entity)
+  }
+
+  var random: RandomSource {
+    RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
+  }
+
+  /// What a run needs of the scenario beside the space.
+  func setup() -> ServicesSetup {
+    var setup = ServicesSetup(trades: trades.trades, providers: providers, jobs: jobs)
+    setup.search = fields.matching.rules(answerDelay: fields.behaviour.answerDelay)
+    setup.conduct = fields.behaviour.rules
+    setup.settlement = fields.settlement.rules
+    setup.hasWaitingLine = fields.matching.hasWaitingLine
+    setup.monday = .zero - scenario.time.sinceMonday
+    setup.random = random
+    return setup
+  }
+
+  /// The path of a file that the scenario names.
+  func path(of file: String) -> String {
+    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+  }
+
+  // MARK: - What the user should know
+
+  private func counts(_ refusals: [JobCause?]) -> [(cause: JobCause, count: Int)] {
+    JobCause.allCases.compactMap { cause in
+      let count = refusals.count { $0 == cause }
+      return count == 0 ? nil : (cause, count)
+    }
+  }
+
+  private func allRefused(_ side: String, _ refusals: [JobCause?]) -> [SynthesisError.Fault] {
+    guard !refusals.isEmpty, refusals.allSatisfy({ $0 != nil }) else { return [] }
+    let causes = counts(refusals).compactMap { cause, count in
+      Cause(rawValue: cause.rawValue).map { InputNotice.Refusal(cause: $0, count: count) }
+    }
+    return [.allRefused(side: side, causes: causes, hints: [])]
+  }
+
+  private mutating func noteRefused(_ side: String, _ refusals: [JobCause?]) {
+    let causes = counts(refusals)
+    guard !causes.isEmpty else { return }
+    let words = causes.map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }
+    let count = causes.reduce(0) { $0 + $1.count }
+    notices.append(
+      "\(side): \(count) of \(refusals.count) are refused and take no part: "
+        + words.joined(separator: ", "))
+  }
+
+  /// Says which share of the jobs asks for what nobody offers.
+  private mutating func noteUnoffered() {
+    var offered = Array(repeating: UInt64(0), count: trades.trades.categories.count)
+    for provider in providers where provider.refusal == nil {
+      for offer in provider.offers { offered[Int(offer.category)] |= offer.tasks.bits }
+    }
+    var counts = Array(repeating: 0, count: offered.count)
+    for job in jobs where job.refusal == nil && offered[Int(job.category)] & job.tasks.bits == 0 {
+      counts[Int(job.category)] += 1
+    }
+    for (category, count) in counts.enumerated() where count > 0 {
+      let tenths = (1_000 * count + jobs.count / 2) / jobs.count
+      let isTask = offered[category] != 0
+      notices.append(
+        "jobs: \(count) of \(jobs.count) (\(tenths / 10).\(tenths % 10) %) ask for "
+          + (isTask ? "tasks of " : "") + "the category `\(trades.trades.categories[category].name)`"
+          + (isTask ? " that nobody offers" : ", which nobody offers"))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import Quantities
+package import RoadNetwork
+public import Scenario
+package import Spaces
+package import Synthesis
+public import Tables
+import Travellers
+
+/// A scenario of the services market made ready to run: its space, its providers and jobs, and the files they came from.
+public struct ServicesWorld {
+  public let scenario: Scenario
+  /// The folder that the scenario's files are relative to.
+  public let folder: String
+  package let spaces: DailySpaces
+  package let setup: ServicesSetup
+  /// What the files call providers and jobs.
+  package let providerNames: Names
+  package let jobNames: Names
+  /// All files read, of the space first.
+  public let inputs: [InputFile]
+  /// What the user should know of them, in sentences.
+  public let notices: [String]
+
+  /// Makes `scenario` ready on `ground`, which was made of its space; its files are relative to `folder`.
+  ///
+  /// - Throws: `SynthesisError` with everything that is wrong.
+  package init(
+    _ scenario: Scenario, folder: String, on ground: Ground,
+    preparing: RoutingIndex.Progress = { _ in }
+  ) throws(SynthesisError) {
+    let territory = ground.territory(scenario.time, preparing: preparing)
+    var maker = ServicesMaker(scenario, in: territory, folder: folder)
+    var faults = ground.faults
+    do throws(SynthesisError) { try maker.make() } catch { faults += error.faults }
+    guard faults.isEmpty else { throw SynthesisError(faults: faults) }
+    self.scenario = scenario
+    self.folder = folder
+    spaces = territory.spaces
+    setup = maker.setup()
+    providerNames = maker.providerNames
+    jobNames = maker.jobNames
+    inputs = ground.inputs + maker.inputs
+    notices = ground.notices.map(\.description) + maker.notices
+  }
+
+  /// Makes `scenario` ready; its files are relative to `folder`.
+  ///
+  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  package init(_ scenario: Scenario, folder: String) throws {
+    try self.init(scenario, folder: folder, on: Ground(scenario.space, folder: folder))
+  }
+}

@@ -1,0 +1,112 @@
+import Scenario
+
+/// When somebody works, the same every week.
+///
+/// Spans that touch are one: ten to midnight and midnight to two are a night's work, and a job may last over midnight.
+public struct WorkingHours: Hashable, Sendable {
+  /// A stretch of work, from `from` up to `to`, milliseconds since Monday 0:00 (or, once placed in time, since the
+  /// scenario's start).
+  @frozen
+  public struct Span: Hashable, Sendable {
+    public var from: Int64
+    public var to: Int64
+
+    @inlinable
+    public init(from: Int64, to: Int64) {
+      self.from = from
+      self.to = to
+    }
+
+    /// All of time.
+    @inlinable public static var always: Self { Self(from: .min / 4, to: .max / 4) }
+  }
+
+  /// Milliseconds of a day and of a week.
+  public static let day: Int64 = 86_400_000
+  public static let week: Int64 = 7 * day
+
+  /// Ascending, apart from each other; the last may reach into the next week, up to the first.
+  public let spans: [Span]
+  /// Whether there is no hour without work.
+  public let isAlways: Bool
+
+  /// Day and night.
+  public static let always = WorkingHours([Span(from: 0, to: week)])
+
+  /// Creates the hours of `spans` of a week, in any order; they may touch and overlap.
+  ///
+  /// - Precondition: each lies in the week and does not end before it begins.
+  public init(_ spans: [Span]) {
+    var merged: [Span] = []
+    for span in spans.filter({ $0.from < $0.to }).sorted(by: { $0.from < $1.from }) {
+      precondition(span.from >= 0 && span.to <= Self.week, "hours lie in the week")
+      if let last = merged.last, span.from <= last.to {
+        merged[merged.count - 1].to = max(last.to, span.to)
+      } else {
+        merged.append(span)
+      }
+    }
+    isAlways = merged == [Span(from: 0, to: Self.week)]
+    if merged.count > 1, merged[0].from == 0, merged[merged.count - 1].to == Self.week {
+      let first = merged.removeFirst()
+      merged[merged.count - 1].to += first.to
+    }
+    self.spans = merged
+  }
+
+  /// Milliseconds of work in a week.
+  public var total: Int64 { spans.reduce(0) { $0 + $1.to - $1.from } }
+}
+
+extension WorkingHours.Span {
+  /// The first stretch of the weekly `spans` that ends after `time`, placed in time; nil where there is none at all.
+  ///
+  /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
+  @inlinable
+  static func first(
+    of spans: UnsafeBufferPointer<WorkingHours.Span>, endingAfter time: Int64, monday: Int64
+  ) -> WorkingHours.Span? {
+    guard spans.count > 0 else { return nil }
+    let week = WorkingHours.week
+    var sinceMonday = (time - monday) % week
+    if sinceMonday < 0 { sinceMonday += week }
+    let begin = time - sinceMonday
+    let last = spans[spans.count - 1]
+    if last.to - week > sinceMonday {
+      return WorkingHours.Span(from: begin - week + last.from, to: begin - week + last.to)
+    }
+    for span in spans where span.to > sinceMonday {
+      return WorkingHours.Span(from: begin + span.from, to: begin + span.to)
+    }
+    return WorkingHours.Span(from: begin + week + spans[0].from, to: begin + week + spans[0].to)
+  }
+}
+
+extension WorkingHours {
+  /// The first stretch of work that ends after `time`, placed in time; nil where there is none at all.
+  ///
+  /// - Parameter monday: when a Monday begins, in milliseconds since the scenario's start.
+  public func span(endingAfter time: Int64, monday: Int64) -> Span? {
+    if isAlways { return time < Span.always.to ? .always : nil }
+    return spans.withUnsafeBufferPointer { Span.first(of: $0, endingAfter: time, monday: monday) }
+  }
+
+  /// Milliseconds of work from `start` up to `end`.
+  public func work(from start: Int64, to end: Int64, monday: Int64) -> Int64 {
+    if isAlways { return max(0, end - start) }
+    var sum: Int64 = 0
+    var time = start
+    while time < end, let span = span(endingAfter: time, monday: monday), span.from < end {
+      sum += min(end, span.to) - max(start, span.from)
+      time = span.to
+    }
+    return sum
+  }
+}
+
+extension Scenario.Hours {
+  /// The hours as those of somebody who works in them.
+  var working: WorkingHours {
+    WorkingHours(spans.map { WorkingHours.Span(from: $0.lowerBound, to: $0.upperBound) })
+  }
+}

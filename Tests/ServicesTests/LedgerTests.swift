@@ -1,0 +1,134 @@
+import Lifecycle
+import Quantities
+import Services
+import Statistics
+import TestSupport
+import Testing
+
+/// Money and hours go from one account to another, and none is made or lost.
+struct LedgerTests {
+  /// Draws members who work for one another, with everything that can go wrong.
+  private static func setup(seed: UInt64, _ settlement: Settlement) -> ServicesSetup {
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .selfTest)
+    let members = (1...12).map { id in
+      var member = Provider.at(5_000 * draws.uniform(), 5_000 * draws.uniform(), id: Int64(id))
+      member.price = Int64(draws.integer(in: 0..<20_000))
+      return member
+    }
+    let jobs = (1...150).map { id in
+      var job = Job.at(
+        5_000 * draws.uniform(), 5_000 * draws.uniform(), submit: 86_400 * draws.uniform(),
+        minutes: 10 + 120 * draws.uniform(), id: Int64(id))
+      job.client = ProviderIndex(draws.integer(in: 0..<12))
+      job.latest = job.earliest + Milliseconds(seconds: 40_000)
+      job.patience = Milliseconds(seconds: 3_000)
+      return job
+    }
+    var setup = ServicesSetup(trades: .one, providers: members, jobs: jobs)
+    setup.settlement = settlement
+    setup.random = RandomSource(seed: seed, replication: 0)
+    setup.conduct.duration = .lognormal(cv: 0.6)
+    setup.conduct.maxLateness = Milliseconds(seconds: 600)
+    setup.conduct.leaveWhenLate = 0.5
+    setup.conduct.clientNoShow = 0.1
+    setup.conduct.providerNoShow = 0.1
+    setup.hasWaitingLine = seed % 2 == 0
+    setup.search.answerDelay = Milliseconds(seconds: 300)
+    return setup
+  }
+
+  private static func run(_ setup: ServicesSetup) throws -> ServicesRun {
+    try setup.run {
+      $0.attempts = 3
+      $0.maxCycles = 2
+      $0.relaunchProbability = 0.5
+      $0.retryInterval = Milliseconds(seconds: 600)
+      $0.answerDelay = Milliseconds(seconds: 300)
+      $0.declineProbability = 0.2
+      $0.askerCancelProbability = 0.1
+      $0.providerCancelProbability = 0.1
+    }
+  }
+
+  /// Follows the transfers one by one; a sentence where something is wrong on the way.
+  private static func follow(_ ledger: Ledger, floor: Int64?) -> String? {
+    var balances: [Ledger.Account: Int64] = [:]
+    for transfer in ledger.transfers {
+      balances[transfer.from, default: 0] -= transfer.amount
+      balances[transfer.to, default: 0] += transfer.amount
+      if balances.values.reduce(0, +) != 0 { return "the sum is not zero at \(transfer.time)" }
+      if let floor, case .provider = transfer.from, balances[transfer.from, default: 0] < floor {
+        return "\(transfer.from) fell below the least balance at \(transfer.time)"
+      }
+    }
+    let differs = balances.first { ledger.balance(of: $0.key) != $0.value }
+    return differs.map { "the balance of \($0.key) is not what its transfers sum to" }
+  }
+
+  @Test("Of hours given for hours none is made or lost, and nobody falls below the least balance")
+  func hoursForHours() {
+    var refused = 0
+    forAll(seeds: 0..<40) { seed in
+      let floor: Int64 = seed % 3 == 0 ? -3_600_000 : 0
+      let run = try Self.run(Self.setup(seed: seed, .timeCredits(start: 7_200_000, floor: floor)))
+      refused += run.attempts.count { $0.cause == .noCredit }
+      let paid = run.ledger.transfers.filter { $0.purpose == .payment }
+      let kept = run.appointments.filter { $0.outcome == .kept }
+      guard paid.count == kept.count else { return "\(paid.count) payments for \(kept.count) jobs kept" }
+      guard paid.reduce(0, { $0 + $1.amount }) == kept.reduce(0, { $0 + ($1.end - $1.start).rawValue }) else {
+        return "what was paid is not what was agreed"
+      }
+      return Self.follow(run.ledger, floor: floor)
+    }
+    #expect(refused > 100)
+  }
+
+  @Test("Of money none is made or lost, and the service keeps its share")
+  func money() {
+    forAll(seeds: 0..<20) { seed in
+      let run = try Self.run(Self.setup(seed: seed, .money(commission: 150_000)))
+      let charges = run.appointments.filter { $0.outcome == .kept }.map(\.charge)
+      guard -run.ledger.balance(of: .clients) == charges.reduce(0, +) else { return "clients paid otherwise" }
+      guard run.ledger.balance(of: .service) == charges.reduce(0, { $0 + $1 * 15 / 100 }) else {
+        return "the service kept otherwise"
+      }
+      return Self.follow(run.ledger, floor: nil)
+    }
+  }
+
+  @Test("Every job ends, outcomes and records agree, and no provider is at two jobs at a time")
+  func recordsAgree() {
+    forAll(seeds: 0..<40) { seed in
+      let setup = Self.setup(seed: seed, .money(commission: 0))
+      let run = try Self.run(setup)
+      for (job, record) in run.jobs.enumerated() {
+        let kept = run.appointments.filter { Int($0.job.rawValue) == job && $0.outcome == .kept }
+        guard (record.outcome == .done) == (kept.count == 1), kept.count <= 1 else {
+          return "job \(job): done"
+        }
+        guard record.outcome != .inProgress || setup.hasWaitingLine else { return "job \(job) does not end" }
+      }
+      for provider in 0..<Int32(setup.providers.count) {
+        let visits = run.appointments.filter { $0.provider.rawValue == provider && $0.finished != nil }
+          .sorted { ($0.arrived ?? .zero) < ($1.arrived ?? .zero) }
+        for (one, next) in zip(visits, visits.dropFirst())
+        where one.finished ?? .zero > next.departed ?? .zero {
+          return "provider \(provider) sets out while at work"
+        }
+        let worked = visits.reduce(Milliseconds.zero) {
+          $0 + (($1.finished ?? .zero) - ($1.arrived ?? .zero))
+        }
+        guard worked == run.providers[Int(provider)].worked else { return "provider \(provider): worked" }
+      }
+      return nil
+    }
+  }
+
+  @Test("A run is the same function of its setup every time")
+  func isDeterministic() throws {
+    let setup = Self.setup(seed: 7, .money(commission: 0))
+    let runs = try (0..<2).map { _ in try Self.run(setup) }
+    #expect(runs[0].attempts.map(\.time) == runs[1].attempts.map(\.time))
+    #expect(runs[0].appointments.map(\.finished) == runs[1].appointments.map(\.finished))
+  }
+}

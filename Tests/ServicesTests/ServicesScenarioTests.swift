@@ -1,0 +1,167 @@
+import Foundation
+import Metrics
+import Models
+import Quantities
+import Scenario
+import Synthesis
+import TestSupport
+import Testing
+
+@testable import Services
+
+/// Scenarios of the market: their fields, what is drawn, what is read, and what is said of bad input.
+struct ServicesScenarioTests {
+  private static let markets = ScenarioMarkets([
+    ScenarioMarket(ServicesFields.self), ScenarioMarket(CarpoolFields.self),
+  ])
+
+  /// The fields every scenario here begins with.
+  private static let head = """
+    market: "services", name: "s", time: { duration_s: 86400 },
+    space: { kind: "plane", width_m: 10000, height_m: 10000, speed_kmh: 36 },
+    """
+
+  private static func load(_ body: String) throws -> Scenario {
+    try Scenario.load(text: "{\(head)\(body)}", file: "s.json5", markets: markets)
+  }
+
+  private static let synthetic = """
+    categories: [{ name: "plumbing", tasks: ["leak", "boiler"] }, { name: "cleaning" }],
+    supply: { kind: "synthetic", count: 40, task_share: 0.5, hours: [{ hours: "mon-fri 09:00-17:00" }] },
+    demand: { kind: "synthetic", count: 200, task_share: 0.5, budget: {}, rating_share: 0.5 },
+    """
+
+  private static func faults(_ body: String) -> String {
+    do {
+      _ = try load(body)
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test("What is drawn for one hangs on its number alone: more of them, or another radius, change nobody")
+  func drawsAreKeyed() throws {
+    let one = try ServicesWorld(Self.load(Self.synthetic), folder: "")
+    let more = try ServicesWorld(
+      Self.load(
+        Self.synthetic.replacing("count: 40", with: "count: 60").replacing("count: 200", with: "count: 300")
+          + "matching: { radius_m: 1000 },"), folder: "")
+    #expect(one.setup.providers.count == 40 && more.setup.providers.count == 60)
+    for (a, b) in zip(one.setup.providers, more.setup.providers) {
+      #expect(
+        a.base == b.base && a.price == b.price && a.offers == b.offers && a.priorRating == b.priorRating)
+    }
+    for (a, b) in zip(one.setup.jobs, more.setup.jobs) {
+      #expect(a.submit == b.submit && a.place == b.place && a.estimate == b.estimate && a.budget == b.budget)
+    }
+  }
+
+  @Test("A scenario runs, its outcomes add up, and its summary and an explanation are words")
+  func runs() throws {
+    let world = try ServicesWorld(Self.load(Self.synthetic), folder: "")
+    let results = try world.results()
+    let figures = results.figures
+    #expect(figures.outcomes.reduce(0) { $0 + $1.count } == 200)
+    #expect(try results.digest().fingerprint == world.results().digest().fingerprint)
+    let done = try #require(results.run.jobs.firstIndex { $0.outcome == .done })
+    let text = try #require(try world.explanation(ofAsk: "\(done)", showing: 3))
+    #expect(text.contains("job \(done): done") && text.contains("appointment with provider"))
+    #expect(try world.explanation(ofAsk: "nobody", showing: 3) == nil)
+  }
+
+  @Test(
+    "Bad fields are refused with what would be right",
+    arguments: [
+      (#"supply: { kind: "synthetic", hours: [{ hours: "mon 18:00-09:00" }] },"#, "ends before it begins"),
+      (
+        #"supply: { kind: "synthetic" }, demand: { kind: "synthetic", count: 5 },"#,
+        "a side of kind `synthetic` needs categories"
+      ),
+      (#"categories: [{ name: "a" }, { name: "a" }],"#, "the name `a` is given twice"),
+      (
+        #"settlement: { kind: "time_credits", start_s: 0, credit_floor_s: 10 },"#, "members would begin below"
+      ),
+      (#"matching: { spacing_m: 5 },"#, "matching.spacing_m"),
+      (
+        #"categories: [{ name: "a" }], supply: { kind: "synthetic", area: { kind: "districts" } },"#,
+        "give `districts`"
+      ),
+    ])
+  func refusesFields(body: String, words: String) {
+    #expect(Self.faults(body).contains(words))
+  }
+
+  // MARK: - Files
+
+  private static let providers = """
+    provider_id,base_x,base_y,categories,radius_m,districts,hours,price_per_h,rating,registered_s,validated_s
+    ann,1000,1000,plumbing:leak+boiler|cleaning,3000,,mon-fri 09:00-17:00,5000,4.5,,
+    bob,2000,1000,cleaning,,north|south,,4000,,100,500
+
+    """
+  private static let jobs = """
+    job_id,submit_s,category,task,place_x,place_y,duration_s,budget,least_rating,client_id
+    1,10,plumbing,leak,1100,1000,3600,9000,4,bob
+    2,20,roofing,,1100,1000,3600,,,bob
+    3,30,cleaning,,99999,1000,3600,,,ann
+
+    """
+  private static let recorded = """
+    districts: [{ name: "north", part: { kind: "rectangle", west: 0, south: 5000, east: 10000, north: 10000 } },
+                { name: "south", part: { kind: "disc", x: 1000, y: 1000, radius_m: 500 } }],
+    supply: { kind: "recorded", file: "providers.csv" }, demand: { kind: "recorded", file: "jobs.csv" },
+    """
+
+  private static func world(_ providers: String, _ jobs: String, _ body: String = "") throws -> ServicesWorld
+  {
+    try withScratchFolder { folder in
+      try providers.write(toFile: folder + "/providers.csv", atomically: true, encoding: .utf8)
+      try jobs.write(toFile: folder + "/jobs.csv", atomically: true, encoding: .utf8)
+      return try ServicesWorld(load(recorded + body), folder: folder)
+    }
+  }
+
+  @Test("Files are read: categories, tasks, districts, hours, names; refused rows stay with their cause")
+  func readsFiles() throws {
+    let world = try Self.world(Self.providers, Self.jobs)
+    #expect(world.setup.trades.categories.map(\.name) == ["plumbing", "cleaning", "roofing"])
+    #expect(world.setup.providers[0].offers.map(\.tasks) == [TaskSet(bits: 3), .all])
+    #expect(world.setup.providers[1].area == .districts(DistrictSet(bits: 3)))
+    #expect(world.setup.providers[1].validated == Milliseconds(500_000))
+    #expect(world.setup.jobs[0].districts == DistrictSet(bits: 2))
+    #expect(world.setup.jobs.map(\.refusal) == [nil, nil, .outsideSpace])
+    #expect(world.providerNames.text(of: 1) == "ann")
+    #expect(
+      world.notices.contains {
+        $0.contains("1 of 3 (33.3 %) ask for the category `roofing`, which nobody offers")
+      })
+    #expect(world.notices.contains { $0.contains("1 outside_space") })
+  }
+
+  @Test("Hours for hours need the member who asks")
+  func clientsAreMembers() throws {
+    let body = #"settlement: { kind: "time_credits" },"#
+    let world = try Self.world(Self.providers, Self.jobs, body)
+    #expect(world.setup.jobs.map(\.client) == [1, 1, 0])
+    let error = #expect(throws: SynthesisError.self) {
+      try Self.world(Self.providers, Self.jobs.replacing(",ann", with: ",zoe"), body)
+    }
+    #expect(error.map { "\($0)" }?.contains("the provider_id of the member who asks") == true)
+  }
+
+  @Test(
+    "What is wrong with a row is said with its line and with what would be right",
+    arguments: [
+      ("mon-fri 09:00-17:00", "mon 17:00-09:00", "`17:00-09:00` ends before it begins"),
+      ("north|south", "east", "districts of the scenario separated by `|`: north, south"),
+      (",4.5,", ",7,", "stars from 1 to 5"), ("bob,2000", "ann,2000", "ann"),
+      ("plumbing:leak+boiler|cleaning", "|cleaning", "categories separated by `|`"),
+      ("plumbing:leak+boiler|cleaning", "cleaning|cleaning", "every category once"),
+    ])
+  func refusesRows(right: String, wrong: String, words: String) throws {
+    let error = #expect(throws: SynthesisError.self) {
+      try Self.world(Self.providers.replacing(right, with: wrong), Self.jobs)
+    }
+    #expect(error.map { "\($0)" }?.contains(words) == true)
+    #expect(error.map { "\($0)" }?.contains("providers.csv:") == true)
+  }
+}
