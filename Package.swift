@@ -121,6 +121,9 @@ let benchmarks: [Target] = [
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
     exclude: ["orders_simpy.py"]),
   benchmark(
+    "Services", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Spaces", "Services"],
+    exclude: ["services_simpy.py"]),
+  benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
   benchmark(
