@@ -86,7 +86,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders", "Shifts",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders",
+      "Shifts",
       "Markets", "Run", "Study", "Report",
     ]
   ),
