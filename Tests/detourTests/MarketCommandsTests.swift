@@ -15,7 +15,15 @@ struct MarketCommandsTests {
   }
 
   private func run(_ market: String, into folder: String, _ words: [String] = []) throws {
-    try Program.run(["run", scenario(market), "--out", folder] + words, in: scratch).expectSuccess()
+    try succeed(["run", scenario(market), "--out", folder] + words)
+  }
+
+  /// Calls the program, which may warn of the odd rows of the small files.
+  @discardableResult
+  private func succeed(_ words: [String]) throws -> String {
+    let call = try Program.run(words, in: scratch)
+    try #require(call.status == 0, "\(words): \(call.errors)")
+    return call.output
   }
 
   /// The tables of a result folder that two runs of one scenario have in common, byte for byte.
@@ -57,9 +65,7 @@ struct MarketCommandsTests {
     let ids = rows.column(rows.header[1])
     #expect(ids.count > 5)
     for id in ids {
-      let call = try Program.run("explain", "out", id, in: scratch)
-      call.expectSuccess()
-      #expect(call.output.contains(" \(id): "), "\(call.output)")
+      #expect(try succeed(["explain", "out", id]).contains(" \(id): "))
     }
     let call = try Program.run("explain", "out", "nobody", in: scratch)
     #expect(call.status == 65 && call.errors.contains("`nobody`"))
@@ -70,41 +76,39 @@ struct MarketCommandsTests {
     let sweep = [
       "sweep", scenario(market), "--vary", "matching.attempts=1,3", "--replications", "3", "--quiet", "--out",
     ]
-    try Program.run(sweep + ["study", "--jobs", "1"], in: scratch).expectSuccess()
+    try succeed(sweep + ["study", "--jobs", "1"])
     let rows = try scratch.data("study/runs.csv")
     let summary = try scratch.data("study/summary.csv")
-    try Program.run(sweep + ["study", "--jobs", "2"], in: scratch).expectSuccess()
-    try Program.run(sweep + ["again", "--jobs", "2"], in: scratch).expectSuccess()
+    try succeed(sweep + ["study", "--jobs", "2"])
+    try succeed(sweep + ["again", "--jobs", "2"])
     for folder in ["study", "again"] {
       #expect(
         try scratch.data("\(folder)/runs.csv") == rows && scratch.data("\(folder)/summary.csv") == summary)
     }
     for part in ["1/2", "2/2"] {
-      try Program.run(sweep + ["part\(part.first ?? "0")", "--shard", part], in: scratch).expectSuccess()
+      try succeed(sweep + ["part\(part.first ?? "0")", "--shard", part])
     }
-    try Program.run("merge", "part1", "part2", "--out", "merged", "--quiet", in: scratch).expectSuccess()
+    try succeed(["merge", "part1", "part2", "--out", "merged", "--quiet"])
     #expect(try scratch.data("merged/runs.csv") == rows)
     let compared = try Program.run(
       "compare", "study", "--a", "matching.attempts=1", "--b", "matching.attempts=3", in: scratch)
-    #expect([0, 1].contains(compared.status) && compared.errors.isEmpty, "\(compared.errors)")
-    try Program.run("analyse", "study", in: scratch).expectSuccess()
+    // Better, worse, or not to be told: few rows decide little.
+    #expect([0, 1, 3].contains(compared.status) && compared.output.contains("B is"), "\(compared.errors)")
+    #expect(try succeed(["analyse", "study"]).contains("Best simulated point"))
   }
 
   @Test(arguments: markets)
   func `it is validated, and its tables are explained`(market: String) throws {
-    let validated = try Program.run("validate", scenario(market), in: scratch)
-    validated.expectSuccess()
-    #expect(validated.output.contains("no faults"))
+    #expect(try succeed(["validate", scenario(market)]).contains("no faults"))
     let foreign = try Program.run(
       "validate", scenario(market), "--set", "matching.weights.time_to_pickup=1", in: scratch)
     #expect(foreign.status == 65 && foreign.errors.contains("carpool"), "\(foreign.errors)")
     try run(market, into: "out", ["--quiet"])
     for name in try scratch.names(in: "out") where name.hasSuffix(".csv") {
       let table = "\(market)/\(name.dropLast(4))"
-      let call = try Program.run("columns", table, in: scratch)
-      call.expectSuccess()
+      let words = try succeed(["columns", table])
       for column in try Table("out/\(name)", in: scratch).header {
-        #expect(call.output.contains("  \(column) "), "\(table) \(column)")
+        #expect(words.contains("  \(column) "), "\(table) \(column)")
       }
     }
   }
