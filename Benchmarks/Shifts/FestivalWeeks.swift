@@ -23,7 +23,8 @@ struct FestivalWeeks {
     let posts = (0..<40).map { post in
       let zones =
         post % 3 == 0
-        ? (0..<3).map { Post.ZonePlaces(ZoneIndex((post + 4 * $0) % 12), places: Int32(max(1, share / 3))) } : []
+        ? (0..<3).map { Post.ZonePlaces(ZoneIndex((post + 4 * $0) % 12), places: Int32(max(1, share / 3))) }
+        : []
       return Post(
         "post \(post)", slots: slots.places.map(\.self), capacity: zones.isEmpty ? Int32(share) : nil,
         zones: zones)

@@ -36,6 +36,7 @@ extension Suite {
   static let plane = shipped("plane")
   static let torus = shipped("torus")
   static let network = shipped("network", small: true)
+  static let shifts = shipped("shifts", small: true)
 
   static let sanFrancisco = Benchmark(
     "run/san-francisco", .macro, "a day of taxi trips on the streets of San Francisco", unit: "days",
