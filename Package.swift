@@ -87,8 +87,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
-      "Run", "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders", "Shifts",
+      "Markets", "Run", "Study", "Report",
     ]
   ),
   (
@@ -127,6 +127,9 @@ let benchmarks: [Target] = [
   benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
+  benchmark(
+    "Shifts", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Shifts"],
+    exclude: ["shifts_simpy.py"]),
   benchmark(
     "SideBySide",
     [

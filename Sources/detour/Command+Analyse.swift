@@ -1,4 +1,4 @@
-import Markets
+import Carpool
 import Metrics
 import Report
 import Scenario
@@ -21,7 +21,7 @@ extension Command {
     ],
     discussion: """
       The first --kpi is what the best point is best in; all of them make the Pareto front. Without --kpi:
-      \(Markets.figures.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
+      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
       to the figure, within the range of the study; whether the surface fits is tested and said. Median and p95
       over the runs of a point have intervals that hold for any distribution. The screening (Morris) takes the steps
       of a study of the design morris, else points that differ in one field alone, as grids have them.

@@ -1,4 +1,4 @@
-import Markets
+import Carpool
 import Metrics
 import Pages
 import Report
@@ -6,7 +6,8 @@ import Scenario
 
 extension Command {
   static let figureOption = Option(
-    name: "--kpi", value: "NAME", help: "a figure, as \(Markets.figures.examples); repeatable", repeats: true)
+    name: "--kpi", value: "NAME", help: "a figure, as \(CarpoolModel.headline.examples); repeatable",
+    repeats: true)
 
   static let compare = Command(
     name: "compare", summary: "compare runs, studies or points of a study, pair by pair", operands: "A [B]",
@@ -24,8 +25,8 @@ extension Command {
       A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
       is said is said of B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
       pairs). Points that a choice leaves are compared with those that agree in everything else. Without --kpi:
-      \(Markets.figures.headline.prefix(3).map(\.name).joined(separator: ", ")),
-      \(Markets.figures.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
+      \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
+      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
       all that have a better way. Verdicts are corrected for the number of comparisons (Holm).
 
       Exit codes: 0 no difference shown or better, 1 worse in a figure, 3 too few runs and nothing worse.

@@ -1,4 +1,4 @@
-import Markets
+import Carpool
 import Metrics
 import Report
 
@@ -15,7 +15,7 @@ extension Command {
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
         name: "--kpi", value: "NAME",
-        help: "the figure, as \(Markets.figures.examples); pareto takes two; repeatable", repeats: true),
+        help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true),
       atOption,
       Option(
         name: "--where", value: "BOUND",

@@ -1,6 +1,6 @@
+import Carpool
 import Foundation
 import JSON5
-import Markets
 import Metrics
 import Report
 import RoadNetwork
@@ -20,7 +20,7 @@ extension Command {
         repeats: true),
       Option(
         name: "--maximise", value: "FIGURE",
-        help: "what is to be great, as \(Markets.figures.examples.prefix { $0 != " " })"),
+        help: "what is to be great, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
       Option(
         name: "--minimise", value: "FIGURE",
         help: "what is to be small, as wait_s.mean; instead of --maximise"),

@@ -41,11 +41,11 @@ struct ShiftsFieldsTests {
     ),
     (
       "programme: {kind: 'synthetic', \(Given.slots)}, space: {kind: 'plane'}",
-      "`space` is a field of market `carpool`"
+      "space: is a field of market `carpool`; this scenario is of market `shifts`"
     ),
     (
       "programme: {kind: 'synthetic', \(Given.slots)}, matching: {radius_m: 5}",
-      "`matching.radius_m` is a field of market `carpool`; this scenario is of market `shifts`"
+      "matching.radius_m: is a field of market `carpool`; this scenario is of market `shifts`"
     ),
   ])
   func `what cannot be is refused with a sentence`(text: String, sentence: String) {

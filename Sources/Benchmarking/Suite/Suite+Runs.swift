@@ -36,6 +36,7 @@ extension Suite {
   static let plane = shipped("plane")
   static let torus = shipped("torus")
   static let network = shipped("network", small: true)
+  static let shifts = shipped("shifts", small: true)
 
   static let sanFrancisco = Benchmark(
     "run/san-francisco", .macro, "a day of taxi trips on the streets of San Francisco", unit: "days",
@@ -66,7 +67,7 @@ extension Suite {
   }
 
   /// The shipped scenario `name`, at the size at which it is shipped.
-  private static func shipped(_ name: String, small: Bool = false) -> Benchmark {
+  static func shipped(_ name: String, small: Bool = false) -> Benchmark {
     Benchmark(
       "run/\(name)", .macro, "the shipped scenario \(name)", unit: "runs", sizes: [1], small: small ? 1 : nil
     ) { _, surroundings in

@@ -4,8 +4,9 @@ public enum Suite {
   public static let all: [Benchmark] = [
     hold, cancel, lifecycle, lifecycleEvents, candidates, insertionChecks, contraction, hierarchyRoutes,
     labelRoutes, csvWrite, csvRead,
-    scenarioLoad,
+    scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
+    shifts, orders, ordersLine,
   ]
 
   /// The benchmarks that `words` name, each by its name or the beginning of it; all where there are none.

@@ -14,14 +14,21 @@ public enum CarpoolModel: MarketModel {
   public static let ask = AskWords("request", "requests", column: "request_id", table: "requests.csv")
   public static let populations = Metric.Population.ofCarpool
 
+  public static let sameness =
+    "recorded travellers are the same in every replication: supply.resample and demand.resample make them differ"
+
+  /// The headline of its figures, which help names without making the list of all.
+  public static let headline = [
+    FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
+    FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
+    FigureColumn(.vktSavedRatio),
+  ]
+  /// Likewise what analyses look at.
+  public static let tradeOff = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
+
   public static let figures = FigureList(
     CarpoolFigure.all.map(\.metric),
-    headline: [
-      FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),
-      FigureColumn(.passengerDetourFactor, .mean), FigureColumn(.driverDetour, .mean),
-      FigureColumn(.vktSavedRatio),
-    ],
-    tradeOff: [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)],
+    headline: headline, tradeOff: tradeOff,
     brief: [
       .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
       .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),

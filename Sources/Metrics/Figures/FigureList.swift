@@ -54,8 +54,13 @@ public struct FigureList: Sendable {
   public func named(_ name: String) -> FigureColumn? { place[name].map { columns[$0] } }
 
   /// Names of figures as messages and help show them: the first of the headline, and the first mean in it.
+  public var examples: String { headline.examples }
+}
+
+extension [FigureColumn] {
+  /// The names of the first one and of the first mean behind it, as messages and help show how figures are named.
   public var examples: String {
-    let examples = headline.prefix(1) + headline.dropFirst().filter { $0.statistic == .mean }.prefix(1)
-    return examples.map(\.name).joined(separator: " or ")
+    (prefix(1) + dropFirst().filter { $0.statistic == .mean }.prefix(1)).map(\.name)
+      .joined(separator: " or ")
   }
 }

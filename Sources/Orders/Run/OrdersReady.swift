@@ -19,7 +19,7 @@ public struct OrdersReady: MarketWorld {
   public var counts: [(name: String, count: Int)] {
     [
       ("accounts", input.world.accounts.count), ("orders", input.world.orders.count),
-      ("promo codes", input.world.codes.count), ("stations", input.world.stations.count),
+      ("codes", input.world.codes.count), ("stations", input.world.stations.count),
     ]
   }
 

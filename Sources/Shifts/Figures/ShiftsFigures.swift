@@ -103,8 +103,8 @@ extension ShiftsRun {
   /// The places taken at the end.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
-  /// The settled asks that have a place at the end.
-  private var placed: [AskIndex] { settled.filter { records.lifecycle.asks[$0].section != .none } }
+  /// The asks that have a place at the end, whether or not they wished for something.
+  private var placed: [AskIndex] { finished.filter { records.lifecycle.asks[$0].section != .none } }
 
   /// Filled ÷ all places of each set of shifts, by what `key` says they belong to; without sets that need nobody.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] {

@@ -7,8 +7,10 @@ import Tables
 extension Metric.Population {
   static let settledAsks = Self(
     "settled asks",
-    "Asks submitted from the warm-up's end on that were not refused and not in progress at the end.")
-  static let placedAsks = Self("asks with a place", "The settled asks that had a place when the slot began.")
+    "Asks with a wish, submitted from the warm-up's end on, that were not refused and not in progress at the end."
+  )
+  static let placedAsks = Self(
+    "asks with a place", "Asks, with a wish or without, that had a place when the slot began.")
   static let refusedAsks = Self("refused asks", "Asks that could not take part.")
   static let volunteers = Self("volunteers", "Volunteers who were not refused.")
   static let allPlaces = Self("places", "The places of all posts in all slots: a person in a slot each.")
@@ -25,7 +27,7 @@ enum ShiftsMetric {
     "service_rate", .ratio, over: .settledAsks, better: .higherIsBetter,
     "Settled asks that ended with work in the slot ÷ settled asks.")
   static let asks = Metric(
-    "asks", .count, over: .settledAsks, "Settled asks: a volunteer's wish to help in a slot each.")
+    "asks", .count, over: .settledAsks, "Settled asks: a volunteer's wishes for a slot each.")
   static let attemptsPerMatch = Metric(
     "attempts_per_match", .ratio, over: .settledAsks, better: .lowerIsBetter,
     "Attempts of settled asks ÷ their accepted attempts.")

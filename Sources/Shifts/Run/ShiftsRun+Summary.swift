@@ -21,7 +21,7 @@ private struct ShiftsWords {
 
   var lines: [SummaryText.Line] {
     [
-      .init("volunteers", volunteers), .init("places filled", filled), .init("posts", posts),
+      .init("volunteers", volunteers), .init("filled", filled), .init("posts", posts),
       .init("sign-ups", matched), .init("wishes", wishes), .init("without", failures),
       .init("confirmed", confirmed), .init("deadline", deadline), .init("withdrawn", withdrawn),
       .init("attempts", attempts),

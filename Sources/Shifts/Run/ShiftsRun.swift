@@ -78,12 +78,15 @@ public struct ShiftsRun: MarketRun, Sendable {
   }
 
   /// Those of them that were neither refused nor left in progress.
-  var settled: [AskIndex] {
+  var finished: [AskIndex] {
     counted.filter {
       let outcome = records.lifecycle.asks[$0].outcome
       return outcome != .refusedInput && outcome != .inProgress
     }
   }
+
+  /// Those of them that wished for something: who is merely at hand in a slot does not fail when not needed.
+  var settled: [AskIndex] { finished.filter { !festival.asks[$0].wishes.isEmpty } }
 
   func signUp(of ask: AskIndex) -> Milliseconds { festival.volunteers[festival.asks[ask].volunteer].signUp }
 

@@ -90,7 +90,7 @@ extension ShiftsTable {
       .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
       .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
       .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
-      .count("assigned", "Places at the end that were given at the deadline.") {
+      .count("shifts_assigned", "Places at the end that were given at the deadline.") {
         $0.count { $0.wasAssigned }
       },
       .count("withdrawn", "Sign-ups from which the volunteer withdrew, confirmed or not.") {

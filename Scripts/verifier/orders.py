@@ -1,0 +1,267 @@
+"""The rules of the orders market, written again from docs/columns.md and the fields' sentences."""
+
+import json
+import pathlib
+from collections import Counter, defaultdict
+
+from .form import Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics
+
+TABLES = {
+    "orders": "order_id,submit_s,account_id,recipients,codes,probe,outcome,cause,cycles,attempts,paid,confirmed_s,promised_s,"
+    "entered_s,begun_s,finished_s,order_time_s,wait_s,lateness_s",
+    "attempts": "order_id,cycle,attempt,time_s,with_account,with_credits,with_valid_codes,paid,outcome,cause,uses_codes,"
+    "lacking,packs,pack_credits,price,answered_s",
+    "stations": "station,name,servers,unit,arrived,begun,done,removed,waiting,most_waiting,mean_waiting,mean_wait_s,"
+    "median_wait_s,p95_wait_s,max_wait_s,mean_service_s,hours_s,worked_s,overtime_s,utilisation",
+    "accounts": "account_id,opens_s,orders,orders_paid,credits_opening,credits_bought,credits_from_codes,credits_used,"
+    "credits_lapsed,credits_held,credits,paid",
+    "payments": "entry,time_s,kind,currency,from,to,amount,account_id,order_id",
+    "timeseries": "from_s,to_s,orders_submitted,orders_paid,orders_begun,orders_finished,orders_kept,orders_cancelled,"
+    "orders_abandoned,orders_in_line,orders_unbegun,cards,credits_sold,credits_used,revenue,kept_ratio,mean_order_time_s",
+    "summary": "scenario,seed,replication,metric,statistic,value,unit",
+}
+ATTEMPTS = "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss"
+FUNNEL = ["with_account", "with_credits", "with_valid_codes", "paid"]
+STAGES = ["no_account", "no_credits", "code_invalid", "payment_declined"]
+TEXTS = {
+    "run_id", "scenario", "metric", "statistic", "unit", "value", "seed", "replication", "order_id", "account_id", "codes",
+    "outcome", "cause", "name", "kind", "currency", "from", "to",
+}  # fmt: skip
+RATIOS = {"mean_waiting", "utilisation", "kept_ratio"}
+
+
+def parse(table: str, column: str, text: str):
+    """The value of a field and whether its form is right."""
+    if text == "":
+        return None, True
+    if (table, column) == ("attempts", "outcome"):
+        return text, text in ATTEMPTS.split()
+    if column in TEXTS:
+        return text, True
+    if column in ("probe", "uses_codes"):
+        return text == "true", text in ("true", "false")
+    try:
+        if column.endswith("_s"):
+            return milliseconds(text), len(text.partition(".")[2]) == 3
+        if column in RATIOS:
+            return float(text), len(text.partition(".")[2]) == 6
+        return int(text), True
+    except ValueError:
+        return None, False
+
+
+class Folder:
+    """The tables and the manifest of one run."""
+
+    def __init__(self, path: pathlib.Path, v: Verifier):
+        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        run_id = self.manifest["run_id"]
+        self.tables = {
+            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in TABLES.items()
+        }
+        self.orders = {row["order_id"]: row for row in self.tables["orders"]}
+        self.attempts = defaultdict(list)
+        for row in self.tables["attempts"]:
+            self.attempts[row["order_id"]].append(row)
+        self.promise = round(1000 * self.scenario["line"]["promise_s"])
+        self.warm_up = round(1000 * (self.scenario["time"]["warm_up_s"] or 0))
+        check_digests(path, self.manifest, self.tables, v)
+        check_refused(self.manifest, {"orders": self.tables["orders"]}, v)
+
+
+def check_orders(folder: Folder, v: Verifier):
+    """Each order against its attempts, and its times against one another."""
+    for row in folder.tables["orders"]:
+        here = ("orders", row)
+        attempts = folder.attempts[row["order_id"]]
+        if row["outcome"] == "refused_input":
+            v.check("orders: who is refused does nothing", not attempts and row["cause"], here)
+            continue
+        v.check("orders: attempts are counted", row["attempts"] == len(attempts), here)
+        v.check("orders: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
+        accepted = [a for a in attempts if a["outcome"] == "accepted"]
+        v.check("orders: one payment at the most", len(accepted) <= 1, here)
+        v.check("orders: confirmed where a payment was", row["confirmed_s"] == (accepted[0]["answered_s"] if accepted else None), here)
+        v.check("orders: what was paid is the price of the packs", row["paid"] == sum(a["price"] or 0 for a in accepted), here)
+        times = [row[name] for name in ("submit_s", "confirmed_s", "entered_s", "begun_s", "finished_s")]
+        known = [time for time in times if time is not None]
+        v.check("orders: submission, payment, line, first card, last card in this order", known == sorted(known), here)
+        v.check("orders: nothing happens before what must be before it", times.index(None) >= len(known)
+                if None in times else True, here)
+        if row["confirmed_s"] is not None:
+            v.check("orders: the promise is kept from the payment on", row["promised_s"] == row["confirmed_s"] + folder.promise, here)
+        if row["finished_s"] is not None:
+            late = row["finished_s"] - row["promised_s"]
+            v.check("orders: times follow from others", row["order_time_s"] == row["finished_s"] - row["submit_s"], here)
+            v.check("orders: lateness follows", row["lateness_s"] == (late if late > 0 else None), here)
+            v.check("orders: kept is finished within the promise", (row["outcome"] == "kept") == (late <= 0), here)
+        if row["cause"] in STAGES:
+            v.check("orders: the cause is that of the last attempt", row["cause"] == attempts[-1]["cause"], here)
+
+
+def check_attempts(folder: Folder, v: Verifier):
+    """Each attempt: its funnel, its cause, its place in the row of attempts."""
+    for order, attempts in folder.attempts.items():
+        before = None
+        for row in attempts:
+            here = ("attempts", row)
+            counts = [row[name] for name in FUNNEL]
+            v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
+            empty = next((stage for stage, count in zip(STAGES, counts) if count == 0), None)
+            if row["outcome"] in ("no_candidate", "probe_miss"):
+                v.check("attempts: the cause is the first stage that left nothing", row["cause"] == empty, here)
+            else:
+                v.check("attempts: what passes all stages is paid", empty is None, here)
+            if row["packs"] and row["pack_credits"] is not None:
+                v.check("attempts: packs give what was lacking", row["packs"] * row["pack_credits"] >= row["lacking"], here)
+            follows = before is None or (row["cycle"], row["attempt"]) in (
+                (before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1))
+            v.check("attempts: they are numbered on", follows and (before is not None or (row["cycle"], row["attempt"]) == (1, 1)), here)
+            v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], here)
+            v.check("attempts: nobody pays twice", before is None or before["outcome"] != "accepted", here)
+            before = row
+
+
+def check_payments(folder: Folder, v: Verifier):
+    """The ledger: zero at every moment, no account below nothing, and the accounts are what it says."""
+    books = Counter()
+    credits = Counter()
+    sums = defaultdict(Counter)
+    before = None
+    for number, row in enumerate(folder.tables["payments"], start=1):
+        here = ("payments", row)
+        v.check("payments: entries are numbered", row["entry"] == number, here)
+        v.check("payments: entries follow in time", before is None or row["time_s"] >= before, here)
+        before = row["time_s"]
+        v.check("payments: something is given, from one book to another", row["amount"] > 0 and row["from"] != row["to"], here)
+        books[row["currency"], row["from"]] -= row["amount"]
+        books[row["currency"], row["to"]] += row["amount"]
+        total = sum(amount for (currency, _), amount in books.items() if currency == row["currency"])
+        v.check("payments: the books sum to zero at every moment", total == 0, here)
+        account = row["account_id"]
+        sums[account][row["kind"], row["currency"]] += row["amount"]
+        if row["currency"] == "credits":
+            credits[account] += row["amount"] * ((row["to"] == "accounts") - (row["from"] == "accounts"))
+            v.check("payments: no account falls below nothing", credits[account] >= 0, here)
+    for row in folder.tables["accounts"]:
+        here = ("accounts", row)
+        v.check("accounts: credits are the ledger's", row["credits"] == credits[row["account_id"]], here)
+        expected = (row["credits_opening"] + row["credits_bought"] + row["credits_from_codes"] - row["credits_used"]
+                    - row["credits_lapsed"] - row["credits_held"])
+        v.check("accounts: credits add up", row["credits"] == expected, here)
+        orders = [order for order in folder.tables["orders"] if order["account_id"] == row["account_id"]
+                  and not order["probe"] and order["outcome"] != "refused_input"] if len(folder.orders) <= 2000 else None
+        if orders is not None:
+            v.check("accounts: orders paid are the orders'", row["orders_paid"] == sum(o["confirmed_s"] is not None for o in orders), here)
+            used = sum(order["recipients"] for order in orders if order["begun_s"] is not None)
+            v.check("accounts: a credit a recipient is used when the order is begun", row["credits_used"] == used, here)
+            v.check("accounts: what was paid is the orders'", row["paid"] == sum(order["paid"] for order in orders), here)
+    begun = sum(order["recipients"] for order in folder.tables["orders"] if order["begun_s"] is not None)
+    v.check("accounts: all that is used is what was begun", begun == sum(row["credits_used"] for row in folder.tables["accounts"]), "accounts")
+
+
+def check_stations(folder: Folder, v: Verifier):
+    """Units in, units out, and time at work."""
+    before = None
+    for row in folder.tables["stations"]:
+        here = ("stations", row)
+        v.check("stations: what waits came and was neither begun nor removed",
+                row["waiting"] == row["arrived"] - row["begun"] - row["removed"] >= 0, here)
+        v.check("stations: what is done was begun", 0 <= row["begun"] - row["done"] <= row["servers"], here)
+        if row["hours_s"]:
+            expected = row["worked_s"] / (row["servers"] * row["hours_s"])
+            v.near("stations: utilisation is worked ÷ hours", row["utilisation"], expected, 1e-6, here)
+            v.check("stations: nobody works longer than their hours", row["utilisation"] <= 1, here)
+        if row["mean_wait_s"] is not None:
+            v.check("stations: waits are in order", row["median_wait_s"] <= row["p95_wait_s"] <= row["max_wait_s"], here)
+        if before is not None and before["unit"] == row["unit"] == "card":
+            v.check("stations: a line: what one has done comes to the next", row["arrived"] == before["done"], here)
+        before = row
+    # Little's law, of the time that units waited: what still waits at the end has waited too.
+    end = max((row["to_s"] for row in folder.tables["timeseries"]), default=0)
+    for row in folder.tables["stations"]:
+        if row["waiting"] == 0 and row["removed"] == 0 and row["begun"] and row["mean_waiting"]:
+            spans = row["begun"] * row["mean_wait_s"] / row["mean_waiting"]
+            v.check("stations: Little's law", spans <= end * 1.001, ("stations", row), f"{spans} {end}")
+
+
+def check_timeseries(folder: Folder, v: Verifier):
+    """Flows and states of each interval."""
+    length = round(1000 * folder.scenario["results"]["interval_s"])
+    flows = defaultdict(Counter)
+    taking = [row for row in folder.tables["orders"] if row["outcome"] != "refused_input" and not row["probe"]]
+    for row in taking:
+        flows["orders_submitted"][row["submit_s"] // length] += 1
+        for column, name in {"confirmed_s": "orders_paid", "begun_s": "orders_begun", "finished_s": "orders_finished"}.items():
+            if row[column] is not None:
+                flows[name][row[column] // length] += 1
+        if row["finished_s"] is not None:
+            flows["cards"][row["finished_s"] // length] += row["recipients"]
+            flows["orders_kept"][row["finished_s"] // length] += row["outcome"] == "kept"
+        if row["begun_s"] is not None:
+            flows["credits_used"][row["begun_s"] // length] += row["recipients"]
+        if row["confirmed_s"] is not None:
+            flows["revenue"][row["confirmed_s"] // length] += row["paid"]
+    rows = folder.tables["timeseries"]
+    for number, row in enumerate(rows):
+        here = ("timeseries", row)
+        v.check("timeseries: intervals follow one another", (row["from_s"], row["to_s"]) == (number * length, (number + 1) * length), here)
+        for name, counts in flows.items():
+            v.check("timeseries: flows are the other tables'", row[name] == counts[number], here, name)
+        if row["orders_finished"]:
+            v.near("timeseries: the ratio is kept ÷ finished", row["kept_ratio"], row["orders_kept"] / row["orders_finished"], 1e-6, here)
+
+
+def check_summary(folder: Folder, v: Verifier):
+    """The figures against the rows."""
+    rows = folder.tables["orders"]
+    counted = [row for row in rows if row["outcome"] != "refused_input" and not row["probe"] and row["submit_s"] >= folder.warm_up]
+    settled = [row for row in counted if row["outcome"] != "in_progress"]
+    finished = [row for row in settled if row["finished_s"] is not None]
+    probes = [row for row in rows if row["probe"] and row["submit_s"] >= folder.warm_up and row["outcome"] != "refused_input"]
+    stations = folder.tables["stations"]
+    accounts = folder.tables["accounts"]
+    paid = sum(row["confirmed_s"] is not None for row in settled)
+    hours = sum(row["servers"] * row["hours_s"] for row in stations)
+    numbers = {
+        "paid_ratio": share(paid, len(settled)),
+        "kept_ratio": share(sum(row["outcome"] == "kept" for row in finished), len(finished)),
+        "coverage": share(sum(row["outcome"] == "probe_hit" for row in probes), len(probes)),
+        "orders": len(counted),
+        "orders_finished": len(finished),
+        "cards": sum(row["recipients"] for row in finished),
+        "attempts_per_payment": share(sum(row["attempts"] for row in counted),
+                                      sum(row["confirmed_s"] is not None for row in counted)),
+        "server_utilisation": share(sum(row["worked_s"] for row in stations), hours),
+        "bottleneck_utilisation": max((row["worked_s"] / (row["servers"] * row["hours_s"]) for row in stations if row["hours_s"]),
+                                      default=None),
+        "server_overtime_s": sum(row["overtime_s"] for row in stations) / 1000,
+        "revenue": sum(row["paid"] for row in accounts),
+    }
+    for name, column in {"credits_sold": "credits_bought", "credits_from_codes": "credits_from_codes",
+                         "credits_used": "credits_used", "credits_lapsed": "credits_lapsed", "credits_left": "credits"}.items():
+        numbers[name] = sum(row[column] for row in accounts)
+    expected = {(name, "value"): (value, 1e-3 if name.endswith("_s") else 2e-6) for name, value in numbers.items()}
+    causes = Counter(row["cause"] for row in settled if row["cause"])
+    refused = Counter(row["cause"] for row in rows if row["outcome"] == "refused_input")
+    for row in folder.tables["summary"]:
+        if row["metric"].startswith("cause."):
+            cause = row["metric"].partition(".")[2]
+            expected[row["metric"], "value"] = (causes[cause] + refused[cause], 0)
+    samples = {
+        "order_time_s": [row["order_time_s"] / 1000 for row in finished],
+        "wait_s": [row["wait_s"] / 1000 for row in finished],
+        "lateness_s": [row["lateness_s"] / 1000 for row in finished if row["lateness_s"] is not None],
+    }
+    for name, sample in samples.items():
+        for statistic, value in statistics(sample).items():
+            expected[name, statistic] = (value, 0.002)
+    check_figures(folder.tables["summary"], folder.manifest, expected, v)
+
+
+def verify(path: pathlib.Path, verifier: Verifier):
+    """Checks the folder of a run of the orders market."""
+    folder = Folder(path, verifier)
+    for part in (check_orders, check_attempts, check_payments, check_stations, check_timeseries, check_summary):
+        part(folder, verifier)

@@ -1,0 +1,325 @@
+"""The rules of the shifts market, written again from docs/columns.md and the fields' sentences."""
+
+import json
+import pathlib
+from collections import Counter, defaultdict
+
+from .form import Verifier, check_digests, check_figures, milliseconds, read_rows, share, statistics
+
+TABLES = {
+    "signups": "signup_id,volunteer_id,slot,submit_s,flexible,wishes,outcome,cause,cycles,attempts,first_match_s,confirmed_s,"
+    "post,zone,rank,assigned,moves,ended_s,time_to_confirm_s",
+    "attempts": "signup_id,cycle,attempt,time_s,assignment,wished_post,wished_zone,open,with_slot_free,below_max_shifts,"
+    "with_places,with_zone_places,outcome,cause,post,zone,rank,answered_s",
+    "posts": "post,slot,zone,begin_s,end_s,capacity,filled,empty,fill_ratio,confirmed,withdrawn,post_capacity",
+    "volunteers": "volunteer_id,submit_s,flexible,max_shifts,slots,shifts,worked,no_shows,shifts_assigned,withdrawn,moves,withdrew_s",
+    "places": "sequence,time_s,signup_id,volunteer_id,post,slot,zone,change,taken",
+    "timeseries": "from_s,to_s,signups_submitted,confirmed,withdrawn,moved,signups_waiting,places_taken,fill_ratio,match_rate",
+    "summary": "scenario,seed,replication,metric,statistic,value,unit",
+}
+OUTCOMES = {
+    "signups": "worked no_show unmatched cancelled_by_volunteer cancelled_by_organiser in_progress refused_input",
+    "attempts": "accepted declined lapsed withdrawn no_candidate in_progress",
+}
+CHANGES = {"held": 1, "released": -1, "confirmed": 0, "withdrawn": -1, "moved_from": -1, "moved_to": 1}
+FUNNEL = ["open", "with_slot_free", "below_max_shifts", "with_places", "with_zone_places"]
+STAGES = ["sign_up_closed", "slot_taken", "shifts_enough", "post_full", "zone_full"]
+TEXTS = {
+    "run_id", "scenario", "metric", "statistic", "unit", "value", "cause", "signup_id", "volunteer_id", "slot", "post", "zone",
+    "wished_post", "wished_zone", "seed", "replication",
+}  # fmt: skip
+RATIOS = {"fill_ratio", "match_rate"}
+
+
+def parse(table: str, column: str, text: str):
+    """The value of a field and whether its form is right."""
+    if column in TEXTS or text == "":
+        return text or None, True
+    if column == "outcome":
+        return text, text in OUTCOMES[table].split()
+    if column == "change":
+        return text, text in CHANGES
+    if column in ("flexible", "assignment") or (table, column) == ("signups", "assigned"):
+        return text == "true", text in ("true", "false")
+    try:
+        if column.endswith("_s"):
+            return milliseconds(text), len(text.partition(".")[2]) == 3
+        if column in RATIOS:
+            return float(text), len(text.partition(".")[2]) == 6
+        return int(text), True
+    except ValueError:
+        return None, False
+
+
+class Folder:
+    """The tables and the manifest of one run."""
+
+    def __init__(self, path: pathlib.Path, v: Verifier):
+        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        run_id = self.manifest["run_id"]
+        self.tables = {
+            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in TABLES.items()
+        }
+        self.signups = {row["signup_id"]: row for row in self.tables["signups"]}
+        self.volunteers = {row["volunteer_id"]: row for row in self.tables["volunteers"]}
+        self.places = {(row["post"], row["slot"], row["zone"]): row for row in self.tables["posts"]}
+        self.zones = defaultdict(list)
+        for post, slot, zone in self.places:
+            self.zones[post, slot].append(zone)
+        self.span = {row["slot"]: (row["begin_s"], row["end_s"]) for row in self.tables["posts"]}
+        self.attempts = defaultdict(list)
+        for row in self.tables["attempts"]:
+            self.attempts[row["signup_id"]].append(row)
+        self.changes = defaultdict(list)
+        for row in self.tables["places"]:
+            self.changes[row["signup_id"]].append(row)
+        time = self.scenario["time"]
+        deadline = self.scenario["sign_up"]["deadline_s"]
+        self.deadline = round(1000 * (time["duration_s"] if deadline is None else deadline))
+        self.warm_up = round(1000 * (time["warm_up_s"] or 0))
+        check_digests(path, self.manifest, self.tables, v)
+
+
+def overlap(folder: Folder, one: str, other: str) -> bool:
+    """Whether two slots have a moment in common."""
+    (begin, end), (from_, to) = folder.span[one], folder.span[other]
+    return begin < to and from_ < end
+
+
+def check_places(folder: Folder, v: Verifier):
+    """The ledger of places, entry by entry: nobody beyond a capacity, nobody twice at a time, nobody beyond their shifts."""
+    taken, held = Counter(), defaultdict(dict)
+    # Who is moved gives up one place and takes another in one go: capacities hold when all of it is done.
+    before = None
+    for number, row in enumerate(folder.tables["places"], start=1):
+        here = ("places", row)
+        place = (row["post"], row["slot"], row["zone"])
+        v.check("places: entries are numbered", row["sequence"] == number, here)
+        v.check("places: entries follow in time", before is None or row["time_s"] >= before["time_s"], here)
+        v.check("places: each change counts as it says", row["taken"] == CHANGES[row["change"]], here)
+        signup = folder.signups[row["signup_id"]]
+        v.check("places: the sign-up is for the slot", (signup["volunteer_id"], signup["slot"])
+                == (row["volunteer_id"], row["slot"]), here)
+        v.check("places: the place is of the programme", place in folder.places, here)
+        mine = held[row["volunteer_id"]]
+        if row["taken"] == 1:
+            v.check("places: one place a sign-up", row["signup_id"] not in mine, here)
+            clash = [place for place in mine.values() if overlap(folder, place[1], row["slot"])]
+            v.check("places: nobody is at two places at a time", not clash, here)
+            mine[row["signup_id"]] = place
+            most = folder.volunteers[row["volunteer_id"]]["max_shifts"]
+            v.check("places: nobody has more shifts than they take", most is None or len(mine) <= most, here)
+        else:
+            v.check("places: what is given back or confirmed was held", mine.get(row["signup_id"]) == place, here)
+            if row["taken"] == -1:
+                mine.pop(row["signup_id"], None)
+        taken[place] += row["taken"]
+        v.check("places: no place is free more than once", taken[place] >= 0, here)
+        if row["change"] == "held" and row["time_s"] < folder.deadline:
+            v.check("places: no post takes more than its capacity", taken[place] <= folder.places[place]["capacity"], here)
+        before = row
+    for place, row in folder.places.items():
+        here = ("posts", row)
+        v.check("posts: filled is what the ledger leaves", row["filled"] == taken[place], here, f"{taken[place]}")
+        v.check("posts: filled and empty are the capacity", row["filled"] + row["empty"] == row["capacity"]
+                and row["empty"] >= 0, here)
+        if row["capacity"]:
+            v.near("posts: the ratio is filled ÷ capacity", row["fill_ratio"], row["filled"] / row["capacity"], 1e-6, here)
+        kinds = Counter(change["change"] for change in folder.tables["places"]
+                        if (change["post"], change["slot"], change["zone"]) == place)
+        v.check("posts: confirmations and withdrawals are the ledger's",
+                (row["confirmed"], row["withdrawn"]) == (kinds["confirmed"], kinds["withdrawn"]), here)
+    return held
+
+
+def check_signups(folder: Folder, held: dict, v: Verifier):
+    """Each sign-up against its attempts and its places."""
+    for row in folder.tables["signups"]:
+        here = ("signups", row)
+        attempts, changes = folder.attempts[row["signup_id"]], folder.changes[row["signup_id"]]
+        if row["outcome"] == "refused_input":
+            v.check("signups: who is refused does nothing", not attempts and not changes and row["cause"], here)
+            continue
+        v.check("signups: attempts are counted", row["attempts"] == len(attempts), here)
+        v.check("signups: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
+        worked = row["outcome"] in ("worked", "no_show")
+        v.check("signups: a cause where nobody has a place at the end", (row["cause"] is None) == worked
+                or row["outcome"] == "in_progress", here)
+        place = held[row["volunteer_id"]].get(row["signup_id"])
+        if row["outcome"] != "in_progress":
+            v.check("signups: who has a shift holds its place", worked == (place is not None), here)
+        if worked:
+            v.check("signups: the place is the ledger's", (row["post"], row["slot"], row["zone"]) == place, here)
+            v.check("signups: what is worked was confirmed", row["confirmed_s"] is not None
+                    and row["confirmed_s"] >= row["submit_s"], here)
+            last = [change for change in changes if change["change"] in ("held", "moved_to")][-1]
+            v.check("signups: assigned is given at the deadline", row["assigned"]
+                    == any(a["assignment"] and a["outcome"] == "accepted" for a in attempts), here)
+            v.check("signups: a place is taken before its slot", last["time_s"] <= folder.span[row["slot"]][0], here)
+        moves = sum(change["change"] == "moved_to" for change in changes)
+        v.check("signups: moves are the ledger's", row["moves"] == moves, here)
+        accepted = [a["answered_s"] for a in attempts if a["outcome"] == "accepted"]
+        v.check("signups: the first confirmation is the earliest", row["first_match_s"] == min(accepted, default=None), here)
+        if row["first_match_s"] is not None:
+            v.check("signups: times follow from others", row["time_to_confirm_s"] == row["first_match_s"] - row["submit_s"], here)
+        if row["rank"] is not None:
+            v.check("signups: a rank is a wish or one more", 1 <= row["rank"] <= row["wishes"] + 1, here)
+
+
+def check_attempts(folder: Folder, v: Verifier):
+    """Each attempt: its funnel, its cause, its place in the row of attempts."""
+    for signup, attempts in folder.attempts.items():
+        before = None
+        for row in attempts:
+            here = ("attempts", row)
+            counts = [row[name] for name in FUNNEL if row[name] is not None]
+            v.check("attempts: a stage leaves no more than the one before", all(a >= b for a, b in zip(counts, counts[1:])), here)
+            empty = next((stage for stage, name in zip(STAGES, FUNNEL) if row[name] == 0), None)
+            if row["outcome"] == "no_candidate":
+                v.check("attempts: the cause is the first stage that left nobody", row["cause"] == empty, here)
+                v.check("attempts: no place where nothing is left", row["post"] is None, here)
+            else:
+                v.check("attempts: a place where something is left", row["post"] is not None and empty is None, here)
+            v.check("attempts: accepted has no cause, all others one", (row["cause"] is None)
+                    == (row["outcome"] in ("accepted", "in_progress")), here)
+            v.check("attempts: only the flexible are assigned, at the deadline", not row["assignment"]
+                    or (folder.signups[signup]["flexible"] and row["time_s"] == folder.deadline), here)
+            if row["wished_post"] is not None and row["post"] is not None:
+                v.check("attempts: the place is the one wished for", row["post"] == row["wished_post"]
+                        and row["wished_zone"] in (None, row["zone"]), here)
+            follows = before is None or (row["cycle"], row["attempt"]) in (
+                (before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1))
+            v.check("attempts: they are numbered on", follows and (before is not None or (row["cycle"], row["attempt"]) == (1, 1)), here)
+            v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], here)
+            before = row
+
+
+def check_volunteers(folder: Folder, v: Verifier):
+    """Each volunteer's counts against their sign-ups."""
+    of = defaultdict(list)
+    for row in folder.tables["signups"]:
+        of[row["volunteer_id"]].append(row)
+    for name, row in folder.volunteers.items():
+        rows = of[name]
+        here = ("volunteers", row)
+        outcomes = Counter(signup["outcome"] for signup in rows)
+        if not outcomes["in_progress"]:
+            v.check("volunteers: shifts are those worked or missed", row["shifts"] == outcomes["worked"] + outcomes["no_show"], here)
+        found = (row["worked"], row["no_shows"])
+        v.check("volunteers: worked and missed are the sign-ups'", found == (outcomes["worked"], outcomes["no_show"]), here)
+        v.check("volunteers: slots are the sign-ups", row["slots"] <= len(rows), here)
+        v.check("volunteers: moves are the sign-ups'", row["moves"] == sum(signup["moves"] for signup in rows), here)
+
+
+def check_assignment(folder: Folder, v: Verifier):
+    """An optimal assignment leaves no place empty that a flexible volunteer who waited for it could have had."""
+    if folder.scenario["matching"]["assignment"] == "none":
+        return
+    taken = Counter()
+    for change in folder.tables["places"]:
+        if change["time_s"] <= folder.deadline:
+            taken[change["slot"]] += change["taken"]
+    capacity = Counter()
+    for (_, slot, _), row in folder.places.items():
+        capacity[slot] += row["capacity"]
+    for signup, attempts in folder.attempts.items():
+        for row in attempts:
+            if row["assignment"] and row["cause"] == "post_full":
+                slot = folder.signups[signup]["slot"]
+                v.check("assignment: nobody is left over while a place of the slot is empty", taken[slot] >= capacity[slot],
+                        ("attempts", row), f"{taken[slot]} of {capacity[slot]}")
+
+
+def check_timeseries(folder: Folder, v: Verifier):
+    """Flows and states of each interval."""
+    length = round(1000 * folder.scenario["results"]["interval_s"])
+    flows = defaultdict(Counter)
+    for row in folder.tables["signups"]:
+        if row["outcome"] != "refused_input":
+            flows["signups_submitted"][row["submit_s"] // length] += 1
+    for row in folder.tables["places"]:
+        name = {"confirmed": "confirmed", "withdrawn": "withdrawn", "moved_to": "moved"}.get(row["change"])
+        if name:
+            flows[name][row["time_s"] // length] += 1
+        flows["taken"][row["time_s"] // length] += row["taken"]
+    places = sum(row["capacity"] for row in folder.tables["posts"])
+    taken = 0
+    last = len(folder.tables["timeseries"]) - 1
+    for number, row in enumerate(folder.tables["timeseries"]):
+        here = ("timeseries", row)
+        v.check("timeseries: intervals follow one another", (row["from_s"], row["to_s"]) == (number * length, (number + 1) * length), here)
+        for name in ("signups_submitted", "confirmed", "withdrawn", "moved"):
+            v.check("timeseries: flows are the other tables'", number == last or row[name] == flows[name][number], here, name)
+        taken += flows["taken"][number]
+        v.check("timeseries: places taken are the ledger's", row["places_taken"] == taken, here, f"{taken}")
+        v.near("timeseries: the ratio is taken ÷ places", row["fill_ratio"], share(taken, places), 1e-6, here)
+
+
+def ratios(folder: Folder, key) -> list:
+    """Filled ÷ capacity of the groups of places by `key`, of those that need somebody."""
+    filled, capacity = Counter(), Counter()
+    for place, row in folder.places.items():
+        filled[key(place)] += row["filled"]
+        capacity[key(place)] += row["capacity"]
+    return [filled[group] / capacity[group] for group in capacity if capacity[group]]
+
+
+def check_summary(folder: Folder, v: Verifier):
+    """The figures against the rows."""
+    late = [row for row in folder.tables["signups"] if row["outcome"] != "refused_input" and row["submit_s"] >= folder.warm_up]
+    # A slot that a flexible volunteer did not wish for is no ask of theirs, but its place is one.
+    settled = [row for row in late if row["outcome"] != "in_progress" and row["wishes"] > 0]
+    placed = [row for row in late if row["outcome"] in ("worked", "no_show")]
+    posts = folder.tables["posts"]
+    places, filled = sum(row["capacity"] for row in posts), sum(row["filled"] for row in posts)
+    volunteers = [row for row in folder.tables["volunteers"] if any(
+        signup["outcome"] != "refused_input" for signup in folder.tables["signups"]
+        if signup["volunteer_id"] == row["volunteer_id"])] if len(folder.tables["volunteers"]) < 2000 else folder.tables["volunteers"]
+    changes = Counter(row["change"] for row in folder.tables["places"])
+    numbers = {
+        "match_rate": share(sum(row["first_match_s"] is not None for row in settled), len(settled)),
+        "service_rate": share(sum(row["outcome"] == "worked" for row in settled), len(settled)),
+        "asks": len(settled),
+        "places": places,
+        "places_filled": filled,
+        "places_empty": places - filled,
+        "fill_ratio": share(filled, places),
+        "moves": changes["moved_to"],
+        "withdrawals": changes["withdrawn"],
+        "volunteers": len(volunteers),
+    }
+    shifts = ratios(folder, lambda place: place[:2])
+    numbers["full_shifts_ratio"] = share(sum(ratio == 1 for ratio in shifts), len(shifts))
+    numbers["no_shows"] = sum(row["outcome"] == "no_show" for row in folder.tables["signups"])
+    if not folder.warm_up:
+        for rank in (1, 2, 3):
+            hits = sum(row["rank"] == rank and rank <= row["wishes"] for row in placed)
+            numbers[f"wish_{rank}_ratio"] = share(hits, len(placed))
+        numbers["wish_other_ratio"] = share(sum(row["rank"] > row["wishes"] for row in placed), len(placed))
+    expected = {(name, "value"): (value, 1e-6) for name, value in numbers.items()}
+    causes = Counter(row["cause"] for row in settled if row["cause"])
+    refused = Counter(row["cause"] for row in folder.tables["signups"] if row["outcome"] == "refused_input")
+    for row in folder.tables["summary"]:
+        if row["metric"].startswith("cause."):
+            cause = row["metric"].partition(".")[2]
+            expected[row["metric"], "value"] = (causes[cause] + refused[cause], 0)
+    samples = {
+        "time_to_confirm_s": [row["time_to_confirm_s"] / 1000 for row in settled if row["time_to_confirm_s"] is not None],
+        "slot_fill_ratio": ratios(folder, lambda place: place[1]),
+        "post_fill_ratio": ratios(folder, lambda place: place[0]),
+        "shift_fill_ratio": shifts,
+    }
+    for name, sample in samples.items():
+        for statistic, value in statistics(sample).items():
+            expected[name, statistic] = (value, 0.002 if name.endswith("_s") else 1e-6)
+    check_figures(folder.tables["summary"], folder.manifest, expected, v)
+
+
+def verify(path: pathlib.Path, verifier: Verifier):
+    """Checks the folder of a run of the shifts market."""
+    folder = Folder(path, verifier)
+    held = check_places(folder, verifier)
+    check_signups(folder, held, verifier)
+    for part in (check_attempts, check_volunteers, check_assignment, check_timeseries, check_summary):
+        part(folder, verifier)

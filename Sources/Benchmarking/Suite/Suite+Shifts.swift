@@ -1,0 +1,47 @@
+import Quantities
+import Shifts
+
+extension Suite {
+  /// What happens at the deadline of a large festival, the pass that makes the optimum unique included.
+  static let shiftsOptimal = Benchmark(
+    "shifts/optimal", .micro,
+    "the best assignment of volunteers to 500 posts of a slot, nine places for ten of them",
+    unit: "volunteers", sizes: [1_000, 3_000, 10_000], small: 3_000
+  ) { volunteers, _ in
+    let problem = assignment(of: volunteers)
+    return Work(volunteers, "volunteer") {
+      let solution = problem.optimalSolution()
+      let score = problem.score(solution)
+      var checksum = Checksum()
+      for section in solution { checksum.add(section.rawValue) }
+      return Outcome(checksum, [Count("filled", score.filled), Count("sum_of_ranks", score.ranks)])
+    }
+  }
+
+  /// Volunteers who each wish for three posts; the first posts are wished for most.
+  private static func assignment(of volunteers: Int) -> AssignmentProblem {
+    let posts = 500
+    let places = volunteers * 9 / 10
+    let programme = Programme(
+      slots: [Slot("slot", begin: .zero, end: Milliseconds(1))],
+      posts: (0..<posts).map { post in
+        Post("post \(post)", slots: [0], capacity: Int32((post + 1) * places / posts - post * places / posts))
+      })
+    var problem = AssignmentProblem(programme)
+    var state: UInt64 = 1
+    func draw() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % posts
+    }
+    for _ in 0..<volunteers {
+      _ = problem.appendPerson()
+      var wishes: [Wish] = []
+      while wishes.count < 3 {
+        let wish = Wish(ShiftIndex(min(draw(), draw())))
+        if !wishes.contains(wish) { wishes.append(wish) }
+      }
+      problem.appendClaim(slot: 0, wishes: wishes)
+    }
+    return problem
+  }
+}
