@@ -86,7 +86,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Shifts",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders",
+      "Shifts",
       "Markets", "Run", "Study", "Report",
     ]
   ),
@@ -120,6 +121,9 @@ let benchmarks: [Target] = [
   benchmark(
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
     exclude: ["orders_simpy.py"]),
+  benchmark(
+    "Services", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Spaces", "Services"],
+    exclude: ["services_simpy.py"]),
   benchmark(
     "PlaneDay",
     ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),

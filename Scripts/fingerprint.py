@@ -3,16 +3,24 @@
 
     python3 Scripts/fingerprint.py Results/rush
 
-The recipe: for each table below, in this order, the SHA-256 of the file without its first column (run_id);
-a line "NAME DIGEST" each; the fingerprint is the SHA-256 of these lines. Exit code 1 where it differs.
+The recipe: for each table that the manifest's recipe names, in this order, the SHA-256 of the file without its
+first column (run_id); a line "NAME DIGEST" each; the fingerprint is the SHA-256 of these lines. Exit code 1 where it
+differs.
 """
 
 import hashlib
 import json
 import pathlib
+import re
 import sys
 
-TABLES = ["requests", "attempts", "drivers", "stops", "timeseries"]
+
+def tables(manifest: dict) -> list[str]:
+    """The names of the tables that make the fingerprint, in their order: `for t in A B C; do …`."""
+    found = re.match(r"for t in ([a-z_ ]+); do ", manifest["fingerprint_recipe"]["command"])
+    if not found:
+        raise ValueError("the manifest's recipe names no tables")
+    return found[1].split()
 
 
 def digest(path: pathlib.Path) -> str:
@@ -25,8 +33,8 @@ def digest(path: pathlib.Path) -> str:
     return sha.hexdigest()
 
 
-def fingerprint(folder: pathlib.Path) -> str:
-    lines = "".join(f"{name} {digest(folder / (name + '.csv'))}\n" for name in TABLES)
+def fingerprint(folder: pathlib.Path, manifest: dict) -> str:
+    lines = "".join(f"{name} {digest(folder / (name + '.csv'))}\n" for name in tables(manifest))
     return hashlib.sha256(lines.encode()).hexdigest()
 
 
@@ -36,8 +44,9 @@ def main() -> int:
         return 64
     folder = pathlib.Path(sys.argv[1])
     try:
-        computed = fingerprint(folder)
-        stated = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["fingerprint"]
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        computed = fingerprint(folder, manifest)
+        stated = manifest["fingerprint"]
     except (OSError, ValueError, KeyError) as error:
         print(f"{folder}: not a result folder of one run ({error})", file=sys.stderr)
         return 65

@@ -38,7 +38,7 @@ INTEGERS = {
     "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
 }  # fmt: skip
 TEXTS = {
-    "run_id", "scenario", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
+    "run_id", "scenario", "seed", "replication", "metric", "statistic", "unit", "value", "cause", "job_id", "client_id", "provider_id", "category",
     "task", "purpose", "from_account", "to_account",
 }  # fmt: skip
 RATIOS = {"utilisation", "match_rate", "rating", "first_rating", "least_rating"}

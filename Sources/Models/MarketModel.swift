@@ -17,6 +17,8 @@ public protocol MarketModel: SendableMetatype {
   static var ask: AskWords { get }
   /// What figures its runs have, and which of them people look at first.
   static var figures: FigureList { get }
+  /// Why all replications of a scenario may come out the same, and what would make them differ.
+  static var sameness: String { get }
   /// Whom its figures are over, in the order of the documentation.
   static var populations: [Metric.Population] { get }
   /// The lists of words in its tables: outcomes, causes, stages, events.
@@ -41,6 +43,8 @@ public protocol MarketModel: SendableMetatype {
 }
 
 extension MarketModel {
+  public static var sameness: String { "what is recorded is the same in every replication" }
+
   /// What scenarios call the market: `services`.
   public static var name: String { scenarios.name }
   /// Who looks for whom, in one sentence.

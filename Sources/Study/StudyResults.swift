@@ -1,5 +1,6 @@
 import Foundation
 public import Metrics
+public import Models
 public import Statistics
 import Tables
 
@@ -7,6 +8,8 @@ import Tables
 public struct StudyResults: Sendable {
   /// The fields that vary.
   public let fields: [String]
+  /// The market that it is of.
+  public let market: any MarketModel.Type
   /// What figures its runs have.
   public let figures: FigureList
   public let points: [Point]
@@ -53,6 +56,7 @@ public struct StudyResults: Sendable {
     }
     let figures = folder.form.figures
     self.figures = figures
+    market = manifest.market
     fields = manifest.fields
     var missing = 0
     points = manifest.points.enumerated().map { number, point in

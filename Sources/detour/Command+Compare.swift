@@ -6,7 +6,8 @@ import Scenario
 
 extension Command {
   static let figureOption = Option(
-    name: "--kpi", value: "NAME", help: "a figure, as \(CarpoolModel.headline.examples); repeatable", repeats: true)
+    name: "--kpi", value: "NAME", help: "a figure, as \(CarpoolModel.headline.examples); repeatable",
+    repeats: true)
 
   static let compare = Command(
     name: "compare", summary: "compare runs, studies or points of a study, pair by pair", operands: "A [B]",

@@ -40,7 +40,9 @@ extension Command {
       print("points    \(study.points.count)")
       print("runs      \(study.plan.precision == nil ? "" : "at least ")\(least)")
     }
-    for (name, count) in world.counts { print("\(name.padded(to: 10))\(count)") }
+    let counts = world.counts
+    let width = max(10, (counts.map(\.name.count).max() ?? 0) + 2)
+    for (name, count) in counts { print("\(name.padded(to: width))\(count)") }
     for notice in world.notices { print("warning   \(notice)") }
     return ExitCode.success
   }

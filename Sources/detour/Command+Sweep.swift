@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Models
 import RoadNetwork
 import Scenario
 import Study
@@ -149,8 +150,7 @@ extension Detour {
     if identical > 0 {
       warn(
         "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
-          + " say nothing; recorded travellers are the same in every replication: supply.resample and demand.resample"
-          + " make them differ")
+          + " say nothing; \(results.market.sameness)")
     }
     // Points that differ in what they leave out say much the same.
     for notice in results.notices.prefix(shownNotices) { warn(notice) }

@@ -115,7 +115,8 @@ struct PlanReader {
     if let figure = arguments.value("--precision-of") {
       guard Markets.figures.named(figure) != nil else {
         throw UsageError(
-          "--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)", command: command.name)
+          "--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)",
+          command: command.name)
       }
       plan.precision?.figure = figure
     }

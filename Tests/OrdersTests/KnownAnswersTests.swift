@@ -87,7 +87,7 @@ struct KnownAnswersTests {
   private static func seen(_ stations: [Station], meanDistance: Double, seed: UInt64) -> [[Int]] {
     let count = orders + orders / 20
     var line = ProductionLine(
-      stations, phase: 0, ids: (0..<UInt64(count)).map { $0 },
+      stations, phase: 0, ids: (0..<UInt64(count)).map { $0 }, cards: count,
       random: RandomSource(seed: seed, replication: 0))
     var kernel = Kernel<Happening>()
     var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .selfTest)

@@ -37,7 +37,10 @@ struct ShippedScenariosTests {
   func `the shipped studies have no faults`() throws {
     let folder = Self.folder.appending(path: "studies")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(names == ["orders-servers.json5", "rabat-attempts.json5", "rabat-radius.json5", "shifts-flexible.json5"])
+    #expect(
+      names == [
+        "orders-servers.json5", "rabat-attempts.json5", "rabat-radius.json5", "shifts-flexible.json5",
+      ])
     for name in names {
       let call = try Program.run("validate", folder.appending(path: name).path, in: Scratch())
       call.expectSuccess()

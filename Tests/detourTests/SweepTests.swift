@@ -191,7 +191,7 @@ struct SweepTests {
 
 /// A table of a study, by column.
 struct Table {
-  private let header: [String]
+  let header: [String]
   private let rows: [[String]]
 
   init(_ path: String, in scratch: Scratch) throws {

@@ -67,7 +67,7 @@ extension Suite {
   }
 
   /// The shipped scenario `name`, at the size at which it is shipped.
-  private static func shipped(_ name: String, small: Bool = false) -> Benchmark {
+  static func shipped(_ name: String, small: Bool = false) -> Benchmark {
     Benchmark(
       "run/\(name)", .macro, "the shipped scenario \(name)", unit: "runs", sizes: [1], small: small ? 1 : nil
     ) { _, surroundings in

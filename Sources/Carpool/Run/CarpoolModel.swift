@@ -14,6 +14,9 @@ public enum CarpoolModel: MarketModel {
   public static let ask = AskWords("request", "requests", column: "request_id", table: "requests.csv")
   public static let populations = Metric.Population.ofCarpool
 
+  public static let sameness =
+    "recorded travellers are the same in every replication: supply.resample and demand.resample make them differ"
+
   /// The headline of its figures, which help names without making the list of all.
   public static let headline = [
     FigureColumn(.matchRate), FigureColumn(.serviceRate), FigureColumn(.wait, .mean),

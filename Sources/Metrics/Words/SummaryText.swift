@@ -85,7 +85,7 @@ public struct SummaryText: Sendable {
     let indent = 13
     // Words that belong together are joined by no-break spaces until the lines are cut.
     return DataDictionary.wrapped(content, width: Self.width - indent).enumerated().map { index, part in
-      DataDictionary.padded(index == 0 ? line.label : "", to: indent)
+      DataDictionary.padded(index == 0 ? line.label + " " : "", to: indent)
         + part.replacing("\u{A0}", with: " ")
     }
   }

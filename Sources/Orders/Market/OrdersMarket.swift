@@ -31,7 +31,7 @@ struct OrdersMarket: Market, ~Copyable {
     till = Till(world)
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },
-      random: random)
+      cards: world.orders.reduce(0) { $0 + Int($1.recipients) }, random: random)
     dropsCodes = Array(repeating: false, count: world.orders.count)
   }
 

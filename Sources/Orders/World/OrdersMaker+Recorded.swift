@@ -9,8 +9,7 @@ extension OrdersMaker {
   ) throws(SynthesisError) {
     var table = try table("accounts", accounts.file)
     let packs = Self.sums(fields.packs.map(\.weight))
-    let read = try table.read(columns: { AccountColumns(&$0, start: scenario.time.start) }) {
-      columns, table -> Account? in
+    let row = { (columns: AccountColumns, table: inout RecordedTable) -> Account? in
       var account = Account(id: table.id(columns.id))
       if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
       // What is below zero is refused: a balance never is.
@@ -19,6 +18,7 @@ extension OrdersMaker {
       account.usualPack = usual.map { Int32($0 - 1) } ?? usualPack(ofAccount: account.id, packs)
       return account
     }
+    let read = try table.read(columns: { AccountColumns(&$0, start: scenario.time.start) }, row: row)
     try table.finish()
     input.world.accounts = read.sorted { $0.id < $1.id }
     input.world.accountNames = table.names
@@ -30,12 +30,12 @@ extension OrdersMaker {
     recorded orders: OrdersFields.RecordedOrders, to input: inout OrdersInput
   ) throws(SynthesisError) {
     var table = try table("orders", orders.file)
-    var reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
-    let read = try table.read(columns: { OrderColumns(&$0, start: scenario.time.start) }) {
-      columns, table -> RecordedOrder? in
+    let reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
+    let row = { (columns: OrderColumns, table: inout RecordedTable) -> RecordedOrder? in
       let order = reader.row(columns, &table)
       return table.isInPeriod(order.order.submit) ? order : nil
     }
+    let read = try table.read(columns: { OrderColumns(&$0, start: scenario.time.start) }, row: row)
     try table.finish()
     let sorted = read.sorted { $0.order.id < $1.order.id }
     for row in sorted {
@@ -127,7 +127,7 @@ private struct OrderReader {
     self.patience = patience
   }
 
-  mutating func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> RecordedOrder {
+  func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> RecordedOrder {
     var order = Order(
       id: table.id(columns.id), submit: table.rows.time(columns.submit, after: columns.start),
       account: .none, patience: patience)

@@ -41,7 +41,7 @@ extension FigureColumn {
     guard let figure = list.named(name) else {
       let begun = list.columns.first { $0.name == name + ".mean" }?.name
       let nearest = begun ?? nearestName(to: name, among: list.columns.map(\.name))
-      throw .unknownFigure(name: name, nearest: nearest)
+      throw .unknownFigure(name: name, nearest: nearest, examples: list.examples)
     }
     self = figure
   }

@@ -1,4 +1,3 @@
-import Markets
 public import Metrics
 
 /// Why results cannot be read, compared or drawn; `description` is the sentence for people.
@@ -13,7 +12,7 @@ public enum ReportError: Error, Hashable, Sendable {
   case damagedTable(faults: String)
   case noRuns(file: String)
   /// A figure that no run has.
-  case unknownFigure(name: String, nearest: String?)
+  case unknownFigure(name: String, nearest: String?, examples: String)
   /// A figure that these results lack.
   case absentFigure(FigureColumn, folder: String)
   /// A field that the study does not vary.
@@ -46,9 +45,9 @@ extension ReportError: CustomStringConvertible {
     case .damaged(let file, let reason): "\(file): \(reason)"
     case .damagedTable(let faults): faults
     case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
-    case .unknownFigure(let name, let nearest):
+    case .unknownFigure(let name, let nearest, let examples):
       "`\(name)` is no figure" + Self.meant(nearest)
-        + "; figures are named as \(Markets.figures.examples), and `detour columns summary` lists them"
+        + "; figures are named as \(examples), and `detour columns summary` lists them"
     case .absentFigure(let figure, let folder):
       "\(folder): has no value of \(figure.name) in any run; choose another figure"
     case .unknownParameter(let name, let folder, let nearest, let known):

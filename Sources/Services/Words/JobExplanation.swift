@@ -34,11 +34,11 @@ struct JobExplanation {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     let row = JobRow(run: run, place: place)
     let task = row.task.map { ", task `\($0.visible)`" } ?? ""
-    let latest = job.latest == .never ? "any time" : "\(job.latest.seconds) s"
+    let latest = job.latest == .never ? "any time" : Words.clock(job.latest)
     return [
       "job \(run.jobNames.text(of: job.id).visible): \(record.outcome.rawValue)\(cause)",
-      "  `\(trades.categories[Int(job.category)].name.visible)`\(task), about \(job.estimate.seconds) s of work,"
-        + " submitted at \(job.submit.seconds) s, to begin from \(job.earliest.seconds) s to \(latest)",
+      "  `\(trades.categories[Int(job.category)].name.visible)`\(task), about \(Words.minutes(job.estimate)) of work,"
+        + " submitted at \(Words.clock(job.submit)), to begin from \(Words.clock(job.earliest)) to \(latest)",
     ]
   }
 
@@ -46,13 +46,13 @@ struct JobExplanation {
     let funnel = Stage.allCases.map { "\(attempt.funnel[$0]) \($0.left)" }.joined(separator: ", ")
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
-      "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(attempt.time.seconds) s:"
+      "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
         + " \(attempt.outcome.rawValue)\(cause)",
       "  \(funnel)",
     ]
     if attempt.provider != .none {
       lines.append(
-        "  asked \(name(attempt.provider)) to begin at \(attempt.start.seconds) s, \(attempt.way.seconds) s of way,"
+        "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"
           + " for \(attempt.charge), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)), score \(attempt.score)"
       )
     } else if let stage = Stage.allCases.first(where: { $0.cause == attempt.cause }) {
@@ -62,10 +62,10 @@ struct JobExplanation {
   }
 
   private func line(_ appointment: Appointment) -> String {
-    let lateness = appointment.lateness.map { $0 > .zero ? ", \($0.seconds) s late" : ", in time" } ?? ""
-    let end = appointment.finished.map { ", ended at \($0.seconds) s" } ?? ""
+    let lateness = appointment.lateness.map { $0 > .zero ? ", \(Words.minutes($0)) late" : ", in time" } ?? ""
+    let end = appointment.finished.map { ", ended at \(Words.clock($0))" } ?? ""
     return
-      "appointment with \(name(appointment.provider)), confirmed at \(appointment.confirmed.seconds) s,"
-      + " planned for \(appointment.start.seconds) s: \(appointment.outcome.rawValue)\(lateness)\(end)"
+      "appointment with \(name(appointment.provider)), confirmed at \(Words.clock(appointment.confirmed)),"
+      + " planned for \(Words.clock(appointment.start)): \(appointment.outcome.rawValue)\(lateness)\(end)"
   }
 }

@@ -32,7 +32,8 @@ struct Till: ~Copyable {
     endings = world.codes.places.filter { world.codes[$0].hasLapsingCredits }.sorted {
       (world.codes[$0].end, $0) < (world.codes[$1].end, $1)
     }
-    ledger.reserve(2 * world.orders.count + world.accounts.count)
+    // A hold and a use for each, and packs for some; what is not touched costs nothing.
+    ledger.reserve(4 * world.orders.count + world.accounts.count)
   }
 
   // MARK: - What happens by itself

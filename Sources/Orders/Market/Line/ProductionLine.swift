@@ -39,9 +39,12 @@ struct ProductionLine: ~Copyable {
   /// The order whose last card has left, of the last step; none where none has.
   var finished = OrderIndex.none
 
-  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids`.
-  init(_ stations: [Station], phase: Int64, ids: [UInt64], random: RandomSource) {
-    self.stations = stations.enumerated().map { StationState($1, index: $0, phase: phase) }
+  /// Creates an idle line in a run that begins `phase` milliseconds after Monday 0:00, for orders with the given `ids` and
+  /// so many `cards` in all.
+  init(_ stations: [Station], phase: Int64, ids: [UInt64], cards: Int, random: RandomSource) {
+    self.stations = stations.enumerated().map { place, station in
+      StationState(station, index: place, phase: phase, units: station.unit == .order ? ids.count : cards)
+    }
     orders = Array(repeating: Progress(), count: ids.count)
     self.ids = ids
     self.random = random

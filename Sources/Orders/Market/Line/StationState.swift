@@ -19,7 +19,8 @@ struct StationState {
   private var last: Int64 = 0
   private var lastWork: Int64 = 0
 
-  init(_ station: Station, index: Int, phase: Int64) {
+  /// Creates an idle station to which at most `units` will come.
+  init(_ station: Station, index: Int, phase: Int64, units: Int) {
     self.station = station
     self.index = index
     service = ServiceTimes(station.service)
@@ -27,6 +28,7 @@ struct StationState {
     cursor = WorkCursor(WorkClock(station.hours, phase: phase))
     idle = station.servers
     tally = StationTally()
+    tally.waits.reserveCapacity(units)
   }
 
   /// Measures what went on until `time`, before something changes.

@@ -1,0 +1,39 @@
+import EventKernel
+import Lifecycle
+import Markets
+import Orders
+import Quantities
+import Scenario
+import Synthesis
+
+extension Suite {
+  static let orders = shipped("orders", small: true)
+
+  /// The month of the shipped scenario with other numbers of orders, and of accounts and servers in proportion: payments and
+  /// stations with all records, from the world in memory to the last event.
+  static let ordersLine = Benchmark(
+    "orders/line", .macro, "payments and stations of a month of orders, with all records", unit: "orders",
+    sizes: [10_000, 100_000, 1_000_000], small: 10_000
+  ) { count, surroundings in
+    let servers = [3, 4, 1].enumerated().map { place, shipped in
+      "stations[\(place)].servers=\(max(1, shipped * count / 20_000))"
+    }
+    let scenario = try Scenario.load(
+      contentsOf: "\(surroundings.scenarios)/orders.json5",
+      overrides: ["demand.count=\(count)", "accounts.count=\(count * 3 / 10)"] + servers,
+      markets: Markets.scenarios)
+    let input = try OrdersInput(scenario, folder: surroundings.scenarios)
+    let rules = Rules(ofOrders: scenario)
+    return Work(count, "order") {
+      let records = try input.world.records(rules)
+      var checksum = Checksum()
+      for order in records.orders { checksum.add(UInt64(bitPattern: order.finished.rawValue)) }
+      return Outcome(
+        checksum,
+        [
+          Count("events", records.eventCounts.executed), Count("attempts", records.attempts.count),
+          Count("entries", records.ledger.entries.count),
+        ])
+    }
+  }
+}
