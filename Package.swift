@@ -56,7 +56,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Services",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "Quantities", "CKernels", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces",
+      "Travellers",
       "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),

@@ -145,6 +145,27 @@ def carpool_loop(place):
     )  # fmt: skip
 
 
+@needs("simpy")
+def orders(place):
+    """A month of orders: payments and three stations in weekly hours."""
+    program = place.program("Orders")
+    count = "200000"
+    month = place.folder / "orders.txt"
+    subprocess.run([program, "write", count, month], check=True, env=peers_environment())
+    found = ("kept", "late", "finished", "revenue", "credits_used")
+    yield Work(
+        key="orders", title="month of orders, all records", peer_name="SimPy", unit="order", goal=50,
+        ours=(program, "serve", count), peer=python("../Orders/orders_simpy.py", month),
+        repetitions=3, runs_of_ours=10, warms_up=False, same=found, shown=("kept", "late"),
+        terms=(
+            "200,000 orders of one to three cards, paid from credits and packs, through three stations with servers,"
+            " weekly hours and a cut-off: the same promises kept, and the same times at which the last cards leave"
+            " (checksums). SimPy has a process an order and a card and reads service times that Detour draws; it keeps no"
+            " records, Detour keeps every attempt, entry of the ledger and wait."
+        ),
+    )  # fmt: skip
+
+
 @needs("ridepy")
 def insertion(place):
     """The best insertion over all drivers, against RidePy's compiled dispatcher."""
@@ -285,4 +306,4 @@ def tables(place):
         )  # fmt: skip
 
 
-all_works = (hold_model, carpool_loop, insertion, taxi, radius, routing, tables)
+all_works = (hold_model, carpool_loop, orders, insertion, taxi, radius, routing, tables)

@@ -101,7 +101,7 @@ struct FinishedOrdersTests {
     #expect(try lines("accounts").count == 7 && lines("stations").count == 3)
     #expect(try lines("events").count == 1 + run.records.log.count && run.records.log.count > 60)
     #expect(
-      try lines("orders")[8].dropFirst(17).hasPrefix("8,99600.000,fatima,4,WELCOME;SPRING,false,kept"))
+      try lines("orders")[8].dropFirst(17).hasPrefix("8,42000.000,fatima,4,WELCOME;SPRING,false,kept"))
     #expect(try lines("orders")[15].contains(",refused_input,code_twice,0,0,"))
   }
 

@@ -43,13 +43,13 @@ struct SlotSearchTests {
       question = SlotQuestion(
         place: base, length: 0, earliest: 0, latest: 0, now: now, ready: now, lastDeparture: .max)
       let search = SlotSearch(
-        hours: Timetables([hours], monday: 0), ways: Ways(DailySpaces(space), isInstant: false))
+        timetables: Timetables([hours], monday: 0), ways: Ways(DailySpaces(space), isInstant: false))
       for job in 0..<draws.integer(in: 0..<6) {
         question.place = place(&draws)
         question.length = Int64(1 + draws.integer(in: 0..<200))
         question.earliest = now + Int64(draws.integer(in: 0..<2_000))
         question.latest = question.earliest + Int64(draws.integer(in: 0..<2_000))
-        guard let slot = search.firstSlot(question, of: 0, base: base, state) else { continue }
+        guard let slot = search.firstSlot(question, hours: 0, base: base, state) else { continue }
         state.insert(
           Booking(
             job: JobIndex(job), state: .confirmed, start: slot.start, end: slot.end, stretch: slot.stretch,
@@ -121,8 +121,9 @@ struct SlotSearchTests {
     forAll(seeds: 0..<1_000) { seed in
       let scene = Scene(seed: seed)
       let search = SlotSearch(
-        hours: Timetables([scene.hours], monday: 0), ways: Ways(DailySpaces(Self.space), isInstant: false))
-      let slot = search.firstSlot(scene.question, of: 0, base: scene.base, scene.state)
+        timetables: Timetables([scene.hours], monday: 0),
+        ways: Ways(DailySpaces(Self.space), isInstant: false))
+      let slot = search.firstSlot(scene.question, hours: 0, base: scene.base, scene.state)
       if slot != nil { found += 1 }
       let expected = scene.firstStart()
       return slot?.start == expected
@@ -135,11 +136,11 @@ struct SlotSearchTests {
   func shortHoursEnd() {
     let hours = WorkingHours([WorkingHours.Span(from: 0, to: 1_000)])
     let search = SlotSearch(
-      hours: Timetables([hours], monday: 0), ways: Ways(DailySpaces(Self.space), isInstant: false))
+      timetables: Timetables([hours], monday: 0), ways: Ways(DailySpaces(Self.space), isInstant: false))
     let base = Place(position: Position(x: 0, y: 0))
     let question = SlotQuestion(
       place: base, length: 2_000, earliest: 0, latest: .max, now: 0, ready: 0, lastDeparture: .max)
-    #expect(search.firstSlot(question, of: 0, base: base, ProviderState(base: base)) == nil)
-    #expect(!search.hours.holds(2_000, in: 0...(.max / 8), provider: 0))
+    #expect(search.firstSlot(question, hours: 0, base: base, ProviderState(base: base)) == nil)
+    #expect(!search.timetables.holds(2_000, in: 0...(.max / 8), hours: 0))
   }
 }

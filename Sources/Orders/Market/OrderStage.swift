@@ -21,17 +21,17 @@ public enum OrderStage: Int, CaseIterable, FunnelStage, Sendable {
     case .account: "with_account"
     case .credits: "with_credits"
     case .code: "with_valid_codes"
-    case .payment: "paid"
+    case .payment: "with_payment"
     }
   }
 
   public var count: String {
     switch self {
-    case .account: "1 where the order names an account that is open, else 0."
+    case .account: "Whether the order names an account that is open: 1 or 0."
     case .credits:
-      "1 where the account, with its codes taken at their word and the packs bought, holds enough credits, else 0."
-    case .code: "1 where every promo code typed is valid too, else 0."
-    case .payment: "1 where what was to be paid was paid too, else 0."
+      "Whether the account, with its codes taken at their word and the packs bought, holds enough credits too: 1 or 0."
+    case .code: "Whether every promo code typed is valid too: 1 or 0."
+    case .payment: "Whether what was to be paid was not declined either: 1 or 0."
     }
   }
 

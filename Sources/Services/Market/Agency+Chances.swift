@@ -11,7 +11,7 @@ extension Agency {
       if job.earliest > time { chance = min(chance, job.earliest.rawValue) }
       catalogue.withEntries { entries in
         for entry in entries[catalogue.range(for: job, at: index)] where entry.tasks.meets(job.tasks) {
-          let stretch = slotSearch.hours.stretch(of: Int(entry.provider), endingAfter: time.rawValue)
+          let stretch = slotSearch.timetables.stretch(of: entry.hours, endingAfter: time.rawValue)
           if let stretch, stretch.from > time.rawValue { chance = min(chance, stretch.from) }
         }
       }

@@ -50,8 +50,7 @@ extension Agency {
 
   /// Where `provider` comes from to `booking`: the first work of a stretch of hours is reached from the base.
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
-    let state = states[Int(provider)]
-    return state.stretch == booking.stretch ? state.place : providers[provider].base
+    states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]
   }
 }
 

@@ -15,6 +15,7 @@ struct Agency {
   let geometry: Geometry
   let catalogue: Catalogue
   let slotSearch: SlotSearch
+  let bases: [Place]
   var states: [ProviderState]
   /// Whether a search finds the provider: signed up, validated and not gone.
   private(set) var isFound: [Bool]
@@ -39,12 +40,14 @@ struct Agency {
     random = setup.random
     geometry = spaces.geometry
     let categories = setup.trades.categories.count
+    let timetables = Timetables(setup.providers.map(\.hours), monday: setup.monday.rawValue)
     catalogue = Catalogue(
-      setup.providers, jobs: setup.jobs, categories: categories, radius: setup.search.radius,
+      setup.providers, hours: timetables.hoursOfProvider, jobs: setup.jobs, categories: categories,
+      radius: setup.search.radius,
       geometry: spaces.geometry)
     slotSearch = SlotSearch(
-      hours: Timetables(setup.providers.map(\.hours), monday: setup.monday.rawValue),
-      ways: Ways(spaces, isInstant: setup.search.isInstant))
+      timetables: timetables, ways: Ways(spaces, isInstant: setup.search.isInstant))
+    bases = setup.providers.map(\.base)
     states = setup.providers.map { ProviderState(base: $0.base) }
     isFound = Array(repeating: false, count: setup.providers.count)
     offering = Array(repeating: OfferCounts(), count: categories)

@@ -7,13 +7,17 @@ import Spaces
 /// The places of all jobs are known, and with them the spots: the cells of a grid over them, each with the districts that
 /// jobs in it lie in. For every category and spot the providers are listed whose area may hold a job there.
 struct Catalogue {
-  /// A provider in the list of a category and a spot.
+  /// A provider in the list of a category and a spot: all that a search looks at before the calendar, so that it reads
+  /// the memory in order.
   struct Entry {
     var provider: ProviderIndex
+    /// Which working hours they have.
+    var hours: Int32
     var tasks: TaskSet
+    var listing: Listing
   }
 
-  /// What a search looks at first, a cache line a provider.
+  /// Where a provider works, and for how much.
   struct Listing {
     var base: Position
     /// The square of the segment that joins the base with the farthest places of the area.
@@ -32,7 +36,8 @@ struct Catalogue {
 
   /// Creates the catalogue of `providers` for searches within `radius` metres for `jobs`.
   init(
-    _ providers: [Provider], jobs: [Job], categories: Int, radius: Metres, geometry: Geometry
+    _ providers: [Provider], hours: [Int32], jobs: [Job], categories: Int, radius: Metres,
+    geometry: Geometry
   ) {
     let listings = providers.map { provider in
       var reach = radius
@@ -47,21 +52,43 @@ struct Catalogue {
         districts: districts, price: provider.price)
     }
     let grid = SpotGrid(jobs, geometry: geometry)
-    var lists = Array(repeating: [Entry](), count: categories * grid.spots.count)
-    for index in providers.places where providers[index].refusal == nil {
-      let listing = listings[Int(index)]
-      for (number, spot) in grid.spots.enumerated() {
-        guard listing.districts.isEmpty || listing.districts.meets(spot.districts) else { continue }
-        guard grid.mayReach(spot, from: listing.base, squaredReach: listing.squaredReach) else { continue }
-        for offer in providers[index].offers {
-          lists[Int(offer.category) * grid.spots.count + number].append(
-            Entry(provider: index, tasks: offer.tasks))
+    // Who reaches which spot is found once; then lists are as long as they need be, and filled in one go.
+    var reached: [Int32] = []
+    var ends: [Int] = []
+    var offsets = [Int32](repeating: 0, count: categories * grid.spots.count + 1)
+    for index in providers.places {
+      if providers[index].refusal == nil {
+        let listing = listings[Int(index)]
+        grid.forEachSpot(within: listing.squaredReach, of: listing.base) { number in
+          let isMet = listing.districts.isEmpty || listing.districts.meets(grid.spots[number].districts)
+          guard isMet else { return }
+          reached.append(Int32(number))
+          for offer in providers[index].offers {
+            offsets[Int(offer.category) * grid.spots.count + number + 1] += 1
+          }
         }
       }
+      ends.append(reached.count)
     }
-    var offsets: [Int32] = [0]
-    for list in lists { offsets.append(offsets[offsets.count - 1] + Int32(list.count)) }
-    entries = Array(lists.joined())
+    for place in 1..<offsets.count { offsets[place] += offsets[place - 1] }
+    var next = offsets
+    entries = [Entry](unsafeUninitializedCapacity: Int(offsets[offsets.count - 1])) { entries, count in
+      var begin = 0
+      for index in providers.places {
+        let listing = listings[Int(index)]
+        for offer in providers[index].offers {
+          for place in begin..<ends[Int(index)] {
+            let list = Int(offer.category) * grid.spots.count + Int(reached[place])
+            entries.initializeElement(
+              at: Int(next[list]),
+              to: Entry(provider: index, hours: hours[Int(index)], tasks: offer.tasks, listing: listing))
+            next[list] += 1
+          }
+        }
+        begin = ends[Int(index)]
+      }
+      count = Int(offsets[offsets.count - 1])
+    }
     self.offsets = offsets
     self.listings = listings
     spotCount = grid.spots.count

@@ -8,18 +8,20 @@ public struct Reputation: Sendable {
   private struct Standing {
     var sum: Int64
     var count: Int64
-    var rating: Int32
   }
 
   private var standings: [Standing]
+  /// Apart, since searches read them and nothing else.
+  private var ratings: [Int32]
 
   /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
   public init(priors: [Int32], weight: Int64) {
-    standings = priors.map { Standing(sum: Int64($0) * weight, count: weight, rating: $0) }
+    standings = priors.map { Standing(sum: Int64($0) * weight, count: weight) }
+    ratings = priors
   }
 
   /// Thousandths of a star.
-  public func rating(of provider: ProviderIndex) -> Int32 { standings[Int(provider)].rating }
+  public func rating(of provider: ProviderIndex) -> Int32 { ratings[Int(provider)] }
 
   /// Shows a review of `stars`, 1 to 5.
   public mutating func show(stars: Int32, for provider: ProviderIndex) {
@@ -27,6 +29,6 @@ public struct Reputation: Sendable {
     let place = Int(provider)
     standings[place].sum += 1_000 * Int64(stars)
     standings[place].count += 1
-    standings[place].rating = Int32(standings[place].sum / standings[place].count)
+    ratings[place] = Int32(standings[place].sum / standings[place].count)
   }
 }

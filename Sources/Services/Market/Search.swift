@@ -30,43 +30,82 @@ extension Agency {
     var finding = Finding()
     finding.funnel[.offer] = offering(job, without: excluded)
     let question = question(job, at: time)
-    // The entries of the list are looked at once, and the counts stay in registers.
-    let range = catalogue.range(for: job, at: index)
-    let counts = catalogue.withEntries { entries in
-      var counts = (area: Int32(0), hours: Int32(0), budget: Int32(0), rating: Int32(0), freeTime: Int32(0))
-      for entry in entries[range] {
-        let provider = entry.provider
-        guard entry.tasks.meets(job.tasks), isFound[Int(provider)], provider != job.client else { continue }
-        guard excluded.isEmpty || !excluded.contains(provider) else { continue }
-        guard catalogue.listings[Int(provider)].holds(job.place.position, job.districts, geometry: geometry)
-        else { continue }
-        counts.area += 1
-        guard mayWork(provider, question) else { continue }
-        counts.hours += 1
-        let charge = settlement.charge(job.estimate, price: catalogue.listings[Int(provider)].price)
-        guard settlement.isTimeCredits || charge <= job.budget else { continue }
-        counts.budget += 1
-        let rating = reputation.rating(of: provider)
-        guard rating >= job.leastRating else { continue }
-        counts.rating += 1
-        guard let slot = slot(question, of: provider) else { continue }
-        counts.freeTime += 1
-        let score = rules.weights.score(
-          travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
-          price: settlement.isTimeCredits ? 0 : charge, rating: rating)
-        finding.keep(
-          Candidate(provider: provider, slot: slot, charge: charge, score: score), atMost: rules.choice.count)
+    catalogue.withEntries { entries in
+      let list = UnsafeBufferPointer(rebasing: entries[catalogue.range(for: job, at: index)])
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: list.count) { passed in
+        let count = filter(list, for: job, question, excluded, &finding, into: passed)
+        finding.funnel[.freeTime] = rank(list, passed[..<count], for: job, question, &finding)
       }
-      return counts
     }
-    finding.funnel[.area] = counts.area
-    finding.funnel[.hours] = counts.hours
-    finding.funnel[.budget] = counts.budget
-    finding.funnel[.rating] = counts.rating
-    finding.funnel[.freeTime] = counts.freeTime
-    finding.funnel[.credit] = canPay(job) ? counts.freeTime : 0
+    finding.funnel[.credit] = canPay(job) ? finding.funnel[.freeTime] : 0
     if finding.funnel[.credit] == 0 { finding.candidates.removeAll() }
     return finding
+  }
+
+  /// Counts whom the stages up to the rating leave of `list`, and writes their places in it into `passed`.
+  private func filter(
+    _ list: UnsafeBufferPointer<Catalogue.Entry>, for job: Job, _ question: SlotQuestion,
+    _ excluded: [ProviderIndex], _ finding: inout Finding, into passed: UnsafeMutableBufferPointer<Int32>
+  ) -> Int {
+    var (area, hours, budget, rated) = (Int32(0), Int32(0), Int32(0), 0)
+    // Many have the same hours: what was found of the first of them is found of all.
+    var (asked, held) = (UInt64(0), UInt64(0))
+    for (place, entry) in list.enumerated() {
+      let provider = entry.provider
+      guard entry.listing.holds(job.place.position, job.districts, geometry: geometry),
+        entry.tasks.meets(job.tasks), isFound[Int(provider)], provider != job.client,
+        excluded.isEmpty || !excluded.contains(provider)
+      else { continue }
+      area += 1
+      let bit = entry.hours < 64 ? UInt64(1) << UInt64(entry.hours) : 0
+      if asked & bit == 0 {
+        asked |= bit
+        let holds = mayWork(entry.hours, question)
+        if holds { held |= bit }
+        guard holds else { continue }
+      } else if held & bit == 0 {
+        continue
+      }
+      hours += 1
+      let charge = settlement.charge(job.estimate, price: entry.listing.price)
+      guard settlement.isTimeCredits || charge <= job.budget else { continue }
+      budget += 1
+      guard reputation.rating(of: provider) >= job.leastRating else { continue }
+      passed[rated] = Int32(place)
+      rated += 1
+    }
+    finding.funnel[.area] = area
+    finding.funnel[.hours] = hours
+    finding.funnel[.budget] = budget
+    finding.funnel[.rating] = Int32(rated)
+    return rated
+  }
+
+  /// Counts those at the places `passed` of `list` who have time, and keeps the best.
+  private func rank(
+    _ list: UnsafeBufferPointer<Catalogue.Entry>, _ passed: Slice<UnsafeMutableBufferPointer<Int32>>,
+    for job: Job, _ question: SlotQuestion, _ finding: inout Finding
+  ) -> Int32 {
+    var free: Int32 = 0
+    states.withUnsafeBufferPointer { states in
+      for place in passed { states.prefetch(Int(list[Int(place)].provider)) }
+      for place in passed { states.prefetchCalendar(Int(list[Int(place)].provider)) }
+      for place in passed {
+        let entry = list[Int(place)]
+        let slot = slotSearch.firstSlot(
+          question, hours: entry.hours, base: bases[Int(entry.provider)], states[Int(entry.provider)])
+        guard let slot else { continue }
+        free += 1
+        let charge = settlement.charge(job.estimate, price: entry.listing.price)
+        let score = rules.weights.score(
+          travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
+          price: settlement.isTimeCredits ? 0 : charge, rating: reputation.rating(of: entry.provider))
+        finding.keep(
+          Candidate(provider: entry.provider, slot: slot, charge: charge, score: score),
+          atMost: rules.choice.count)
+      }
+    }
+    return free
   }
 
   /// Whether `provider` alone would get `job` at `time`.
@@ -82,8 +121,11 @@ extension Agency {
     else { return false }
     let question = question(job, at: time)
     let charge = settlement.charge(job.estimate, price: providers[provider].price)
-    return mayWork(provider, question) && (settlement.isTimeCredits || charge <= job.budget)
-      && reputation.rating(of: provider) >= job.leastRating && slot(question, of: provider) != nil
+    let hours = slotSearch.timetables.hoursOfProvider[Int(provider)]
+    return mayWork(hours, question) && (settlement.isTimeCredits || charge <= job.budget)
+      && reputation.rating(of: provider) >= job.leastRating
+      && slotSearch.firstSlot(question, hours: hours, base: bases[Int(provider)], states[Int(provider)])
+        != nil
       && canPay(job)
   }
 
@@ -97,15 +139,10 @@ extension Agency {
       lastDeparture: ready.saturatingAdd(rules.bookAhead).rawValue)
   }
 
-  private func mayWork(_ provider: ProviderIndex, _ question: SlotQuestion) -> Bool {
+  private func mayWork(_ hours: Int32, _ question: SlotQuestion) -> Bool {
     question.earliest <= question.latest
-      && slotSearch.hours.holds(
-        question.length, in: question.earliest...question.latest, provider: Int(provider))
-  }
-
-  private func slot(_ question: SlotQuestion, of provider: ProviderIndex) -> Slot? {
-    slotSearch.firstSlot(
-      question, of: Int(provider), base: providers[Int(provider)].base, states[Int(provider)])
+      && slotSearch.timetables.holds(
+        question.length, in: question.earliest...question.latest, hours: hours)
   }
 }
 

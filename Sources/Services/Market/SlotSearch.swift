@@ -31,26 +31,27 @@ struct SlotQuestion {
 /// from the base, the others from the job before. A provider at work for longer than planned is free at the next
 /// millisecond, as far as anybody knows.
 struct SlotSearch {
-  let hours: Timetables
+  let timetables: Timetables
   let ways: Ways
 
-  /// The first slot of `provider`, who stands as in `state`; nil where no gap holds the job.
+  /// The first slot of a provider with `hours`, who stands as in `state`; nil where no gap holds the job.
   func firstSlot(
-    _ question: SlotQuestion, of provider: Int, base: Place, _ state: borrowing ProviderState
+    _ question: SlotQuestion, hours: Int32, base: Place, _ state: borrowing ProviderState
   ) -> Slot? {
+    let calendar = state.calendar.span
     var gap = Gap(from: question.ready, place: state.place, stretch: state.stretch, next: nil)
     var index = 0
     if state.isUnderWay(at: question.now), let head = state.position(of: state.head) {
       // What lies before the head by plan is late, and comes after it.
-      for place in 0...head { gap.from = max(gap.from, state.calendar[place].end, question.now + 1) }
-      gap.place = state.calendar[head].place
-      gap.stretch = state.calendar[head].stretch
+      for place in 0...head { gap.from = max(gap.from, calendar[place].end, question.now + 1) }
+      gap.place = calendar[head].place
+      gap.stretch = calendar[head].stretch
       index = head + 1
     }
     while true {
-      let isLast = index == state.calendar.count
-      gap.next = isLast ? nil : state.calendar[index]
-      if let slot = slot(question, in: gap, of: provider, base: base) { return slot }
+      let isLast = index == calendar.count
+      gap.next = isLast ? nil : calendar[index]
+      if let slot = slot(question, in: gap, hours: hours, base: base) { return slot }
       guard !isLast, let next = gap.next, next.end <= question.latest else { return nil }
       gap.from = max(gap.from, next.end)
       gap.place = next.place
@@ -69,11 +70,11 @@ struct SlotSearch {
     var next: Booking?
   }
 
-  private func slot(_ question: SlotQuestion, in gap: Gap, of provider: Int, base: Place) -> Slot? {
+  private func slot(_ question: SlotQuestion, in gap: Gap, hours: Int32, base: Place) -> Slot? {
     let first = max(gap.from, question.earliest)
     let limit = gap.next?.start ?? .max
     var time = first
-    while let stretch = hours.stretch(of: provider, endingAfter: time) {
+    while let stretch = timetables.stretch(of: hours, endingAfter: time) {
       time = stretch.to
       // After a week the same stretches come again, and hold the job no better.
       guard stretch.from <= first + WorkingHours.week else { return nil }

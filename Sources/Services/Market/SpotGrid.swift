@@ -16,6 +16,18 @@ struct SpotGrid {
   private var middles: [Position] = []
   private var reaches: [Double] = []
 
+  private var blocks: [Block] = []
+
+  /// Spots of neighbouring cells.
+  private struct Block {
+    var middle: Position
+    /// The longest segment from the middle to a job of the spots.
+    var reach: Double
+    var spots: [Int]
+  }
+
+  /// The cells of a side of a block.
+  private static let blockSide = 4
   /// The cells of a side: a list then holds few providers beyond those who reach the job.
   private static let side = 32
 
@@ -51,14 +63,48 @@ struct SpotGrid {
       }
       spotOfJob.append(number)
     }
+    gatherBlocks()
   }
 
-  /// Whether some place of `spot` may lie within the reach of `base`: never no where one does.
-  func mayReach(_ spot: Spot, from base: Position, squaredReach: Double) -> Bool {
-    guard squaredReach < .infinity else { return true }
-    let cell = Int(spot.cell)
-    // Straight segments, chords on the globe too, obey the triangle inequality; the margin is for rounding.
-    let bound = squaredReach.squareRoot() + reaches[cell] + 0.001
-    return geometry.offset(from: base, to: middles[cell]).squaredLength <= bound * bound
+  /// Calls `body` with the number of every spot of which some place may lie within the reach of `base`: all where one
+  /// does, and few others.
+  func forEachSpot(within squaredReach: Double, of base: Position, _ body: (Int) -> Void) {
+    guard squaredReach < .infinity else {
+      for number in spots.indices { body(number) }
+      return
+    }
+    let reach = squaredReach.squareRoot()
+    for block in blocks where geometry.isNear(base, block.middle, reach + block.reach) {
+      for number in block.spots {
+        let cell = Int(spots[number].cell)
+        if geometry.isNear(base, middles[cell], reach + reaches[cell]) { body(number) }
+      }
+    }
+  }
+
+  /// Gathers spots that lie close together, so that far ones are passed over together.
+  private mutating func gatherBlocks() {
+    var blockOfNumber: [Int: Int] = [:]
+    for (number, spot) in spots.enumerated() {
+      let cell = Int(spot.cell)
+      let block = cell / Self.side / Self.blockSide * Self.side + cell % Self.side / Self.blockSide
+      if blockOfNumber[block] == nil {
+        blockOfNumber[block] = blocks.count
+        blocks.append(Block(middle: middles[cell], reach: 0, spots: []))
+      }
+      let place = blockOfNumber[block] ?? 0
+      let offset = geometry.offset(from: blocks[place].middle, to: middles[cell])
+      blocks[place].reach = max(blocks[place].reach, offset.squaredLength.squareRoot() + reaches[cell])
+      blocks[place].spots.append(number)
+    }
+  }
+}
+
+extension Geometry {
+  /// Whether the straight segment between two positions may be at most `length`; straight segments, chords on the globe
+  /// too, obey the triangle inequality, and the margin is for rounding.
+  fileprivate func isNear(_ a: Position, _ b: Position, _ length: Metres) -> Bool {
+    let bound = length + 0.001
+    return offset(from: a, to: b).squaredLength <= bound * bound
   }
 }

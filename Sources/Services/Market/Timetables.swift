@@ -1,45 +1,54 @@
 import Quantities
 
-/// The working hours of all providers, one behind the other.
+/// The working hours of all providers: few different ones, so that they stay close to the processor.
 struct Timetables {
   typealias Span = WorkingHours.Span
 
   private let spans: [Span]
-  /// Provider i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
+  /// Whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
+  /// Which hours each provider has.
+  let hoursOfProvider: [Int32]
   /// When a Monday begins, milliseconds since the scenario's start.
   let monday: Int64
 
   init(_ hours: [WorkingHours], monday: Int64) {
     var spans: [Span] = []
     var offsets: [Int32] = [0]
-    for hours in hours {
+    var isAlways: [Bool] = []
+    var known: [WorkingHours: Int32] = [:]
+    hoursOfProvider = hours.map { hours in
+      if let number = known[hours] { return number }
+      let number = Int32(known.count)
+      known[hours] = number
       spans += hours.spans
       offsets.append(Int32(spans.count))
+      isAlways.append(hours.isAlways)
+      return number
     }
     self.spans = spans
     self.offsets = offsets
-    isAlways = hours.map(\.isAlways)
+    self.isAlways = isAlways
     self.monday = monday
   }
 
-  /// The first stretch of work of `provider` that ends after `time`; nil where there is none at all.
-  func stretch(of provider: Int, endingAfter time: Int64) -> Span? {
-    if isAlways[provider] { return time < Span.always.to ? .always : nil }
+  /// The first stretch of work that ends after `time`, of whoever has `hours`; nil where there is none at all.
+  func stretch(of hours: Int32, endingAfter time: Int64) -> Span? {
+    if isAlways[Int(hours)] { return time < Span.always.to ? .always : nil }
     return spans.withUnsafeBufferPointer { spans in
-      let own = UnsafeBufferPointer(rebasing: spans[Int(offsets[provider])..<Int(offsets[provider + 1])])
+      let own = UnsafeBufferPointer(rebasing: spans[Int(offsets[Int(hours)])..<Int(offsets[Int(hours) + 1])])
       return Span.first(of: own, endingAfter: time, monday: monday)
     }
   }
 
-  /// Whether `provider` works for `length` milliseconds at a stretch, from a moment on that lies in `window`.
-  func holds(_ length: Int64, in window: ClosedRange<Int64>, provider: Int) -> Bool {
-    if isAlways[provider] { return true }
+  /// Whether whoever has `hours` works for `length` milliseconds at a stretch, from a moment on that lies in `window`.
+  func holds(_ length: Int64, in window: ClosedRange<Int64>, hours: Int32) -> Bool {
+    if isAlways[Int(hours)] { return true }
     var time = window.lowerBound
     // After a week the same stretches come again.
     let last = min(window.upperBound, window.lowerBound + WorkingHours.week)
-    while let span = stretch(of: provider, endingAfter: time), span.from <= last {
+    while let span = stretch(of: hours, endingAfter: time), span.from <= last {
       if max(window.lowerBound, span.from) + length <= span.to { return true }
       time = span.to
     }
