@@ -87,8 +87,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders", "Shifts",
-      "Markets", "Run", "Study", "Report",
+      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders",
+      "Services", "Shifts", "Markets", "Run", "Study", "Report",
     ]
   ),
   (
