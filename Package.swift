@@ -88,8 +88,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders",
-      "Shifts",
-      "Markets", "Run", "Study", "Report",
+      "Services", "Shifts", "Markets", "Run", "Study", "Report",
     ]
   ),
   (

@@ -9,7 +9,7 @@ from .form import Verifier, check_digests, check_figures, check_refused, millise
 TABLES = {
     "orders": "order_id,submit_s,account_id,recipients,codes,probe,outcome,cause,cycles,attempts,paid,confirmed_s,promised_s,"
     "entered_s,begun_s,finished_s,order_time_s,wait_s,lateness_s",
-    "attempts": "order_id,cycle,attempt,time_s,with_account,with_credits,with_valid_codes,paid,outcome,cause,uses_codes,"
+    "attempts": "order_id,cycle,attempt,time_s,with_account,with_credits,with_valid_codes,with_payment,outcome,cause,uses_codes,"
     "lacking,packs,pack_credits,price,answered_s",
     "stations": "station,name,servers,unit,arrived,begun,done,removed,waiting,most_waiting,mean_waiting,mean_wait_s,"
     "median_wait_s,p95_wait_s,max_wait_s,mean_service_s,hours_s,worked_s,overtime_s,utilisation",
@@ -21,7 +21,7 @@ TABLES = {
     "summary": "scenario,seed,replication,metric,statistic,value,unit",
 }
 ATTEMPTS = "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss"
-FUNNEL = ["with_account", "with_credits", "with_valid_codes", "paid"]
+FUNNEL = ["with_account", "with_credits", "with_valid_codes", "with_payment"]
 STAGES = ["no_account", "no_credits", "code_invalid", "payment_declined"]
 TEXTS = {
     "run_id", "scenario", "metric", "statistic", "unit", "value", "seed", "replication", "order_id", "account_id", "codes",

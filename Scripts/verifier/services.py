@@ -99,7 +99,7 @@ def check_jobs(folder: Folder, v: Verifier):
         v.check("jobs: cycles are counted", row["cycles"] == max((a["cycle"] for a in attempts), default=0), here)
         v.check("jobs: done without a cause, else with one", (row["cause"] is None) == (row["outcome"] in
                 ("done", "probe_hit", "in_progress")) or row["outcome"] == "in_progress", here)
-        v.check("jobs: only probes end as probes", row["probe"] == row["outcome"].startswith("probe"), here)
+        v.check("jobs: only probes end as probes", row["outcome"] == "in_progress" or row["probe"] == row["outcome"].startswith("probe"), here)
         confirmed = [a for a in attempts if a["outcome"] == "accepted"]
         v.check("jobs: an appointment for each accepted attempt", len(confirmed) == len(appointments), here)
         last = appointments[-1] if appointments else None
@@ -176,7 +176,7 @@ def check_appointments(folder: Folder, v: Verifier):
         if row["outcome"] in ("provider_absent", "cancelled_by_provider", "cancelled_by_client"):
             v.check("appointments: what is off is not begun", row["arrive_s"] is None, here)
     for rows in days.values():
-        rows = sorted((row for row in rows if row["arrive_s"] is not None), key=lambda row: row["arrive_s"])
+        rows = sorted((row for row in rows if row["arrive_s"] is not None), key=lambda row: (row["arrive_s"], row["finish_s"] or row["arrive_s"]))
         for one, following in zip(rows, rows[1:]):
             until = one["arrive_s"] if one["finish_s"] is None else one["finish_s"]
             v.check("appointments: a provider sets out when the work before is done", following["depart_s"] >= until,
@@ -248,13 +248,21 @@ def check_payments(folder: Folder, v: Verifier):
         v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
 
 
+def is_submitted(folder: Folder, row) -> bool:
+    """Whether a job took part: no probe, not refused, reached before the horizon."""
+    if row["probe"] or row["outcome"] == "refused_input":
+        return False
+    horizon = folder.scenario["time"]["horizon_s"]
+    return horizon is None or row["submit_s"] <= round(1000 * horizon)
+
+
 def check_timeseries(folder: Folder, v: Verifier):
     """Flows and states of each interval."""
     rows = folder.tables["timeseries"]
     length = round(1000 * folder.scenario["results"]["interval_s"])
     flows = defaultdict(Counter)
     for row in folder.tables["jobs"]:
-        if row["outcome"] not in ("refused_input", "probe_hit", "probe_miss"):
+        if is_submitted(folder, row):
             flows["jobs_submitted"][row["submit_s"] // length] += 1
     for row in folder.tables["appointments"]:
         flows["confirmations"][row["confirm_s"] // length] += 1
@@ -284,9 +292,9 @@ def gini(values: list) -> float | None:
 def check_summary(folder: Folder, v: Verifier):
     """The figures against the rows."""
     late = [row for row in folder.tables["jobs"] if row["outcome"] != "refused_input" and row["submit_s"] >= folder.warm_up]
-    counted = [row for row in late if not row["probe"]]
+    counted = [row for row in late if is_submitted(folder, row)]
     settled = [row for row in counted if row["outcome"] != "in_progress"]
-    probes = [row for row in late if row["probe"]]
+    probes = [row for row in late if row["outcome"].startswith("probe")]
     ids = {row["job_id"] for row in counted}
     appointments = [row for row in folder.tables["appointments"] if row["job_id"] in ids]
     visits = [row for row in appointments if row["arrive_s"] is not None]

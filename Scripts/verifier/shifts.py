@@ -89,7 +89,7 @@ def overlap(folder: Folder, one: str, other: str) -> bool:
 
 def check_places(folder: Folder, v: Verifier):
     """The ledger of places, entry by entry: nobody beyond a capacity, nobody twice at a time, nobody beyond their shifts."""
-    taken, held = Counter(), defaultdict(dict)
+    taken, unconfirmed, held = Counter(), Counter(), defaultdict(dict)
     # Who is moved gives up one place and takes another in one go: capacities hold when all of it is done.
     before = None
     for number, row in enumerate(folder.tables["places"], start=1):
@@ -115,13 +115,16 @@ def check_places(folder: Folder, v: Verifier):
             if row["taken"] == -1:
                 mine.pop(row["signup_id"], None)
         taken[place] += row["taken"]
+        unconfirmed[place] += {"held": 1, "confirmed": -1, "released": -1}.get(row["change"], 0)
         v.check("places: no place is free more than once", taken[place] >= 0, here)
         if row["change"] == "held" and row["time_s"] < folder.deadline:
             v.check("places: no post takes more than its capacity", taken[place] <= folder.places[place]["capacity"], here)
         before = row
     for place, row in folder.places.items():
         here = ("posts", row)
-        v.check("posts: filled is what the ledger leaves", row["filled"] == taken[place], here, f"{taken[place]}")
+        # A hard horizon may leave places held that nobody has confirmed: they are not filled.
+        filled = taken[place] - unconfirmed[place]
+        v.check("posts: filled is what the ledger leaves confirmed", row["filled"] == filled, here, f"{filled}")
         v.check("posts: filled and empty are the capacity", row["filled"] + row["empty"] == row["capacity"]
                 and row["empty"] >= 0, here)
         if row["capacity"]:

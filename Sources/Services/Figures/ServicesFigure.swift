@@ -80,7 +80,7 @@ struct ServicesTotals {
     var isCounted = Array(repeating: false, count: run.jobs.count)
     for (job, record) in run.jobs.enumerated() {
       switch run.role(of: job) {
-      case .refused, .beforeWarmUp: break
+      case .refused, .beforeWarmUp, .unreached: break
       case .probe:
         probes += 1
         if record.outcome == .probeHit { probeHits += 1 }

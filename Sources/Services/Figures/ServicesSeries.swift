@@ -68,7 +68,7 @@ struct ServicesSeries {
 
   private mutating func addJobs(_ run: FinishedServices) {
     for (job, record) in run.jobs.enumerated() {
-      guard record.outcome != .refusedInput, record.outcome != .probeHit, record.outcome != .probeMiss,
+      guard record.outcome != .refusedInput, !run.setup.jobs[job].isProbe,
         let begin = index(of: run.setup.jobs[job].submit)
       else { continue }
       intervals[begin].jobsSubmitted += 1

@@ -55,6 +55,8 @@ extension FinishedServices {
   /// What a job is for the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
+    /// Submitted after the run was cut off, or a probe that got no search before.
+    case unreached
   }
 
   /// What `job` is for the figures.
@@ -64,6 +66,7 @@ extension FinishedServices {
     if setup.jobs[job].submit < warmUpEnd { return .beforeWarmUp }
     switch record.outcome {
     case .probeHit, .probeMiss: return .probe
+    case .inProgress where setup.jobs[job].isProbe || setup.jobs[job].submit > end: return .unreached
     case .inProgress: return .inProgress
     default: return .settled
     }

@@ -26,6 +26,8 @@ public struct ShiftsMarket: Market, ~Copyable {
   var heldCounts: [Int32]
   /// How many wishes of each ask are tried in a cycle.
   let tries: [Int32]
+  /// When each ask is submitted: looked up once an event, so that it stands by itself.
+  let submissions: [Milliseconds]
   /// By slot, the asks for it.
   let asksOfSlot: [[AskIndex]]
 
@@ -50,6 +52,9 @@ public struct ShiftsMarket: Market, ~Copyable {
     var asksOfSlot = Array(repeating: [AskIndex](), count: festival.programme.slots.count)
     for ask in festival.asks.places { asksOfSlot[Int(festival.asks[ask].slot)].append(ask) }
     self.asksOfSlot = asksOfSlot
+    submissions = festival.asks.map { festival.volunteers[$0.volunteer].signUp }
+    // A place that is taken is held and confirmed, and some are given back.
+    ledger.reserveCapacity(2 * festival.asks.count)
   }
 
   // MARK: - Who takes part
@@ -58,10 +63,10 @@ public struct ShiftsMarket: Market, ~Copyable {
   public var providerCount: Int { festival.programme.shifts.count }
 
   public func refusal(of ask: AskIndex) -> ShiftCause? {
-    volunteer(of: ask).signUp >= shiftRules.deadline ? .afterDeadline : nil
+    submissions[Int(ask)] >= shiftRules.deadline ? .afterDeadline : nil
   }
 
-  public func submission(of ask: AskIndex) -> Milliseconds { volunteer(of: ask).signUp }
+  public func submission(of ask: AskIndex) -> Milliseconds { submissions[Int(ask)] }
 
   public func patience(of ask: AskIndex) -> Milliseconds { shiftRules.patience }
 
