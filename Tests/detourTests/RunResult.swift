@@ -3,7 +3,7 @@ import Testing
 
 /// A result folder as a reader of its files finds it.
 struct RunResult {
-  /// The tables that a run's fingerprint is taken over.
+  /// The tables of a carpool that hang on scenario and seed alone.
   static let deterministic = ["requests", "attempts", "drivers", "stops", "timeseries", "summary"]
 
   let scratch: Scratch
@@ -21,10 +21,17 @@ struct RunResult {
   var runID: String { manifest["run_id"] as? String ?? "" }
   var fingerprint: String { manifest["fingerprint"] as? String ?? "" }
 
-  /// The bytes of the deterministic tables, by name.
+  /// The market that the run is of.
+  var market: String { (manifest["scenario"] as? [String: Any])?["market"] as? String ?? "carpool" }
+
+  /// The bytes of the deterministic tables, by name: of another market all but what its machine took.
   func tables() throws -> [String: Data] {
     var tables: [String: Data] = [:]
-    for name in Self.deterministic { tables[name] = try scratch.data(folder + "/" + name + ".csv") }
+    let others = try scratch.names(in: folder).filter { $0.hasSuffix(".csv") && $0 != "timing.csv" }.map {
+      String($0.dropLast(4))
+    }
+    let names = market == "carpool" ? Self.deterministic : others
+    for name in names { tables[name] = try scratch.data(folder + "/" + name + ".csv") }
     return tables
   }
 

@@ -39,7 +39,8 @@ struct ShippedScenariosTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(
       names == [
-        "orders-servers.json5", "rabat-attempts.json5", "rabat-radius.json5", "shifts-flexible.json5",
+        "orders-servers.json5", "rabat-attempts.json5", "rabat-radius.json5", "services-radius.json5",
+        "shifts-flexible.json5",
       ])
     for name in names {
       let call = try Program.run("validate", folder.appending(path: name).path, in: Scratch())
@@ -54,12 +55,12 @@ struct ShippedScenariosTests {
     let path = try path(of: name)
     // The first minutes tell as much as the day, and take less of it.
     let words = ["run", path, "--quiet", "--set", "time.horizon_s=900", "--set", "time.warm_up_s=0"]
-    // It has a row that no car can serve.
-    let warns = name == "network.json5"
+    // A row that no car can serve, a trade that nobody has, a code that is named twice.
+    let warns = ["network.json5", "services-recorded.json5", "orders-recorded.json5"].contains(name)
     try Program.run(words + ["--out", "one"], in: scratch).expectSuccess(warns: warns)
     try Program.run(words + ["--out", "two"], in: scratch).expectSuccess(warns: warns)
     let one = try RunResult("one", in: scratch)
     #expect(try one.tables() == RunResult("two", in: scratch).tables())
-    try expectSound(one)
+    if one.market == "carpool" { try expectSound(one) }
   }
 }
