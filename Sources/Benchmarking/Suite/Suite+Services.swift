@@ -13,7 +13,7 @@ extension Suite {
   static let servicesWeek = Benchmark(
     "services/week", .macro, "a week of jobs for a tenth as many providers, at a constant density",
     unit: "jobs",
-    sizes: [1_000, 10_000, 100_000], small: 10_000, growth: true
+    sizes: [1_000, 10_000, 100_000], small: 10_000
   ) { jobs, _ in
     let side = 40_000 * (Double(jobs) / 100_000).squareRoot()
     let categories = (0..<20).map { "{ name: \"\($0)\" }" }.joined(separator: ", ")
