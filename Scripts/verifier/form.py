@@ -98,6 +98,39 @@ def read_rows(path: pathlib.Path, name: str, expected: list, parse, run_id: str,
     return rows
 
 
+class RunFolder:
+    """The manifest of one run and the `tables` (columns by name), read by `parse`; their digests are checked."""
+
+    def __init__(self, path: pathlib.Path, tables: dict, parse, v: Verifier):
+        self.path = path
+        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        self.warm_up = round(1000 * (self.scenario["time"]["warm_up_s"] or 0))
+        run_id = self.manifest["run_id"]
+        self.tables = {
+            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in tables.items()
+        }
+        check_digests(path, self.manifest, self.tables, v)
+
+    def by(self, table: str, column: str) -> dict:
+        """The rows of a table by what stands in a column, in their order."""
+        groups = defaultdict(list)
+        for row in self.tables[table]:
+            groups[row[column]].append(row)
+        return groups
+
+
+def check_numbering(attempts: list, v: Verifier):
+    """The attempts of one ask: numbered on by cycle and attempt, from 1, and none before another in time."""
+    before = None
+    for row in attempts:
+        number = (row["cycle"], row["attempt"])
+        expected = [(1, 1)] if before is None else [(before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1)]
+        v.check("attempts: they are numbered on", number in expected, ("attempts", row))
+        v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], ("attempts", row))
+        before = row
+
+
 def check_digests(path: pathlib.Path, manifest: dict, tables: dict, v: Verifier):
     """Numbers of rows, the hash of each of `tables` (by name, in the order of the fingerprint), and the fingerprint."""
     listed = {entry["file"]: entry for entry in manifest["tables"]}

@@ -1,11 +1,9 @@
 """The rules of the services market, written again from docs/columns.md and the fields' sentences."""
 
-import json
-import math
 import pathlib
 from collections import Counter, defaultdict
 
-from .form import Verifier, check_digests, check_figures, milliseconds, read_rows, share, statistics
+from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
     "jobs": "job_id,submit_s,client_id,category,task,place_x,place_y,duration_s,earliest_s,latest_s,budget,least_rating,"
@@ -64,27 +62,16 @@ def parse(table: str, column: str, text: str):
         return None, False
 
 
-class Folder:
+class Folder(RunFolder):
     """The tables and the manifest of one run."""
 
     def __init__(self, path: pathlib.Path, v: Verifier):
-        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-        self.scenario = self.manifest["scenario"]
-        run_id = self.manifest["run_id"]
-        self.tables = {
-            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in TABLES.items()
-        }
+        super().__init__(path, TABLES, parse, v)
         self.jobs = {row["job_id"]: row for row in self.tables["jobs"]}
         self.providers = {row["provider_id"]: row for row in self.tables["providers"]}
-        self.attempts = defaultdict(list)
-        for row in self.tables["attempts"]:
-            self.attempts[row["job_id"]].append(row)
-        self.appointments = defaultdict(list)
-        for row in self.tables["appointments"]:
-            self.appointments[row["job_id"]].append(row)
+        self.attempts = self.by("attempts", "job_id")
+        self.appointments = self.by("appointments", "job_id")
         self.is_money = self.scenario["settlement"]["kind"] == "money"
-        self.warm_up = round(1000 * (self.scenario["time"]["warm_up_s"] or 0))
-        check_digests(path, self.manifest, self.tables, v)
 
 
 def check_jobs(folder: Folder, v: Verifier):
@@ -124,7 +111,7 @@ def check_attempts(folder: Folder, v: Verifier):
     """Each attempt: its funnel, its cause, its place in the row of attempts."""
     excluded = {job: set() for job in folder.jobs}
     for job, attempts in folder.attempts.items():
-        before = None
+        check_numbering(attempts, v)
         for row in attempts:
             here = ("attempts", row)
             counts = [row[name] for name in FUNNEL]
@@ -144,11 +131,6 @@ def check_attempts(folder: Folder, v: Verifier):
                 v.check("attempts: the least rating is kept", least is None or row["rating"] >= least - 5e-7, here)
             if row["outcome"] == "declined":
                 excluded[job].add((row["cycle"], row["provider_id"]))
-            follows = before is None or (row["cycle"], row["attempt"]) in (
-                (before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1))
-            v.check("attempts: they are numbered on", follows and (before is not None or (row["cycle"], row["attempt"]) == (1, 1)), here)
-            v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], here)
-            before = row
 
 
 def charge(folder: Folder, row, duration: int) -> int:

@@ -1,10 +1,9 @@
 """The rules of the shifts market, written again from docs/columns.md and the fields' sentences."""
 
-import json
 import pathlib
 from collections import Counter, defaultdict
 
-from .form import Verifier, check_digests, check_figures, milliseconds, read_rows, share, statistics
+from .form import RunFolder, Verifier, check_figures, check_numbering, milliseconds, share, statistics
 
 TABLES = {
     "signups": "signup_id,volunteer_id,slot,submit_s,flexible,wishes,outcome,cause,cycles,attempts,first_match_s,confirmed_s,"
@@ -51,16 +50,11 @@ def parse(table: str, column: str, text: str):
         return None, False
 
 
-class Folder:
+class Folder(RunFolder):
     """The tables and the manifest of one run."""
 
     def __init__(self, path: pathlib.Path, v: Verifier):
-        self.manifest = json.loads((path / "manifest.json").read_text(encoding="utf-8"))
-        self.scenario = self.manifest["scenario"]
-        run_id = self.manifest["run_id"]
-        self.tables = {
-            name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, v) for name, columns in TABLES.items()
-        }
+        super().__init__(path, TABLES, parse, v)
         self.signups = {row["signup_id"]: row for row in self.tables["signups"]}
         self.volunteers = {row["volunteer_id"]: row for row in self.tables["volunteers"]}
         self.places = {(row["post"], row["slot"], row["zone"]): row for row in self.tables["posts"]}
@@ -68,17 +62,11 @@ class Folder:
         for post, slot, zone in self.places:
             self.zones[post, slot].append(zone)
         self.span = {row["slot"]: (row["begin_s"], row["end_s"]) for row in self.tables["posts"]}
-        self.attempts = defaultdict(list)
-        for row in self.tables["attempts"]:
-            self.attempts[row["signup_id"]].append(row)
-        self.changes = defaultdict(list)
-        for row in self.tables["places"]:
-            self.changes[row["signup_id"]].append(row)
+        self.attempts = self.by("attempts", "signup_id")
+        self.changes = self.by("places", "signup_id")
         time = self.scenario["time"]
         deadline = self.scenario["sign_up"]["deadline_s"]
         self.deadline = round(1000 * (time["duration_s"] if deadline is None else deadline))
-        self.warm_up = round(1000 * (time["warm_up_s"] or 0))
-        check_digests(path, self.manifest, self.tables, v)
 
 
 def overlap(folder: Folder, one: str, other: str) -> bool:
@@ -89,7 +77,7 @@ def overlap(folder: Folder, one: str, other: str) -> bool:
 
 def check_places(folder: Folder, v: Verifier):
     """The ledger of places, entry by entry: nobody beyond a capacity, nobody twice at a time, nobody beyond their shifts."""
-    taken, unconfirmed, held = Counter(), Counter(), defaultdict(dict)
+    taken, unconfirmed, held, changes = Counter(), Counter(), defaultdict(dict), defaultdict(Counter)
     # Who is moved gives up one place and takes another in one go: capacities hold when all of it is done.
     before = None
     for number, row in enumerate(folder.tables["places"], start=1):
@@ -115,6 +103,7 @@ def check_places(folder: Folder, v: Verifier):
             if row["taken"] == -1:
                 mine.pop(row["signup_id"], None)
         taken[place] += row["taken"]
+        changes[place][row["change"]] += 1
         unconfirmed[place] += {"held": 1, "confirmed": -1, "released": -1}.get(row["change"], 0)
         v.check("places: no place is free more than once", taken[place] >= 0, here)
         if row["change"] == "held" and row["time_s"] < folder.deadline:
@@ -129,8 +118,7 @@ def check_places(folder: Folder, v: Verifier):
                 and row["empty"] >= 0, here)
         if row["capacity"]:
             v.near("posts: the ratio is filled ÷ capacity", row["fill_ratio"], row["filled"] / row["capacity"], 1e-6, here)
-        kinds = Counter(change["change"] for change in folder.tables["places"]
-                        if (change["post"], change["slot"], change["zone"]) == place)
+        kinds = changes[place]
         v.check("posts: confirmations and withdrawals are the ledger's",
                 (row["confirmed"], row["withdrawn"]) == (kinds["confirmed"], kinds["withdrawn"]), here)
     return held
@@ -173,7 +161,7 @@ def check_signups(folder: Folder, held: dict, v: Verifier):
 def check_attempts(folder: Folder, v: Verifier):
     """Each attempt: its funnel, its cause, its place in the row of attempts."""
     for signup, attempts in folder.attempts.items():
-        before = None
+        check_numbering(attempts, v)
         for row in attempts:
             here = ("attempts", row)
             counts = [row[name] for name in FUNNEL if row[name] is not None]
@@ -191,18 +179,11 @@ def check_attempts(folder: Folder, v: Verifier):
             if row["wished_post"] is not None and row["post"] is not None:
                 v.check("attempts: the place is the one wished for", row["post"] == row["wished_post"]
                         and row["wished_zone"] in (None, row["zone"]), here)
-            follows = before is None or (row["cycle"], row["attempt"]) in (
-                (before["cycle"], before["attempt"] + 1), (before["cycle"] + 1, 1))
-            v.check("attempts: they are numbered on", follows and (before is not None or (row["cycle"], row["attempt"]) == (1, 1)), here)
-            v.check("attempts: they follow in time", before is None or row["time_s"] >= before["time_s"], here)
-            before = row
 
 
 def check_volunteers(folder: Folder, v: Verifier):
     """Each volunteer's counts against their sign-ups."""
-    of = defaultdict(list)
-    for row in folder.tables["signups"]:
-        of[row["volunteer_id"]].append(row)
+    of = folder.by("signups", "volunteer_id")
     for name, row in folder.volunteers.items():
         rows = of[name]
         here = ("volunteers", row)
@@ -276,9 +257,7 @@ def check_summary(folder: Folder, v: Verifier):
     placed = [row for row in late if row["outcome"] in ("worked", "no_show")]
     posts = folder.tables["posts"]
     places, filled = sum(row["capacity"] for row in posts), sum(row["filled"] for row in posts)
-    volunteers = [row for row in folder.tables["volunteers"] if any(
-        signup["outcome"] != "refused_input" for signup in folder.tables["signups"]
-        if signup["volunteer_id"] == row["volunteer_id"])] if len(folder.tables["volunteers"]) < 2000 else folder.tables["volunteers"]
+    volunteers = {row["volunteer_id"] for row in folder.tables["signups"] if row["outcome"] != "refused_input"}
     changes = Counter(row["change"] for row in folder.tables["places"])
     numbers = {
         "match_rate": share(sum(row["first_match_s"] is not None for row in settled), len(settled)),
