@@ -54,9 +54,6 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     M.Provider(rawValue: states[Int(ask)].provider)
   }
 
-  /// The cycle that `ask` is in, from 1.
-  @inlinable public func cycle(of ask: M.Ask) -> Int32 { states[Int(ask)].cycle }
-
   /// The record of the last attempt of `ask`.
   ///
   /// - Precondition: there was one.

@@ -1,4 +1,5 @@
 public import Lifecycle
+public import Matching
 public import Quantities
 public import Travellers
 
@@ -35,3 +36,5 @@ extension EventRecord.Kind: EventKind {
   public static var askerLeft: Self { .passengerLeft }
   public static var providerCancelled: Self { .driverCancelled }
 }
+
+extension Stage: FunnelStage {}

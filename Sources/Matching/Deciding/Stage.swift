@@ -85,7 +85,7 @@ public enum Stage: Int, CaseIterable, Sendable {
   /// Why an attempt fails of which the stage leaves nobody.
   public var cause: Cause { description.cause }
   /// What that cause means, in one sentence.
-  fileprivate var nobody: String { description.nobody }
+  public var nobody: String { description.nobody }
   /// What in a scenario lets the stage leave more.
   public var remedy: String { description.remedy }
 }
