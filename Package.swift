@@ -20,14 +20,22 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
   ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Travellers"]),
+  ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
+  ("Community", ["Quantities", "Statistics", "Travellers"]),
   ("JSON5", []),
-  ("Scenario", ["Quantities", "JSON5", "Matching"]),
-  ("Synthesis", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Scenario"]),
+  ("Scenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community"]),
+  (
+    "Synthesis",
+    [
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Board", "Community",
+      "Scenario",
+    ]
+  ),
   (
     "Simulation",
     [
-      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Scenario", "Synthesis",
-      "Matching",
+      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Board", "Community",
+      "Scenario", "Synthesis", "Matching",
     ]
   ),
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
@@ -43,7 +51,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
   (
@@ -87,8 +95,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Orders",
-      "Services", "Shifts", "Markets", "Run", "Study", "Report",
+      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report",
     ]
   ),
   (

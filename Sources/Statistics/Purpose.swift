@@ -161,3 +161,40 @@ extension Purpose {
   /// When an account opens, and what it begins with, keyed by its id.
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
 }
+
+// MARK: - The board, and the service around the match
+
+extension Purpose {
+  /// Whether a driver publishes the trip, how long before, and on what terms, keyed by the driver's id.
+  @inlinable public static var publishing: Self { Self(rawValue: 1500) }
+  /// Whether a passenger plans ahead, how long before, and what they look for, keyed by the request's id.
+  @inlinable public static var seeking: Self { Self(rawValue: 1501) }
+  /// What goes wrong with a booking: cancellations, no-shows; keyed (request, driver, cycle).
+  @inlinable public static var booking: Self { Self(rawValue: 1502) }
+  /// How long the driver takes to confirm a booking, keyed likewise.
+  @inlinable public static var confirmation: Self { Self(rawValue: 1503) }
+  /// Whether and when a driver calls a published trip off, keyed by the driver's id.
+  @inlinable public static var tripCancellation: Self { Self(rawValue: 1504) }
+  /// The delay and the losses of a message, keyed (user, message number).
+  @inlinable public static var message: Self { Self(rawValue: 1510) }
+  /// When a phone is offline, keyed by the user.
+  @inlinable public static var phone: Self { Self(rawValue: 1511) }
+  /// Whether a user is verified at first, and how long it takes, keyed by the user.
+  @inlinable public static var verification: Self { Self(rawValue: 1512) }
+  /// What a user's wallet begins with and how they pay, keyed by the user.
+  @inlinable public static var wallet: Self { Self(rawValue: 1513) }
+  /// Whether somebody without funds puts money in, keyed (request, cycle, attempt).
+  @inlinable public static var topUp: Self { Self(rawValue: 1514) }
+  /// Who is whose friend, keyed by the user.
+  @inlinable public static var friendship: Self { Self(rawValue: 1515) }
+  /// What a user wishes of friends and ratings, keyed by the user.
+  @inlinable public static var socialWishes: Self { Self(rawValue: 1516) }
+  /// The stars after a ride, keyed (request, who rates).
+  @inlinable public static var stars: Self { Self(rawValue: 1517) }
+  /// Whether somebody whom the service failed leaves it, keyed by the request.
+  @inlinable public static var churn: Self { Self(rawValue: 1518) }
+  /// Where a user lives and goes, and with which role, keyed by the user.
+  @inlinable public static var userTraits: Self { Self(rawValue: 1519) }
+  /// What a user does on a day, keyed (user, day).
+  @inlinable public static var userDay: Self { Self(rawValue: 1520) }
+}

@@ -14,6 +14,16 @@ public enum Cause: String, CaseIterable, Sendable {
   case withdrawn
   // Why a request left.
   case patience
+  // Where the service around the match stands in the way.
+  case notVerified = "not_verified"
+  case nonePublished = "none_published"
+  case tooFar = "too_far"
+  case tooDear = "too_dear"
+  case noFunds = "no_funds"
+  case undelivered
+  case unanswered
+  case noShow = "no_show"
+  case leftService = "left_service"
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
   case unknownNode = "unknown_node"
@@ -31,6 +41,16 @@ public enum Cause: String, CaseIterable, Sendable {
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"
     case .patience: "the passenger had waited as long as they would"
+    case .notVerified: "the passenger's identity was not verified yet"
+    case .nonePublished: "no published trip was under way in the passenger's window"
+    case .tooFar:
+      "no published trip had a stop near enough to the origin and a later one near enough to the destination"
+    case .tooDear: "every seat cost more than the passenger's means"
+    case .noFunds: "the passenger's wallet held less than the price"
+    case .undelivered: "the message did not reach the other side's phone in time"
+    case .unanswered: "the driver had the offer, and no answer came in time"
+    case .noShow: "the passenger was not at the stop"
+    case .leftService: "the person had left the service, and did not ask"
     case .offNetwork: "an end lies farther from the nearest node than the snap distance"
     case .unknownNode: "an end names a node that the network does not have"
     case .outsideSpace: "an end lies outside the space"
@@ -38,6 +58,20 @@ public enum Cause: String, CaseIterable, Sendable {
     case .unreachable: "no route leads from the origin to the destination"
     case .sameEnds: "origin and destination are the same place"
     case .badWindow: "a time window closes before it opens, or before the trip can be made"
+    }
+  }
+}
+
+extension Cause {
+  /// Whether it arises only where a scenario has a board, or anything else of the service around the match.
+  public var isOfService: Bool {
+    switch self {
+    case .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered, .noShow,
+      .leftService:
+      true
+    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
+      .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
+      false
     }
   }
 }

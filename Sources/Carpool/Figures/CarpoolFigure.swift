@@ -30,8 +30,13 @@ struct CarpoolFigure: Sendable {
 
   /// All figures in the order of summary.csv.
   static let all =
-    howMany + Cause.allCases.map { cause in Self(.cause(cause), .number { Double($0.causes[cause] ?? 0) }) }
+    howMany + Cause.allCases.map(counted)
     + howGood + whatTheRoadSees
+
+  /// How many requests ended for `cause`; none where nothing of the scenario can bring it about.
+  private static func counted(_ cause: Cause) -> Self {
+    Self(.cause(cause), .number { $0.causes[cause].map(Double.init) ?? (cause.isOfService ? nil : 0) })
+  }
 
   private static let howMany = [
     Self(.matchRate, .share { $0.record.firstMatch != nil }),

@@ -50,7 +50,9 @@ extension Metric {
     switch cause {
     case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
-      .patience:
+      .patience, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered,
+      .noShow,
+      .leftService:
       false
     }
   }

@@ -1,0 +1,26 @@
+public import Quantities
+
+/// How published trips are found and put in order.
+public struct BoardRules: Equatable, Sendable {
+  /// What a shown trip is judged by; lower wins. Each weight turns its unit into milliseconds of score.
+  public struct Weights: Equatable, Sendable {
+    /// Milliseconds per smallest unit of money, of the price of a seat.
+    public var price = 60.0
+    /// Milliseconds per millisecond between the time wished for and the trip's.
+    public var shift = 1.0
+    /// Milliseconds per millisecond walked, to the stop and from it.
+    public var walking = 2.0
+    /// What a star of the driver's rating is worth.
+    public var star = Milliseconds(60_000)
+    /// What complete disagreement costs.
+    public var preference = Milliseconds(300_000)
+
+    public init() {}
+  }
+
+  public var weights = Weights()
+  /// Metres a second, as the crow flies.
+  public var walkingSpeed = 1.3
+
+  public init() {}
+}

@@ -1,0 +1,11 @@
+/// What a message between the service and a phone says; the raw value is the name in files.
+public enum MessageKind: String, CaseIterable, Sendable {
+  /// A passenger's request, on its way to the service.
+  case request
+  /// An offer, on its way to a driver.
+  case offer
+  /// The driver's answer, on its way back.
+  case answer
+  /// That a driver comes, on its way to the passenger.
+  case confirmation
+}

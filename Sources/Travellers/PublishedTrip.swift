@@ -1,0 +1,58 @@
+public import Quantities
+public import Spaces
+
+/// A trip that a driver publishes before the departure: where and when the car stops, and what a seat costs between.
+///
+///     Rabat 08:00 ─ Casablanca 09:10 ─ Settat 10:00 ─ Marrakesh 12:00       four stops, three legs, six prices
+public struct PublishedTrip: Equatable, Sendable {
+  /// From then on it stands on the board.
+  public var publish: Milliseconds
+  /// In the order of the way: the first is the driver's origin, the last the destination.
+  public var stops: [Stop]
+  /// What a seat costs from stop i to stop j > i, in the smallest unit of money: by i, then by j.
+  public var prices: [Int64]
+  /// Whether the car is found by those who ask now, where it has room.
+  public var takesInstant: Bool
+  /// Whether the driver leaves it to the service to say yes.
+  public var booksAtOnce: Bool
+
+  /// A place where the car stops.
+  public struct Stop: Equatable, Sendable {
+    public var place: Place
+    /// When the car leaves, as published, and not earlier; of the last stop, when it arrives.
+    public var time: Milliseconds
+
+    /// Creates a stop.
+    public init(_ place: Place, at time: Milliseconds) {
+      self.place = place
+      self.time = time
+    }
+  }
+
+  /// Publishes a trip.
+  ///
+  /// - Precondition: there are at least two stops, and a price for each pair of them.
+  public init(
+    publish: Milliseconds, stops: [Stop], prices: [Int64], takesInstant: Bool = true,
+    booksAtOnce: Bool = false
+  ) {
+    precondition(stops.count >= 2, "a trip has two ends")
+    precondition(prices.count == Self.pairs(of: stops.count), "a price for each pair of stops")
+    self.publish = publish
+    self.stops = stops
+    self.prices = prices
+    self.takesInstant = takesInstant
+    self.booksAtOnce = booksAtOnce
+  }
+
+  /// How many pairs i < j there are of `count` stops.
+  public static func pairs(of count: Int) -> Int { count * (count - 1) / 2 }
+
+  /// Where in `prices` that of the pair `from` < `to` stands.
+  public func place(ofPriceFrom from: Int, to: Int) -> Int {
+    from * (2 * stops.count - from - 1) / 2 + (to - from - 1)
+  }
+
+  /// What a seat costs from stop `from` to stop `to`, in the smallest unit of money.
+  public func price(from: Int, to: Int) -> Int64 { prices[place(ofPriceFrom: from, to: to)] }
+}
