@@ -59,6 +59,7 @@ extension Lifecycle where M: ~Copyable {
       return
     }
     desk.note(.notified, ask: ask)
+    if market.keeps(ask, at: time, &desk) { return }
     let cycle = desk.states[Int(ask)].cycle
     guard cycle < rules.maxCycles, draw(.relaunch, ask, cycle) < rules.relaunchProbability else {
       let wasDeserted = !desk.states[Int(ask)].deserters.isEmpty
@@ -66,15 +67,8 @@ extension Lifecycle where M: ~Copyable {
       desk.end(ask, wasDeserted ? .cancelledByProvider : .unmatched, cause, at: time)
       return
     }
-    beginCycle(ask)
+    desk.beginCycle(of: ask)
     desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.relaunchDelay)
-  }
-
-  @inlinable
-  mutating func beginCycle(_ ask: M.Ask) {
-    desk.states[Int(ask)].cycle += 1
-    desk.states[Int(ask)].attempt = 0
-    desk.states[Int(ask)].declined = []
   }
 }
 

@@ -27,6 +27,8 @@ extension AttemptOutcome {
     case .lapsed: "The driver said yes, but a limit failed by then."
     case .withdrawn: "The passenger left while the offer was open."
     case .noCandidate: "No driver passed the funnel; the cause is the stage at which it reached zero."
+    case .undelivered: "The offer was not read on the driver's phone in time."
+    case .unanswered: "The driver had the offer, and no answer came in time."
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's attempt that found a candidate."
     case .probeMiss: "A probe's attempt that found none."
