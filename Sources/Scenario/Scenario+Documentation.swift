@@ -48,8 +48,8 @@ extension [FieldDeclaration] {
       paths.append(place)
       switch field.declaration.content {
       case .object(let fields): fields.collect(path: place, into: &paths)
-      case .union(let kinds):
-        paths.append(place.member("kind"))
+      case .union(let kinds, let tag):
+        paths.append(place.member(tag))
         for kind in kinds { kind.fields.collect(path: place, into: &paths) }
       default: break
       }
@@ -119,6 +119,9 @@ private struct FieldDocument {
   mutating func section(_ field: FieldDeclaration, path: String, level: Int, remark: String = "") {
     text += "\(String(repeating: "#", count: level)) `\(path)`\n\n\(field.summary)\(remark)"
     if let kind = field.defaultValue?["kind"] { text += " Default: kind `\(kind.compact)`." }
+    if case .either = field.declaration, let value = field.defaultValue {
+      text += " Default: `\(value.compact)`."
+    }
     if field.defaultValue == .null { text += " Default: `null`." }
     text += "\n\n"
     var inner = FieldDocument()
@@ -133,9 +136,9 @@ private struct FieldDocument {
   private mutating func members(of field: FieldDeclaration, path: String, level: Int) {
     switch field.declaration.content {
     case .object(let fields): body("`\(path)`", fields, path: path, level: level)
-    case .union(let kinds):
+    case .union(let kinds, let tag):
       for kind in kinds {
-        text += "`kind: \"\(kind.name)\"`: \(kind.summary)\n\n"
+        text += "`\(tag): \"\(kind.name)\"`: \(kind.summary)\n\n"
         body("`\(path)` of kind `\(kind.name)`", kind.fields, path: path, level: level)
       }
     default: break

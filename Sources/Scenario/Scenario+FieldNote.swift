@@ -24,7 +24,8 @@ extension Scenario {
     guard steps.count > 1 else { return FieldNote(summary: field.summary, unit: field.declaration.unit) }
     switch field.declaration.content {
     case .object(let fields): return note(on: steps.dropFirst(), in: fields)
-    case .union(let kinds): return kinds.lazy.compactMap { note(on: steps.dropFirst(), in: $0.fields) }.first
+    case .union(let kinds, _):
+      return kinds.lazy.compactMap { note(on: steps.dropFirst(), in: $0.fields) }.first
     default: return nil
     }
   }

@@ -89,16 +89,18 @@ private enum Schema {
   }
 
   static func object(
-    _ fields: [FieldDeclaration], required: [FieldDeclaration]? = nil, kind: KindDeclaration? = nil
+    _ fields: [FieldDeclaration], required: [FieldDeclaration]? = nil,
+    kind: (tag: String, declaration: KindDeclaration)? = nil
   ) -> [JSON.Member] {
     var properties = fields.map { JSON.Member($0.name, .object(property($0))) }
     var names = (required ?? fields).filter { $0.defaultValue == nil }.map { JSON.text($0.name) }
     if let kind {
       let constant: [JSON.Member] = [
-        JSON.Member("const", .text(kind.name)), JSON.Member("description", .text(kind.summary)),
+        JSON.Member("const", .text(kind.declaration.name)),
+        JSON.Member("description", .text(kind.declaration.summary)),
       ]
-      properties.insert(JSON.Member("kind", .object(constant)), at: 0)
-      names.insert(.text("kind"), at: 0)
+      properties.insert(JSON.Member(kind.tag, .object(constant)), at: 0)
+      names.insert(.text(kind.tag), at: 0)
     }
     var members = [JSON.Member("type", .text("object")), JSON.Member("properties", .object(properties))]
     if !names.isEmpty { members.append(JSON.Member("required", .list(names))) }
@@ -143,25 +145,25 @@ private enum Schema {
       }
       return members
     case .object(let fields): return object(fields)
-    case .union(let kinds): return union(kinds)
+    case .union(let kinds, let tag): return union(kinds, tag)
     case .either(let forms): return [JSON.Member("oneOf", .list(forms.map { .object(value($0)) }))]
     case .nullable(let declaration): return nullable(declaration)
     }
   }
 
-  /// `kind` decides which fields there are: editors read the choice from `properties`, the rest from the branch.
-  private static func union(_ kinds: [KindDeclaration]) -> [JSON.Member] {
+  /// The member `tag` decides which fields there are: editors read the choice from `properties`, the rest from the branch.
+  private static func union(_ kinds: [KindDeclaration], _ tag: String) -> [JSON.Member] {
     let names = JSON.list(kinds.map { .text($0.name) })
     let kind = JSON.object([JSON.Member("enum", names)])
     let branches = kinds.map { kind in
       JSON.object([
-        JSON.Member("if", .object([JSON.Member("properties", .object([JSON.Member("kind", isKind(kind))]))])),
-        JSON.Member("then", .object(object(kind.fields, kind: kind))),
+        JSON.Member("if", .object([JSON.Member("properties", .object([JSON.Member(tag, isKind(kind))]))])),
+        JSON.Member("then", .object(object(kind.fields, kind: (tag, kind)))),
       ])
     }
     return [
-      type("object"), JSON.Member("properties", .object([JSON.Member("kind", kind)])),
-      JSON.Member("required", .list([.text("kind")])), JSON.Member("allOf", .list(branches)),
+      type("object"), JSON.Member("properties", .object([JSON.Member(tag, kind)])),
+      JSON.Member("required", .list([.text(tag)])), JSON.Member("allOf", .list(branches)),
     ]
   }
 

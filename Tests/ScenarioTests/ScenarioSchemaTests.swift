@@ -67,8 +67,8 @@ import Testing
     let documentation = Scenario.documentation()
     for path in Scenario.fieldPaths() {
       // Kinds stand in headings of their own.
-      let isKind = path.hasSuffix(".kind")
-      let place = isKind ? "`\(path.dropLast(5))`" : "`\(path)`"
+      let isKind = path.hasSuffix(".kind") || path.hasSuffix(".law")
+      let place = isKind ? "`\(path.split(separator: ".").dropLast().joined(separator: "."))`" : "`\(path)`"
       #expect(documentation.contains(place), "\(path)")
     }
     #expect(

@@ -11,7 +11,8 @@ package indirect enum Declaration {
   case choice([String])
   case list(Declaration, counts: ClosedRange<Int>)
   case object([FieldDeclaration])
-  case union([KindDeclaration])
+  /// The member `tag` says which of the kinds an object is.
+  case union([KindDeclaration], tag: String)
   case either([Declaration])
   case nullable(Declaration)
 }
@@ -79,8 +80,8 @@ extension Declaration {
     case .object(let fields) where fields.count <= 3:
       "an object with " + fields.map { "`\($0.name)`" }.joined(separator: ", ")
     case .object: "an object"
-    case .union(let kinds):
-      "an object with `kind` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
+    case .union(let kinds, let tag):
+      "an object with `\(tag)` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
     case .either(let forms): forms.map(\.words).joined(separator: ", or ")
     case .nullable(let declaration): declaration.words + ", or `null`"
     }

@@ -62,6 +62,20 @@ package struct Field<Root> {
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
   }
 
+  /// Declares the member `name`, or `null`, of which nothing at all is written where it is null: a run without one is
+  /// the run that it was before there was such a member.
+  package init<Value>(
+    _ name: String, _ place: WritableKeyPath<Root, Value?>, orAbsent shape: Shape<Value>, _ summary: String
+  ) {
+    let shapeOrNull = shape.orNull
+    self.init(
+      name: name, summary: summary, isRequired: false, declaration: shapeOrNull.declaration,
+      read: { node, path, root, faults in
+        if let value = shapeOrNull.read(node, path, &faults) { root[keyPath: place] = value }
+      },
+      write: { root, writing in root[keyPath: place].map { shape.write($0, writing) } })
+  }
+
   /// Declares the member `name`, an object whose members are read into the root itself.
   package init(_ name: String, group members: Members<Root>, _ summary: String) {
     let declaration = Declaration.object(members.declarations)
@@ -78,7 +92,7 @@ package struct Field<Root> {
   package func declared(in prototype: Root) -> FieldDeclaration {
     FieldDeclaration(
       name: name, summary: summary, declaration: declaration,
-      defaultValue: isRequired ? nil : write(prototype, .reload))
+      defaultValue: isRequired ? nil : write(prototype, .reload) ?? .null)
   }
 }
 

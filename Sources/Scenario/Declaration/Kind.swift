@@ -3,8 +3,9 @@ package import JSON5
 /// One of the kinds of object that are read as a `Root`.
 package struct Kind<Root> {
   package let declaration: KindDeclaration
-  package let read: (Node, _ path: String, inout Faults) -> Root
-  /// The members of a root of this kind; nil for the other kinds.
+  /// Reads the members beside that of the name `tag`, which says the kind.
+  package let read: (Node, _ path: String, _ tag: String, inout Faults) -> Root
+  /// The members of a root of this kind, that which says the kind left out; nil for the other kinds.
   package let write: (Root, Writing) -> [JSON.Member]?
 
   /// Declares the kind `name`, which is read by `embed` and recognised by `extract`.
@@ -13,12 +14,10 @@ package struct Kind<Root> {
     _ extract: @escaping (Root) -> Payload?, _ summary: String
   ) {
     declaration = KindDeclaration(name: name, summary: summary, fields: members.declarations)
-    read = { node, path, faults in
-      embed(members.read(node, path, others: ["kind"], kind: name, &faults))
+    read = { node, path, tag, faults in
+      embed(members.read(node, path, others: [tag], kind: name, &faults))
     }
-    write = { root, writing in
-      extract(root).map { [JSON.Member("kind", .text(name))] + members.write($0, writing) }
-    }
+    write = { root, writing in extract(root).map { members.write($0, writing) } }
   }
 
   /// Declares the kind `name` that has no members.
@@ -28,25 +27,28 @@ package struct Kind<Root> {
 }
 
 extension Shape {
-  /// An object whose member `kind` says which of `kinds` it is.
-  package static func union(_ kinds: [Kind<Value>]) -> Self {
-    let declaration = Declaration.union(kinds.map(\.declaration))
+  /// An object whose member `tag` says which of `kinds` it is.
+  package static func union(_ kinds: [Kind<Value>], by tag: String = "kind") -> Self {
+    let declaration = Declaration.union(kinds.map(\.declaration), tag: tag)
     let names = kinds.map(\.declaration.name)
     let kindShape = Shape<String>.choice(names)
     return Self(
       declaration: declaration,
       read: { node, path, faults in
         guard node.isObject(declaration, path, &faults) else { return nil }
-        guard let kindNode = node["kind"] else {
+        guard let kindNode = node[tag] else {
           let expected = kindShape.declaration.words
-          faults.add(.missing(expected: expected), at: path.member("kind"), node.origin)
+          faults.add(.missing(expected: expected), at: path.member(tag), node.origin)
           return nil
         }
-        guard let name = kindShape.read(kindNode, path.member("kind"), &faults) else { return nil }
-        return kinds.first { $0.declaration.name == name }?.read(node, path, &faults)
+        guard let name = kindShape.read(kindNode, path.member(tag), &faults) else { return nil }
+        return kinds.first { $0.declaration.name == name }?.read(node, path, tag, &faults)
       },
       write: { value, writing in
-        .object(kinds.lazy.compactMap { $0.write(value, writing) }.first ?? [])
+        .object(
+          kinds.lazy.compactMap { kind in
+            kind.write(value, writing).map { [JSON.Member(tag, .text(kind.declaration.name))] + $0 }
+          }.first ?? [])
       })
   }
 }

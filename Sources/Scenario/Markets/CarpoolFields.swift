@@ -1,3 +1,4 @@
+package import Community
 import Quantities
 
 /// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
@@ -13,6 +14,11 @@ package struct CarpoolFields: MarketFields {
   package var matching = Scenario.Matching()
   package var behaviour = Scenario.Behaviour()
   package var input = Scenario.Input()
+  package var verification: VerificationRules?
+  package var money: MoneyRules?
+  package var friends: FriendRules?
+  package var ratings: RatingRules?
+  package var channel: ChannelRules?
 
   package init() {}
 
@@ -34,7 +40,7 @@ package struct CarpoolFields: MarketFields {
       Field(
         "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
       Field("input", \.input, .object(Scenario.Input.members), "What input is accepted."),
-    ],
+    ] + communityFields,
     check: { checked, faults in
       if checked.value.usesTrips, checked.value.trips == nil {
         checked.conflict(
@@ -42,6 +48,27 @@ package struct CarpoolFields: MarketFields {
           ["supply", "demand", "trips"], &faults)
       }
     })
+
+  /// The service around the match.
+  private static var communityFields: [Field<Self>] {
+    [
+      Field(
+        "verification", \.verification, orAbsent: .object(VerificationRules.members),
+        "Whose identity is known to the service: nobody else may ask or be asked; `null` for all."),
+      Field(
+        "money", \.money, orAbsent: MoneyRules.shape,
+        "What rides cost and how they are paid; `null` for free."),
+      Field(
+        "friends", \.friends, orAbsent: .object(FriendRules.members),
+        "Who knows whom, and who wants to ride with friends; `null` for nobody."),
+      Field(
+        "ratings", \.ratings, orAbsent: .object(RatingRules.members),
+        "The stars after a ride and what they are worth; `null` for none."),
+      Field(
+        "channel", \.channel, orAbsent: .object(ChannelRules.members),
+        "How messages travel between the service and the phones; `null` for at once and always."),
+    ]
+  }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {

@@ -1,0 +1,69 @@
+/// A currency: its name, and what a smallest unit of it is.
+///
+///     Currency().parse("80.50")        // 8050 centimes
+///     Currency().text(of: 8_050)       // 80.50
+public struct Currency: Hashable, Sendable {
+  /// The name, as of ISO 4217.
+  public var code: String
+  /// How many digits an amount has behind the point.
+  public var decimals: Int
+
+  /// Creates a currency; without arguments the dirham of Morocco.
+  ///
+  /// - Precondition: `decimals` lies in 0 … 4, as in all currencies of ISO 4217.
+  public init(code: String = "MAD", decimals: Int = 2) {
+    precondition((0...4).contains(decimals), "a currency has 0 to 4 decimals")
+    self.code = code
+    self.decimals = decimals
+  }
+
+  /// How many smallest units make a unit.
+  public var scale: Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
+
+  /// The amount that `text` says, in smallest units; nil where it is no number, has more decimals than the currency, or
+  /// does not fit.
+  public func parse(_ text: some StringProtocol) -> Int64? { parse(utf8: text.utf8) }
+
+  /// The amount that `bytes` say, like the other method.
+  public func parse(utf8 bytes: some Sequence<UInt8>) -> Int64? {
+    var amount: Int64 = 0
+    var digits = 0
+    // How many digits have come since the point; nil before it.
+    var behind: Int?
+    var isNegative = false
+    for (place, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where place == 0: isNegative = true
+      case UInt8(ascii: ".") where behind == nil && digits > 0: behind = 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        guard behind != decimals, append(Int64(byte - UInt8(ascii: "0")), to: &amount) else { return nil }
+        behind = behind.map { $0 + 1 }
+        digits += 1
+      default: return nil
+      }
+    }
+    guard digits > 0, behind != 0 else { return nil }
+    for _ in (behind ?? 0)..<decimals {
+      guard append(0, to: &amount) else { return nil }
+    }
+    return isNegative ? -amount : amount
+  }
+
+  /// Puts `digit` behind the digits of `amount`; false where that does not fit.
+  private func append(_ digit: Int64, to amount: inout Int64) -> Bool {
+    let (product, isTooMuch) = amount.multipliedReportingOverflow(by: 10)
+    let (sum, isStillTooMuch) = product.addingReportingOverflow(digit)
+    guard !isTooMuch, !isStillTooMuch else { return false }
+    amount = sum
+    return true
+  }
+
+  /// The number of units that `amount` smallest units make, with all decimals.
+  public func text(of amount: Int64) -> String {
+    let sign = amount < 0 ? "-" : ""
+    let (units, rest) = amount.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
+    guard decimals > 0 else { return sign + String(units) }
+    let digits = String(rest)
+    return sign + String(units) + "." + String(repeating: "0", count: decimals - digits.count) + digits
+  }
+}

@@ -1,0 +1,63 @@
+public import Quantities
+public import Statistics
+
+/// What rides cost, how they are paid, and who keeps what; amounts are smallest units of the currency.
+public struct MoneyRules: Equatable, Sendable {
+  public var currency: Currency
+  /// Of rides that are matched now; planned ones cost what the board says.
+  public var price: PriceRule
+  /// The share of users who pay by wallet; the others pay cash.
+  public var walletShare = 0.5
+  /// What wallets begin with, in units of the currency.
+  public var openingBalance = Law.fixed(100)
+  public var topUp: TopUp
+  /// What the service keeps of a fare.
+  public var commissionShare = 0.0
+  /// What a passenger who cancels gets back: the first that holds; none of them: nothing.
+  public var refunds = [
+    Refund(lead: Milliseconds(86_400_000), share: 1), Refund(lead: Milliseconds(3_600_000), share: 0.5),
+  ]
+
+  /// Creates the rules that hold where nothing else is said, in units of `currency`: a ride costs 1 a kilometre.
+  public init(in currency: Currency = Currency()) {
+    self.currency = currency
+    price = .perKm(currency.scale, step: currency.scale)
+    topUp = TopUp(amount: 100 * currency.scale)
+  }
+
+  /// What a ride costs.
+  public enum PriceRule: Equatable, Sendable {
+    /// So much a kilometre, rounded to the nearest multiple of `step`, halves up.
+    case perKm(Int64, step: Int64)
+    case fixed(Int64)
+    /// What the file of the requests says.
+    case recorded
+  }
+
+  /// What somebody does whose wallet holds too little.
+  public struct TopUp: Equatable, Sendable {
+    /// The probability that they put money in.
+    public var probability = 0.5
+    /// What they put in, as many times as it takes.
+    public var amount: Int64
+
+    /// Puts in `amount`.
+    public init(probability: Double = 0.5, amount: Int64) {
+      self.probability = probability
+      self.amount = amount
+    }
+  }
+
+  /// What is given back to a passenger who cancels at least `lead` before the pickup.
+  public struct Refund: Equatable, Sendable {
+    public var lead: Milliseconds
+    /// Of the fare; the driver has the rest.
+    public var share: Double
+
+    /// Gives back `share` at `lead`.
+    public init(lead: Milliseconds = .zero, share: Double = 1) {
+      self.lead = lead
+      self.share = share
+    }
+  }
+}
