@@ -31,6 +31,20 @@ package struct EndColumns {
     }
   }
 
+  /// Finds the columns likewise; nil where the file has none of them.
+  init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
+    let isGlobe = territory.space.geometry == .globe
+    let endings = ["_node_id", "_x", "_y"] + (isGlobe ? ["_lon", "_lat"] : [])
+    let names = rows.columnNames
+    guard endings.contains(where: { names.contains(name + $0) }) else { return nil }
+    self.init(name, &rows, in: territory)
+  }
+
+  /// Whether the row leaves all of them empty.
+  func isEmpty(_ rows: borrowing CSVReader) -> Bool {
+    rows.isEmpty(node) && x.map { rows.isEmpty($0) } ?? true && y.map { rows.isEmpty($0) } ?? true
+  }
+
   /// The end that the row gives, and why it cannot serve; records a fault where the row gives none.
   package func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
     if territory.isNetwork, let id = rows.int64(node) {
@@ -43,6 +57,25 @@ package struct EndColumns {
     }
     if territory.space.geometry == .globe { return territory.end(longitude: x, latitude: y, &rows) }
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
+  }
+
+  /// Records that what the row gives cannot serve for `cause`.
+  func record(_ cause: Cause, _ rows: inout CSVReader) {
+    switch cause {
+    case .outsideSpace: record("a place inside the space", &rows)
+    case .offNetwork: record("a place at most space.snap_m from a node of the network", &rows)
+    case .unknownNode: record("a node of the network", &rows)
+    default: record("a place that a way leads to", &rows)
+    }
+  }
+
+  /// Records that the row does not give the place that is `expected`.
+  func record(_ expected: String, _ rows: inout CSVReader) {
+    if let x, rows.isEmpty(node) {
+      rows.recordValue(x, expected: .other(expected))
+    } else {
+      rows.recordValue(node, expected: .other(expected))
+    }
   }
 
   /// Stands in for an end that has no place.

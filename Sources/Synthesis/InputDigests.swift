@@ -24,13 +24,20 @@ public struct InputDigests {
     }
     switch scenario.supply {
     case .recorded(let drivers): try add("drivers", drivers.file)
-    case .none, .synthetic, .trips: break
+    case .none, .synthetic, .trips, .users: break
     }
     switch scenario.demand {
     case .recorded(let requests): try add("requests", requests.file)
-    case .none, .synthetic, .trips: break
+    case .none, .synthetic, .trips, .users: break
     }
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
+    if case .recorded(let offers) = scenario.board?.offers {
+      try add("offers", offers.file)
+      try add("offer_stops", offers.stopsFile)
+      try add("offer_prices", offers.pricesFile)
+    }
+    if case .recorded(let bookings) = scenario.board?.seeks { try add("bookings", bookings.file) }
+    try add("friends", scenario.friendsFile)
     return inputs
   }
 

@@ -14,14 +14,24 @@ public struct Population: Sendable {
   public var drivers: [Driver] = []
   /// In ascending order of id, each id once.
   public var requests: [Request] = []
+  /// What each driver publishes, in the order of the drivers; empty where there is no board.
+  public var trips: [PublishedTrip?] = []
+  /// What each request looks for on the board, in the order of the requests; empty where there is no board.
+  public var seeks: [Seek?] = []
+  /// Who they are; nil where nothing in the scenario asks for it.
+  public var users: Users?
   /// What the files call the drivers; a bootstrap numbers them by its draws.
   public var driverNames = Names.numbers
   /// What the files call the requests, likewise.
   public var requestNames = Names.numbers
-  /// The files read, in the order drivers, requests, trips.
+  /// The files read, in the order drivers, requests, trips, offers, their stops and prices, bookings, friends.
   public var inputs: [InputFile] = []
   /// What the user should know of the files.
   var inputNotices: [InputNotice] = []
+  /// Who the travellers are, by their ids.
+  var roll = UserRoll()
+  /// What files say that drivers publish, by the driver's id, and which seats requests have, by the request's.
+  var listed = ListedBoard()
 
   /// Creates a population of nobody.
   public init() {}
@@ -52,11 +62,18 @@ public struct Population: Sendable {
     if scenario.supply.isTrips || scenario.demand.isTrips {
       do throws(SynthesisError) { try maker.addTrips(to: &population) } catch { faults += error.faults }
     }
+    do throws(SynthesisError) { try maker.addUsers(to: &population) } catch { faults += error.faults }
+    // Ids are compared with those of the sides, so these have to be there.
+    if faults.isEmpty {
+      do throws(SynthesisError) { try maker.addListedBoard(to: &population) } catch { faults += error.faults }
+    }
     if faults.isEmpty { faults = maker.faults(of: population) }
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     for side in Side.allCases { population.inputNotices += maker.suspicions(of: side, population) }
     population.drivers.sort { $0.id < $1.id }
     population.requests.sort { $0.id < $1.id }
+    try maker.fillBoard(of: &population)
+    try maker.nameUsers(of: &population)
     return population
   }
 
@@ -90,18 +107,18 @@ struct PopulationMaker {
   /// Hears how many of the travellers are drawn.
   var progress: World.Progress = { _ in }
 
-  /// Adds the drivers or the requests, but for those from trips, which come together.
+  /// Adds the drivers or the requests, but for those from trips and of users, which come together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {
     switch side {
     case .drivers:
       switch scenario.supply {
-      case .none, .trips: break
+      case .none, .trips, .users: break
       case .synthetic(let synthetic): population.drivers = try drivers(synthetic)
       case .recorded(let recorded): try addDrivers(recorded, to: &population)
       }
     case .requests:
       switch scenario.demand {
-      case .none, .trips: break
+      case .none, .trips, .users: break
       case .synthetic(let synthetic): population.requests = try requests(synthetic)
       case .recorded(let recorded): try addRequests(recorded, to: &population)
       }
@@ -119,12 +136,22 @@ struct PopulationMaker {
 
 extension Scenario.Supply {
   /// Whether the drivers are drawn; what is drawn lies in the space.
-  var isDrawn: Bool { if case .synthetic = self { true } else { false } }
+  var isDrawn: Bool {
+    switch self {
+    case .synthetic, .users: true
+    case .none, .recorded, .trips: false
+    }
+  }
   var isTrips: Bool { if case .trips = self { true } else { false } }
 }
 
 extension Scenario.Demand {
   /// Whether the requests are drawn; what is drawn lies in the space.
-  var isDrawn: Bool { if case .synthetic = self { true } else { false } }
+  var isDrawn: Bool {
+    switch self {
+    case .synthetic, .users: true
+    case .none, .recorded, .trips: false
+    }
+  }
   var isTrips: Bool { if case .trips = self { true } else { false } }
 }

@@ -10,15 +10,16 @@ extension PopulationMaker {
     _ recorded: Scenario.RecordedDrivers, to population: inout Population
   ) throws(SynthesisError) {
     var table = try table("drivers", recorded.file)
-    let drivers = try table.read {
+    let rows = try table.read {
       DriverColumns(
         &$0, territory, needsDeparture: recorded.defaultDepart == nil, start: scenario.time.start)
     } row: { columns, table in
       let driver = driver(columns, recorded, &table)
-      return table.isInPeriod(driver.depart) ? driver : nil
+      let user = columns.terms.user.read(&population.roll, &table.rows)
+      return table.isInPeriod(driver.depart) ? Known(driver, user) : nil
     }
     try table.finish()
-    population.drivers = resampled(drivers, recorded.resampling, .drivers)
+    population.add(resampled(rows, recorded.resampling, .drivers))
     population.driverNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
     population.take(table.input, table.notices())
   }
@@ -36,13 +37,15 @@ extension PopulationMaker {
     var driver = Driver(
       id: id, origin: origin.place, destination: destination.place, depart: depart ?? .zero)
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
-    columns.read(&driver, traveller(recorded.attributes, id), &table.rows)
+    columns.read(&driver, &table.rows)
+    columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
     jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
     assess(&driver, origin.cause ?? destination.cause)
     return driver
   }
 
-  private func traveller(_ attributes: Scenario.DriverAttributes, _ id: Int64) -> Traveller {
+  /// The traits and wishes drawn for the driver of the row `id`.
+  func traveller(_ attributes: Scenario.DriverAttributes, _ id: Int64) -> Traveller {
     var draws = stream(.traits(.drivers), row: id)
     return traveller(attributes.persons, attributes.wishes, &draws)
   }
@@ -70,11 +73,8 @@ private struct DriverColumns {
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
-  private let seats: CSVOptionalColumn
-  private let luggageRoom: CSVOptionalColumn
-  private let maxDetour: CSVOptionalColumn
-  private let maxDetourRatio: CSVOptionalColumn
-  private let traveller: TravellerColumns
+  /// What the driver offers, and who it is.
+  let terms: DriverTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {
     self.start = start
@@ -86,17 +86,36 @@ private struct DriverColumns {
     depart = rows.optionalColumn("depart_s")
     announce = rows.optionalColumn("announce_s")
     latestArrival = rows.optionalColumn("latest_arrive_s")
+    terms = DriverTermsColumns(&rows)
+  }
+
+  /// Gives `driver` what the row says.
+  func read(_ driver: inout Driver, _ rows: inout CSVReader) {
+    if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
+    if let time = rows.time(latestArrival, after: start) { driver.latestArrival = time }
+  }
+}
+
+/// The columns of any file of drivers that say what a driver offers, and who it is.
+struct DriverTermsColumns {
+  private let seats: CSVOptionalColumn
+  private let luggageRoom: CSVOptionalColumn
+  private let maxDetour: CSVOptionalColumn
+  private let maxDetourRatio: CSVOptionalColumn
+  private let traveller: TravellerColumns
+  let user: UserColumn
+
+  init(_ rows: inout CSVReader) {
     seats = rows.optionalColumn("seats")
     luggageRoom = rows.optionalColumn("luggage_room")
     maxDetour = rows.optionalColumn("max_detour_s")
     maxDetourRatio = rows.optionalColumn("max_detour_ratio")
     traveller = TravellerColumns(&rows)
+    user = UserColumn(&rows)
   }
 
   /// Gives `driver` what the row says.
   func read(_ driver: inout Driver, _ drawn: Traveller, _ rows: inout CSVReader) {
-    if let time = rows.time(announce, after: start) { driver.announce = max(.zero, time) }
-    if let time = rows.time(latestArrival, after: start) { driver.latestArrival = time }
     if let count = rows.int64(seats, in: 0...100) { driver.seats = Int16(count) }
     if let count = rows.int64(luggageRoom, in: 0...1_000) { driver.luggageRoom = Int16(count) }
     if let span = rows.span(maxDetour) { driver.maxDetour = span }

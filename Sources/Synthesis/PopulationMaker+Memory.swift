@@ -10,6 +10,11 @@ extension PopulationMaker {
   /// - Throws: `SynthesisError.Fault.tooMuchMemory`.
   func checkMemory() throws(SynthesisError) {
     var bytes = 0
+    if let users = scenario.users {
+      // The sides share the trips; each counts as the smaller of the two.
+      let trips = Double(users.count) * Double(users.days) * users.travelShare * (users.returns ? 2 : 1)
+      bytes += Int(trips) * (Self.leastBytes.values.min() ?? 0)
+    }
     for side in Side.allCases { bytes += try expected(side) * (Self.leastBytes[side] ?? 0) }
     guard bytes > PhysicalMemory.bytes else { return }
     throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))

@@ -11,14 +11,15 @@ extension PopulationMaker {
   ) throws(SynthesisError) {
     var table = try table("requests", recorded.file)
     let parties = PartySampler(recorded.attributes)
-    let requests = try table.read {
+    let rows = try table.read {
       RequestColumns(&$0, territory, start: scenario.time.start)
     } row: { columns, table in
       let request = request(columns, recorded, parties, &table)
-      return table.isInPeriod(request.submit) ? request : nil
+      let user = columns.terms.user.read(&population.roll, &table.rows)
+      return table.isInPeriod(request.submit) ? Known(request, user) : nil
     }
     try table.finish()
-    population.requests = resampled(requests, recorded.resampling, .requests)
+    population.add(resampled(rows, recorded.resampling, .requests))
     population.requestNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
     population.take(table.input, table.notices())
   }
@@ -36,7 +37,8 @@ extension PopulationMaker {
     let attributes = recorded.attributes
     apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
     var draws = stream(.traits(.requests), row: id)
-    columns.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &table.rows)
+    let traveller = traveller(attributes.persons, attributes.wishes, &draws)
+    columns.terms.read(&request, traveller, &table.rows)
     jitter(&request, at: request.submit, recorded.resampling, .requests)
     assess(&request, origin.cause ?? destination.cause)
     return request
@@ -66,15 +68,7 @@ private struct RequestColumns {
   let destination: EndColumns
   /// When second 0 is; nil where only seconds are understood.
   let start: LocalDateTime?
-  private let earliestPickup: CSVOptionalColumn
-  private let latestPickup: CSVOptionalColumn
-  private let latestDropoff: CSVOptionalColumn
-  private let maxRide: CSVOptionalColumn
-  private let partySize: CSVOptionalColumn
-  private let luggage: CSVOptionalColumn
-  private let patience: CSVOptionalColumn
-  private let probe: CSVOptionalColumn
-  private let traveller: TravellerColumns
+  let terms: RequestTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
     self.start = start
@@ -82,6 +76,26 @@ private struct RequestColumns {
     submit = rows.column("submit_s")
     origin = EndColumns("origin", &rows, in: territory)
     destination = EndColumns("destination", &rows, in: territory)
+    terms = RequestTermsColumns(&rows, start: start)
+  }
+}
+
+/// The columns of any file of requests that say what a party asks for, and who it is.
+struct RequestTermsColumns {
+  private let start: LocalDateTime?
+  private let earliestPickup: CSVOptionalColumn
+  private let latestPickup: CSVOptionalColumn
+  private let latestDropoff: CSVOptionalColumn
+  private let maxRide: CSVOptionalColumn
+  let partySize: CSVOptionalColumn
+  private let luggage: CSVOptionalColumn
+  private let patience: CSVOptionalColumn
+  private let probe: CSVOptionalColumn
+  private let traveller: TravellerColumns
+  let user: UserColumn
+
+  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+    self.start = start
     earliestPickup = rows.optionalColumn("earliest_pickup_s")
     latestPickup = rows.optionalColumn("latest_pickup_s")
     latestDropoff = rows.optionalColumn("latest_dropoff_s")
@@ -91,6 +105,7 @@ private struct RequestColumns {
     patience = rows.optionalColumn("patience_s")
     probe = rows.optionalColumn("probe")
     traveller = TravellerColumns(&rows)
+    user = UserColumn(&rows)
   }
 
   /// Gives `request` what the row says.

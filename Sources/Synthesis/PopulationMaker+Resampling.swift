@@ -27,6 +27,26 @@ extension Request: RecordedTraveller {
   }
 }
 
+/// A traveller of a file, and which user it is, by the number in the roll; nil where the file does not say it.
+struct Known<Traveller> {
+  var traveller: Traveller
+  var user: Int?
+
+  init(_ traveller: Traveller, _ user: Int?) {
+    self.traveller = traveller
+    self.user = user
+  }
+}
+
+extension Known: RecordedTraveller where Traveller: RecordedTraveller {
+  var id: Int64 {
+    get { traveller.id }
+    set { traveller.id = newValue }
+  }
+
+  mutating func shift(by span: Milliseconds) { traveller.shift(by: span) }
+}
+
 extension PopulationMaker {
   /// The rows of a file as this replication takes them.
   ///

@@ -123,6 +123,23 @@ package struct RecordedTable: ~Copyable {
   }
 }
 
+extension String {
+  /// Whether tables can hold it as the name of somebody.
+  var isName: Bool {
+    utf8.count <= Names.longest && !beginsFormula
+      && !unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+extension TableError.Expectation {
+  /// The name of somebody.
+  static var name: Self {
+    .other(
+      "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
+        + " formula (=, +, -, @)")
+  }
+}
+
 /// The ids of a file's rows: whole numbers, or from the first that is none on names, numbered in the file's order.
 private struct RecordedIDs {
   private var numbers: Set<Int64> = []
@@ -160,14 +177,8 @@ private struct RecordedIDs {
     inOrder.append(name.utf8.count > Names.longest ? "" : name)
     if name.isEmpty {
       rows.recordValue(column, expected: .other("a whole number or a name"))
-    } else if name.utf8.count > Names.longest || name.beginsFormula
-      || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    {
-      rows.recordValue(
-        column,
-        expected: .other(
-          "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
-            + " formula (=, +, -, @)"))
+    } else if !name.isName {
+      rows.recordValue(column, expected: .name)
     } else if named?.updateValue(number, forKey: name) != nil {
       Self.recordTwice(column, &rows)
     } else if Int64(name) != nil {

@@ -1,9 +1,9 @@
 public import Tables
-import Travellers
+public import Travellers
 
 /// Everything that keeps drivers and requests from being made, at once.
 public struct SynthesisError: Error, Hashable, Sendable {
-  /// In the order time profile, drivers, requests, trips.
+  /// In the order time profile, drivers, requests, trips, users, offers, bookings, friends.
   public var faults: [Fault]
 
   /// One of the things that are wrong.
@@ -16,6 +16,12 @@ public struct SynthesisError: Error, Hashable, Sendable {
     case noRowsInPeriod(file: String, beforeStart: Int, afterEnd: Int)
     /// Recorded trips are in degrees, and the space is not.
     case notGeographic(file: String)
+    /// A file whose ids, or those of its side, are names, so that two lists of them cannot be one.
+    case namesOfTwoFiles(file: String, side: String)
+    /// A place where cars are to stop is none of the space.
+    case noStopPlace(field: String, name: String, cause: Cause)
+    /// No place was found that a user can go to from home, in so many draws.
+    case noFavourite(user: Int, draws: Int)
     /// No trip that the scenario allows was found in so many draws.
     case noTrip(side: String, index: Int, draws: Int)
     /// The profile's weights are zero throughout the duration.
@@ -50,11 +56,20 @@ extension SynthesisError.Fault {
     case .notGeographic(let file):
       "\(file): taxi trips are in longitude and latitude, and the space is not;"
         + " give a geographic space or a network with such coordinates"
+    case .namesOfTwoFiles(let file, let side):
+      "\(file): its ids or those of \(side) are names, and both lists become one; give whole numbers in both,"
+        + " or set \(side) to {kind: \"none\"}"
+    case .noStopPlace(let field, let name, let cause):
+      "\(field): cars cannot stop at \(name), for \(cause.ownMeaning ?? cause.rawValue); move it, or list other places"
+        + " in board.offers.stops"
+    case .noFavourite(let user, let draws):
+      "users: no place was found that user \(user) can go to from home in \(draws) draws; loosen users.od,"
+        + " space.snap_m or input.longest_trip_m"
     case .noTrip(let side, let index, let draws):
       "\(side): no trip was found for number \(index) in \(draws) draws;"
         + " loosen \(side).od, space.snap_m or input.longest_trip_m"
     case .emptyProfile(let side):
-      "\(side).profile: every weight within time.duration_s is 0; give one above 0"
+      "\(side).profile: every weight within \(side == "users" ? "the day" : "time.duration_s") is 0; give one above 0"
     case .allRefused(let side, let causes, let hints):
       "\(side): all \(causes.total) are refused, so there is nothing to run: \(causes.words)"
         + hints.map { "\n\($0)" }.joined()

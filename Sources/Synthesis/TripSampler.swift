@@ -35,38 +35,46 @@ struct TripSampler {
 
   /// Draws a trip that departs at `time`; nil where no draw gave one that can be made.
   func draw(at time: Milliseconds, _ generator: inout KeyedGenerator) -> Trip? {
-    var originZone: Int?
-    if case .zones(let sampler, _) = law { originZone = sampler.origin(&generator) }
+    let zone = originZone(&generator)
     for _ in 0..<Self.draws {
-      guard let (origin, destination) = ends(originZone, &generator) else { continue }
+      guard let origin = origin(in: zone, &generator),
+        let destination = destination(from: origin, in: zone, &generator)
+      else { continue }
       let (travel, cause) = territory.trip(origin, destination, at: time, longest: longest)
       if cause == nil { return (origin, destination, travel) }
     }
     return nil
   }
 
-  /// One draw of both ends; nil where they lie outside, too near or too far.
-  private func ends(_ originZone: Int?, _ generator: inout KeyedGenerator) -> (Place, Place)? {
+  /// Draws the zone that a trip begins in; nil where ends lie in no zones.
+  func originZone(_ generator: inout KeyedGenerator) -> Int? {
+    if case .zones(let sampler, _) = law { sampler.origin(&generator) } else { nil }
+  }
+
+  /// Draws an origin, in `zone` where there are any; nil where that point is no place.
+  func origin(in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
+    guard case .zones(let sampler, _) = law else { return territory.uniformPlace(&generator) }
+    return zone.flatMap { sampler.place(in: $0, &generator) }
+  }
+
+  /// Draws a destination for `origin` in `zone`; nil where it lies outside, too near or too far.
+  func destination(from origin: Place, in zone: Int?, _ generator: inout KeyedGenerator) -> Place? {
     switch law {
     case .uniform(let uniform):
-      guard let origin = territory.uniformPlace(&generator),
-        let destination = territory.uniformPlace(&generator)
-      else { return nil }
+      guard let destination = territory.uniformPlace(&generator) else { return nil }
       let distance = territory.space.geometry.distance(origin.position, destination.position)
       let isRight = distance >= uniform.shortest && distance <= uniform.longest ?? .infinity
-      return isRight ? (origin, destination) : nil
+      return isRight ? destination : nil
     case .displacement(let displacement):
-      guard let origin = territory.uniformPlace(&generator) else { return nil }
       let turn = generator.uniform()
       let bearing = displacement.bearing ?? 360 * turn
-      let end = territory.place(displacement.length, towards: bearing, from: origin)
-      return end.map { (origin, $0) }
+      return territory.place(displacement.length, towards: bearing, from: origin)
     case .zones(let sampler, let shortest):
-      guard let zone = originZone, let origin = sampler.place(in: zone, &generator),
+      guard let zone,
         let destination = sampler.place(in: sampler.destination(from: zone, &generator), &generator)
       else { return nil }
       let distance = territory.space.geometry.distance(origin.position, destination.position)
-      return distance >= shortest ? (origin, destination) : nil
+      return distance >= shortest ? destination : nil
     }
   }
 }

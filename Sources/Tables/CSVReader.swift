@@ -176,15 +176,22 @@ extension CSVReader {
   mutating func lineOfNewFault() -> Int? {
     faults.total += 1
     guard faults.first.count < Self.keptFaults else { return nil }
-    let line = faults.counted.line + lineFeeds(in: faults.counted.offset..<rowStart)
-    faults.counted = (rowStart, line)
-    return line
+    return countedLine()
   }
 
   /// The line of the file, counted from 1, on which the row begins.
   ///
   /// - Complexity: O(n) in the bytes before it.
   public var line: Int { lineFeeds(in: 0..<rowStart) + 1 }
+
+  /// The same line, found from the last one that was asked for: for files of which the line of each row is kept.
+  ///
+  /// - Complexity: O(n) in the bytes since then.
+  public mutating func countedLine() -> Int {
+    let line = faults.counted.line + lineFeeds(in: faults.counted.offset..<rowStart)
+    faults.counted = (rowStart, line)
+    return line
+  }
 
   private func lineFeeds(in range: Range<Int>) -> Int {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).count { $0 == Byte.lineFeed }

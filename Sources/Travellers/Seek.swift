@@ -6,6 +6,8 @@ public struct Seek: Equatable, Sendable {
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
+  /// When the trip is to begin: an instant request is submitted then.
+  public var leaving: Milliseconds
   /// How far the passenger walks to a stop, and from one, as the crow flies.
   public var access: Metres
   public var egress: Metres
@@ -20,13 +22,15 @@ public struct Seek: Equatable, Sendable {
 
   /// Creates what a passenger who leaves between `earliest` and `latest` looks for.
   public init(
-    earliest: Milliseconds, latest: Milliseconds, isByArrival: Bool = false, access: Metres, egress: Metres,
+    earliest: Milliseconds, latest: Milliseconds, isByArrival: Bool = false,
+    leaving: Milliseconds? = nil, access: Metres, egress: Metres,
     means: Int64 = .max, alert: Milliseconds = .never, fallsBack: Bool = false,
     recorded: RecordedBooking? = nil
   ) {
     self.earliest = earliest
     self.latest = latest
     self.isByArrival = isByArrival
+    self.leaving = leaving ?? earliest
     self.access = access
     self.egress = egress
     self.means = means
@@ -34,9 +38,6 @@ public struct Seek: Equatable, Sendable {
     self.fallsBack = fallsBack
     self.recorded = recorded
   }
-
-  /// When the trip is to begin: an instant request is submitted then.
-  public var leaving: Milliseconds { earliest }
 }
 
 /// A seat that a file says is booked.

@@ -107,9 +107,9 @@ import Testing
           "s.json5:2:1: space: is missing; give an object with `kind` \"plane\", \"torus\", \"geographic\", "
             + "\"city\", \"network\"",
           "s.json5:2:1: supply: is missing; give an object with `kind` \"none\", \"synthetic\", \"recorded\", "
-            + "\"trips\"",
+            + "\"trips\", \"users\"",
           "s.json5:2:1: demand: is missing; give an object with `kind` \"none\", \"synthetic\", \"recorded\", "
-            + "\"trips\"",
+            + "\"trips\", \"users\"",
         ].map { $0.replacing(#/ "(\w+)"/#) { " `\"\($0.1)\"`" } })
   }
 
@@ -119,7 +119,7 @@ import Testing
       "nothing: 1",
       "s.json5:2:1: nothing: is not a field; the fields are `$schema`, `name`, `description`, "
         + "`market`, `seed`, `replication`, `time`, `space`, `supply`, `demand`, `trips`, `matching`, `behaviour`, "
-        + "`input`, `verification`, `money`, `friends`, `ratings`, `channel`, `results`"
+        + "`input`, `board`, `users`, `verification`, `money`, `friends`, `ratings`, `channel`, `results`"
     ),
     ("matching: 3", "s.json5:2:11: matching: found 3; give an object"),
     ("matching: {radius: 3}", "s.json5:2:12: matching.radius: is not a field; did you mean `radius_m`?"),

@@ -11,6 +11,8 @@ extension Scenario {
     case recorded(RecordedRequests)
     /// The requests' share of the scenario's `trips`.
     case trips(RequestAttributes)
+    /// The trips for which the scenario's `users` ask for a seat.
+    case users(RequestAttributes)
   }
 
   /// Requests that are drawn.

@@ -11,6 +11,8 @@ extension Scenario {
     case recorded(RecordedDrivers)
     /// The drivers' share of the scenario's `trips`.
     case trips(DriverAttributes)
+    /// The trips on which the scenario's `users` drive.
+    case users(DriverAttributes)
   }
 
   /// Drivers that are drawn.

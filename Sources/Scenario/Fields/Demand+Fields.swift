@@ -15,6 +15,10 @@ extension Scenario.Demand {
         "trips", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.trips,
         { if case .trips(let attributes) = $0 { attributes } else { nil } },
         "The requests' share of `trips`."),
+      Kind(
+        "users", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.users,
+        { if case .users(let attributes) = $0 { attributes } else { nil } },
+        "The trips for which `users` ask for a seat."),
     ])
   }
 }
@@ -40,7 +44,7 @@ extension Scenario.RecordedRequests {
 }
 
 /// The fields of what a request is where no file says it.
-private func requestFields<Root>(
+func requestFields<Root>(
   _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>
 ) -> [Field<Root>] {
   [

@@ -16,6 +16,10 @@ extension Scenario.Supply {
         "trips", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.trips,
         { if case .trips(let attributes) = $0 { attributes } else { nil } },
         "The drivers' share of `trips`."),
+      Kind(
+        "users", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.users,
+        { if case .users(let attributes) = $0 { attributes } else { nil } },
+        "The trips on which `users` drive."),
     ])
   }
 }
@@ -45,7 +49,7 @@ extension Scenario.RecordedDrivers {
 }
 
 /// The fields of what a driver is where no file says it.
-private func driverFields<Root>(
+func driverFields<Root>(
   _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>
 ) -> [Field<Root>] {
   [

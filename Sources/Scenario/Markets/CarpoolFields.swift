@@ -14,6 +14,8 @@ package struct CarpoolFields: MarketFields {
   package var matching = Scenario.Matching()
   package var behaviour = Scenario.Behaviour()
   package var input = Scenario.Input()
+  package var board: Scenario.Board?
+  package var users: Scenario.Users?
   package var verification: VerificationRules?
   package var money: MoneyRules?
   package var friends: FriendRules?
@@ -40,8 +42,9 @@ package struct CarpoolFields: MarketFields {
       Field(
         "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
       Field("input", \.input, .object(Scenario.Input.members), "What input is accepted."),
-    ] + communityFields,
+    ] + boardFields + communityFields,
     check: { checked, faults in
+      checkBoard(checked, &faults)
       if checked.value.usesTrips, checked.value.trips == nil {
         checked.conflict(
           "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
@@ -71,6 +74,7 @@ package struct CarpoolFields: MarketFields {
   }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    checkDays(checked, &faults)
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
       checked.conflict(
         "a side of kind `synthetic` needs a duration; give time.duration_s a number",

@@ -60,7 +60,7 @@ extension Scenario {
   /// What only the carpool has in a scenario.
   ///
   /// - Precondition: The scenario is of the market `carpool`.
-  private var carpool: CarpoolFields {
+  var carpool: CarpoolFields {
     get {
       guard case .carpool(let fields) = content else {
         preconditionFailure(otherMarket(than: CarpoolFields.market))

@@ -1,0 +1,36 @@
+import Community
+import Tables
+
+extension CSVReader {
+  /// The amount of money in `column`, in smallest units of `currency`, nil where the field is empty; zero and a fault
+  /// where it is none, below zero, or finer than the currency.
+  mutating func amount(_ column: CSVOptionalColumn, of currency: Currency) -> Int64? {
+    guard let text = string(column) else { return nil }
+    if let amount = currency.parse(text.trimmingBlanks), amount >= 0 { return amount }
+    recordValue(column, expected: .amount(of: currency))
+    return 0
+  }
+
+  /// The amount of money in `column`; zero and a fault where there is none.
+  mutating func amount(_ column: CSVColumn, of currency: Currency) -> Int64 {
+    if let amount = currency.parse(string(column).trimmingBlanks), amount >= 0 { return amount }
+    recordValue(column, expected: .amount(of: currency))
+    return 0
+  }
+}
+
+extension TableError.Expectation {
+  fileprivate static func amount(of currency: Currency) -> Self {
+    .other(
+      "an amount of \(currency.code) from 0 up"
+        + (currency.decimals == 0 ? " without decimals" : " with at most \(currency.decimals) decimals"))
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: Substring {
+    let start = self.drop { $0 == " " || $0 == "\t" }
+    guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start }
+    return start[...end]
+  }
+}

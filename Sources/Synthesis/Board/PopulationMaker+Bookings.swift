@@ -1,0 +1,150 @@
+import Quantities
+import Scenario
+import Spaces
+import Tables
+import Travellers
+
+extension PopulationMaker {
+  /// Reads the seats that a file says are booked in the cars of `list`: each becomes a request.
+  func addBookings(
+    _ recorded: Scenario.RecordedSeeks, of list: inout OfferList, to population: inout Population
+  ) throws(SynthesisError) {
+    var table = try table("bookings", recorded.file)
+    let parties = PartySampler(recorded.attributes)
+    let taken = Set(population.requests.map(\.id))
+    let rows = try table.read {
+      BookingColumns(&$0, territory, start: scenario.time.start)
+    } row: { columns, table -> (booking: Row, user: Int?)? in
+      let id = table.id(columns.id)
+      if table.input.rows == 1 { list.forgetBookings() }
+      if taken.contains(id) {
+        table.rows.recordValue(columns.id, expected: .other("an id that no request of demand has"))
+      }
+      let booking = booking(id, columns, recorded.attributes, parties, &list, &table.rows)
+      let user = columns.terms.user.read(&population.roll, &table.rows)
+      guard let booking, table.isInPeriod(booking.departure) else { return nil }
+      return (booking, user)
+    }
+    try checkNames(
+      table.names, population.requestNames, .requests, isAlone: population.requests.isEmpty,
+      file: table.rows.file)
+    try table.finish()
+    if population.requests.isEmpty { population.requestNames = table.names }
+    population.add(rows.map { Known($0.booking.request, $0.user) })
+    for (booking, _) in rows { population.listed.bookings[booking.request.id] = booking.seat }
+    population.take(table.input, table.notices())
+  }
+
+  /// What a row of the file becomes.
+  private typealias Row = (request: Request, seat: ListedBoard.Booking, departure: Milliseconds)
+
+  private func booking(
+    _ id: Int64, _ columns: BookingColumns, _ attributes: Scenario.RequestAttributes, _ parties: PartySampler,
+    _ list: inout OfferList, _ rows: inout CSVReader
+  ) -> Row? {
+    let submit = rows.time(columns.submit, after: columns.start)
+    guard let place = list.place(columns.offer, &rows),
+      let (from, to) = columns.stops.read(place, of: list, &rows)
+    else { return nil }
+    let offer = list.offers[place]
+    let stops = (from: offer.stops[from], to: offer.stops[to])
+    if submit < offer.publish || submit > stops.from.time {
+      let range = "\(offer.publish.inSeconds) to \(stops.from.time.inSeconds) s"
+      rows.recordValue(
+        columns.submit,
+        expected: .other("a time from \(range), when the offer stands on the board and the car has not left,")
+      )
+    }
+    let origin = columns.origin.end(&rows) ?? (stops.from.place, nil)
+    let destination = columns.destination.end(&rows) ?? (stops.to.place, nil)
+    var request = Request(
+      id: id, origin: origin.place, destination: destination.place, submit: max(.zero, submit))
+    apply(attributes, parties, to: &request, entity: UInt64(bitPattern: id))
+    request.earliestPickup = stops.from.time
+    var draws = stream(.traits(.requests), row: id)
+    columns.terms.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &rows)
+    request.isProbe = false
+    assess(&request, origin.cause ?? destination.cause ?? offer.driver.refusal)
+    if request.refusal == nil { book(request, place, from..<to, columns, &list, &rows) }
+    let geometry = territory.space.geometry
+    let seek = Seek(
+      earliest: stops.from.time, latest: stops.from.time,
+      access: geometry.distance(request.origin.position, stops.from.place.position),
+      egress: geometry.distance(stops.to.place.position, request.destination.position), alert: .zero)
+    return (request, .init(driver: offer.driver.id, from: from, to: to, seek: seek), offer.driver.depart)
+  }
+
+  /// Takes the seats and the luggage room of `request` on `legs`; records a fault where they are not there.
+  private func book(
+    _ request: Request, _ place: Int, _ legs: Range<Int>, _ columns: BookingColumns, _ list: inout OfferList,
+    _ rows: inout CSVReader
+  ) {
+    let (seats, room) = (Int(list.offers[place].driver.seats), Int(list.offers[place].driver.luggageRoom))
+    if list.offers[place].booked.isEmpty {
+      list.offers[place].booked = list.offers[place].legs.map { _ in ListedOffer.Booked() }
+    }
+    let booked = list.offers[place].booked
+    let free = seats - (legs.map { booked[$0].seats }.max() ?? 0)
+    let freeRoom = room - (legs.map { booked[$0].luggage }.max() ?? 0)
+    let name = list.text(of: place)
+    guard request.partySize <= free else {
+      let expected =
+        "a party of at most \(free): offer \(name) has \(seats) seats, and the rows above book \(seats - free)"
+      if columns.terms.partySize.isPresent {
+        rows.recordValue(columns.terms.partySize, expected: .other(expected + ","))
+      } else {
+        rows.recordValue(
+          columns.offer,
+          expected: .other(
+            "an offer with room for "
+              + "\(request.partySize) on all legs, not one with \(seats) seats of which the rows above book \(seats - free),"
+          ))
+      }
+      return
+    }
+    guard request.luggage <= freeRoom else {
+      rows.recordValue(
+        columns.offer,
+        expected: .other(
+          "an offer with room for \(request.luggage) pieces of luggage on all legs, not one for \(room) of which the rows"
+            + " above book \(room - freeRoom),"))
+      return
+    }
+    for leg in legs {
+      list.offers[place].booked[leg].seats += Int(request.partySize)
+      list.offers[place].booked[leg].luggage += Int(request.luggage)
+    }
+  }
+}
+
+/// The columns of a bookings' file.
+private struct BookingColumns {
+  let id: CSVColumn
+  let submit: CSVColumn
+  let offer: CSVColumn
+  let stops: StopPairColumns
+  let origin: EndColumns?
+  let destination: EndColumns?
+  let terms: RequestTermsColumns
+  /// When second 0 is; nil where only seconds are understood.
+  let start: LocalDateTime?
+
+  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
+    self.start = start
+    id = rows.column("booking_id")
+    submit = rows.column("submit_s")
+    offer = rows.column("offer_id")
+    stops = StopPairColumns(&rows)
+    origin = EndColumns(ifPresent: "origin", &rows, in: territory)
+    destination = EndColumns(ifPresent: "destination", &rows, in: territory)
+    terms = RequestTermsColumns(&rows, start: start)
+  }
+}
+
+extension EndColumns? {
+  /// The end that the row gives; nil where it gives none.
+  fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: Cause?)? {
+    guard let columns = self, !columns.isEmpty(rows) else { return nil }
+    return columns.read(&rows)
+  }
+}

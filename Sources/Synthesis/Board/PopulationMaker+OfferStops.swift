@@ -1,0 +1,181 @@
+import Community
+import Quantities
+import Scenario
+import Spaces
+import Tables
+import Travellers
+
+extension PopulationMaker {
+  /// A file that was read beside the offers, and what the user should know of it.
+  typealias ReadFile = (input: InputFile, notices: [InputNotice])
+
+  /// Reads the stops of the offers in `list`.
+  func readStops(
+    _ recorded: Scenario.RecordedOffers, into list: inout OfferList
+  ) throws(SynthesisError) -> ReadFile {
+    var table = try table("offer_stops", recorded.stopsFile)
+    _ = try table.read {
+      StopColumns(&$0, territory, start: scenario.time.start)
+    } row: { columns, table in
+      _ = table.number()
+      return list.place(columns.offer, &table.rows).map {
+        addStop(columns, to: &list.offers[$0], &table.rows)
+      }
+    }
+    try table.finish()
+    return (table.input, table.notices())
+  }
+
+  /// Adds the row's stop to `offer`, or records why it cannot be the next.
+  private func addStop(_ columns: StopColumns, to offer: inout ListedOffer, _ rows: inout CSVReader) {
+    let faults = rows.faultCount
+    let sequence = rows.int64(columns.sequence)
+    let time = rows.time(columns.time, after: columns.start)
+    let end = columns.place.read(&rows)
+    let price = rows.amount(columns.price, of: scenario.currency)
+    guard rows.faultCount == faults else { return }
+    if let cause = end.cause { columns.place.record(cause, &rows) }
+    if let last = offer.stops.last {
+      check(columns, sequence, time, price, after: last, of: offer, &rows)
+    } else if let price, price != 0 {
+      rows.recordValue(
+        columns.price, expected: .other("0 or nothing at the first stop, where seats are paid from,"))
+    }
+    guard rows.faultCount == faults else { return }
+    if let last = offer.stops.last {
+      guard let travel = leg(from: last.place, to: end.place, of: offer) else {
+        columns.place.record("a place that a way leads to from the stop before", &rows)
+        return
+      }
+      let earliest = offer.leavesLast(scenario.behaviour.stopDuration) + travel.duration
+      if time < earliest {
+        rows.recordValue(
+          columns.time,
+          expected: .other(
+            "a time from \(earliest.inSeconds) s on, when a car can be there that keeps the time of the stop before,"
+          ))
+        return
+      }
+      offer.legs.append(travel)
+    }
+    offer.stops.append(.init(sequence: sequence, place: end.place, time: time, price: price))
+  }
+
+  /// Records what does not follow the stop `last`.
+  private func check(
+    _ columns: StopColumns, _ sequence: Int64, _ time: Milliseconds, _ price: Int64?,
+    after last: ListedOffer.Stop, of offer: ListedOffer, _ rows: inout CSVReader
+  ) {
+    if sequence <= last.sequence {
+      rows.recordValue(
+        columns.sequence,
+        expected: .other("a number above \(last.sequence), that of the same offer's stop before,"))
+    }
+    if time <= last.time {
+      rows.recordValue(
+        columns.time,
+        expected: .other("a time after \(last.time.inSeconds) s, that of the same offer's stop before,"))
+    }
+    let before = last.price ?? 0
+    if let price, price < before {
+      rows.recordValue(
+        columns.price,
+        expected: .other(
+          "\(scenario.currency.text(of: before)) or more, the price of a seat to the stop before,"))
+    }
+    if columns.price.isPresent, price == nil {
+      rows.recordValue(columns.price, expected: .other("what a seat from the first stop to this one costs"))
+    }
+  }
+
+  /// The way between two stops, driven in the space of the departure; nil where none leads there.
+  private func leg(from: Place, to: Place, of offer: ListedOffer) -> Travel? {
+    let isSamePlace = territory.isNetwork ? from.node == to.node : from == to
+    guard !isSamePlace, let first = offer.stops.first else { return nil }
+    return territory.spaces.space(at: first.time).travel(from: from, to: to)
+  }
+
+  /// Reads the prices of single pairs of stops, where there is a file of them.
+  func readPrices(
+    _ recorded: Scenario.RecordedOffers, into list: inout OfferList
+  ) throws(SynthesisError) -> ReadFile? {
+    guard let file = recorded.pricesFile else { return nil }
+    var table = try table("offer_prices", file)
+    _ = try table.read {
+      PriceColumns(&$0)
+    } row: { columns, table in
+      _ = table.number()
+      guard let place = list.place(columns.offer, &table.rows) else { return }
+      addPrice(columns, to: place, of: &list, &table.rows)
+    }
+    try table.finish()
+    return (table.input, table.notices())
+  }
+
+  private func addPrice(
+    _ columns: PriceColumns, to place: Int, of list: inout OfferList, _ rows: inout CSVReader
+  ) {
+    let price = rows.amount(columns.price, of: scenario.currency)
+    guard let (from, to) = columns.ends.read(place, of: list, &rows) else { return }
+    let pair = list.offers[place].pair(from, to)
+    if list.offers[place].pairPrices.updateValue(price, forKey: pair) != nil {
+      rows.recordValue(columns.ends.to, expected: .other("a pair of stops that no earlier row has"))
+    }
+  }
+}
+
+/// The columns of a file of offers' stops.
+private struct StopColumns {
+  let offer: CSVColumn
+  let sequence: CSVColumn
+  let time: CSVColumn
+  let place: EndColumns
+  let price: CSVOptionalColumn
+  /// When second 0 is; nil where only seconds are understood.
+  let start: LocalDateTime?
+
+  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
+    self.start = start
+    offer = rows.column("offer_id")
+    sequence = rows.column("sequence")
+    time = rows.column("time_s")
+    place = EndColumns("stop", &rows, in: territory)
+    price = rows.optionalColumn("price")
+  }
+}
+
+/// The columns of a file of prices.
+private struct PriceColumns {
+  let offer: CSVColumn
+  let ends: StopPairColumns
+  let price: CSVColumn
+
+  init(_ rows: inout CSVReader) {
+    offer = rows.column("offer_id")
+    ends = StopPairColumns(&rows)
+    price = rows.column("price")
+  }
+}
+
+/// The columns that name two stops of an offer.
+struct StopPairColumns {
+  let from: CSVColumn
+  let to: CSVColumn
+
+  init(_ rows: inout CSVReader) {
+    from = rows.column("from_stop")
+    to = rows.column("to_stop")
+  }
+
+  /// The places of the two stops in the offer at `place`; nil and a fault where it does not have them in this order.
+  func read(_ place: Int, of list: OfferList, _ rows: inout CSVReader) -> (from: Int, to: Int)? {
+    let first = list.stop(from, of: place, &rows)
+    let last = list.stop(to, of: place, &rows)
+    guard let first, let last else { return nil }
+    guard first < last else {
+      rows.recordValue(to, expected: .other("a stop behind from_stop"))
+      return nil
+    }
+    return (first, last)
+  }
+}

@@ -1,0 +1,183 @@
+import Quantities
+import Scenario
+import Spaces
+import Tables
+import Travellers
+
+/// What files say of the board, by the ids of those whom it concerns.
+struct ListedBoard: Sendable {
+  var offers: [Int64: PublishedTrip] = [:]
+  var bookings: [Int64: Booking] = [:]
+
+  /// A seat in the car of the driver `driver`.
+  struct Booking: Sendable {
+    var driver: Int64
+    var from: Int
+    var to: Int
+    var seek: Seek
+  }
+}
+
+extension PopulationMaker {
+  /// Reads the offers and bookings that files list; the offers become drivers, the bookings requests.
+  func addListedBoard(to population: inout Population) throws(SynthesisError) {
+    guard let board = scenario.board else { return }
+    var list: OfferList?
+    if case .recorded(let offers) = board.offers { list = try addOffers(offers, to: &population) }
+    if case .recorded(let bookings) = board.seeks, var list {
+      try addBookings(bookings, of: &list, to: &population)
+    }
+  }
+
+  private func addOffers(
+    _ recorded: Scenario.RecordedOffers, to population: inout Population
+  ) throws(SynthesisError) -> OfferList {
+    var table = try table("offers", recorded.file)
+    let offers = try table.read {
+      OfferColumns(&$0, start: scenario.time.start)
+    } row: { columns, table in
+      let offer = offer(columns, recorded, &table)
+      let user = columns.terms.user.read(&population.roll, &table.rows)
+      return offer.map { offer in
+        var offer = offer
+        offer.user = user
+        return offer
+      }
+    }
+    guard table.rows.faultCount == 0, table.input.rows > 0 else {
+      try table.finish()
+      preconditionFailure("faults and the lack of rows are thrown")
+    }
+    var list = OfferList(offers, table.names, file: recorded.file)
+    var faults = RowFaults(file: table.rows.file)
+    let stops = try readStops(recorded, into: &list)
+    let prices = try readPrices(recorded, into: &list)
+    try checkNames(
+      list.names, population.driverNames, .drivers, isAlone: population.drivers.isEmpty, file: faults.file)
+    let taken = Set(population.drivers.map(\.id))
+    for place in list.offers.indices {
+      check(place, of: list, isTaken: taken.contains(list.offers[place].driver.id), recorded, &faults)
+    }
+    try faults.finish()
+    for place in list.offers.indices {
+      complete(&list.offers[place], recorded.attributes)
+      list.offers[place].isInPeriod = table.isInPeriod(list.offers[place].driver.depart)
+    }
+    try table.finish()
+    if population.drivers.isEmpty { population.driverNames = table.names }
+    population.add(list.offers.filter(\.isInPeriod))
+    population.take(table.input, table.notices())
+    population.take(stops.input, stops.notices)
+    if let prices { population.take(prices.input, prices.notices) }
+    return list
+  }
+
+  /// Checks that those whom a file calls by `names` can be told from the `others` of their side.
+  func checkNames(
+    _ names: Names, _ others: Names, _ side: Side, isAlone: Bool, file: String
+  ) throws(SynthesisError) {
+    guard isAlone || (names.isNumbers && others.isNumbers) else {
+      throw SynthesisError(.namesOfTwoFiles(file: file, side: side.field))
+    }
+  }
+
+  private func offer(
+    _ columns: OfferColumns, _ recorded: Scenario.RecordedOffers, _ table: inout RecordedTable
+  ) -> ListedOffer? {
+    let id = table.id(columns.id)
+    let publish = table.rows.time(columns.publish, after: columns.start)
+    let nowhere = Place(position: Position(x: .nan, y: .nan))
+    var driver = Driver(id: id, origin: nowhere, destination: nowhere, depart: .zero)
+    apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
+    columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
+    return ListedOffer(
+      driver: driver, publish: publish, takesInstant: table.rows.bool(columns.takesInstant) ?? true,
+      booksAtOnce: table.rows.bool(columns.booksAtOnce) ?? false, line: table.rows.countedLine())
+  }
+
+  /// Adds what is wrong with the offer at `place` when its stops and prices are known.
+  private func check(
+    _ place: Int, of list: OfferList, isTaken: Bool, _ recorded: Scenario.RecordedOffers,
+    _ faults: inout RowFaults
+  ) {
+    let offer = list.offers[place]
+    func add(_ column: String, _ value: String, _ expected: String) {
+      faults.add(line: offer.line, column: column, value: value, expected: expected)
+    }
+    let name = list.text(of: place)
+    if isTaken { add("offer_id", name, "an id that no driver of supply has") }
+    guard offer.stops.count >= 2 else {
+      let count = offer.stops.isEmpty ? "none" : "only one"
+      add("offer_id", name, "an offer with at least two stops in \(recorded.stopsFile), which has \(count),")
+      return
+    }
+    if offer.publish > offer.stops[0].time {
+      add(
+        "publish_s", offer.publish.inSeconds,
+        "a time up to that of the first stop, \(offer.stops[0].time.inSeconds) s,")
+    }
+    // Where the stops have no prices, each pair needs one of its own.
+    guard let file = recorded.pricesFile, offer.stops.dropFirst().contains(where: { $0.price == nil }) else {
+      return
+    }
+    let pairs = PublishedTrip.pairs(of: offer.stops.count)
+    if offer.pairPrices.count < pairs {
+      add(
+        "offer_id", name,
+        "an offer with a price in \(file) for each of its \(pairs) pairs of stops; it has"
+          + " \(offer.pairPrices.count), and as many")
+    }
+  }
+
+  /// Gives the driver of `offer` the trip through its stops.
+  private func complete(_ offer: inout ListedOffer, _ attributes: Scenario.DriverAttributes) {
+    let first = offer.stops[0]
+    offer.driver.origin = first.place
+    offer.driver.destination = offer.stops[offer.stops.count - 1].place
+    offer.driver.depart = first.time
+    offer.driver.announce = max(.zero, first.time - attributes.announceBefore)
+    assess(&offer.driver, nil)
+    offer.driver.solo = offer.trip.solo(offer.legs, scenario.behaviour.stopDuration)
+  }
+}
+
+extension Population {
+  /// Adds the drivers of `offers`, and what they publish.
+  fileprivate mutating func add(_ offers: [ListedOffer]) {
+    for offer in offers {
+      let id = offer.driver.id
+      drivers.append(offer.driver)
+      if let user = offer.user { roll.set(user, ofDriver: id) }
+      if offer.driver.refusal == nil { listed.offers[id] = offer.trip }
+    }
+  }
+}
+
+extension Milliseconds {
+  /// The number of seconds, as messages have it.
+  var inSeconds: String {
+    rawValue % 1_000 == 0 ? "\(rawValue / 1_000)" : "\(seconds)"
+  }
+}
+
+/// The columns of an offers' file.
+private struct OfferColumns {
+  let id: CSVColumn
+  let publish: CSVColumn
+  let takesInstant: CSVOptionalColumn
+  let booksAtOnce: CSVOptionalColumn
+  let terms: DriverTermsColumns
+  /// When second 0 is; nil where only seconds are understood.
+  let start: LocalDateTime?
+
+  init(_ rows: inout CSVReader, start: LocalDateTime?) {
+    self.start = start
+    id = rows.column("offer_id")
+    publish = rows.column("publish_s")
+    // Asked for, a column that is not there becomes a fault.
+    _ = rows.column("seats")
+    takesInstant = rows.optionalColumn("takes_instant")
+    booksAtOnce = rows.optionalColumn("books_at_once")
+    terms = DriverTermsColumns(&rows)
+  }
+}

@@ -1,0 +1,167 @@
+import Community
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+import Travellers
+
+extension PopulationMaker {
+  /// Says what each driver publishes and what each request looks for, where there is a board; drivers and requests are in
+  /// their final order.
+  func fillBoard(of population: inout Population) throws(SynthesisError) {
+    guard let board = scenario.board else { return }
+    switch board.offers {
+    case .none: population.trips = population.drivers.map { _ in nil }
+    case .synthetic(let offers): try publish(offers, &population)
+    case .recorded: population.trips = population.drivers.map { population.listed.offers[$0.id] }
+    }
+    switch board.seeks {
+    case .none: population.seeks = population.requests.map { _ in nil }
+    case .synthetic(let seeks):
+      population.seeks = population.requests.indices.map { seek(seeks, &population.requests[$0]) }
+    case .recorded: population.seeks = recordedSeeks(population)
+    }
+    population.listed = ListedBoard()
+  }
+
+  /// Draws who publishes, and the terms.
+  private func publish(
+    _ offers: Scenario.SyntheticOffers, _ population: inout Population
+  ) throws(SynthesisError) {
+    let ways = WayStops(
+      try stopPlaces(offers), within: offers.within, territory.space.geometry)
+    let prices = SeatPrices(offers.price, in: scenario.currency)
+    population.trips = population.drivers.indices.map { index -> PublishedTrip? in
+      let driver = population.drivers[index]
+      guard driver.refusal == nil, driver.seats > 0 else { return nil }
+      var draws = stream(.publishing, row: driver.id)
+      let (publishes, takes, atOnce) = (draws.uniform(), draws.uniform(), draws.uniform())
+      guard publishes < offers.share else { return nil }
+      let way = way(
+        of: driver, by: ways.onTheWay(from: driver.origin.position, to: driver.destination.position))
+      let trip = PublishedTrip(
+        publish: max(.zero, driver.depart - offers.lead.span(&draws)),
+        stops: stops(of: way, from: driver.depart, dwell: offers.dwell),
+        prices: prices.prices(way.legs, seats: driver.seats), takesInstant: takes < offers.takesInstantShare,
+        booksAtOnce: atOnce < offers.atOnceShare)
+      population.drivers[index].solo = trip.solo(way.legs, scenario.behaviour.stopDuration)
+      return trip
+    }
+  }
+
+  /// The places where cars stop that come by.
+  private func stopPlaces(_ offers: Scenario.SyntheticOffers) throws(SynthesisError) -> [Place] {
+    let named =
+      offers.stops.map { $0.map { ($0.name, Coordinates(x: $0.x, y: $0.y)) } } ?? scenario.zoneCentres
+    let field = offers.stops == nil ? "board.offers.stops, the zones of drivers" : "board.offers.stops"
+    var places: [Place] = []
+    var faults: [SynthesisError.Fault] = []
+    for (number, (name, point)) in named.enumerated() {
+      let end = territory.end(at: point)
+      if let cause = end.cause {
+        let name = name.isEmpty ? "place \(number + 1)" : name
+        faults.append(.noStopPlace(field: field, name: name, cause: cause))
+      }
+      places.append(end.place)
+    }
+    guard faults.isEmpty else { throw SynthesisError(faults: faults) }
+    return places
+  }
+
+  /// Places in the order of a trip, and the ways between them.
+  private typealias Way = (places: [Place], legs: [Travel])
+
+  /// The way of `driver` by all of `places` that a way leads to, and from them to the destination.
+  private func way(of driver: Driver, by places: [Place]) -> Way {
+    let space = territory.spaces.space(at: driver.depart)
+    func travel(_ from: Place, _ to: Place) -> Travel? {
+      let isSamePlace = territory.isNetwork ? from.node == to.node : from == to
+      return isSamePlace ? nil : space.travel(from: from, to: to)
+    }
+    var way: Way = ([driver.origin], [])
+    var last = driver.solo
+    for place in places {
+      guard let leg = travel(way.places[way.places.count - 1], place),
+        let rest = travel(place, driver.destination)
+      else { continue }
+      way.places.append(place)
+      way.legs.append(leg)
+      last = rest
+    }
+    way.places.append(driver.destination)
+    way.legs.append(last)
+    return way
+  }
+
+  /// The published times: at each stop the car is allowed what it takes to leave it, or `dwell` if that is more.
+  private func stops(
+    of way: Way, from depart: Milliseconds, dwell: Milliseconds
+  ) -> [PublishedTrip.Stop] {
+    let allowed = max(dwell, scenario.behaviour.stopDuration)
+    var time = depart
+    var stops = [PublishedTrip.Stop(way.places[0], at: time)]
+    for (leg, place) in zip(way.legs, way.places.dropFirst()) {
+      time += allowed + leg.duration
+      stops.append(PublishedTrip.Stop(place, at: time))
+    }
+    return stops
+  }
+}
+
+extension PopulationMaker {
+  /// Draws whether `request` plans ahead, and what it looks for; its submission is then the search.
+  private func seek(_ seeks: Scenario.SyntheticSeeks, _ request: inout Request) -> Seek? {
+    guard request.refusal == nil, !request.isProbe else { return nil }
+    var draws = stream(.seeking, row: request.id)
+    let (plans, byArrival) = (draws.uniform(), draws.uniform())
+    guard plans < seeks.share else { return nil }
+    let leaving = request.directDeparture
+    let isByArrival = byArrival < seeks.byArrivalShare
+    let earliest = isByArrival ? leaving + request.direct.duration : leaving
+    request.submit = max(.zero, leaving - seeks.lead.span(&draws))
+    // A car of one's own would still leave then; one that arrives in time may have to leave before.
+    if !isByArrival { request.earliestPickup = leaving }
+    return Seek(
+      earliest: earliest, latest: earliest + seeks.window, isByArrival: isByArrival, leaving: leaving,
+      access: seeks.access, egress: seeks.egress, means: means(seeks, request.direct.metres),
+      alert: seeks.alert ?? .never, fallsBack: seeks.fallback == .instant)
+  }
+
+  /// The most that a seat for a direct trip of `metres` may cost, in whole smallest units rounded down.
+  private func means(_ seeks: Scenario.SyntheticSeeks, _ metres: Metres) -> Int64 {
+    guard let perKm = seeks.meansPerKm else { return .max }
+    let most = perKm * metres / 1_000 * Double(scenario.currency.scale)
+    return most < 1e18 ? Int64(most) : .max
+  }
+
+  /// The seats that a file says are booked, in the order of the requests.
+  private func recordedSeeks(_ population: Population) -> [Seek?] {
+    let places = Dictionary(
+      uniqueKeysWithValues: zip(population.drivers.map(\.id), population.drivers.places))
+    return population.requests.map { request in
+      guard request.refusal == nil, let booking = population.listed.bookings[request.id],
+        let driver = places[booking.driver]
+      else { return nil }
+      var seek = booking.seek
+      seek.recorded = RecordedBooking(driver: driver, from: booking.from, to: booking.to)
+      return seek
+    }
+  }
+}
+
+extension Scenario {
+  /// What amounts of money are counted in.
+  var currency: Currency { money?.currency ?? Currency() }
+
+  /// The centres of the zones that drivers are drawn in; none where they are drawn otherwise.
+  fileprivate var zoneCentres: [(String, Coordinates)] {
+    let od: OriginDestination? =
+      switch supply {
+      case .synthetic(let drivers): drivers.od
+      case .users: users?.od
+      case .none, .recorded, .trips: nil
+      }
+    guard case .zones(let zones) = od else { return [] }
+    return zones.zones.map { ($0.name, Coordinates(x: $0.x, y: $0.y)) }
+  }
+}

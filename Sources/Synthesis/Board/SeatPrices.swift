@@ -1,0 +1,63 @@
+import Community
+import Quantities
+import Scenario
+import Spaces
+import Travellers
+
+/// What seats cost, by the rules of a scenario: so much a kilometre, rounded, and shared costs at the most.
+struct SeatPrices {
+  /// Thousandths of the smallest unit of money a kilometre.
+  private let perKm: Int64
+  private let costPerKm: Int64
+  /// The smallest unit's multiple that prices are rounded to.
+  private let step: Int64
+  private let mayProfit: Bool
+
+  init(_ rules: Scenario.SeatPrice, in currency: Currency) {
+    let scale = Double(currency.scale)
+    perKm = Int64((rules.perKm * scale * 1_000).rounded())
+    costPerKm = Int64((rules.costPerKm * scale * 1_000).rounded())
+    step = max(1, Int64((rules.step * scale).rounded()))
+    mayProfit = rules.mayProfit
+  }
+
+  /// The prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
+  ///
+  /// Without profit a seat costs no more than its share of the costs of its legs, in whole units rounded down: on each leg
+  /// there are no more shares sold than seats, so all that can be sold at once costs no more than the trip.
+  func prices(_ legs: [Travel], seats: Int16) -> [Int64] {
+    let millimetres = legs.map { Int64(($0.metres * 1_000).rounded(.down)) }
+    var prices: [Int64] = []
+    prices.reserveCapacity(PublishedTrip.pairs(of: legs.count + 1))
+    for from in legs.indices {
+      var way: Int64 = 0
+      for length in millimetres[from...] {
+        way += length
+        let price = rounded(Self.product(perKm, way))
+        let share = Self.product(costPerKm, way) / Int128(seats) / Self.parts
+        prices.append(Int64(clamping: mayProfit ? price : min(price, share)))
+      }
+    }
+    return prices
+  }
+
+  /// What the trip costs the driver, in whole units rounded down.
+  func cost(_ legs: [Travel]) -> Int64 {
+    let way = legs.reduce(Int64(0)) { $0 + Int64(($1.metres * 1_000).rounded(.down)) }
+    return Int64(clamping: Self.product(costPerKm, way) / Self.parts)
+  }
+
+  /// How many parts of a unit products count.
+  private static let parts: Int128 = 1_000_000
+
+  /// `rate` thousandths a kilometre for `millimetres`: in millionths of the smallest unit, rounded down.
+  private static func product(_ rate: Int64, _ millimetres: Int64) -> Int128 {
+    Int128(rate) * Int128(millimetres) / 1_000
+  }
+
+  /// The multiple of `step` nearest to `amount` millionths, halves up.
+  private func rounded(_ amount: Int128) -> Int128 {
+    let unit = Int128(step) * Self.parts
+    return (amount + unit / 2) / unit * Int128(step)
+  }
+}

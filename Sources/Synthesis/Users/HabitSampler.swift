@@ -1,0 +1,109 @@
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+
+/// What a user does again and again.
+struct Habit {
+  var home: Place
+  /// The zone of the home; nil where homes lie in none.
+  var zone: Int?
+  var favourites: [Place]
+  /// When they set out, since midnight.
+  var time: Milliseconds
+  var hasCar: Bool
+}
+
+/// Draws the habits of users, and what they make of them day by day.
+struct HabitSampler {
+  private let users: Scenario.Users
+  private let maker: PopulationMaker
+  private let sampler: TripSampler
+  private let times: ArrivalTimes
+
+  init(_ users: Scenario.Users, _ maker: PopulationMaker) throws(SynthesisError) {
+    guard let times = ArrivalTimes(users.profile, duration: Scenario.Users.day) else {
+      throw SynthesisError(.emptyProfile(side: "users"))
+    }
+    self.users = users
+    self.maker = maker
+    self.times = times
+    sampler = TripSampler(users.od, in: maker.territory, longest: maker.scenario.input.longestTrip)
+  }
+
+  /// What is typical of `user`.
+  func habit(of user: Int) throws(SynthesisError) -> Habit {
+    var draws = maker.stream(.userTraits, UInt64(user))
+    let hasCar = draws.uniform() < users.carShare
+    let time = times.draw(&draws)
+    let zone = sampler.originZone(&draws)
+    // A home from which no way leads anywhere is drawn again.
+    for _ in 0..<TripSampler.draws {
+      guard let home = sampler.origin(in: zone, &draws),
+        let first = destination(from: home, in: zone, at: time, tries: 1, &draws)
+      else { continue }
+      var habit = Habit(home: home, zone: zone, favourites: [first], time: time, hasCar: hasCar)
+      for _ in 1..<users.favourites {
+        guard let next = destination(from: home, in: zone, at: time, tries: TripSampler.draws, &draws) else {
+          throw SynthesisError(.noFavourite(user: user + 1, draws: TripSampler.draws))
+        }
+        habit.favourites.append(next)
+      }
+      return habit
+    }
+    throw SynthesisError(.noFavourite(user: user + 1, draws: TripSampler.draws))
+  }
+
+  /// A place that one can go to from `home`, and come back from where the scenario wants it; nil where none was found.
+  private func destination(
+    from home: Place, in zone: Int?, at time: Milliseconds, tries: Int, _ draws: inout KeyedGenerator
+  ) -> Place? {
+    for _ in 0..<tries {
+      guard let place = sampler.destination(from: home, in: zone, &draws), isWay(home, place, at: time) else {
+        continue
+      }
+      if !users.returns || isWay(place, home, at: time) { return place }
+    }
+    return nil
+  }
+
+  private func isWay(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Bool {
+    let longest = maker.scenario.input.longestTrip
+    return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
+  }
+
+  /// What `user` does on a day: nothing, a trip, or one and the way home.
+  func trips(of user: Int, _ habit: Habit, on day: Int) -> [UserTrip] {
+    var draws = maker.stream(.userDay, UInt64(user), UInt64(day))
+    let (travels, drives, returnsTo, which) = (
+      draws.uniform(), draws.uniform(), draws.uniform(), draws.uniform()
+    )
+    guard travels < users.travelShare else { return [] }
+    let midnight = Int64(day) * Scenario.Users.day
+    let last = Scenario.Users.day - Milliseconds(1)
+    let shift = draws.normal(standardDeviation: users.timeDeviation.seconds)
+    let time = midnight + min(max(.zero, habit.time + Milliseconds(seconds: shift)), last)
+    let stay = users.stay.span(&draws)
+    var place = habit.favourites[min(habit.favourites.count - 1, Int(which * Double(habit.favourites.count)))]
+    if returnsTo >= users.favouriteShare {
+      // Where no new place is found, an old one does.
+      place =
+        destination(from: habit.home, in: habit.zone, at: time, tries: TripSampler.draws, &draws) ?? place
+    }
+    let isDriver = habit.hasCar && drives < users.drivesShare
+    var trips = [
+      UserTrip(
+        id: UserTrip.id(user: user, day: day, isReturn: false), origin: habit.home, destination: place,
+        time: time, drives: isDriver)
+    ]
+    let way = maker.territory.trip(habit.home, place, at: time, longest: nil).travel.duration
+    let leaving = time.saturatingAdd(max(stay, way))
+    if users.returns, leaving < midnight + Scenario.Users.day {
+      trips.append(
+        UserTrip(
+          id: UserTrip.id(user: user, day: day, isReturn: true), origin: place, destination: habit.home,
+          time: leaving, drives: isDriver))
+    }
+    return trips
+  }
+}

@@ -1,0 +1,64 @@
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+import Travellers
+
+extension PopulationMaker {
+  /// Draws what the scenario's users do on each day: the trips on which they drive, and those for which they ask.
+  func addUsers(to population: inout Population) throws(SynthesisError) {
+    guard let users = scenario.users else { return }
+    population.roll.drawn = users.count
+    let habits = try HabitSampler(users, self)
+    for user in 0..<users.count {
+      if user % 1024 == 0 {
+        progress(.drawing(travellers: "users", share: Double(user) / Double(users.count)))
+      }
+      let habit = try habits.habit(of: user)
+      for day in 0..<users.days {
+        for trip in habits.trips(of: user, habit, on: day) { add(trip, of: user, to: &population) }
+      }
+    }
+  }
+
+  /// Makes the trip of `user` one of a driver or of a request, where the scenario takes those from its users.
+  private func add(_ trip: UserTrip, of user: Int, to population: inout Population) {
+    let key = UInt64(user)
+    if trip.drives {
+      guard case .users(let attributes) = scenario.supply else { return }
+      var driver = Driver(id: trip.id, origin: trip.origin, destination: trip.destination, depart: trip.time)
+      apply(attributes, to: &driver, entity: key)
+      assess(&driver, nil)
+      population.drivers.append(driver)
+      population.roll.set(user, ofDriver: trip.id)
+    } else {
+      guard case .users(let attributes) = scenario.demand else { return }
+      var request = Request(
+        id: trip.id, origin: trip.origin, destination: trip.destination, submit: trip.time)
+      apply(attributes, PartySampler(attributes), to: &request, entity: UInt64(bitPattern: trip.id))
+      // Whoever asks today and drives tomorrow is the same person.
+      var draws = stream(.traits(.drivers), key)
+      let traveller = traveller(attributes.persons, attributes.wishes, &draws)
+      request.person = traveller.person
+      request.wishes = traveller.wishes
+      assess(&request, nil)
+      population.requests.append(request)
+      population.roll.set(user, ofRequest: trip.id)
+    }
+  }
+}
+
+/// A trip of a user.
+struct UserTrip {
+  var id: Int64
+  var origin: Place
+  var destination: Place
+  var time: Milliseconds
+  var drives: Bool
+
+  /// The number of a trip, which hangs on the user, the day and the way alone: 1,000,000,000 for each day and 2 for each
+  /// user, both counted from 0, and 1 more for the way home.
+  static func id(user: Int, day: Int, isReturn: Bool) -> Int64 {
+    1_000_000_000 * Int64(day) + 2 * Int64(user) + (isReturn ? 1 : 0)
+  }
+}
