@@ -65,6 +65,7 @@ extension Lifecycle where M: ~Copyable {
       let wasDeserted = !desk.states[Int(ask)].deserters.isEmpty
       let cause = desk[lastAttemptOf: ask].cause
       desk.end(ask, wasDeserted ? .cancelledByProvider : .unmatched, cause, at: time)
+      market.lose(ask, at: time, &desk)
       return
     }
     desk.beginCycle(of: ask)

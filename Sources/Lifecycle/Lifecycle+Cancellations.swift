@@ -44,6 +44,7 @@ extension Lifecycle where M: ~Copyable {
     }
     desk.note(.askerLeft, ask: ask)
     desk.end(ask, .cancelledByAsker, cause, at: time)
+    market.lose(ask, at: time, &desk)
   }
 
   @inlinable

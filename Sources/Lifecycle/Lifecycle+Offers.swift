@@ -23,7 +23,7 @@ extension Lifecycle where M: ~Copyable {
       return
     }
     desk[lastAttemptOf: ask].answered = time
-    let probability = market.declineProbability(of: provider, desk.rules)
+    let probability = market.declineProbability(of: provider, to: ask, desk.rules)
     let saysNo =
       probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
     if saysNo {

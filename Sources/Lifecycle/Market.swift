@@ -84,6 +84,9 @@ public protocol Market: ~Copyable {
   /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
 
+  /// The ask has ended, and nothing that was agreed had begun.
+  mutating func lose(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk)
+
   // MARK: Offers
 
   /// The provider is asked: what the offer needs is held until it is answered.
@@ -93,7 +96,7 @@ public protocol Market: ~Copyable {
   /// Why the provider has not answered when the answer was due; nil for one who has.
   func silence(of provider: Provider, to ask: Ask) -> Silence<Cause>?
   /// That the provider says no to an offer.
-  func declineProbability(of provider: Provider, _ rules: Rules) -> Double
+  func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double
   /// The offer has failed: what it holds is free again.
   mutating func release(
     _ ask: Ask, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
@@ -143,8 +146,12 @@ extension Market where Self: ~Copyable {
     rules.answerDelay
   }
 
+  @inlinable public mutating func lose(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) {}
+
   @inlinable public func silence(of provider: Provider, to ask: Ask) -> Silence<Cause>? { nil }
 
   @inlinable
-  public func declineProbability(of provider: Provider, _ rules: Rules) -> Double { rules.declineProbability }
+  public func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double {
+    rules.declineProbability
+  }
 }

@@ -36,7 +36,7 @@ struct Inserter: ~Copyable {
     let question = InsertionQuestion(
       driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
       terms: fleet.terms, space: space, start: start, objective: fleet.objective,
-      agreement: agreement(of: inquiry.request, with: offer))
+      agreement: fleet.agreement(inquiry, driver))
     return search.search(question, in: fleet.itineraries[driver], only: pair)
   }
 
@@ -64,7 +64,7 @@ struct Inserter: ~Copyable {
       guard !inquiry.excluded.contains(driver) else { continue }
       remaining -= 1
       guard fleet.hasRoom(for: inquiry.request, in: driver),
-        requiredWishesAgree(inquiry.request, fleet.drivers[driver])
+        fleet.agree(inquiry, driver)
       else { continue }
       best.evaluated += 1
       let result = evaluate(inquiry, into: driver, in: fleet)

@@ -21,6 +21,8 @@ public final class Fleet {
   /// How many active drivers have an open offer.
   private var reserved = 0
   private let idle: Itinerary
+  /// What passengers and drivers know of each other; nil where they know what they see.
+  public var acquaintance: (any Acquaintance)?
   /// Who is near, and who would go how far out of the way: both are told of every change.
   var finder: Finder
   var inserter: Inserter
