@@ -1,7 +1,9 @@
+public import Community
 public import Metrics
 public import Quantities
 public import Simulation
 import Spaces
+public import Synthesis
 public import Travellers
 
 /// A run as the figures and tables are made from it: what went in and what it left behind.
@@ -29,6 +31,13 @@ public struct FinishedRun: Sendable {
   public var attemptsPerCycle: Int
   /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
   public var stationaryPeriod: Milliseconds?
+  /// What drivers published, and passengers looked for, at their indexes; empty without a board.
+  public var trips: [PublishedTrip?] = []
+  public var seeks: [Seek?] = []
+  /// The people behind drivers and requests; nil where nobody needs to know them.
+  public var users: Users?
+  /// What amounts of money are in.
+  public var currency = Currency()
   /// The name of the policy where it is not the scenario's.
   public var policy: String?
 

@@ -1,3 +1,4 @@
+import Community
 public import Metrics
 import Quantities
 import Scenario
@@ -11,8 +12,13 @@ extension World {
 
   /// What a simulation of this world needs.
   public var setup: SimulationSetup {
-    SimulationSetup(
+    var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces)
+    setup.board = scenario.board.map {
+      BoardSetup($0, trips: population.trips, seeks: population.seeks)
+    }
+    setup.society = population.users.map { SocietySetup(scenario, $0) }
+    return setup
   }
 
   /// The run that left `records` behind.
@@ -26,6 +32,10 @@ extension World {
       co2PerKm: scenario.results.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
       requestNames: population.requestNames, driverNames: population.driverNames)
     run.stationaryPeriod = scenario.stationaryPeriod
+    run.trips = population.trips
+    run.seeks = population.seeks
+    run.users = population.users
+    run.currency = scenario.money?.currency ?? Currency()
     return run
   }
 }

@@ -1,4 +1,7 @@
 public import Community
+import Quantities
+public import Scenario
+public import Synthesis
 public import Travellers
 
 /// The service around the match, as far as a run has it: what is nil is off.
@@ -25,5 +28,20 @@ public struct SocietySetup: Sendable {
     self.ofDriver = ofDriver
     self.ofRequest = ofRequest
     self.keys = keys
+  }
+}
+
+extension SocietySetup {
+  /// The people `users`, and what `scenario` has of the service around the match.
+  public init(_ scenario: Scenario, _ users: Users) {
+    self.init(
+      users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)
+    friends = users.friends
+    verification = scenario.verification
+    money = scenario.money
+    friendship = scenario.friends
+    ratings = scenario.ratings
+    channel = scenario.channel
+    churn = scenario.users?.churn
   }
 }
