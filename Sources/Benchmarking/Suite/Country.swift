@@ -74,39 +74,6 @@ public struct Country {
     }
     return board
   }
-
-  /// The winner of `query` by a scan over all trips and all pairs of their stops.
-  public func scan(_ query: BoardQuery) -> BoardCandidate? {
-    var best: BoardCandidate?
-    for driver in drivers.places {
-      let stops = trips[Int(driver)].stops
-      for from in 0..<stops.count - 1 {
-        let start = stops[from]
-        guard start.time >= query.earliest, start.time <= query.latest,
-          Geometry.plane.isWithin(query.access, query.origin, start.place.position)
-        else { continue }
-        for to in (from + 1)..<stops.count {
-          guard free[Int(driver)][to - 1] >= query.partySize else { break }
-          let price = trips[Int(driver)].price(from: from, to: to)
-          guard Geometry.plane.isWithin(query.egress, stops[to].place.position, query.destination),
-            price <= query.means
-          else { continue }
-          let walkToStop = Geometry.plane.distance(query.origin, start.place.position)
-          let walkFromStop = Geometry.plane.distance(stops[to].place.position, query.destination)
-          let shift = start.time - query.earliest
-          let score = rules.score(
-            price: price, shift: shift,
-            walking: rules.walkingTime(walkToStop) + rules.walkingTime(walkFromStop),
-            milliStars: ratings[Int(driver)], agreement: 1)
-          guard score < best?.score ?? .max else { continue }
-          best = BoardCandidate(
-            driver: driver, from: from, to: to, price: price, walkToStop: walkToStop,
-            walkFromStop: walkFromStop, shift: shift, agreement: 1, score: score)
-        }
-      }
-    }
-    return best
-  }
 }
 
 /// The towns, and the ways between them.

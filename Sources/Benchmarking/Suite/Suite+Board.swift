@@ -34,11 +34,12 @@ extension Suite {
   ) { count, _ in
     let country = Country(trips: count, searches: 100)
     let queries = country.queries
+    let scan = CountryScan(country)
     return Work(queries.count, "search") {
       var checksum = Checksum()
       var found = 0
       for query in queries {
-        let winner = country.scan(query)
+        let winner = scan.winner(query)
         checksum.add(winner)
         if winner != nil { found += 1 }
       }
