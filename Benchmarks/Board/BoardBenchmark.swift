@@ -14,6 +14,8 @@ import Travellers
 struct BoardBenchmark {
   /// So many searches are made by the scan too.
   static let scans = 200
+  /// So many of those who search watch new trips as well.
+  static let alerts = 100_000
 
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -21,7 +23,9 @@ struct BoardBenchmark {
     else { usage() }
     let country = Country(trips: trips, searches: searches)
     switch (words[0], words.count) {
-    case ("time", 3): time(country)
+    case ("time", 3):
+      time(country)
+      timeAlerts(country)
     case ("write", 4): try country.text.write(toFile: words[3], atomically: true, encoding: .utf8)
     default: usage()
     }
@@ -75,6 +79,31 @@ struct BoardBenchmark {
       "\(cell(Double(counts[stage]) / Double(country.queries.count), 2, width: 0)) \(stage.left)"
     }
     print("a search finds \(left.joined(separator: ", ")); \(winners.count { $0 != nil }) have a winner")
+  }
+
+  /// Tells how long it takes to watch, and to find out who watches a trip that appears.
+  private static func timeAlerts(_ country: Country) {
+    var board = Board(drivers: country.drivers, trips: country.trips, rules: country.rules, geometry: .plane)
+    let queries = country.queries.prefix(alerts)
+    let watching = processorSeconds {
+      for (request, query) in queries.enumerated() { board.watch(RequestIndex(request), query) }
+    }
+    var heard = 0
+    let telling = processorSeconds {
+      for driver in country.drivers.places {
+        board.publish(driver)
+        heard += board.watchers(of: driver).count
+      }
+    }
+    let unwatching = processorSeconds {
+      for request in queries.indices { board.unwatch(RequestIndex(request)) }
+    }
+    let (count, trips) = (Double(queries.count), Double(country.drivers.count))
+    print(
+      "\(queries.count) alerts: set in \(cell(watching / count * 1e9, 0, width: 0)) ns each, taken back in"
+        + " \(cell(unwatching / count * 1e9, 0, width: 0)) ns; a new trip, told to"
+        + " \(cell(Double(heard) / trips, 2, width: 0)) on average, in"
+        + " \(cell(telling / trips * 1e6, 1, width: 0)) µs")
   }
 
   /// A search that needs the same grid as those of the country.
