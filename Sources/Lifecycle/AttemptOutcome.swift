@@ -5,6 +5,10 @@ public enum AttemptOutcome: String, CaseIterable, Sendable {
   case lapsed
   case withdrawn
   case noCandidate = "no_candidate"
+  /// The offer was not read in time.
+  case undelivered
+  /// It was read, and no answer came in time.
+  case unanswered
   case inProgress = "in_progress"
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"

@@ -59,22 +59,17 @@ extension Lifecycle where M: ~Copyable {
       return
     }
     desk.note(.notified, ask: ask)
+    if market.keeps(ask, at: time, &desk) { return }
     let cycle = desk.states[Int(ask)].cycle
     guard cycle < rules.maxCycles, draw(.relaunch, ask, cycle) < rules.relaunchProbability else {
       let wasDeserted = !desk.states[Int(ask)].deserters.isEmpty
       let cause = desk[lastAttemptOf: ask].cause
       desk.end(ask, wasDeserted ? .cancelledByProvider : .unmatched, cause, at: time)
+      market.lose(ask, at: time, &desk)
       return
     }
-    beginCycle(ask)
+    desk.beginCycle(of: ask)
     desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.relaunchDelay)
-  }
-
-  @inlinable
-  mutating func beginCycle(_ ask: M.Ask) {
-    desk.states[Int(ask)].cycle += 1
-    desk.states[Int(ask)].attempt = 0
-    desk.states[Int(ask)].declined = []
   }
 }
 

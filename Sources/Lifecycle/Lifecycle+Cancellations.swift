@@ -11,7 +11,7 @@ extension Lifecycle where M: ~Copyable {
     desk.note(.providerCancelled, provider: provider, ask: ask)
     desk.states[Int(ask)].deserters.append(provider.rawValue)
     desk.states[Int(ask)].phase = .searching
-    beginCycle(ask)
+    desk.beginCycle(of: ask)
     attempt(ask, at: time)
   }
 
@@ -44,6 +44,7 @@ extension Lifecycle where M: ~Copyable {
     }
     desk.note(.askerLeft, ask: ask)
     desk.end(ask, .cancelledByAsker, cause, at: time)
+    market.lose(ask, at: time, &desk)
   }
 
   @inlinable

@@ -17,25 +17,32 @@ extension Lifecycle where M: ~Copyable {
   mutating func answer(_ ask: M.Ask, at time: Milliseconds) {
     let provider = desk.provider(of: ask)
     desk.states[Int(ask)].next = nil
+    if let silence = market.silence(of: provider, to: ask) {
+      desk.states[Int(ask)].declined.append(provider.rawValue)
+      fail(ask, .silent, silence.outcome, silence.cause, at: time)
+      return
+    }
     desk[lastAttemptOf: ask].answered = time
-    let probability = market.declineProbability(of: provider, desk.rules)
+    let probability = market.declineProbability(of: provider, to: ask, desk.rules)
     let saysNo =
       probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
     if saysNo {
       desk.states[Int(ask)].declined.append(provider.rawValue)
-      fail(ask, .declined, .declined, at: time)
+      fail(ask, .declined, .declined, .declined, at: time)
       return
     }
     switch market.commit(ask, to: provider, at: time, &desk) {
-    case .lapsed(let cause): fail(ask, .lapsed, cause, at: time)
+    case .lapsed(let cause): fail(ask, .lapsed, .lapsed, cause, at: time)
     case .kept(let span): match(ask, span: span, at: time)
     }
   }
 
   @inlinable
-  mutating func fail(_ ask: M.Ask, _ reason: OfferFailure, _ cause: M.Cause, at time: Milliseconds) {
+  mutating func fail(
+    _ ask: M.Ask, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause, at time: Milliseconds
+  ) {
     let provider = desk.provider(of: ask)
-    desk[lastAttemptOf: ask].outcome = reason == .declined ? .declined : .lapsed
+    desk[lastAttemptOf: ask].outcome = outcome
     desk[lastAttemptOf: ask].cause = cause
     desk.note(reason == .declined ? .declined : .lapsed, provider: provider, ask: ask)
     market.release(ask, from: provider, because: reason, at: time, &desk)

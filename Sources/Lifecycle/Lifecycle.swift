@@ -134,7 +134,11 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
       let end = market.submission(of: ask).saturatingAdd(patience)
       desk.states[Int(ask)].patience = desk.schedule(.patience(ask), at: max(time, end))
     }
-    attempt(ask, at: time)
+    switch market.receive(ask, at: time, &desk) {
+    case .now: attempt(ask, at: time)
+    case .later(let arrival): desk.scheduleAttempt(of: ask, at: arrival)
+    case .over: break
+    }
     scheduleNextSubmission()
   }
 

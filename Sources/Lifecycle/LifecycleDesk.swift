@@ -118,6 +118,20 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     states[Int(ask)].next = schedule(.retry(ask), at: time)
   }
 
+  /// Lets `ask`, which is searching, begin another cycle at `time`.
+  @inlinable
+  public mutating func scheduleCycle(of ask: M.Ask, at time: Milliseconds) {
+    beginCycle(of: ask)
+    scheduleAttempt(of: ask, at: time)
+  }
+
+  @inlinable
+  mutating func beginCycle(of ask: M.Ask) {
+    states[Int(ask)].cycle += 1
+    states[Int(ask)].attempt = 0
+    states[Int(ask)].declined = []
+  }
+
   @inlinable
   mutating func cancelEvents(of ask: M.Ask) {
     if let handle = states[Int(ask)].next { kernel.cancel(handle) }

@@ -66,6 +66,8 @@ public protocol Market: ~Copyable {
 
   // MARK: Attempts
 
+  /// Whether the market has at once what is asked at `time`.
+  mutating func receive(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) -> Reception
   /// How many attempts the ask has in a cycle.
   func attempts(of ask: Ask, _ rules: Rules) -> Int32
   /// Until when the attempt `number` of the ask, due at `time`, is gathered, to be decided with all others of that moment;
@@ -74,10 +76,16 @@ public protocol Market: ~Copyable {
   /// Whether the ask, whose attempt found nobody because of `cause`, waits until the market schedules another attempt: none
   /// is due by itself then, and its cycle does not end.
   func waits(_ ask: Ask, because cause: Cause?) -> Bool
+  /// Whether the ask, whose cycle of attempts has failed at `time`, stays until the market schedules another attempt,
+  /// instead of ending.
+  mutating func keeps(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) -> Bool
   /// Decides an attempt: the record names the provider to ask, or says why there is none.
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord
   /// Decides the attempts that were gathered, which stand in the order in which they came: a record for each, in that order.
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord]
+
+  /// The ask has ended, and nothing that was agreed had begun.
+  mutating func lose(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk)
 
   // MARK: Offers
 
@@ -85,8 +93,10 @@ public protocol Market: ~Copyable {
   mutating func hold(_ ask: Ask, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
   /// From the offer to the provider's answer.
   func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds
+  /// Why the provider has not answered when the answer was due; nil for one who has.
+  func silence(of provider: Provider, to ask: Ask) -> Silence<Cause>?
   /// That the provider says no to an offer.
-  func declineProbability(of provider: Provider, _ rules: Rules) -> Double
+  func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double
   /// The offer has failed: what it holds is free again.
   mutating func release(
     _ ask: Ask, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
@@ -115,7 +125,13 @@ extension Market where Self: ~Copyable {
   @inlinable
   public func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds? { nil }
 
+  @inlinable
+  public mutating func receive(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) -> Reception { .now }
+
   @inlinable public func waits(_ ask: Ask, because cause: Cause?) -> Bool { false }
+
+  @inlinable
+  public mutating func keeps(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) -> Bool { false }
 
   @inlinable
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
@@ -130,6 +146,12 @@ extension Market where Self: ~Copyable {
     rules.answerDelay
   }
 
+  @inlinable public mutating func lose(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) {}
+
+  @inlinable public func silence(of provider: Provider, to ask: Ask) -> Silence<Cause>? { nil }
+
   @inlinable
-  public func declineProbability(of provider: Provider, _ rules: Rules) -> Double { rules.declineProbability }
+  public func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double {
+    rules.declineProbability
+  }
 }

@@ -30,6 +30,33 @@ public enum OfferFailure: Sendable {
   case lapsed
   /// Who asks left.
   case withdrawn
+  /// No answer came in time.
+  case silent
+}
+
+/// What becomes of an ask that is submitted, before the market sees it.
+@frozen
+public enum Reception: Sendable {
+  /// The market has it at once.
+  case now
+  /// It is on its way, and arrives then.
+  case later(Milliseconds)
+  /// The market has ended it.
+  case over
+}
+
+/// That no answer to an offer came in time.
+@frozen
+public struct Silence<Cause: Sendable>: Sendable {
+  /// `undelivered` or `unanswered`.
+  public let outcome: AttemptOutcome
+  public let cause: Cause
+
+  @inlinable
+  public init(_ outcome: AttemptOutcome, because cause: Cause) {
+    self.outcome = outcome
+    self.cause = cause
+  }
 }
 
 /// What came of a provider's yes.

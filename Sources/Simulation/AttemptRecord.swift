@@ -14,6 +14,8 @@ public struct AttemptRecord: Sendable {
   public var funnel: Funnel
   public var outcome: AttemptOutcome
   public var cause: Cause?
+  /// Whether the board was searched, and not the road.
+  public var isPlanned = false
   /// The limit that failed for the driver that came nearest, where limits were the cause.
   public var bindingLimit: Limit?
   /// Wall-clock time of the matcher's call: a property of the machine, kept apart from the results.

@@ -8,7 +8,13 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
-    let request = requests[call.ask]
+    if let planning, planning.looksOnBoard(call.ask, at: call.time) { return search(call, planning, &desk) }
+    if let society, let cause = society.obstacle(to: call.ask, at: call.time) {
+      return AttemptRecord(
+        request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
+        outcome: .noCandidate, cause: cause)
+    }
+    let request = asking(call.ask)
     var view = Attempt(
       request: request, index: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time,
       promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
@@ -22,8 +28,22 @@ extension CarpoolMarket {
       outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
+    if choice != nil, let society,
+      !society.canPay(.distance(request), for: call.ask, call.cycle, call.attempt, at: call.time)
+    {
+      record.cause = .noFunds
+      return record
+    }
     if let choice { fill(&record, with: choice, for: request) }
     return record
+  }
+
+  /// `request` as it asks for a seat now: one who has planned ahead asks when it is time to leave.
+  func asking(_ request: RequestIndex) -> Request {
+    guard let planning, let seek = planning.seek(of: request) else { return requests[request] }
+    var asking = requests[request]
+    asking.submit = max(asking.submit, seek.leaving)
+    return asking
   }
 
   private func fill(_ record: inout AttemptRecord, with choice: Candidate, for request: Request) {

@@ -1,3 +1,4 @@
+import Board
 import EventKernel
 import Lifecycle
 import Matching
@@ -7,6 +8,7 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func welcome(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard planning == nil, society == nil else { return register(driver, at: time, &desk) }
     fleet.announce(driver, at: time)
     desk.note(.driverAnnounced, provider: driver)
     scheduleNextStop(driver, &desk)
@@ -14,10 +16,12 @@ extension CarpoolMarket {
 
   /// Departs, makes the next stop, or arrives.
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    guard step.kind == .drive else { return takeOther(step, at: time, &desk) }
     let driver = step.driver
     driverStates[driver].next = nil
     if !driverStates[driver].hasDeparted {
       driverStates[driver].hasDeparted = true
+      planning?.board.leave(0, of: driver)
       record(.depart, driver, at: time, leave: time)
       desk.note(.driverDeparted, provider: driver)
     } else if fleet.itineraries[driver].stops.isEmpty {
@@ -38,10 +42,11 @@ extension CarpoolMarket {
       hasDeparted
       ? itinerary.stops.first?.arrive ?? itinerary.arrival
       : max(desk.now, setup.drivers[driver].depart)
-    driverStates[driver].next = desk.schedule(Step(driver: driver), at: next)
+    driverStates[driver].next = desk.schedule(Step(.drive, driver), at: next)
   }
 
   private mutating func makeStop(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    if let planning, passes(driver, at: time, planning, &desk) { return }
     let stop = fleet.makeStop(driver)
     let request = stop.request
     let odometer = record(
@@ -53,11 +58,13 @@ extension CarpoolMarket {
       pickupOdometers[Int(request)] = odometer
       desk.begin(request, at: time)
       desk.records.asks[request].pickup = time
+      planning?.close(request, .ridden, at: time)
       desk.note(.pickup, provider: driver, ask: request)
     } else {
       drivers[driver].served += 1
       desk.records.asks[request].rideMetres = odometer - pickupOdometers[Int(request)]
       desk.records.asks[request].dropoff = time
+      society?.settle(request, desk.records.asks[request], asked: requests[request], by: driver, at: time)
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, ask: request)
     }
@@ -70,6 +77,7 @@ extension CarpoolMarket {
     drivers[driver].drivenMetres = odometer
     keepLastOfTrack(of: driver, at: time)
     fleet.retire(driver)
+    planning?.board.withdraw(driver)
     desk.note(.driverArrived, provider: driver)
   }
 
@@ -77,7 +85,7 @@ extension CarpoolMarket {
   ///
   /// - Returns: the odometer's reading, metres.
   @discardableResult
-  private mutating func record(
+  mutating func record(
     _ kind: StopKind, _ driver: DriverIndex, request: RequestIndex = .none, partySize: Int16 = 0,
     at time: Milliseconds,
     leave: Milliseconds
@@ -94,7 +102,7 @@ extension CarpoolMarket {
 
   /// Reads the odometers of those who are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
-    for driver in fleet.active {
+    for driver in setup.drivers.places where fleet.isUnderWay(driver) {
       drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)
     }

@@ -10,8 +10,13 @@ extension CarpoolMarket {
   mutating func hold(
     _ request: RequestIndex, with driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) {
-    fleet.reserve(driver)
     drivers[driver].offers += 1
+    if let planning, let hold = planning.holds[request] {
+      keepSeat(request, hold, at: time, &desk)
+    } else {
+      fleet.reserve(driver)
+    }
+    if planning != nil || society != nil { awaitAnswer(of: driver, to: request, at: time, &desk) }
   }
 
   mutating func release(
@@ -19,24 +24,34 @@ extension CarpoolMarket {
     _ desk: inout Desk
   ) {
     if reason == .declined { drivers[driver].declines += 1 }
-    fleet.release(driver, at: time)
+    if let planning, planning.holds.removeValue(forKey: request) != nil {
+      planning.close(request, .none, at: time)
+      drop(request, from: driver, at: time, &desk)
+    } else {
+      fleet.release(driver, at: time)
+    }
   }
 
   /// The driver has said yes: the insertion is evaluated again from the true position.
   mutating func commit(
     _ request: RequestIndex, to driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause> {
-    let input = requests[request]
+    if let planning, let hold = planning.holds[request] {
+      return book(request, hold, at: time, planning, &desk)
+    }
+    let input = asking(request)
     let promise = setup.terms.promise(for: input)
     guard fleet.isActive(driver) else {
       desk[lastAttemptOf: request].bindingLimit = .seats
       return .lapsed(.lapsed)
     }
-    let result = fleet.evaluate(Inquiry(input, promise: promise, at: time), into: driver, from: .actual)
+    let result = fleet.evaluate(
+      Inquiry(input, as: request, promise: promise, at: time), into: driver, from: .actual)
     guard let insertion = result.best else {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
+    if let society, !society.has(.distance(input), request) { return .lapsed(.noFunds) }
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
     fleet.accept(
@@ -47,6 +62,9 @@ extension CarpoolMarket {
       time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
       detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
       cost: result.cost)
+    planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    society?.agree(
+      request, pickup: time + insertion.timeToPickup, fare: .distance(input), at: time)
     return .kept(span: insertion.timeToPickup)
   }
 
@@ -55,9 +73,20 @@ extension CarpoolMarket {
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {
+    drop(request, from: driver, at: time, &desk)
+    desk.records.asks[request].match = nil
+    planning?.close(
+      request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)
+    society?.callOff(request, driver, reason, at: time)
+  }
+
+  /// Takes the stops of `request` out of the plan of `driver`.
+  mutating func drop(
+    _ request: RequestIndex, from driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
     keepTrack(of: driver, before: time)
     fleet.drop(request, from: driver, at: time)
     scheduleNextStop(driver, &desk)
-    desk.records.asks[request].match = nil
+    planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
   }
 }

@@ -24,11 +24,14 @@ struct CarpoolMarket: Market, ~Copyable {
   var stops: [StopRecord] = []
   var candidates: [CandidateRecord] = []
   var tracks: [TrackRecord] = []
+  /// The board; nil where nobody plans ahead.
+  let planning: Planning?
+  /// The people behind drivers and requests; nil where nobody needs to know them.
+  let society: Society?
+  /// When open offers end, where that is not the same for all.
+  var answers: [RequestIndex: OfferAnswer] = [:]
 
-  /// What happens next to a driver: a departure, a stop, or the arrival.
-  struct Step: BitwiseCopyable, Sendable {
-    let driver: DriverIndex
-  }
+  typealias Step = CarpoolStep
 
   /// What the run remembers of a driver beside the itinerary.
   struct DriverState: Listed {
@@ -49,6 +52,12 @@ struct CarpoolMarket: Market, ~Copyable {
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
     pickupOdometers = Array(repeating: 0, count: setup.requests.count)
     drivers = Array(repeating: DriverRecord(), count: setup.drivers.count)
+    planning = setup.board.map {
+      Planning(
+        $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
+    }
+    society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
+    if let society, society.hasWishes { fleet.acquaintance = society }
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }
@@ -61,13 +70,20 @@ struct CarpoolMarket: Market, ~Copyable {
 
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
   func submission(of request: RequestIndex) -> Milliseconds { requests[request].submit }
-  func patience(of request: RequestIndex) -> Milliseconds { requests[request].patience }
+  func patience(of request: RequestIndex) -> Milliseconds {
+    let patience = requests[request].patience
+    guard patience != .never, let seek = planning?.seek(of: request) else { return patience }
+    // Who plans ahead is patient from the time of leaving on.
+    return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
+  }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }
 
   func arrival(of driver: DriverIndex) -> Milliseconds? {
-    let driver = setup.drivers[driver]
-    return driver.refusal == nil ? max(.zero, min(driver.announce, driver.depart)) : nil
+    let offer = setup.drivers[driver]
+    guard offer.refusal == nil else { return nil }
+    let coming = min(offer.announce, offer.depart)
+    return max(.zero, min(coming, planning?.trip(of: driver)?.publish ?? coming))
   }
 }

@@ -19,6 +19,9 @@ public struct EventRecord: Sendable {
     case dropoff
     case passengerLeft = "passenger_left"
     case driverCancelled = "driver_cancelled"
+    case tripPublished = "trip_published"
+    case tripCalledOff = "trip_called_off"
+    case noShow = "no_show"
   }
 
   public var time: Milliseconds

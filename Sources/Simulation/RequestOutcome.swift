@@ -8,4 +8,5 @@ public enum RequestOutcome: String, CaseIterable, Sendable {
   case refusedInput = "refused_input"
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
+  case notSubmitted = "not_submitted"
 }

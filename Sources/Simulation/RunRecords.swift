@@ -15,6 +15,12 @@ public struct RunRecords: Sendable {
   public var candidates: [CandidateRecord] = []
   /// Where cars really were; empty unless asked for.
   public var tracks: [TrackRecord] = []
+  /// Searches on the board; empty without one.
+  public var bookings: [BookingRecord] = []
+  /// What became of published trips, at the indexes of the drivers; empty without a board.
+  public var offers: [OfferRecord] = []
+  /// What is left of the service around the match; nil without one.
+  public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero
   /// Events executed.
@@ -42,6 +48,9 @@ public struct RunRecords: Sendable {
     stops = lifecycle.market.stops
     candidates = lifecycle.market.candidates
     tracks = lifecycle.market.tracks
+    bookings = lifecycle.market.planning?.bookings ?? []
+    offers = lifecycle.market.planning?.offers ?? []
+    society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }
 }

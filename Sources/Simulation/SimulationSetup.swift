@@ -15,6 +15,10 @@ public struct SimulationSetup {
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
+  /// Trips planned ahead; nil where there are none.
+  public var board: BoardSetup?
+  /// The service around the match; nil where there is none.
+  public var society: SocietySetup?
 
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
   ///

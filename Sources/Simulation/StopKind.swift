@@ -3,5 +3,7 @@ public enum StopKind: String, CaseIterable, Sendable {
   case depart
   case pickup
   case dropoff
+  /// A stop of a published trip.
+  case waypoint
   case arrive
 }

@@ -50,7 +50,12 @@ public struct PublishedTrip: Equatable, Sendable {
 
   /// Where in `prices` that of the pair `from` < `to` stands.
   public func place(ofPriceFrom from: Int, to: Int) -> Int {
-    from * (2 * stops.count - from - 1) / 2 + (to - from - 1)
+    Self.place(ofPriceFrom: from, to: to, stops: stops.count)
+  }
+
+  /// Where among the prices of a trip of `count` stops that of the pair `from` < `to` stands.
+  public static func place(ofPriceFrom from: Int, to: Int, stops count: Int) -> Int {
+    from * (2 * count - from - 1) / 2 + (to - from - 1)
   }
 
   /// What a seat costs from stop `from` to stop `to`, in the smallest unit of money.

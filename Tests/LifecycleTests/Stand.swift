@@ -51,7 +51,7 @@ struct Stand: Market, ~Copyable {
   func isProbe(_ ask: Ask) -> Bool { customers[Int(ask)].isProbe }
   func key(of ask: Ask) -> UInt64 { UInt64(ask.rawValue) }
   func key(of provider: Provider) -> UInt64 { UInt64(provider.rawValue) }
-  func declineProbability(of provider: Provider, _ rules: Rules) -> Double { declining }
+  func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double { declining }
 
   func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
     number == 1 ? customers[Int(ask)].gathersUntil : nil

@@ -16,7 +16,15 @@ struct Story {
   var terms = Terms()
   var rules = Rules.certain
   var policy: any Policy = TwoCircles()
-  private let space = OpenSpace(geometry: .plane, speed: 10)
+  /// What drivers publish and passengers look for, by their numbers; with any of it the story has a board.
+  var trips: [Int: PublishedTrip] = [:]
+  var seeks: [Int: Seek] = [:]
+  /// The rules of the board.
+  var board = Scenario.Board()
+  /// The service around the match, of which everybody is a user: drivers first, then requests.
+  var service: (inout SocietySetup) -> Void = { _ in }
+  var hasService = false
+  let space = OpenSpace(geometry: .plane, speed: 10)
 
   init() {
     terms.radius = 500
@@ -57,10 +65,23 @@ struct Story {
     setup.terms = terms
     setup.rules = rules
     setup.observation.recordsEvents = true
+    if !trips.isEmpty || !seeks.isEmpty {
+      setup.board = BoardSetup(
+        board, trips: drivers.indices.map { trips[$0] }, seeks: requests.indices.map { seeks[$0] })
+    }
+    if hasService {
+      let (drivers, requests) = (drivers.count, requests.count)
+      var society = SocietySetup(
+        users: drivers + requests, ofDriver: (0..<drivers).map { UserIndex($0) },
+        ofRequest: (drivers..<(drivers + requests)).map { UserIndex($0) },
+        keys: (0..<UInt64(drivers + requests)).map { $0 })
+      service(&society)
+      setup.society = society
+    }
     return try setup.records()
   }
 
-  private func place(_ x: Metres) -> Place { Place(position: Position(x: x, y: 0)) }
+  func place(_ x: Metres) -> Place { Place(position: Position(x: x, y: 0)) }
 }
 
 extension RunRecords {

@@ -104,7 +104,7 @@ public struct TimeSeries: Sendable {
       case .dropoff:
         intervals[index].dropoffs += 1
         intervals[index].passengersOnBoard -= Int(stop.partySize)
-      case .depart, .arrive:
+      case .depart, .arrive, .waypoint:
         break
       }
     }

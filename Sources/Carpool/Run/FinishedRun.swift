@@ -62,6 +62,7 @@ public struct FinishedRun: Sendable {
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
+    case .notSubmitted: return .unreached
     case .probeHit, .probeMiss: return .probe
     case .inProgress where requests[index].isProbe || requests[index].submit > records.end:
       return .unreached
@@ -77,7 +78,7 @@ public struct FinishedRun: Sendable {
     /// Submitted, and the run was cut off first.
     case inProgress
     case probe
-    /// Submitted after the run was cut off, or a probe that got no attempt before.
+    /// Submitted after the run was cut off, or not at all, or a probe that got no attempt before.
     case unreached
     case refused
   }

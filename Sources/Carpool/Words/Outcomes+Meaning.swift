@@ -14,6 +14,7 @@ extension RequestOutcome {
     case .refusedInput: "The row took no part in the run; the cause says why."
     case .probeHit: "A probe that found a candidate."
     case .probeMiss: "A probe that found none."
+    case .notSubmitted: "The person had left the service and did not ask: the row is in no figure."
     }
   }
 }
@@ -27,6 +28,8 @@ extension AttemptOutcome {
     case .lapsed: "The driver said yes, but a limit failed by then."
     case .withdrawn: "The passenger left while the offer was open."
     case .noCandidate: "No driver passed the funnel; the cause is the stage at which it reached zero."
+    case .undelivered: "The offer was not read on the driver's phone in time."
+    case .unanswered: "The driver had the offer, and no answer came in time."
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's attempt that found a candidate."
     case .probeMiss: "A probe's attempt that found none."
@@ -52,6 +55,7 @@ extension StopKind {
     case .depart: "The driver departs from the origin."
     case .pickup: "A party boards."
     case .dropoff: "A party alights."
+    case .waypoint: "The car makes a stop of its published trip."
     case .arrive: "The driver arrives at the destination."
     }
   }
@@ -91,6 +95,9 @@ extension EventRecord.Kind {
     case .dropoff: "A car arrived at a drop-off stop."
     case .passengerLeft: "A passenger left before the pickup."
     case .driverCancelled: "A driver cancelled a match."
+    case .tripPublished: "A planned trip appeared on the board."
+    case .tripCalledOff: "A driver called a published trip off, and drives alone."
+    case .noShow: "A passenger who had booked was not at the stop."
     }
   }
 }

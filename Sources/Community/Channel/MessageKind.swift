@@ -9,3 +9,23 @@ public enum MessageKind: String, CaseIterable, Sendable {
   /// That a driver comes, on its way to the passenger.
   case confirmation
 }
+
+extension MessageKind {
+  /// Whether a phone is to receive it; otherwise a phone sends it.
+  public var isToPhone: Bool {
+    switch self {
+    case .offer, .confirmation: true
+    case .request, .answer: false
+    }
+  }
+
+  /// The place in lists by kind.
+  var place: Int {
+    switch self {
+    case .request: 0
+    case .offer: 1
+    case .answer: 2
+    case .confirmation: 3
+    }
+  }
+}

@@ -20,6 +20,9 @@ public struct Currency: Hashable, Sendable {
   /// How many smallest units make a unit.
   public var scale: Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
 
+  /// The greatest amount that anybody may name, 10⁹ units: a ceiling that keeps sums finite.
+  public var greatest: Int64 { 1_000_000_000 * scale }
+
   /// The amount that `text` says, in smallest units; nil where it is no number, has more decimals than the currency, or
   /// does not fit.
   public func parse(_ text: some StringProtocol) -> Int64? { parse(utf8: text.utf8) }

@@ -8,7 +8,7 @@ public struct Attempt {
   /// What is asked of the fleet: the request, its promise, the time, and whom not to ask.
   public let inquiry: Inquiry
   /// The request's place in the run's input.
-  public let index: RequestIndex
+  public var index: RequestIndex { inquiry.index }
   /// Counts from 1.
   public let cycle: Int32
   /// Counts from 1, anew in each cycle.
@@ -25,8 +25,7 @@ public struct Attempt {
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource
   ) {
-    inquiry = Inquiry(request, promise: promise, at: time, excluded: excluded)
-    self.index = index
+    inquiry = Inquiry(request, as: index, promise: promise, at: time, excluded: excluded)
     self.cycle = cycle
     self.attempt = attempt
     self.fleet = fleet
@@ -59,7 +58,7 @@ public struct Attempt {
     var nearestMiss = Milliseconds.never
     for driver in driversOnRoute() {
       guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
-        passes(.preferences, requiredWishesAgree(inquiry.request, fleet.drivers[driver]))
+        passes(.preferences, fleet.agree(inquiry, driver))
       else { continue }
       let report = fleet.report(of: driver, at: inquiry.time)
       let start = fleet.start(of: driver, at: inquiry.time, after: report)

@@ -60,7 +60,7 @@ extension Fleet {
       case .radius: !circlesBind || geometry.isWithin(terms.radius, request.origin.position, report.position)
       case .route: !circlesBind || self.passes(driver, near: request.destination.position, after: report)
       case .seats: hasRoom(for: request, in: driver)
-      case .preferences: requiredWishesAgree(request, drivers[driver])
+      case .preferences: agree(inquiry, driver)
       case .limits: result.best != nil
       }
     }

@@ -4,6 +4,8 @@ public import Travellers
 /// What is asked of a fleet: who can take `request` along, and how.
 public struct Inquiry: Sendable {
   public let request: Request
+  /// The request's place in the run's input; `.none` where nobody needs to know.
+  public let index: RequestIndex
   /// What the request would be promised.
   public let promise: Promise
   /// When it is decided.
@@ -11,8 +13,12 @@ public struct Inquiry: Sendable {
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
   public let excluded: [DriverIndex]
 
-  public init(_ request: Request, promise: Promise, at time: Milliseconds, excluded: [DriverIndex] = []) {
+  public init(
+    _ request: Request, as index: RequestIndex = .none, promise: Promise, at time: Milliseconds,
+    excluded: [DriverIndex] = []
+  ) {
     self.request = request
+    self.index = index
     self.promise = promise
     self.time = time
     self.excluded = excluded

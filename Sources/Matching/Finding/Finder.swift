@@ -9,6 +9,8 @@ import Travellers
 struct Finder: ~Copyable {
   private var index: CandidateIndex
   private let radius: Metres
+  /// Those who can be asked and whose phones are offline: few, and looked at one by one.
+  private var silent: [DriverIndex] = []
 
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry) {
     radius = terms.radius
@@ -25,8 +27,14 @@ struct Finder: ~Copyable {
     index.insert(driver, itinerary, at: time)
   }
 
+  /// Likewise, one of whom the service knows only where they were.
+  mutating func show(silent driver: DriverIndex) { silent.append(driver) }
+
   /// Lets nobody find `driver`.
-  mutating func hide(_ driver: DriverIndex) { index.remove(driver) }
+  mutating func hide(_ driver: DriverIndex) {
+    index.remove(driver)
+    if !silent.isEmpty { silent.removeAll { $0 == driver } }
+  }
 
   /// Finds the drivers of `fleet` whom `inquiry` may ask.
   ///
@@ -38,7 +46,7 @@ struct Finder: ~Copyable {
     let dropoff = inquiry.request.destination.position
     if index.isStale(at: time) {
       index.rebuild(
-        at: time, active: fleet.active, isAvailable: { !fleet.isReserved($0) },
+        at: time, active: fleet.active, isAvailable: { fleet.isIndexed($0) },
         itineraries: fleet.itineraries)
     }
     for driver in excluded { index.remove(driver) }
@@ -56,7 +64,13 @@ struct Finder: ~Copyable {
       }
       if sighting.mayPass, fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
-    for driver in excluded where fleet.isAvailable(driver) {
+    for driver in silent where !excluded.contains(driver) {
+      let report = fleet.searchedReport(of: driver, at: time)
+      guard fleet.geometry.isWithin(radius, pickup, report.position) else { continue }
+      byAHair += 1
+      if fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
+    }
+    for driver in excluded where fleet.isIndexed(driver) {
       index.insert(driver, fleet.itineraries[driver], at: time)
     }
     found.sort()

@@ -25,16 +25,19 @@ struct Inserter: ~Copyable {
   /// Evaluates all pairs of stops of `driver`, who goes on from `start`.
   ///
   /// Agreement, cost and value arise here alone: everybody else reads the result.
-  mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet)
-    -> InsertionResult
-  {
+  ///
+  /// - Parameter pair: the only pair of stops that is looked at; nil for all.
+  mutating func evaluate(
+    _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
+    only pair: (pickup: Int, dropoff: Int)? = nil
+  ) -> InsertionResult {
     let offer = fleet.drivers[driver]
     let space = fleet.space(of: driver)
     let question = InsertionQuestion(
       driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
       terms: fleet.terms, space: space, start: start, objective: fleet.objective,
-      agreement: agreement(of: inquiry.request, with: offer))
-    return search.search(question, in: fleet.itineraries[driver])
+      agreement: fleet.agreement(inquiry, driver))
+    return search.search(question, in: fleet.itineraries[driver], only: pair)
   }
 
   /// What a search over all drivers found.
@@ -61,7 +64,7 @@ struct Inserter: ~Copyable {
       guard !inquiry.excluded.contains(driver) else { continue }
       remaining -= 1
       guard fleet.hasRoom(for: inquiry.request, in: driver),
-        requiredWishesAgree(inquiry.request, fleet.drivers[driver])
+        fleet.agree(inquiry, driver)
       else { continue }
       best.evaluated += 1
       let result = evaluate(inquiry, into: driver, in: fleet)

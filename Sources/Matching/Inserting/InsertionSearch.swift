@@ -24,16 +24,22 @@ public struct InsertionSearch {
 extension InsertionSearch {
   /// Evaluates every pair of positions for the question's request in `itinerary`.
   ///
+  /// - Parameter pair: the only pair that is evaluated; nil for all.
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
-  mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
+  mutating func search(
+    _ question: InsertionQuestion, in itinerary: borrowing Itinerary,
+    only pair: (pickup: Int, dropoff: Int)? = nil
+  ) -> InsertionResult {
     let count = itinerary.stops.count
     prepare(question, itinerary)
     var result = InsertionResult()
     var least = Int64.max
     for pickup in 0...count {
       guard roomOnLeg[pickup], toPickup[pickup] != .never else { continue }
+      if let pair, pair.pickup != pickup { continue }
       for dropoff in pickup...count {
         guard roomOnLeg[dropoff] else { break }
+        if let pair, pair.dropoff != dropoff { continue }
         guard let added = addedDriving(pickup, dropoff, question) else { continue }
         if question.objective == .addedDriving, added.rawValue >= least { continue }
         let trial = propagate(pickup, dropoff, added, question, itinerary)

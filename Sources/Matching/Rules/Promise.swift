@@ -9,6 +9,13 @@ public struct Promise: Hashable, Sendable {
   public var latestDropoff: Milliseconds
   /// From pickup to drop-off.
   public var maxRide: Milliseconds
+
+  /// Promises a pickup, a drop-off, and a ride no longer than that.
+  public init(latestPickup: Milliseconds, latestDropoff: Milliseconds, maxRide: Milliseconds) {
+    self.latestPickup = latestPickup
+    self.latestDropoff = latestDropoff
+    self.maxRide = maxRide
+  }
 }
 
 extension Terms {

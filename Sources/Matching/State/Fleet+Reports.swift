@@ -5,12 +5,13 @@ public import Travellers
 extension Fleet {
   /// The position that `driver` has reported at `time`.
   public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
-    itineraries[driver].track.report(at: time, spacing: terms.spacing, geometry: geometry)
+    itineraries[driver].track.report(at: known(driver, at: time), spacing: terms.spacing, geometry: geometry)
   }
 
   /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
   func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
-    itineraries[driver].track.report(at: time, spacing: searchSpacing, geometry: geometry)
+    itineraries[driver].track.report(
+      at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }
 
   /// The metres between the route points by which drivers are found.

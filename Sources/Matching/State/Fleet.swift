@@ -21,6 +21,8 @@ public final class Fleet {
   /// How many active drivers have an open offer.
   private var reserved = 0
   private let idle: Itinerary
+  /// What passengers and drivers know of each other; nil where they know what they see.
+  public var acquaintance: (any Acquaintance)?
   /// Who is near, and who would go how far out of the way: both are told of every change.
   var finder: Finder
   var inserter: Inserter
@@ -33,8 +35,12 @@ public final class Fleet {
     var placeInActive: Int32 = -1
     /// Whether an offer is open.
     var isReserved = false
+    /// Whether the trip is planned, although the rule may not find it yet.
+    var isEnlisted = false
     /// Requests dropped off since the announcement.
     var served: Int32 = 0
+    /// When the service last heard of a driver whose phone is offline; `.never` of one whose phone is not.
+    var lastHeard = Milliseconds.never
   }
 
   /// Creates a fleet in which nobody is active yet.
@@ -70,8 +76,23 @@ public final class Fleet {
   /// How straight lines run between positions, for all drivers.
   public var geometry: Geometry { spaces.geometry }
 
+  /// Whether the trip of `driver` is planned or under way, whoever may find it.
+  public func isUnderWay(_ driver: DriverIndex) -> Bool {
+    isActive(driver) || presences[driver].isEnlisted
+  }
+
+  /// The time of which the service knows where `driver` is at `time`: that time, unless the phone is offline.
+  func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
+    min(time, presences[driver].lastHeard)
+  }
+
   /// Whether `driver` has announced the trip and has not arrived.
   public func isActive(_ driver: DriverIndex) -> Bool { presences[driver].placeInActive >= 0 }
+
+  /// Whether the index of reports is to hold `driver`: who can be asked, and whose phone is not offline.
+  func isIndexed(_ driver: DriverIndex) -> Bool {
+    isAvailable(driver) && presences[driver].lastHeard == .never
+  }
 
   /// Whether `driver` has an open offer.
   func isReserved(_ driver: DriverIndex) -> Bool { presences[driver].isReserved }
@@ -92,17 +113,36 @@ extension Fleet {
   /// Lets `driver` be matched from `time` on.
   public func announce(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(!isActive(driver), "a driver announces one trip")
-    let offer = drivers[driver]
-    itineraries[driver] = Itinerary(
-      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
+    if !presences[driver].isEnlisted { plan(driver) }
     presences[driver].placeInActive = Int32(active.count)
     active.append(driver)
     show(driver, at: time)
   }
 
+  private func plan(_ driver: DriverIndex) {
+    let offer = drivers[driver]
+    itineraries[driver] = Itinerary(
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
+  }
+
   /// Takes `driver`, who has arrived, out of the market.
   public func retire(_ driver: DriverIndex) {
-    precondition(isActive(driver), "only an active driver can retire")
+    precondition(isUnderWay(driver), "only a driver under way can retire")
+    if isActive(driver) { conceal(driver) }
+    presences[driver] = Presence()
+    itineraries[driver] = idle
+  }
+
+  /// Lets nobody find `driver` any more, who goes on with what is planned.
+  public func withdraw(_ driver: DriverIndex) {
+    guard isActive(driver) else { return }
+    conceal(driver)
+    presences[driver].placeInActive = -1
+    presences[driver].isReserved = false
+    presences[driver].isEnlisted = true
+  }
+
+  private func conceal(_ driver: DriverIndex) {
     finder.hide(driver)
     inserter.remove(driver)
     if presences[driver].isReserved { reserved -= 1 }
@@ -112,8 +152,6 @@ extension Fleet {
       active[Int(hole)] = last
       presences[last].placeInActive = hole
     }
-    presences[driver] = Presence()
-    itineraries[driver] = idle
   }
 
   /// Opens an offer to `driver`, who cannot be asked by others until it is answered.
@@ -127,7 +165,7 @@ extension Fleet {
 
   /// Closes the open offer of `driver`; has no effect on a driver who has none.
   public func release(_ driver: DriverIndex, at time: Milliseconds) {
-    guard isActive(driver), presences[driver].isReserved else { return }
+    guard presences[driver].isReserved else { return }
     presences[driver].isReserved = false
     reserved -= 1
     show(driver, at: time)
@@ -136,8 +174,8 @@ extension Fleet {
   /// Takes note that `driver` makes the first stop ahead.
   public func makeStop(_ driver: DriverIndex) -> PlannedStop {
     let stop = itineraries[driver].makeStop()
-    if !stop.isPickup { presences[driver].served += 1 }
-    if !presences[driver].isReserved { inserter.show(driver, itineraries[driver]) }
+    if !stop.isPickup, stop.waypoint == nil { presences[driver].served += 1 }
+    if isAvailable(driver) { inserter.show(driver, itineraries[driver]) }
     return stop
   }
 
@@ -170,15 +208,64 @@ extension Fleet {
   private func replan(_ driver: DriverIndex, _ stops: [PlannedStop], at time: Milliseconds) {
     let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
     itineraries[driver].replan(
-      stops, from: diversion, now: time, terms: terms, space: space(of: driver))
-    guard !presences[driver].isReserved else { return }
+      stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
+      space: space(of: driver))
+    guard isAvailable(driver) else { return }
     finder.hide(driver)
     show(driver, at: time)
   }
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
-    finder.show(driver, itineraries[driver], at: time)
+    if presences[driver].lastHeard == .never {
+      finder.show(driver, itineraries[driver], at: time)
+    } else {
+      finder.show(silent: driver)
+    }
     inserter.show(driver, itineraries[driver])
+  }
+}
+
+// MARK: - Published trips
+
+extension Fleet {
+  /// Plans the published trip of `driver` with its stops on the way; the rule does not find it before it is announced.
+  public func enlist(_ driver: DriverIndex, waypoints: [PlannedStop], at time: Milliseconds) {
+    precondition(!isUnderWay(driver), "a driver makes one trip")
+    plan(driver)
+    presences[driver].isEnlisted = true
+    if !waypoints.isEmpty { replan(driver, waypoints, at: time) }
+  }
+
+  /// What comes of taking `inquiry` along with the pickup behind so many of the stops of `driver` and the drop-off behind so
+  /// many.
+  public func evaluate(
+    _ inquiry: Inquiry, into driver: DriverIndex, pickupAfter pickup: Int, dropoffAfter dropoff: Int
+  ) -> InsertionResult {
+    inserter.evaluate(
+      inquiry, into: driver, from: start(of: driver, at: inquiry.time, from: .actual), in: self,
+      only: (pickup, dropoff))
+  }
+}
+
+// MARK: - Phones
+
+extension Fleet {
+  /// The phone of `driver` goes offline at `time`: what it reported last is all that is known from then on, but to a policy
+  /// that knows where cars really are.
+  public func lose(_ driver: DriverIndex, at time: Milliseconds) {
+    guard vantage == .reported, presences[driver].lastHeard == .never else { return }
+    presences[driver].lastHeard = time
+    guard isAvailable(driver) else { return }
+    finder.hide(driver)
+    finder.show(silent: driver)
+  }
+
+  /// The phone of `driver` is online again.
+  public func regain(_ driver: DriverIndex, at time: Milliseconds) {
+    guard presences[driver].lastHeard != .never else { return }
+    if isAvailable(driver) { finder.hide(driver) }
+    presences[driver].lastHeard = .never
+    if isAvailable(driver) { finder.show(driver, itineraries[driver], at: time) }
   }
 }

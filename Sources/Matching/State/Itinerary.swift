@@ -62,11 +62,13 @@ public struct Itinerary: Listed, Sendable {
     return stop
   }
 
-  /// Plans `newStops` instead of the stops ahead, from `diversion` on; legs that stay are kept as they are.
+  /// Plans `newStops` instead of the stops ahead, from `diversion` on; legs that stay are kept as they are, and so is what
+  /// was driven since the time that is `known`, `now` where nothing is said.
   ///
   /// - Precondition: a stop that is in both lists stands in the same order in both.
   public mutating func replan(
-    _ newStops: [PlannedStop], from diversion: Diversion, now: Milliseconds, terms: Terms, space: any Space
+    _ newStops: [PlannedStop], from diversion: Diversion, now: Milliseconds, known: Milliseconds? = nil,
+    terms: Terms, space: any Space
   ) {
     let old = self
     let keepsLeg = newStops.first?.isSameStop(as: old.stops.first) ?? old.stops.isEmpty
@@ -93,7 +95,7 @@ public struct Itinerary: Listed, Sendable {
         appendLeg(to: next?.place ?? destination, space: space)
       }
     }
-    let dropped = track.forget(before: now, spacing: terms.spacing, geometry: space.geometry)
+    let dropped = track.forget(before: known ?? now, spacing: terms.spacing, geometry: space.geometry)
     legStart -= dropped
     for index in stops.indices { stops[index].vertex -= dropped }
   }

@@ -2,7 +2,7 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A stop that a driver still has to make for a passenger.
+/// A stop that a driver still has to make: for a passenger, or because a published trip says so.
 public struct PlannedStop: Sendable {
   public var request: RequestIndex
   public var isPickup: Bool
@@ -25,6 +25,22 @@ public struct PlannedStop: Sendable {
 }
 
 extension PlannedStop {
+  /// The stop `number` of a published trip, which the car makes whether anybody boards or not: it leaves no earlier than at
+  /// `time`, and comes no later than at `latest`.
+  public static func waypoint(
+    _ number: Int, at place: Place, time: Milliseconds, latest: Milliseconds
+  ) -> PlannedStop {
+    PlannedStop(
+      request: RequestIndex(rawValue: RequestIndex.none.rawValue - 1 - Int32(number)), isPickup: false,
+      partySize: 0, luggage: 0, place: place, earliest: time, latest: latest, maxRide: .never)
+  }
+
+  /// Which stop of a published trip it is, from 0; nil for one that is made for a passenger.
+  public var waypoint: Int? {
+    let number = RequestIndex.none.rawValue - 1 - request.rawValue
+    return number >= 0 ? Int(number) : nil
+  }
+
   /// Whether both are the pickup, or both the drop-off, of one request.
   func isSameStop(as other: PlannedStop?) -> Bool {
     request == other?.request && isPickup == other?.isPickup

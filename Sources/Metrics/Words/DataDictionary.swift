@@ -73,6 +73,17 @@ public struct DataDictionary: Sendable {
       self.entries = entries
     }
 
+    /// Lists those words of `type` that have a meaning; it gets its capital and its full stop here.
+    public init<Words: CaseIterable & RawRepresentable<String>>(
+      _ title: String, _ place: String, those type: Words.Type, _ meaning: (Words) -> String?
+    ) {
+      self.init(
+        title, place,
+        Words.allCases.compactMap { word in
+          meaning(word).map { Entry(word.rawValue, DataDictionary.sentence($0)) }
+        })
+    }
+
     /// Lists the words of `type`; what they mean gets its capital and its full stop here.
     public init<Words: CaseIterable & RawRepresentable<String>>(
       _ title: String, _ place: String, of type: Words.Type, _ meaning: (Words) -> String

@@ -28,7 +28,7 @@ public enum OrdersModel: MarketModel {
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Order outcomes", "outcome of orders.csv", of: OrderOutcome.self, \.meaning),
-    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.paymentMeaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.paymentMeaning),
     .init("Causes", "cause of orders.csv and attempts.csv", of: OrderCause.self, \.meaning),
     .init(
       "Stages", "columns of attempts.csv", OrderStage.allCases.map { .init($0.column, $0.meaning + ".") }),
@@ -58,13 +58,14 @@ public enum OrdersModel: MarketModel {
 
 extension AttemptOutcome {
   /// What the outcome means for a try to pay, in one sentence.
-  fileprivate var paymentMeaning: String {
+  fileprivate var paymentMeaning: String? {
     switch self {
     case .accepted: "the order was paid, and has a place in the line"
     case .declined: "the line did not take the order, which does not happen"
     case .lapsed: "the payment could not be kept, which does not happen"
     case .withdrawn: "the customer left before the payment was confirmed"
     case .noCandidate: "the order could not be paid, for the cause given"
+    case .undelivered, .unanswered: nil
     case .inProgress: "the run ended before the payment was confirmed"
     case .probeHit: "a probe that could have been paid"
     case .probeMiss: "a probe that could not have been paid"

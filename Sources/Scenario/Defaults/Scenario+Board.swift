@@ -15,6 +15,8 @@ extension Scenario {
     public var tolerance = Milliseconds(600_000)
     /// Seconds from a reservation to the driver's answer.
     public var confirmation = Law.lognormal(median: 1_800, sigma: 1)
+    /// How long an answer is awaited.
+    public var confirmationTimeout = Milliseconds(21_600_000)
     /// That the driver says no to a reservation.
     public var declineProbability = 0.1
     public var passengerCancelProbability = 0.0

@@ -21,6 +21,9 @@ extension Scenario.Board {
         Field(
           "confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
         Field(
+          "confirm_timeout_s", \.confirmationTimeout, .seconds(),
+          "How long an answer is awaited; it must come before the car can be at the stop."),
+        Field(
           "decline_probability", \.declineProbability, .share, "That the driver says no to a reservation."),
         Field(
           "passenger_cancel_probability", \.passengerCancelProbability, .share,

@@ -30,7 +30,7 @@ public enum ServicesModel: MarketModel {
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Job outcomes", "outcome of jobs.csv", of: JobOutcome.self, \.meaning),
-    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.servicesMeaning),
+    .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.servicesMeaning),
     .init("Appointment outcomes", "outcome of appointments.csv", of: Appointment.Outcome.self, \.meaning),
     .init("Causes", "cause of jobs.csv and attempts.csv", of: JobCause.self, \.meaning),
     .init("Stages", "columns of attempts.csv, in order", Stage.allCases.map { .init($0.name, $0.meaning) }),

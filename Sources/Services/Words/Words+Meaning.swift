@@ -2,13 +2,14 @@ import Lifecycle
 
 extension AttemptOutcome {
   /// What the outcome means in the services market, in one sentence.
-  var servicesMeaning: String {
+  var servicesMeaning: String? {
     switch self {
     case .accepted: "The provider said yes, and the appointment was made."
     case .declined: "The provider said no, or answered too late."
     case .lapsed: "The provider said yes, but it could not be kept any more."
     case .withdrawn: "The client left while the offer was open."
     case .noCandidate: "No provider passed the funnel; the cause is the stage at which it reached zero."
+    case .undelivered, .unanswered: nil
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's search that found a provider."
     case .probeMiss: "A probe's search that found nobody."

@@ -32,7 +32,7 @@ public enum ShiftsModel: MarketModel {
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Sign-up outcomes", "outcome of signups.csv", of: SignUpOutcome.self, \.meaning),
-    .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.ofSignUp),
+    .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.ofSignUp),
     .init("Causes", "cause of signups.csv and attempts.csv", of: ShiftCause.self, \.meaning),
     .init("Stages", "funnel of attempts.csv", ShiftStage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Changes of places", "change of places.csv", of: PlaceChange.Kind.self, \.meaning),
@@ -60,13 +60,14 @@ public enum ShiftsModel: MarketModel {
 
 extension AttemptOutcome {
   /// What it means of a sign-up, in one sentence.
-  fileprivate var ofSignUp: String {
+  fileprivate var ofSignUp: String? {
     switch self {
     case .accepted: "A place was found, and the coordinator confirmed it."
     case .declined: "The coordinator refused it."
     case .lapsed: "The slot had begun when the coordinator answered."
     case .withdrawn: "The volunteer left before the answer."
     case .noCandidate: "No place was found."
+    case .undelivered, .unanswered: nil
     case .inProgress: "The answer was still to come when the run ended."
     case .probeHit: "A probe found a place."
     case .probeMiss: "A probe found none."

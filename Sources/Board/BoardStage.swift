@@ -1,0 +1,134 @@
+public import Travellers
+
+/// What a published trip has to pass to be shown to a passenger, in order: the one list of which columns, causes and words
+/// follow.
+@frozen
+public enum BoardStage: Int, CaseIterable, Sendable {
+  case published
+  case reach
+  case seats
+  case preferences
+  case means
+  case funds
+
+  /// All that is said of a stage anywhere.
+  private struct Description {
+    /// What files call the stage where it fails.
+    let name: String
+    /// Why an attempt fails of which the stage leaves nobody; the cause itself says what that means, if no other rule
+    /// has it too.
+    let cause: Cause
+    /// The column that counts whom the stage left, and what that column means.
+    let column: String
+    let count: String
+    /// What the stage asks for, in one sentence.
+    let meaning: String
+    /// Whom the stage left, in words that follow a number.
+    let left: String
+    /// What it means that it left nobody, in one sentence; nil where the cause says it.
+    var nobody: String?
+    /// What in a scenario lets the stage leave more.
+    let remedy: String
+  }
+
+  private var description: Description {
+    switch self {
+    case .published:
+      Description(
+        name: "published", cause: .nonePublished, column: "published",
+        count:
+          "Trips on the board under way at some time of the window, without those whose drivers said no.",
+        meaning: "The trip is on the board, and under way at some time of the window.",
+        left: "under way in the window",
+        remedy:
+          "more drivers who publish, or publish earlier; wider windows, or searches nearer to the departure")
+    case .reach:
+      Description(
+        name: "reach", cause: .tooFar, column: "in_reach",
+        count:
+          "Those of them with a stop in reach of the origin, in time, and a later one in reach of the destination.",
+        meaning: "A stop lies within the access of the origin and is left within the window, not before the"
+          + " passenger can be there; a later one lies within the egress of the destination.",
+        left: "with stops in reach",
+        remedy: "a larger access or egress, more stops on the way, or wider windows")
+    case .seats:
+      Description(
+        name: "seats", cause: .noSeats, column: "with_seats",
+        count: "Those of them with seats and luggage room on every leg between such stops.",
+        meaning: "Some such pair of stops has seats and luggage room on every leg between.",
+        left: "with seats",
+        nobody: "none of those trips had the seats and the luggage room on every leg between",
+        remedy: "more seats or luggage room a driver, or smaller parties")
+    case .preferences:
+      Description(
+        name: "preferences", cause: .preferences, column: "with_preferences",
+        count: "Those of them with whose drivers the required wishes agree both ways.",
+        meaning: "The required wishes agree both ways.",
+        left: "with agreeing wishes",
+        nobody: "with none of those drivers did the required wishes agree both ways",
+        remedy: "wishes that count in the score instead of being required")
+    case .means:
+      Description(
+        name: "means", cause: .tooDear, column: "within_means",
+        count:
+          "Those of them with a pair of such stops between which a seat costs no more than the passenger's means.",
+        meaning: "Between some such pair of stops a seat costs no more than the passenger's means.",
+        left: "within the means", remedy: "greater means, or lower prices")
+    case .funds:
+      Description(
+        name: "funds", cause: .noFunds, column: "with_funds",
+        count: "Those of them whose price for the party the passenger can pay: the candidates.",
+        meaning: "Some such pair costs the party no more than the passenger has.",
+        left: "that the passenger can pay", remedy: "more money in the wallets, top-ups, or payment in cash")
+    }
+  }
+
+  /// What files call the stage where it fails.
+  public var name: String { description.name }
+  /// The column that counts whom the stage left.
+  public var column: String { description.column }
+  /// What that column counts, in one sentence.
+  public var count: String { description.count }
+  /// What the stage asks for, in one sentence.
+  public var meaning: String { description.meaning }
+  /// Whom the stage left, in words that follow a number.
+  public var left: String { description.left }
+  /// Why an attempt fails of which the stage leaves nobody.
+  public var cause: Cause { description.cause }
+  /// What that cause means, in one sentence.
+  public var nobody: String { description.nobody ?? cause.ownMeaning ?? name }
+  /// What in a scenario lets the stage leave more.
+  public var remedy: String { description.remedy }
+}
+
+extension BoardStage {
+  /// The stage that fails with `cause`; nil where none does.
+  public init?(failingWith cause: Cause) {
+    guard let stage = Self.allCases.first(where: { $0.cause == cause }) else { return nil }
+    self = stage
+  }
+}
+
+/// How many published trips each stage left.
+///
+///     counts[.reach] = 6
+@frozen
+public struct BoardFunnel: Equatable, Sendable {
+  /// In the order of the stages, as many as there are.
+  @usableFromInline var left = SIMD8<Int32>.zero
+
+  /// Nobody has passed any stage.
+  @inlinable public init() {}
+
+  /// How many trips `stage` left.
+  @inlinable public subscript(stage: BoardStage) -> Int32 {
+    get { left[stage.rawValue] }
+    set { left[stage.rawValue] = newValue }
+  }
+
+  /// The first stage that left nobody; nil where each left somebody.
+  public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
+
+  /// Why a search found nothing; nil where it found something.
+  public var cause: Cause? { emptied?.cause }
+}

@@ -1,0 +1,181 @@
+import Quantities
+
+/// Where positions lie in a rectangle around all stops: metres east and north of a centre.
+///
+/// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: what lies within
+/// a distance in space lies within it in the rectangle. A torus is its own square.
+struct GridFrame {
+  let geometry: Geometry
+  private let center: Position
+  private let east: Position
+  private let north: Position
+  fileprivate private(set) var low = SIMD2<Double>.zero
+  fileprivate private(set) var high = SIMD2<Double>.zero
+  /// The least and the greatest worthwhile side of a cell, as exponents of 2.
+  private var exponents = 0...0
+
+  /// A frame around `positions`.
+  init(around positions: [Position], geometry: Geometry) {
+    self.geometry = geometry
+    var sum = Position(x: 0, y: 0)
+    for position in positions { sum = sum + position }
+    let center = (1 / Double(max(1, positions.count))) * sum
+    let size = center.squaredLength.squareRoot()
+    if geometry == .globe, size > 1 {
+      let up = (1 / size) * center
+      let parallel = (up.x * up.x + up.y * up.y).squareRoot()
+      east = parallel > 1e-9 ? Position(x: -up.y / parallel, y: up.x / parallel) : Position(x: 1, y: 0)
+      north = up.cross(east)
+    } else {
+      east = Position(x: 1, y: 0)
+      north = Position(x: 0, y: 1)
+    }
+    self.center = center
+    if case .torus(let side) = geometry {
+      high = SIMD2(side, side)
+    } else if let first = positions.first {
+      (low, high) = (local(first), local(first))
+      for position in positions {
+        low = pointwiseMin(low, local(position))
+        high = pointwiseMax(high, local(position))
+      }
+    }
+    let size2 = high - low
+    let coarsest = max(0, Int(Swift.max(1, size2.max()).exponent) + 1)
+    var finest = coarsest
+    let most = Double(max(64, 4 * positions.count))
+    while finest > 0, (size2.x / Self.side(finest - 1) + 1) * (size2.y / Self.side(finest - 1) + 1) <= most {
+      finest -= 1
+    }
+    exponents = finest...coarsest
+  }
+
+  /// Where `position` lies in the rectangle, or around it.
+  func local(_ position: Position) -> SIMD2<Double> {
+    if case .torus = geometry {
+      let folded = geometry.coordinates(of: position)
+      return SIMD2(folded.x, folded.y)
+    }
+    let offset = position - center
+    return SIMD2(offset.dot(east), offset.dot(north))
+  }
+
+  /// Which of the grids suits discs whose radius is at most `radius` metres: cells are about twice as wide, so that a disc
+  /// touches four at the most, unless they would be more than there is to put in.
+  func exponent(forRadius radius: Metres) -> Int {
+    let radius = min(max(radius, 1), 1e9)
+    return min(max(Int((radius * 0x1.fffffffffffffp0).exponent), exponents.lowerBound), exponents.upperBound)
+  }
+
+  /// Metres.
+  fileprivate static func side(_ exponent: Int) -> Double {
+    Double(sign: .plus, exponent: exponent + 1, significand: 1)
+  }
+}
+
+/// A frame cut into square cells, numbered from 0 row by row.
+struct CellGrid {
+  let frame: GridFrame
+  /// The cells are 2 · 2^exponent metres wide, or somewhat more.
+  let exponent: Int
+  private let perMetre: SIMD2<Double>
+  private let columns: Int
+  private let rows: Int
+  private let isTorus: Bool
+
+  /// More than rounding can move a position, metres.
+  private static let margin = 0.001
+
+  /// Cuts `frame` into cells.
+  init(_ frame: GridFrame, exponent: Int) {
+    self.frame = frame
+    self.exponent = exponent
+    let side = GridFrame.side(exponent)
+    let size = frame.high - frame.low
+    if case .torus(let whole) = frame.geometry {
+      // Whole cells only, so that the last borders on the first.
+      columns = max(1, Int(whole / side))
+      rows = columns
+      perMetre = SIMD2(repeating: Double(columns) / whole)
+      isTorus = true
+    } else {
+      columns = Int(size.x / side) + 1
+      rows = Int(size.y / side) + 1
+      perMetre = SIMD2(repeating: 1 / side)
+      isTorus = false
+    }
+  }
+
+  /// How many cells there are.
+  var count: Int { columns * rows }
+
+  /// The cell of `position`, or the nearest one.
+  func cell(of position: Position) -> Int {
+    let place = (frame.local(position) - frame.low) * perMetre
+    return Self.clamped(place.y, rows) * columns + Self.clamped(place.x, columns)
+  }
+
+  /// A block of cells, some of which may lie beyond the seam of a torus.
+  struct Block {
+    fileprivate let row: Int
+    fileprivate let rowCount: Int
+    fileprivate let column: Int
+    fileprivate let columnCount: Int
+    fileprivate let rows: Int
+    fileprivate let columns: Int
+
+    var count: Int { rowCount * columnCount }
+
+    /// Cell number `place` of the block.
+    subscript(place: Int) -> Int {
+      let (down, along) = place.quotientAndRemainder(dividingBy: columnCount)
+      let row = row + down
+      let column = column + along
+      return (row < rows ? row : row - rows) * columns + (column < columns ? column : column - columns)
+    }
+  }
+
+  /// All cells, and few others, in which something may lie that a segment of at most `length` metres joins with
+  /// `position`.
+  func block(within length: Metres, of position: Position) -> Block {
+    let center = frame.local(position) - frame.low
+    let reach = SIMD2(repeating: length + Self.margin)
+    let low = (center - reach) * perMetre
+    let high = (center + reach) * perMetre
+    let (column, columnCount) = span(low.x, high.x, columns)
+    let (row, rowCount) = span(low.y, high.y, rows)
+    return Block(
+      row: row, rowCount: rowCount, column: column, columnCount: columnCount, rows: rows, columns: columns)
+  }
+
+  /// Sets of cells as 64 bits: equal cells have equal bits, and so have few others.
+  func bit(of cell: Int) -> UInt64 {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
+    return 1 << UInt64((row & 7) << 3 | column & 7)
+  }
+
+  /// The bits of all cells of `block`.
+  func bits(of block: Block) -> UInt64 {
+    guard block.count < 64 else { return .max }
+    var bits: UInt64 = 0
+    for place in 0..<block.count { bits |= bit(of: block[place]) }
+    return bits
+  }
+
+  /// The first of the rows or columns from `low` to `high`, and how many they are.
+  private func span(_ low: Double, _ high: Double, _ count: Int) -> (first: Int, count: Int) {
+    guard isTorus else {
+      let first = Self.clamped(low, count)
+      return (first, Self.clamped(high, count) - first + 1)
+    }
+    guard high - low < Double(count - 1) else { return (0, count) }
+    let first = low.rounded(.down)
+    let number = Int(high.rounded(.down) - first) + 1
+    let folded = Int(first - Double(count) * (first / Double(count)).rounded(.down))
+    return (folded < count ? folded : 0, min(number, count))
+  }
+
+  private static func clamped(_ place: Double, _ count: Int) -> Int {
+    Int(min(max(place, 0), Double(count - 1)))
+  }
+}

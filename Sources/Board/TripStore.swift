@@ -1,0 +1,75 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// All that may ever stand on the board, and what is free of it: trips, stops, legs and prices, each kind in one list.
+struct TripStore {
+  /// By driver; one without stops for a driver who publishes nothing.
+  var trips: [Trip] = []
+  private(set) var stops: [Stop] = []
+  /// By stop: the leg that begins there; that of the last stop of a trip is none.
+  var legs: [Leg] = []
+  private var prices: [Int64] = []
+
+  struct Trip {
+    /// Where the stops of the trip begin.
+    let firstStop: Int32
+    let firstPrice: Int32
+    /// Of stops.
+    let count: Int32
+    /// The first stop, counted from 0, that the car has not left.
+    var open: Int32 = 0
+    /// The driver's shown rating.
+    var milliStars: Int32 = 0
+    let seats: Int16
+    let luggageRoom: Int16
+    var state = State.unpublished
+    /// The last search that has looked at the trip.
+    var lastSearch = 0
+
+    enum State: UInt8 { case unpublished, onBoard, withdrawn }
+
+    var isOnBoard: Bool { state == .onBoard }
+
+    /// The places of the stops in the list of all.
+    var stops: Range<Int> { Int(firstStop)..<Int(firstStop + count) }
+  }
+
+  struct Stop {
+    let position: Position
+    let time: Milliseconds
+  }
+
+  struct Leg {
+    var seats: Int16 = 0
+    var luggage: Int16 = 0
+  }
+
+  init(drivers: [Driver], trips published: [PublishedTrip?]) {
+    trips.reserveCapacity(drivers.count)
+    for (driver, trip) in zip(drivers, published) {
+      let stopsOfTrip = trip?.stops ?? []
+      precondition(
+        zip(stopsOfTrip, stopsOfTrip.dropFirst()).allSatisfy { $0.time <= $1.time },
+        "stops in the order of time")
+      trips.append(
+        Trip(
+          firstStop: Int32(stops.count), firstPrice: Int32(prices.count), count: Int32(stopsOfTrip.count),
+          seats: driver.seats, luggageRoom: driver.luggageRoom))
+      stops += stopsOfTrip.map { Stop(position: $0.place.position, time: $0.time) }
+      legs += stopsOfTrip.map { _ in Leg(seats: driver.seats, luggage: driver.luggageRoom) }
+      prices += trip?.prices ?? []
+    }
+  }
+
+  /// The first and the last time of a trip.
+  func times(of trip: Trip) -> (start: Milliseconds, end: Milliseconds) {
+    (stops[Int(trip.firstStop)].time, stops[Int(trip.firstStop + trip.count - 1)].time)
+  }
+
+  /// What a seat costs from stop `from` to stop `to` of `trip`, in the smallest unit of money.
+  func price(of trip: Trip, from: Int, to: Int) -> Int64 {
+    prices[
+      Int(trip.firstPrice) + PublishedTrip.place(ofPriceFrom: from, to: to, stops: Int(trip.count))]
+  }
+}

@@ -1,0 +1,54 @@
+public import Quantities
+
+/// The way of a message.
+public struct Transit: Equatable, Sendable {
+  /// When the other side has it; nil where all tries were lost.
+  public var arrives: Milliseconds?
+  /// How many tries were made, and how many of them were lost.
+  public var tries: Int
+  public var lost: Int
+  /// When the last try left.
+  public var left: Milliseconds
+}
+
+/// How many messages there were, and what became of them.
+public struct MessageCounts: Equatable, Sendable {
+  public var messages = 0
+  public var tries = 0
+  public var lostTries = 0
+  public var delivered = 0
+
+  public init() {}
+
+  /// Those of which all tries were lost.
+  public var undelivered: Int { messages - delivered }
+
+  mutating func add(_ transit: Transit) {
+    messages += 1
+    tries += transit.tries
+    lostTries += transit.lost
+    if transit.arrives != nil { delivered += 1 }
+  }
+}
+
+/// What became of the messages, by their kinds.
+public struct ChannelCounts: Equatable, Sendable {
+  private var counts = Array(repeating: MessageCounts(), count: MessageKind.allCases.count)
+
+  public init() {}
+
+  public internal(set) subscript(kind: MessageKind) -> MessageCounts {
+    get { counts[kind.place] }
+    set { counts[kind.place] = newValue }
+  }
+
+  /// Of all kinds together.
+  public var all: MessageCounts {
+    counts.reduce(into: MessageCounts()) { sum, one in
+      sum.messages += one.messages
+      sum.tries += one.tries
+      sum.lostTries += one.lostTries
+      sum.delivered += one.delivered
+    }
+  }
+}

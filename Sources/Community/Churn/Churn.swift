@@ -1,0 +1,38 @@
+import Quantities
+public import Statistics
+public import Travellers
+
+/// Who has left the service, for it failed them too often.
+public struct Churn: Sendable {
+  public let rules: ChurnRules
+  private let random: RandomSource
+  /// How often each user has failed in a row; -1 of who has left.
+  private var failures: [Int32]
+
+  /// Begins with `users` users who have not failed.
+  public init(_ rules: ChurnRules, users: Int, random: RandomSource) {
+    self.rules = rules
+    self.random = random
+    failures = Array(repeating: 0, count: users)
+  }
+
+  /// Notes how a request of `user` ended; whether they leave the service therefore.
+  ///
+  /// - Parameter key: what the draws of the request are keyed by.
+  public mutating func settle(_ user: UserIndex, success: Bool, request key: UInt64) -> Bool {
+    guard !hasLeft(user) else { return false }
+    guard !success else {
+      failures[Int(user)] = 0
+      return false
+    }
+    failures[Int(user)] += 1
+    guard Int(failures[Int(user)]) >= rules.afterFailures else { return false }
+    var draws = random.stream(.churn, key)
+    guard draws.happens(withProbability: rules.probability) else { return false }
+    failures[Int(user)] = -1
+    return true
+  }
+
+  /// Whether `user` has left the service.
+  public func hasLeft(_ user: UserIndex) -> Bool { failures[Int(user)] < 0 }
+}

@@ -1,0 +1,119 @@
+import Quantities
+public import Statistics
+public import Travellers
+
+/// Who is whose friend: an undirected graph over users.
+public struct FriendGraph: Equatable, Sendable {
+  /// Two friends, the lower index first.
+  public struct Edge: Hashable, Sendable {
+    public var a: UserIndex
+    public var b: UserIndex
+  }
+
+  /// The friends of all users, one user's behind the other's, in order.
+  private let friends: [UserIndex]
+  /// Where in `friends` those of each user begin, and the end.
+  private let begins: [Int]
+
+  /// Makes the graph of the lists of friends, in which a friendship stands on both sides.
+  private init(_ lists: [[UserIndex]]) {
+    friends = lists.flatMap { $0.sorted() }
+    begins = lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  /// Takes friendships as they are listed; a pair that stands there twice, either way round, counts once, and nobody is a
+  /// friend of themselves.
+  ///
+  /// - Precondition: all of them are among the `users`.
+  public init(users: Int, pairs: [(UserIndex, UserIndex)]) {
+    var lists = Array(repeating: [UserIndex](), count: users)
+    for (a, b) in pairs where a != b {
+      lists[Int(a)].append(b)
+      lists[Int(b)].append(a)
+    }
+    self.init(
+      lists.map { list in
+        let sorted = list.sorted()
+        return sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+      })
+  }
+
+  /// Draws a small world: a ring in which each user knows as many `neighbours` on both sides, and each friendship is, with
+  /// probability `rewiring`, with somebody else instead, whoever it be. Watts and Strogatz 1998, doi:10.1038/30918.
+  ///
+  /// Of few users each knows at most as many as are not met twice around the ring.
+  ///
+  /// - Precondition: `neighbours` is even and not negative.
+  public init(users: Int, neighbours: Int, rewiring: Double, random: RandomSource) {
+    precondition(neighbours >= 0 && neighbours.isMultiple(of: 2), "as many neighbours on either side")
+    let side = max(0, min(neighbours / 2, (users - 1) / 2))
+    var lists = (0..<users).map { user in
+      (1...max(1, side)).prefix(side).flatMap { step in
+        [UserIndex((user + step) % users), UserIndex((user - step + users) % users)]
+      }
+    }
+    for user in 0..<users where rewiring > 0 && side > 0 {
+      var draws = random.stream(.friendship, UInt64(user))
+      for step in 1...side where draws.happens(withProbability: rewiring) {
+        // Who knows everybody has nobody else to know.
+        guard lists[user].count < users - 1 else { continue }
+        let old = UserIndex((user + step) % users)
+        let new = Self.stranger(to: user, lists[user], users, &draws)
+        lists[user].replace(old, by: new)
+        lists[Int(old)].removeAll { $0 == UserIndex(user) }
+        lists[Int(new)].append(UserIndex(user))
+      }
+    }
+    self.init(lists)
+  }
+
+  /// Somebody whom `user`, who knows those of `list`, does not know.
+  private static func stranger(
+    to user: Int, _ list: [UserIndex], _ users: Int, _ draws: inout KeyedGenerator
+  ) -> UserIndex {
+    while true {
+      let other = UserIndex(draws.integer(in: 0..<users))
+      if Int(other) != user, !list.contains(other) { return other }
+    }
+  }
+}
+
+extension FriendGraph {
+  /// How many users there are.
+  public var users: Int { begins.count - 1 }
+
+  /// The friends of `user`, in order.
+  public func friends(of user: UserIndex) -> ArraySlice<UserIndex> {
+    friends[begins[Int(user)]..<begins[Int(user) + 1]]
+  }
+
+  /// How many friends `user` has.
+  public func degree(of user: UserIndex) -> Int { begins[Int(user) + 1] - begins[Int(user)] }
+
+  /// Whether the two are friends.
+  ///
+  /// - Complexity: the logarithm of the degree.
+  public func areFriends(_ a: UserIndex, _ b: UserIndex) -> Bool {
+    var low = begins[Int(a)]
+    var high = begins[Int(a) + 1]
+    while low < high {
+      let middle = (low + high) / 2
+      if friends[middle] < b { low = middle + 1 } else { high = middle }
+    }
+    return low < begins[Int(a) + 1] && friends[low] == b
+  }
+
+  /// All friendships, each once, in order.
+  public var edges: [Edge] {
+    (0..<UserIndex(users)).flatMap { user in
+      friends(of: user).filter { $0 > user }.map { Edge(a: user, b: $0) }
+    }
+  }
+}
+
+extension [UserIndex] {
+  /// Puts `new` where `old` stands.
+  fileprivate mutating func replace(_ old: UserIndex, by new: UserIndex) {
+    if let place = firstIndex(of: old) { self[place] = new }
+  }
+}

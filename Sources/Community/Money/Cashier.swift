@@ -1,0 +1,137 @@
+public import Quantities
+public import Statistics
+public import Travellers
+
+/// Takes and gives money for rides, by the rules, and notes it in the ledger.
+///
+/// A fare is held when the seat is taken, and then either paid at the drop-off, or refunded in part where the passenger
+/// cancels, or released where it is nobody's or the driver's doing. Who pays cash pays at the drop-off, and nothing before.
+public struct Cashier: Sendable {
+  public let rules: MoneyRules
+  public private(set) var ledger: Ledger
+  private let random: RandomSource
+  private let byWallet: [Bool]
+  /// The fares that are agreed and not yet settled; only ever asked for by their request.
+  private var fares: [RequestIndex: Fare] = [:]
+
+  private struct Fare {
+    var passenger: UserIndex
+    var amount: Int64
+  }
+
+  /// Opens the wallets of `users` users at `time`, with what is drawn for those who pay by them.
+  public init(_ rules: MoneyRules, users: Int, random: RandomSource, at time: Milliseconds = .zero) {
+    self.rules = rules
+    self.random = random
+    ledger = Ledger(users: users)
+    var byWallet: [Bool] = []
+    byWallet.reserveCapacity(users)
+    for user in 0..<UserIndex(users) {
+      var draws = random.stream(.wallet, UInt64(user.rawValue))
+      byWallet.append(draws.happens(withProbability: rules.walletShare))
+      let units = min(rules.openingBalance.draw(&draws), 1e9)
+      guard byWallet[Int(user)] else { continue }
+      let amount = Int64((units * Double(rules.currency.scale)).rounded())
+      ledger.transfer(amount, from: .bank, to: .wallet(user), for: .opening, at: time)
+    }
+    self.byWallet = byWallet
+  }
+
+  /// Whether `user` pays by wallet; otherwise by cash.
+  public func paysByWallet(_ user: UserIndex) -> Bool { byWallet[Int(user)] }
+
+  /// What `user` can spend; cash has no end.
+  public func funds(of user: UserIndex) -> Int64 {
+    paysByWallet(user) ? ledger.balance(of: .wallet(user)) : .max
+  }
+
+  /// What is held or agreed for `request`; nil where nothing is.
+  public func fare(of request: RequestIndex) -> Int64? { fares[request]?.amount }
+
+  /// How many fares are agreed and not yet settled.
+  public var openFares: Int { fares.count }
+}
+
+// MARK: - What happens to a ride
+
+extension Cashier {
+  /// Asks `user`, who needs `needed`, to put money in if there is too little; whether there is enough then.
+  ///
+  /// - Parameter key: what the draws of the request are keyed by, beside its cycle and attempt.
+  public mutating func topUp(
+    _ user: UserIndex, request: RequestIndex, key: UInt64, cycle: Int, attempt: Int, needed: Int64,
+    at time: Milliseconds
+  ) -> Bool {
+    let funds = funds(of: user)
+    guard funds < needed else { return true }
+    var draws = random.stream(.topUp, key, UInt64(cycle), UInt64(attempt))
+    guard draws.happens(withProbability: rules.topUp.probability) else { return false }
+    let amount = rules.topUp.amount
+    // A commission may have left less than nothing.
+    let times = (needed - funds + amount - 1) / amount
+    ledger.transfer(
+      times * amount, from: .bank, to: .wallet(user), for: .topUp, request: request, at: time)
+    return true
+  }
+
+  /// Agrees on the fare of `request`, and sets it aside where the passenger pays by wallet.
+  ///
+  /// - Precondition: no fare is agreed for it, and the passenger has the funds.
+  public mutating func hold(
+    _ request: RequestIndex, passenger: UserIndex, amount: Int64, at time: Milliseconds
+  ) {
+    precondition(fares[request] == nil, "a request has one fare at a time")
+    precondition(funds(of: passenger) >= amount, "a passenger without funds takes no seat")
+    fares[request] = Fare(passenger: passenger, amount: amount)
+    guard paysByWallet(passenger) else { return }
+    ledger.transfer(
+      amount, from: .wallet(passenger), to: .escrow, for: .hold, request: request, at: time)
+  }
+
+  /// Gives everything back; nothing where no fare is agreed.
+  public mutating func release(_ request: RequestIndex, at time: Milliseconds) {
+    guard let fare = fares.removeValue(forKey: request), paysByWallet(fare.passenger) else { return }
+    ledger.transfer(
+      fare.amount, from: .escrow, to: .wallet(fare.passenger), for: .release, request: request, at: time)
+  }
+
+  /// Pays `driver` at the drop-off, and the service its commission from the driver's wallet, which may fall below zero
+  /// where the fare was cash; nothing where no fare is agreed.
+  public mutating func pay(_ request: RequestIndex, driver: UserIndex, at time: Milliseconds) {
+    guard let fare = fares.removeValue(forKey: request) else { return }
+    if paysByWallet(fare.passenger) {
+      ledger.transfer(
+        fare.amount, from: .escrow, to: .wallet(driver), for: .fare, request: request, at: time)
+    } else {
+      ledger.transfer(
+        fare.amount, from: .cash(fare.passenger), to: .cash(driver), for: .cashFare, request: request,
+        at: time)
+    }
+    ledger.transfer(
+      rules.commission(of: fare.amount), from: .wallet(driver), to: .service, for: .commission,
+      request: request, at: time)
+  }
+
+  /// Gives a passenger who cancels `lead` before the pickup back what the rules say, and `driver` the rest, without a
+  /// commission; who would have paid cash pays nothing. What was given back.
+  @discardableResult
+  public mutating func refund(
+    _ request: RequestIndex, lead: Milliseconds, driver: UserIndex, at time: Milliseconds
+  ) -> Int64 {
+    guard let fare = fares.removeValue(forKey: request), paysByWallet(fare.passenger) else { return 0 }
+    let back = rules.refund(of: fare.amount, lead: lead)
+    ledger.transfer(
+      back, from: .escrow, to: .wallet(fare.passenger), for: .refund, request: request, at: time)
+    ledger.transfer(
+      fare.amount - back, from: .escrow, to: .wallet(driver), for: .cancellationFee, request: request,
+      at: time)
+    return back
+  }
+
+  /// What a ride costs whose direct way is `metres` long.
+  ///
+  /// - Parameter recorded: what the file says, where it is that which counts.
+  public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
+    rules.price(metres: metres, recorded: recorded)
+  }
+}

@@ -1,0 +1,53 @@
+public import Quantities
+public import Statistics
+public import Travellers
+
+/// The stars that users have given each other.
+public struct Ratings: Sendable {
+  public let rules: RatingRules
+  private let random: RandomSource
+  /// The sum and the number of the stars of each user.
+  private var sums: [Int64]
+  private var counts: [Int32]
+
+  /// Begins with `users` users whom nobody has rated.
+  public init(_ rules: RatingRules, users: Int, random: RandomSource) {
+    self.rules = rules
+    self.random = random
+    sums = Array(repeating: 0, count: users)
+    counts = Array(repeating: 0, count: users)
+  }
+
+  /// How often `user` was rated.
+  public func count(of user: UserIndex) -> Int { Int(counts[Int(user)]) }
+
+  /// The rating of `user` in thousandths of a star: the mean of all stars, the prior being among them with its weight.
+  public func milliStars(of user: UserIndex) -> Int32 {
+    let weight = rules.priorWeight + Double(counts[Int(user)])
+    guard weight > 0 else { return Int32((rules.prior * 1000).rounded()) }
+    let sum = rules.prior * rules.priorWeight + Double(sums[Int(user)])
+    return Int32((sum / weight * 1000).rounded())
+  }
+
+  /// Lets `rater` rate `user` after a ride: five stars, less what lateness and detour cost, and a chance error, rounded to
+  /// 1 … 5; nil where they do not.
+  ///
+  /// - Parameters:
+  ///   - key: what the draws of the request are keyed by.
+  ///   - lateness: behind what was promised; what is early counts as on time.
+  ///   - detourRatio: travelled ÷ direct − 1.
+  public mutating func review(
+    of user: UserIndex, by rater: UserIndex, request key: UInt64, lateness: Milliseconds, detourRatio: Double
+  ) -> Int32? {
+    var draws = random.stream(.stars, key, UInt64(truncatingIfNeeded: rater.rawValue))
+    guard draws.happens(withProbability: rules.reviewShare) else { return nil }
+    let error = draws.normal(standardDeviation: rules.noise)
+    let lost =
+      max(0, Double(lateness.rawValue)) / Double(rules.lateness.rawValue)
+      + max(0, detourRatio) / rules.detourRatio
+    let stars = Int32(min(5, max(1, (5 - lost + error).rounded())))
+    sums[Int(user)] += Int64(stars)
+    counts[Int(user)] += 1
+    return stars
+  }
+}

@@ -1,0 +1,202 @@
+import Board
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+// MARK: - Searching
+
+extension CarpoolMarket {
+  /// A search on the board.
+  mutating func search(_ call: Call, _ planning: Planning, _ desk: inout Desk) -> AttemptRecord {
+    let ask = call.ask
+    planning.unwatch(ask)
+    planning.stopWaiting(ask)
+    var record = AttemptRecord(
+      request: ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
+      outcome: .noCandidate, cause: nil)
+    record.isPlanned = true
+    record.funnel.driversActive = Int32(fleet.active.count)
+    var booking = BookingRecord(
+      request: ask, attempt: desk.records.attempts.count, funnel: BoardFunnel())
+    if let cause = society?.obstacle(to: ask, at: call.time) {
+      record.cause = cause
+    } else if let seek = planning.seek(of: ask) {
+      let before = MachineClock.wall.nanoseconds
+      let choice = choose(call, seek, planning, &booking.funnel)
+      record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+      record.cause = choice.cause
+      record.bindingLimit = choice.limit
+      if let hold = choice.hold { fill(&record, with: hold) }
+      booking.candidate = choice.hold?.candidate
+      planning.holds[ask] = choice.hold
+    }
+    booking.fate = booking.candidate == nil ? .none : .reserved
+    planning.add(booking)
+    if record.driver == .none { stay(ask, at: call.time, planning) }
+    return record
+  }
+
+  private func fill(_ record: inout AttemptRecord, with hold: Planning.Hold) {
+    record.driver = hold.candidate.driver
+    record.reported = hold.request.origin.position
+    record.timeToPickup = hold.insertion.timeToPickup
+    record.detour = hold.insertion.detour
+    record.detourMetres = hold.metres
+    record.cost = hold.candidate.score
+  }
+
+  /// What a search came to.
+  private struct Choice {
+    var hold: Planning.Hold?
+    var cause: Cause?
+    var limit: Limit?
+  }
+
+  /// The best trip whose car can keep what it has promised, and would promise.
+  private mutating func choose(
+    _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
+  ) -> Choice {
+    let request = requests[call.ask]
+    if let recorded = seek.recorded { return take(recorded, call, planning) }
+    var query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.ask) ?? .max)
+    let inquiry = Inquiry(
+      request, as: call.ask, promise: setup.terms.promise(for: request), at: call.time)
+    var excluded = call.excluded
+    var limit: Limit?
+    var isPoor = false
+    let shown = 8
+    while true {
+      let fleet = fleet
+      let finding = planning.board.search(query, excluding: excluded, top: shown) { driver in
+        fleet.agreement(of: inquiry, with: driver)
+      }
+      if !isPoor, excluded.count == call.excluded.count {
+        funnel = finding.counts
+        if finding.counts.emptied == .funds, query.funds != .max {
+          // What it would be if there was money enough, and then whether there can be.
+          query.funds = .max
+          isPoor = true
+          continue
+        }
+        if let stage = finding.counts.emptied { return Choice(cause: stage.cause) }
+      }
+      for candidate in finding.candidates {
+        switch reservation(of: candidate, for: call, planning) {
+        case .success(let hold):
+          let fare = Society.Fare.amount(candidate.price * Int64(request.partySize))
+          if isPoor, society?.canPay(fare, for: call.ask, call.cycle, call.attempt, at: call.time) == false {
+            return Choice(cause: .noFunds)
+          }
+          return Choice(hold: hold)
+        case .failure(let missed): limit = limit ?? missed.limit
+        }
+        excluded.append(candidate.driver)
+      }
+      // Seats there were, and no car that could come in time.
+      if finding.candidates.count < shown { return Choice(cause: .limits, limit: limit) }
+    }
+  }
+
+  /// The seat that a record names, if it is there.
+  private mutating func take(_ recorded: RecordedBooking, _ call: Call, _ planning: Planning) -> Choice {
+    guard planning.board.shows(recorded.driver), let trip = planning.trip(of: recorded.driver) else {
+      return Choice(cause: .nonePublished)
+    }
+    let request = requests[call.ask]
+    let (start, end) = (trip.stops[recorded.from], trip.stops[recorded.to])
+    let candidate = BoardCandidate(
+      driver: recorded.driver, from: recorded.from, to: recorded.to,
+      price: trip.price(from: recorded.from, to: recorded.to),
+      walkToStop: fleet.geometry.distance(request.origin.position, start.place.position),
+      walkFromStop: fleet.geometry.distance(end.place.position, request.destination.position),
+      shift: .zero, agreement: 1, score: 0)
+    switch reservation(of: candidate, for: call, planning) {
+    case .success(let hold): return Choice(hold: hold)
+    case .failure(let missed):
+      return Choice(cause: missed.limit == .seats ? .noSeats : .limits, limit: missed.limit)
+    }
+  }
+
+  /// Why a seat that the board shows cannot be had.
+  private struct Missed: Error {
+    let limit: Limit?
+  }
+
+  /// What it takes to ride as `candidate` says, if the car can keep it.
+  private func reservation(
+    of candidate: BoardCandidate, for call: Call, _ planning: Planning
+  ) -> Result<Planning.Hold, Missed> {
+    let driver = candidate.driver
+    let itinerary = fleet.itineraries[driver]
+    guard let trip = planning.trip(of: driver), fleet.isUnderWay(driver),
+      call.time < planning.soonest(of: driver, at: candidate.from),
+      let positions = planning.positions(
+        of: candidate, in: itinerary, hasDeparted: driverStates[driver].hasDeparted)
+    else { return .failure(Missed(limit: .wait)) }
+    let tolerance = planning.setup.tolerance
+    let (start, end) = (trip.stops[candidate.from], trip.stops[candidate.to])
+    var request = requests[call.ask]
+    request.origin = start.place
+    request.destination = end.place
+    request.earliestPickup = start.time
+    request.direct = fleet.space(of: driver).travel(from: start.place, to: end.place) ?? .none
+    let promise = Promise(
+      latestPickup: start.time + tolerance, latestDropoff: end.time + tolerance, maxRide: .never)
+    let result = fleet.evaluate(
+      Inquiry(request, as: call.ask, promise: promise, at: call.time), into: driver,
+      pickupAfter: positions.pickup, dropoffAfter: positions.dropoff)
+    guard let insertion = result.best else { return .failure(Missed(limit: result.bindingLimit)) }
+    let metres = fleet.addedMetres(of: request, by: insertion, to: driver, at: call.time, from: .actual)
+    return .success(
+      Planning.Hold(
+        request: request, promise: promise, insertion: insertion, metres: metres, candidate: candidate))
+  }
+
+  // MARK: - Waiting for a trip
+
+  /// Lets `ask`, for whom there is no trip, watch new ones as long as the passenger hopes for one.
+  @discardableResult
+  func stay(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
+    guard let seek = planning.seek(of: ask), seek.recorded == nil else { return false }
+    if time < planning.watchEnd(of: requests[ask], seek) {
+      planning.watch(ask, BoardQuery(requests[ask], seek, at: time))
+    } else if !seek.fallsBack || time >= seek.leaving {
+      return false
+    }
+    planning.wait(ask)
+    return true
+  }
+
+  func waits(_ ask: RequestIndex, because cause: Cause?) -> Bool {
+    guard let planning, planning.seek(of: ask) != nil else { return false }
+    return planning.isWaiting(ask)
+  }
+
+  mutating func keeps(_ ask: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
+    guard let planning, planning.looksOnBoard(ask, at: time) else { return false }
+    return stay(ask, at: time, planning)
+  }
+
+  /// The passenger has watched long enough.
+  mutating func giveUp(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
+    planning.unwatch(ask)
+    guard desk.phase(of: ask) == .searching, planning.isWaiting(ask), let seek = planning.seek(of: ask),
+      !seek.fallsBack
+    else { return }
+    planning.stopWaiting(ask)
+    desk.end(ask, .unmatched, desk[lastAttemptOf: ask].cause, at: time)
+    lose(ask, at: time, &desk)
+  }
+
+  /// It is time to leave, and the passenger, who has no seat, asks for one now.
+  mutating func askNow(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
+    planning.unwatch(ask)
+    guard desk.phase(of: ask) == .searching, planning.isWaiting(ask) else { return }
+    planning.stopWaiting(ask)
+    desk.scheduleCycle(of: ask, at: time)
+  }
+}

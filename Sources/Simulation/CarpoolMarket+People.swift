@@ -1,0 +1,168 @@
+import Board
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+// MARK: - Drivers who are known
+
+extension CarpoolMarket {
+  /// The driver comes, with a published trip or without: the car drives whatever the service knows, and is offered as soon
+  /// as the service may.
+  mutating func register(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    let offer = setup.drivers[driver]
+    let trip = planning?.trip(of: driver)
+    fleet.enlist(driver, waypoints: trip.map { waypoints(of: $0) } ?? [], at: time)
+    planning?.enlist(driver, depart: offer.depart, fleet.itineraries[driver])
+    scheduleNextStop(driver, &desk)
+    let offered = society?.offered(driver, from: time) ?? time
+    guard offered < fleet.itineraries[driver].arrival else { return }
+    if let trip {
+      if offered < offer.depart { desk.schedule(Step(.publish, driver), at: max(time, offered)) }
+      guard trip.takesInstant else { return }
+    }
+    let announce = max(time, offered, min(offer.announce, offer.depart))
+    if trip == nil, announce == time {
+      announceNow(driver, at: time, &desk)
+    } else {
+      desk.schedule(Step(.announce, driver), at: announce)
+    }
+  }
+
+  private func waypoints(of trip: PublishedTrip) -> [PlannedStop] {
+    let tolerance = planning?.setup.tolerance ?? .zero
+    return trip.stops.indices.dropFirst().dropLast().map { number in
+      let stop = trip.stops[number]
+      return .waypoint(number, at: stop.place, time: stop.time, latest: stop.time + tolerance)
+    }
+  }
+
+  /// The rule may find the driver from now on.
+  private mutating func announceNow(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard fleet.isUnderWay(driver), !fleet.isActive(driver),
+      planning?.offers[Int(driver)].calledOff == nil, society?.hasLeft(driver) != true
+    else { return }
+    fleet.announce(driver, at: time)
+    desk.note(.driverAnnounced, provider: driver)
+    guard let society else { return }
+    if let since = society.silent(driver, at: time) { fleet.lose(driver, at: since) }
+    if let next = society.nextChange(of: driver, after: time) {
+      desk.schedule(Step(.phone, driver), at: next)
+    }
+  }
+
+  /// The trip appears on the board, and who watches it tries again.
+  private mutating func publish(
+    _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
+  ) {
+    guard society?.hasLeft(driver) != true, let trip = planning.trip(of: driver) else { return }
+    planning.board.publish(driver)
+    planning.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
+    if let society { planning.board.rate(driver, milliStars: society.milliStars(of: driver)) }
+    planning.offers[Int(driver)].published = time
+    desk.note(.tripPublished, provider: driver)
+    var stream = desk.rules.random.stream(.tripCancellation, key(of: driver))
+    let draw = stream.uniform()
+    let probability = planning.setup.tripCancelProbability
+    if draw < probability {
+      let span = Double((setup.drivers[driver].depart - time).rawValue)
+      desk.schedule(
+        Step(.callOff, driver), at: time + Milliseconds(Int64(draw / probability * span)))
+    }
+    _ = trip
+    for request in planning.board.watchers(of: driver, at: time)
+    where desk.phase(of: request) == .searching {
+      planning.unwatch(request)
+      desk.scheduleAttempt(of: request, at: time)
+    }
+  }
+
+  /// The driver goes alone after all: whoever has a seat looks for another.
+  private mutating func callOff(
+    _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
+  ) {
+    guard fleet.isUnderWay(driver), !driverStates[driver].hasDeparted else { return }
+    planning.offers[Int(driver)].calledOff = time
+    planning.board.withdraw(driver)
+    fleet.withdraw(driver)
+    desk.note(.tripCalledOff, provider: driver)
+    for stop in fleet.itineraries[driver].stops
+    where stop.isPickup && desk.phase(of: stop.request) == .matched {
+      desk.scheduleCancellation(of: stop.request, at: time)
+    }
+  }
+
+  /// Does what is not the way of a car.
+  mutating func takeOther(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    switch step.kind {
+    case .drive: break
+    case .announce: announceNow(step.driver, at: time, &desk)
+    case .publish: if let planning { publish(step.driver, at: time, planning, &desk) }
+    case .callOff: if let planning { callOff(step.driver, at: time, planning, &desk) }
+    case .giveUp: if let planning { giveUp(step.request, at: time, planning, &desk) }
+    case .leave: if let planning { askNow(step.request, at: time, planning, &desk) }
+    case .phone: changePhone(of: step.driver, at: time, &desk)
+    }
+  }
+
+  private mutating func changePhone(of driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {
+    guard let society, fleet.isUnderWay(driver) else { return }
+    if let since = society.silent(driver, at: time) {
+      fleet.lose(driver, at: since)
+    } else {
+      fleet.regain(driver, at: time)
+    }
+    if let next = society.nextChange(of: driver, after: time) {
+      desk.schedule(Step(.phone, driver), at: next)
+    }
+  }
+}
+
+// MARK: - Passengers who are known
+
+extension CarpoolMarket {
+  mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception {
+    guard planning != nil || society != nil else { return .now }
+    if let society {
+      guard !society.hasLeft(request) else {
+        desk.end(request, .notSubmitted, .leftService, at: time)
+        return .over
+      }
+      society.register(request, at: time)
+    }
+    if let planning, let seek = planning.seek(of: request), seek.recorded == nil, seek.leaving > time {
+      let end = planning.watchEnd(of: requests[request], seek)
+      if end < seek.leaving || !seek.fallsBack {
+        desk.schedule(Step(.giveUp, request), at: max(time, end))
+      }
+      if seek.fallsBack { desk.schedule(Step(.leave, request), at: seek.leaving) }
+    }
+    guard let society, !requests[request].isProbe else { return .now }
+    switch society.hear(request, at: time) {
+    case .some(let arrival): return arrival > time ? .later(arrival) : .now
+    case .none:
+      desk.end(request, .unmatched, .undelivered, at: time)
+      lose(request, at: time, &desk)
+      return .over
+    }
+  }
+
+  mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
+    planning?.unwatch(request)
+    planning?.stopWaiting(request)
+    society?.fail(request, isProbe: requests[request].isProbe, at: time)
+  }
+
+  func answerDelay(
+    of driver: DriverIndex, to request: RequestIndex, cycle: Int32, _ rules: Rules
+  ) -> Milliseconds {
+    answers[request]?.delay ?? rules.answerDelay
+  }
+
+  func silence(of driver: DriverIndex, to request: RequestIndex) -> Silence<Cause>? {
+    answers[request]?.silence
+  }
+}

@@ -1,0 +1,35 @@
+import Quantities
+import Travellers
+
+/// What happens next to a driver or a passenger, beside what every market has.
+///
+/// One word: events wait by the hundred thousand.
+struct CarpoolStep: BitwiseCopyable, Sendable {
+  private let code: Int32
+
+  /// What happens.
+  enum Kind: Int32 {
+    /// The driver departs, makes the next stop, or arrives.
+    case drive
+    /// The rule may find the driver from now on.
+    case announce
+    /// The trip of the driver appears on the board.
+    case publish
+    /// The driver calls the published trip off.
+    case callOff
+    /// The driver's phone goes offline, or is online again.
+    case phone
+    /// The passenger watches new trips no more.
+    case giveUp
+    /// The passenger, who planned ahead, leaves.
+    case leave
+  }
+
+  init(_ kind: Kind, _ driver: DriverIndex) { code = kind.rawValue << 28 | driver.rawValue }
+
+  init(_ kind: Kind, _ request: RequestIndex) { code = kind.rawValue << 28 | request.rawValue }
+
+  var kind: Kind { Kind(rawValue: code >> 28) ?? .drive }
+  var driver: DriverIndex { DriverIndex(rawValue: code & 0x0FFF_FFFF) }
+  var request: RequestIndex { RequestIndex(rawValue: code & 0x0FFF_FFFF) }
+}

@@ -1,0 +1,152 @@
+import Board
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// What a run remembers of the board: a class, so that a run without one carries an address.
+final class Planning {
+  let setup: BoardSetup
+  var board: Board
+  /// Each search, in order.
+  var bookings: [BookingRecord] = []
+  /// At the indexes of the drivers.
+  var offers: [OfferRecord]
+  /// The last search of each request; -1 for none.
+  private var lastBooking: [Int32]
+  /// Who watches new trips, and who has no attempt to come until a trip appears or it is time to leave.
+  private var isWatching: [Bool]
+  private var isStaying: [Bool]
+  /// Whose seat is reserved and not confirmed.
+  var holds: [RequestIndex: Hold] = [:]
+  /// Who will not be at the stop.
+  var absent: Set<RequestIndex> = []
+  /// When each published car could be at its stops at the earliest, taking nobody along: bookings end before.
+  private var soonest: [[Milliseconds]]
+
+  /// A seat in a car's plan whose driver has not said yes.
+  struct Hold {
+    /// The party as it rides: from stop to stop.
+    let request: Request
+    let promise: Promise
+    let insertion: Insertion
+    let metres: Metres
+    let candidate: BoardCandidate
+  }
+
+  init(_ setup: BoardSetup, drivers: [Driver], requests: Int, geometry: Geometry) {
+    self.setup = setup
+    board = Board(drivers: drivers, trips: setup.trips, rules: setup.rules, geometry: geometry)
+    offers = Array(repeating: OfferRecord(), count: drivers.count)
+    lastBooking = Array(repeating: -1, count: requests)
+    isWatching = Array(repeating: false, count: requests)
+    isStaying = Array(repeating: false, count: requests)
+    soonest = Array(repeating: [], count: drivers.count)
+  }
+
+  func trip(of driver: DriverIndex) -> PublishedTrip? { setup.trips[Int(driver)] }
+  func seek(of request: RequestIndex) -> Seek? { setup.seeks[Int(request)] }
+
+  /// Whether `request` looks for its seat on the board at `time`, and not for a car that comes now.
+  func looksOnBoard(_ request: RequestIndex, at time: Milliseconds) -> Bool {
+    guard let seek = seek(of: request) else { return false }
+    return !(seek.fallsBack && time >= seek.leaving)
+  }
+
+  // MARK: - Bookings
+
+  /// The last search of `request`.
+  subscript(request: RequestIndex) -> BookingRecord? {
+    get { lastBooking[Int(request)] < 0 ? nil : bookings[Int(lastBooking[Int(request)])] }
+    set {
+      guard let newValue, lastBooking[Int(request)] >= 0 else { return }
+      bookings[Int(lastBooking[Int(request)])] = newValue
+    }
+  }
+
+  /// Writes a search down.
+  func add(_ booking: BookingRecord) {
+    lastBooking[Int(booking.request)] = Int32(bookings.count)
+    bookings.append(booking)
+  }
+
+  /// Ends the seat of `request` that is reserved or booked, if there is one.
+  func close(_ request: RequestIndex, _ fate: BookingFate, at time: Milliseconds) {
+    guard let booking = self[request], booking.fate == .reserved || booking.fate == .booked else { return }
+    self[request]?.fate = fate
+    self[request]?.ended = time
+  }
+
+  // MARK: - Alerts
+
+  /// Until when `request` watches new trips.
+  func watchEnd(of request: Request, _ seek: Seek) -> Milliseconds {
+    min(seek.leaving, request.submit.saturatingAdd(seek.alert))
+  }
+
+  /// Whether no attempt of `request` is to come until a trip appears or it is time to leave.
+  func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
+  func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
+  func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
+
+  func watch(_ request: RequestIndex, _ query: BoardQuery) {
+    isWatching[Int(request)] = true
+    board.watch(request, query)
+  }
+
+  func unwatch(_ request: RequestIndex) {
+    guard isWatching[Int(request)] else { return }
+    isWatching[Int(request)] = false
+    board.unwatch(request)
+  }
+
+  // MARK: - Cars
+
+  /// Takes note of the plan of `driver`, who has taken nobody along yet.
+  func enlist(_ driver: DriverIndex, depart: Milliseconds, _ itinerary: Itinerary) {
+    soonest[Int(driver)] = [depart] + itinerary.stops.map(\.arrive)
+  }
+
+  /// When the car of `driver` could be at stop `stop` at the earliest.
+  func soonest(of driver: DriverIndex, at stop: Int) -> Milliseconds { soonest[Int(driver)][stop] }
+
+  /// Where in the plan of `driver` a passenger gets on and off who rides from one stop to another: how many stops come
+  /// before. Nil where the car has left the first.
+  func positions(
+    of candidate: BoardCandidate, in itinerary: Itinerary, hasDeparted: Bool
+  ) -> (pickup: Int, dropoff: Int)? {
+    guard let trip = trip(of: candidate.driver) else { return nil }
+    let stops = itinerary.stops
+    func place(of stop: Int) -> Int? { stops.firstIndex { $0.waypoint == stop } }
+    let pickup = candidate.from == 0 ? (hasDeparted ? nil : 0) : place(of: candidate.from).map { $0 + 1 }
+    let dropoff = candidate.to == trip.stops.count - 1 ? stops.count : place(of: candidate.to)
+    guard let pickup, let dropoff, pickup <= dropoff else { return nil }
+    return (pickup, dropoff)
+  }
+
+  /// Tells the board what is free in the car of `driver`, leg by leg, from its plan.
+  func refresh(_ driver: DriverIndex, _ offer: Driver, _ itinerary: Itinerary) {
+    guard let trip = trip(of: driver) else { return }
+    let ahead = itinerary.stops.count { $0.waypoint != nil }
+    var leg = trip.stops.count - 2 - ahead
+    var (persons, pieces) = (itinerary.onBoard, itinerary.luggageOnBoard)
+    var seats = [Int16](repeating: offer.seats, count: trip.stops.count - 1)
+    var luggage = [Int16](repeating: offer.luggageRoom, count: trip.stops.count - 1)
+    func note() {
+      seats[leg] = min(seats[leg], offer.seats - persons)
+      luggage[leg] = min(luggage[leg], offer.luggageRoom - pieces)
+    }
+    note()
+    for stop in itinerary.stops {
+      if stop.waypoint != nil {
+        leg += 1
+      } else {
+        persons += stop.isPickup ? stop.partySize : -stop.partySize
+        pieces += stop.isPickup ? stop.luggage : -stop.luggage
+      }
+      note()
+    }
+    board.setFree(seats, luggage: luggage, of: driver)
+  }
+}

@@ -1,0 +1,282 @@
+import Community
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+/// What a run remembers of the people behind drivers and requests: a class, so that a run without them carries an address.
+final class Society {
+  let setup: SocietySetup
+  private var channel: Channel?
+  private var cashier: Cashier?
+  private var ratings: Ratings?
+  private var churn: Churn?
+  private let friends: FriendGraph?
+  private let wishes: [SocialWishes]
+  private let verification: Verification?
+  /// From when each user is verified; nil before they register.
+  private var verified: [Milliseconds?]
+  /// When each user left the service.
+  private var left: [Milliseconds?]
+  /// When the car was promised to each request that has a match.
+  private var promised: [Milliseconds]
+  private var refusals = 0
+  private let requests: [Request]
+
+  init(_ setup: SocietySetup, requests: [Request], random: RandomSource) {
+    self.setup = setup
+    self.requests = requests
+    channel = setup.channel.map { Channel($0, random: random) }
+    cashier = setup.money.map { Cashier($0, users: setup.users, random: random) }
+    ratings = setup.ratings.map { Ratings($0, users: setup.users, random: random) }
+    churn = setup.churn.map { Churn($0, users: setup.users, random: random) }
+    verification = setup.verification.map { Verification($0, random: random) }
+    friends = setup.friendship.map { rules in
+      switch rules.network {
+      case .wattsStrogatz(let neighbours, let rewiring):
+        FriendGraph(users: setup.users, neighbours: neighbours, rewiring: rewiring, random: random)
+      case .recorded: FriendGraph(users: setup.users, pairs: setup.friends ?? [])
+      }
+    }
+    wishes =
+      setup.friendship == nil && setup.ratings == nil
+      ? []
+      : setup.keys.map {
+        SocialWishes(ofUser: $0, friends: setup.friendship, ratings: setup.ratings, random: random)
+      }
+    verified = Array(repeating: nil, count: setup.users)
+    left = Array(repeating: nil, count: setup.users)
+    promised = Array(repeating: .never, count: setup.ofRequest.count)
+  }
+
+  func user(_ driver: DriverIndex) -> UserIndex { setup.ofDriver[Int(driver)] }
+  func user(_ request: RequestIndex) -> UserIndex { setup.ofRequest[Int(request)] }
+  private func key(_ user: UserIndex) -> UInt64 { setup.keys[Int(user)] }
+
+  /// What is left of it when the run is over.
+  var records: SocietyRecords {
+    SocietyRecords(
+      setup: setup, verified: verified, left: left, entries: cashier?.ledger.entries ?? [],
+      balances: cashier.map { cashier in
+        (0..<setup.users).map { cashier.ledger.balance(of: .wallet(UserIndex($0))) }
+      },
+      paysByWallet: cashier.map { cashier in (0..<setup.users).map { cashier.paysByWallet(UserIndex($0)) } },
+      messages: channel?.counts, walletRefusals: refusals,
+      milliStars: ratings.map { ratings in (0..<setup.users).map { ratings.milliStars(of: UserIndex($0)) } },
+      reviews: ratings.map { ratings in (0..<setup.users).map { ratings.count(of: UserIndex($0)) } },
+      friends: friends.map { friends in (0..<setup.users).map { friends.degree(of: UserIndex($0)) } })
+  }
+
+  // MARK: - Who is known
+
+  /// Takes note that `user` registers at `time`, who may have done so before; when they are verified.
+  @discardableResult
+  private func register(_ user: UserIndex, at time: Milliseconds) -> Milliseconds {
+    if let known = verified[Int(user)] { return known }
+    let moment = verification?.moment(ofUser: key(user), registered: time) ?? .zero
+    verified[Int(user)] = moment
+    return moment
+  }
+
+  func register(_ request: RequestIndex, at time: Milliseconds) { register(user(request), at: time) }
+
+  /// From when on `driver`, who comes at `time`, is offered; `.never` for one who has left.
+  func offered(_ driver: DriverIndex, from time: Milliseconds) -> Milliseconds {
+    hasLeft(driver) ? .never : max(time, register(user(driver), at: time))
+  }
+
+  func hasLeft(_ driver: DriverIndex) -> Bool { churn?.hasLeft(user(driver)) ?? false }
+  func hasLeft(_ request: RequestIndex) -> Bool { churn?.hasLeft(user(request)) ?? false }
+
+  /// Why `request` may not look for anybody at `time`; nil where it may.
+  func obstacle(to request: RequestIndex, at time: Milliseconds) -> Cause? {
+    guard let moment = verified[Int(user(request))], moment > time else { return nil }
+    return .notVerified
+  }
+
+  /// `request` has ended without a ride.
+  func fail(_ request: RequestIndex, isProbe: Bool, at time: Milliseconds) {
+    guard !isProbe else { return }
+    settle(request, success: false, at: time)
+  }
+
+  private func settle(_ request: RequestIndex, success: Bool, at time: Milliseconds) {
+    guard churn?.settle(user(request), success: success, request: key(request)) == true else { return }
+    left[Int(user(request))] = time
+  }
+
+  private func key(_ request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
+}
+
+// MARK: - Money and stars
+
+extension Society {
+  /// What a ride costs.
+  enum Fare {
+    /// What the rule says for the direct way of the party.
+    case distance(Request)
+    /// So much for the party, in the smallest unit.
+    case amount(Int64)
+  }
+
+  private func amount(_ fare: Fare) -> Int64 {
+    switch fare {
+    case .amount(let amount): amount
+    case .distance(let request):
+      (cashier?.price(metres: request.direct.metres) ?? 0) * Int64(request.partySize)
+    }
+  }
+
+  /// Whether `request` can pay `fare`, be it after putting money in.
+  func canPay(
+    _ fare: Fare, for request: RequestIndex, _ cycle: Int32, _ attempt: Int32, at time: Milliseconds
+  ) -> Bool {
+    guard !requests[request].isProbe, cashier != nil else { return true }
+    let needed = amount(fare)
+    let can =
+      cashier?.topUp(
+        user(request), request: request, key: key(request), cycle: Int(cycle), attempt: Int(attempt),
+        needed: needed, at: time) ?? true
+    if !can { refusals += 1 }
+    return can
+  }
+
+  /// What `request` can spend on a seat on the board.
+  func funds(for request: RequestIndex) -> Int64 { cashier?.funds(of: user(request)) ?? .max }
+
+  /// Whether `request` still has what `fare` takes.
+  func has(_ fare: Fare, _ request: RequestIndex) -> Bool { funds(for: request) >= amount(fare) }
+
+  /// Both sides have agreed: the fare is set aside, and the passenger is told.
+  func agree(
+    _ request: RequestIndex, pickup: Milliseconds, fare: Fare, at time: Milliseconds
+  ) {
+    promised[Int(request)] = pickup
+    let amount = amount(fare)
+    cashier?.hold(request, passenger: user(request), amount: amount, at: time)
+    _ = channel?.send(.confirmation, user: user(request), key: key(user(request)), at: time)
+  }
+
+  /// What was agreed is off.
+  func callOff(
+    _ request: RequestIndex, _ driver: DriverIndex, _ reason: Cancellation, at time: Milliseconds
+  ) {
+    switch reason {
+    case .byProvider: cashier?.release(request, at: time)
+    case .byAsker:
+      let lead = max(.zero, promised[Int(request)] - time)
+      _ = cashier?.refund(request, lead: lead, driver: user(driver), at: time)
+    }
+  }
+
+  /// The party has got off: the driver is paid, and both sides rate each other.
+  func settle(
+    _ request: RequestIndex, _ record: RequestRecord, asked input: Request, by driver: DriverIndex,
+    at time: Milliseconds
+  ) {
+    cashier?.pay(request, driver: user(driver), at: time)
+    settle(request, success: true, at: time)
+    guard ratings != nil, let pickup = record.pickup else { return }
+    let lateness = max(.zero, pickup - promised[Int(request)])
+    let direct = input.direct.duration
+    let detour = direct > .zero ? max(0, (time - pickup).seconds / direct.seconds - 1) : 0
+    let (passenger, host) = (user(request), user(driver))
+    _ = ratings?.review(
+      of: host, by: passenger, request: key(request), lateness: lateness, detourRatio: detour)
+    _ = ratings?.review(
+      of: passenger, by: host, request: key(request), lateness: .zero, detourRatio: 0)
+  }
+
+  func milliStars(of driver: DriverIndex) -> Int32 { ratings?.milliStars(of: user(driver)) ?? 0 }
+}
+
+// MARK: - Messages
+
+extension Society {
+  /// When the service has `request`, which is sent at `time`; nil where it never will.
+  func hear(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
+    guard channel != nil else { return time }
+    return channel?.send(.request, user: user(request), key: key(user(request)), at: time).arrives
+  }
+
+  /// How the offer of a request and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
+  /// `time`, to the answer, or to the moment when none is awaited any more.
+  ///
+  /// - Parameter limit: how long an answer is awaited where the channel says nothing of it.
+  func exchange(
+    with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool, limit: Milliseconds,
+    at time: Milliseconds
+  ) -> OfferAnswer {
+    guard let rules = channel?.rules else {
+      return thinking <= limit
+        ? OfferAnswer(delay: thinking) : OfferAnswer(delay: limit, silence: .unanswered)
+    }
+    let limit = isPlanned ? limit : min(limit, rules.offerTimeout)
+    let end = time.saturatingAdd(limit)
+    let (user, key) = (user(driver), key(user(driver)))
+    guard let read = channel?.send(.offer, user: user, key: key, at: time).arrives, read <= end else {
+      return OfferAnswer(delay: limit, silence: .undelivered)
+    }
+    let answered = read + thinking
+    // Who would answer when nobody listens any more does not.
+    guard answered <= end,
+      let heard = channel?.send(.answer, user: user, key: key, at: answered).arrives, heard <= end
+    else { return OfferAnswer(delay: limit, silence: .unanswered) }
+    return OfferAnswer(delay: heard - time)
+  }
+
+  /// Since when the phone of `driver` is offline at `time`; nil where it is online.
+  func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
+    let key = key(user(driver))
+    guard channel?.isOnline(user: key, at: time) == false else { return nil }
+    return channel?.lastHeard(key: key, at: time)
+  }
+
+  /// When the phone of `driver` goes on or off next; nil where it never does.
+  func nextChange(of driver: DriverIndex, after time: Milliseconds) -> Milliseconds? {
+    channel?.nextChange(key: key(user(driver)), after: time)
+  }
+}
+
+/// When an offer is over, and how.
+struct OfferAnswer {
+  /// From the offer.
+  var delay: Milliseconds
+  /// Why there is no answer; nil where there is one.
+  var silence: Silence<Cause>?
+
+  init(delay: Milliseconds) { self.delay = delay }
+
+  init(delay: Milliseconds, silence outcome: AttemptOutcome) {
+    self.delay = delay
+    silence = Silence(outcome, because: outcome == .undelivered ? .undelivered : .unanswered)
+  }
+}
+
+// MARK: - Friends and ratings
+
+extension Society: Acquaintance {
+  /// Whether anybody wishes anything of friends or ratings.
+  var hasWishes: Bool { !wishes.isEmpty }
+
+  func opinion(of request: RequestIndex, and driver: DriverIndex) -> Opinion {
+    let (passenger, host) = (user(request), user(driver))
+    var opinion = Opinion()
+    add(passenger, of: host, to: &opinion)
+    add(host, of: passenger, to: &opinion)
+    return opinion
+  }
+
+  private func add(_ user: UserIndex, of other: UserIndex, to opinion: inout Opinion) {
+    let wish = wishes[Int(user)]
+    if wish.insistsOnFriends || wish.wishesFriends {
+      opinion.add(
+        isMet: friends?.areFriends(user, other) ?? false, isRequired: wish.insistsOnFriends)
+    }
+    if wish.leastMilliStars > 0 {
+      opinion.add(isMet: (ratings?.milliStars(of: other) ?? 0) >= wish.leastMilliStars, isRequired: true)
+    }
+  }
+}

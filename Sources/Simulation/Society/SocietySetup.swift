@@ -1,0 +1,29 @@
+public import Community
+public import Travellers
+
+/// The service around the match, as far as a run has it: what is nil is off.
+public struct SocietySetup: Sendable {
+  /// How many people there are.
+  public var users: Int
+  /// Who each driver is, at the indexes of the drivers; so for the requests.
+  public var ofDriver: [UserIndex]
+  public var ofRequest: [UserIndex]
+  /// What a user's draws are keyed by.
+  public var keys: [UInt64]
+  /// Friendships that a file lists.
+  public var friends: [(UserIndex, UserIndex)]?
+  public var verification: VerificationRules?
+  public var money: MoneyRules?
+  public var friendship: FriendRules?
+  public var ratings: RatingRules?
+  public var channel: ChannelRules?
+  public var churn: ChurnRules?
+
+  /// Creates the people behind drivers and requests, for whom everything is off.
+  public init(users: Int, ofDriver: [UserIndex], ofRequest: [UserIndex], keys: [UInt64]) {
+    self.users = users
+    self.ofDriver = ofDriver
+    self.ofRequest = ofRequest
+    self.keys = keys
+  }
+}
