@@ -43,12 +43,19 @@ struct UserColumn {
 
   /// The user of the row, by the number in `roll`; nil where the row names none.
   func read(_ roll: inout UserRoll, _ rows: inout CSVReader) -> Int? {
-    guard let name = rows.string(column) else { return nil }
-    guard Int64(name) != nil || name.isName else {
+    guard let text = rows.string(column) else { return nil }
+    guard let name = Self.name(text) else {
       rows.recordValue(column, expected: .name)
       return nil
     }
     return roll.user(called: name)
+  }
+
+  /// What `text` calls somebody, so that 7 and 007 are the same; nil where it is no name.
+  static func name(_ text: String) -> String? {
+    let name = String(text.trimmingBlanks)
+    if let number = Int64(name) { return "\(number)" }
+    return name.isEmpty || !name.isName ? nil : name
   }
 }
 
