@@ -384,10 +384,14 @@ extension TwoCirclesByHand {
     for (stop, arrival) in zip(car.stops, arrivals) where isPlanned(stop) && arrival > stop.latest {
       return false
     }
-    for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup && !isPlanned(stop) {
+    for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup && stop.waypoint == nil {
       let request = world.requests[stop.request]
       let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }
       let boarding = ahead?.1 ?? stop.pickedUp
+      guard !isPlanned(stop) else {
+        if stop.maxRide != .never, arrival - boarding > stop.maxRide { return false }
+        continue
+      }
       let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival)
       // The pickup of a passenger on board is past.
       if let broken, broken != .wait || ahead != nil { return false }
