@@ -77,6 +77,12 @@ extension CarpoolMarket {
     desk.records.asks[request].match = nil
     planning?.close(
       request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)
+    if planning?.seek(of: request) != nil, reason == .byProvider {
+      // Who looks for another seat is as patient as before.
+      let patience = patience(of: request)
+      let end = max(time, requests[request].submit.saturatingAdd(patience))
+      desk.setPatience(of: request, until: patience == .never ? nil : end)
+    }
     society?.callOff(request, driver, reason, at: time)
   }
 

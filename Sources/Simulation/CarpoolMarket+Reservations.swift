@@ -36,6 +36,8 @@ extension CarpoolMarket {
     if let society, !society.has(fare, request) { return .lapsed(.noFunds) }
     planning.holds[request] = nil
     planning[request]?.fate = .booked
+    // Who has booked waits for the car, which keeps its time: patience is for those who ask now.
+    desk.setPatience(of: request, until: nil)
     desk.records.asks[request].match = MatchRecord(
       time: time, driver: driver, latestPickup: hold.promise.latestPickup,
       latestDropoff: hold.promise.latestDropoff, detour: hold.insertion.detour, detourMetres: hold.metres,

@@ -123,6 +123,32 @@ import Travellers
     }
   }
 
+  @Test("who has booked waits for the car beyond the patience of one who asks now")
+  func patience() throws {
+    var story = Self.story()
+    story.planned(Self.halfWay)
+    story.seeker(from: 5000, to: 10_000, at: 10, between: 1100, and: 1700) {
+      $0.patience = Milliseconds(seconds: 60)
+    }
+    let records = try story.records()
+    #expect(records.requests[0].outcome == .served)
+    #expect(records.requests[0].pickup == Milliseconds(seconds: 1600))
+  }
+
+  @Test("who has lost a booked seat is as patient as one who asks now")
+  func patienceAfterCallOff() throws {
+    var story = Self.story()
+    story.board.tripCancelProbability = 1
+    story.planned(Self.halfWay)
+    story.seeker(from: 0, to: 10_000, at: 1, between: 1000, and: 1100, fallsBack: true) {
+      $0.patience = Milliseconds(seconds: 60)
+    }
+    let records = try story.records()
+    #expect(records.bookings.first?.fate == .cancelledByDriver)
+    #expect(records.requests[0].cause == .patience)
+    #expect(records.requests[0].ended == Milliseconds(seconds: 1060))
+  }
+
   @Test("a driver who calls the trip off leaves the booked passengers to look again")
   func calledOff() throws {
     var story = Self.story()
