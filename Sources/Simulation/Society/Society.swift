@@ -116,7 +116,7 @@ extension Society {
   /// What a ride costs.
   enum Fare {
     /// What the rule says for the direct way of the party.
-    case distance(Request)
+    case distance(RequestIndex, Request)
     /// So much for the party, in the smallest unit.
     case amount(Int64)
   }
@@ -124,8 +124,10 @@ extension Society {
   private func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
-    case .distance(let request):
-      (cashier?.price(metres: request.direct.metres) ?? 0) * Int64(request.partySize)
+    case .distance(let index, let request):
+      (cashier?.price(
+        metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)]) ?? 0)
+        * Int64(request.partySize)
     }
   }
 
