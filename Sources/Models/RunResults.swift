@@ -45,7 +45,7 @@ public struct RunResults<World: MarketWorld> {
     let (subject, asked) = (run.subject, world.scenario.results.record)
     let all = World.Run.tables
     let receipt = try receipt { () throws(ResultFolderError) in
-      try folder.write(subject, from: origin, recipe: all.recipe) { tables throws(TableError) in
+      try folder.write(subject, from: origin, recipe: all.recipe(of: run)) { tables throws(TableError) in
         let fingerprint = try all.writeResults(of: run, run.identity, figures, into: &tables)
         try all.writeOthers(of: run, asked: asked, into: &tables)
         return fingerprint

@@ -94,6 +94,15 @@ public enum FieldText {
     store(scaled: time.rawValue.magnitude, isNegative: time.rawValue < 0, decimals: 3, at: position)
   }
 
+  /// `amount` ÷ 10^decimals, exactly: no floating point is involved.
+  ///
+  /// - Precondition: `decimals` lies in 0 ... 7.
+  public static func store(
+    _ amount: Int64, decimals: Int, at position: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    store(scaled: amount.magnitude, isNegative: amount < 0, decimals: decimals, at: position)
+  }
+
   /// `true` or `false`.
   @inlinable
   public static func store(_ value: Bool, at position: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {

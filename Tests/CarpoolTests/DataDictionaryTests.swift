@@ -52,7 +52,9 @@ struct DataDictionaryTests {
         "fields"]?.items?[5])
     #expect(kind["name"]?.words == "kind" && kind["type"]?.words == "string")
     #expect(
-      kind["constraints"]?["enum"]?.items?.map(\.words) == ["depart", "pickup", "dropoff", "arrive"])
+      kind["constraints"]?["enum"]?.items?.map(\.words) == [
+        "depart", "pickup", "dropoff", "waypoint", "arrive",
+      ])
   }
 
   @Test

@@ -137,9 +137,10 @@ struct FiguresTests {
       let run = Story.random(seed: seed)
       let figures = Figures(of: run)
       let outcomes = RequestOutcome.allCases.reduce(0) { $0 + figures.count($1) }
-      guard outcomes == run.requests.count else { return "\(outcomes) outcomes" }
+      let absent = run.records.requests.count { $0.outcome == .notSubmitted }
+      guard outcomes == run.requests.count - absent else { return "\(outcomes) outcomes" }
       let submitted = run.records.requests.count {
-        ![.refusedInput, .probeHit, .probeMiss].contains($0.outcome)
+        ![.refusedInput, .probeHit, .probeMiss, .notSubmitted].contains($0.outcome)
       }
       guard figures[.requests] == Double(submitted) else { return "requests" }
       let failed = submitted - figures.count(.served) - figures.count(.inProgress)

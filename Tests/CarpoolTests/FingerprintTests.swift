@@ -40,7 +40,7 @@ struct FingerprintTests {
   func `the command of the manifest computes it`() throws {
     try withScratchFolder { scratch in
       let fingerprint = try write(Story.run, to: scratch + "/r")
-      let (output, code) = try shell(FinishedRun.tables.recipe.command, in: scratch + "/r")
+      let (output, code) = try shell(FinishedRun.tables.recipe(of: Story.run).command, in: scratch + "/r")
       #expect(code == 0)
       #expect(output == fingerprint.text + "\n")
     }

@@ -20,7 +20,7 @@ extension FinishedRun {
     let folder = try ResultFolder(path: path)
     let subject = Manifest.Subject(
       identity, geometry: coordinates, refused: refused, more: manifestMembers)
-    let recipe = Self.tables.recipe
+    let recipe = Self.tables.recipe(of: self)
     let fingerprint = try folder.write(subject, from: origin, recipe: recipe) { tables throws(TableError) in
       let fingerprint = try Self.tables.writeResults(
         of: self, identity, Figures(of: self), into: &tables)

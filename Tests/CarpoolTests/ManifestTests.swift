@@ -27,7 +27,7 @@ struct ManifestTests {
     #expect(json["inputs"]?.compact == #"[{"role":"requests","path":"demand.csv","sha256":"ab"}]"#)
     #expect(json["overrides"]?.compact == #"["matching.radius_m=500"]"#)
     #expect(json["scenario"]?.compact == #"{"name":"story"}"#)
-    #expect(json["fingerprint_recipe"]?["command"] == .text(FinishedRun.tables.recipe.command))
+    #expect(json["fingerprint_recipe"]?["command"] == .text(FinishedRun.tables.recipe(of: Story.run).command))
   }
 
   @Test

@@ -18,7 +18,7 @@ struct ResultFolderTests {
     into folder: borrowing ResultFolder, asked: [String] = []
   ) throws(ResultFolderError) {
     let tables = StallRun.tables
-    _ = try folder.write(Manifest.Subject(run.identity), from: origin, recipe: tables.recipe) {
+    _ = try folder.write(Manifest.Subject(run.identity), from: origin, recipe: tables.recipe(of: run)) {
       (results: inout ResultTables) throws(TableError) in
       let fingerprint = try tables.writeResults(of: run, run.identity, run.measured(), into: &results)
       try tables.writeOthers(of: run, asked: asked, into: &results)

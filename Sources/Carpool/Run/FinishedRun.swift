@@ -31,11 +31,18 @@ public struct FinishedRun: Sendable {
   public var attemptsPerCycle: Int
   /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
   public var stationaryPeriod: Milliseconds?
+  /// Whether trips are planned ahead.
+  public var hasBoard = false
   /// What drivers published, and passengers looked for, at their indexes; empty without a board.
   public var trips: [PublishedTrip?] = []
   public var seeks: [Seek?] = []
+  /// How long the way is from each stop of a published trip to the next, at the indexes of the drivers; where there is
+  /// nothing, ways are straight.
+  public var wayMetres: [[Metres]] = []
   /// The people behind drivers and requests; nil where nobody needs to know them.
   public var users: Users?
+  /// How many days the same people travel; nil where the scenario draws no people over days.
+  public var days: Int?
   /// What amounts of money are in.
   public var currency = Currency()
   /// The name of the policy where it is not the scenario's.
@@ -66,6 +73,13 @@ public struct FinishedRun: Sendable {
     self.co2PerKm = co2PerKm
     self.attemptsPerCycle = attemptsPerCycle
   }
+
+  /// Whether the run knows the people behind drivers and requests.
+  var hasSociety: Bool { records.society != nil }
+  /// Whether rides are paid.
+  var hasMoney: Bool { records.society?.balances != nil }
+  /// Whether the same people travel over days.
+  var hasDays: Bool { hasSociety && days != nil }
 
   /// How the request at `index` enters the figures.
   func role(ofRequest index: Int) -> Role {

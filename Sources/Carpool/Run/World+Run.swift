@@ -5,6 +5,7 @@ import Scenario
 public import Simulation
 import Spaces
 public import Synthesis
+import Travellers
 
 extension World {
   /// Who the run of this world is.
@@ -32,10 +33,24 @@ extension World {
       co2PerKm: scenario.results.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
       requestNames: population.requestNames, driverNames: population.driverNames)
     run.stationaryPeriod = scenario.stationaryPeriod
+    run.hasBoard = scenario.board != nil
     run.trips = population.trips
     run.seeks = population.seeks
+    run.wayMetres = wayMetres
     run.users = population.users
+    run.days = scenario.users?.days
     run.currency = scenario.money?.currency ?? Currency()
     return run
+  }
+  /// How long the way is between the stops of published trips, as cars drive it that leave when these do.
+  private var wayMetres: [[Metres]] {
+    zip(population.drivers, population.trips).map { driver, trip in
+      guard let trip, driver.refusal == nil else { return [] }
+      let space = spaces.space(at: driver.depart)
+      return zip(trip.stops, trip.stops.dropFirst()).map { start, end in
+        space.travel(from: start.place, to: end.place)?.metres
+          ?? spaces.geometry.distance(start.place.position, end.place.position)
+      }
+    }
   }
 }

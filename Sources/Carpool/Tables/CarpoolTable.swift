@@ -1,8 +1,10 @@
+import Community
 import Matching
 import Metrics
 import Quantities
 import Simulation
 import Spaces
+import Synthesis
 import Tables
 import Travellers
 
@@ -21,6 +23,9 @@ struct RowSource {
   /// What files call requests and drivers; where ids are numbers nobody has to ask.
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
+  let userNames: Names
+  /// Of amounts of money.
+  let currencyDecimals: Int
 
   /// Calls `body` with the address of the source of the rows of `run`.
   static func with(
@@ -38,7 +43,8 @@ struct RowSource {
               driverRecords: driverRecords, geometry: run.geometry,
               coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
               requestNames: run.requestNames, driverNames: run.driverNames,
-              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers)
+              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers,
+              userNames: run.users?.names ?? .numbers, currencyDecimals: run.currency.decimals)
             try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
           }
         }
@@ -86,6 +92,25 @@ extension Column where Row: ResultRow {
       let id = source.pointee.drivers[Int(index)].id
       return source.pointee.driversHaveNames
         ? FieldText.store(source.pointee.driverNames.text(of: id), at: place) : FieldText.store(id, at: place)
+    }
+  }
+
+  /// What files call the user at an index.
+  static func user(
+    _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> UserIndex?
+  ) -> Column {
+    .identifier(name, meaning) { row in
+      take(row).map { (Users.id(of: $0), row.source.pointee.userNames) }
+    }
+  }
+
+  /// An amount of money, given in the smallest unit.
+  static func money(
+    _ name: String, _ meaning: String, formula: String? = nil, _ take: @escaping @Sendable (Row) -> Int64?
+  ) -> Column {
+    Column(ColumnSchema(name, .currency, .decimal, meaning, formula: formula)) { row, place in
+      let decimals = row.pointee.source.pointee.currencyDecimals
+      return take(row.pointee).map { FieldText.store($0, decimals: decimals, at: place) } ?? place
     }
   }
 

@@ -28,7 +28,7 @@ extension FinishedRun {
         }
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
-    ],
+    ] + tablesOfBoard + tablesOfService,
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.tracks, run.records.tracks, driver: { $0.driver }, into: &tables) {

@@ -10,29 +10,37 @@ public struct RunTable<Run>: Sendable {
   public let name: String
   private let describe: @Sendable () -> TableSchema
   private let put: @Sendable (Run, inout ResultTables) throws(TableError) -> Void
+  /// Whether a run has the table.
+  private let isPart: @Sendable (Run) -> Bool
 
-  /// Lists `table`, which is called `name` and whose rows `rows` takes from a run.
+  /// Lists `table`, which is called `name`, whose rows `rows` takes from a run, and which runs have of which `isPart` holds.
   @inlinable
   public init<Row, Rows: Sequence<Row> & SendableMetatype>(
     _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
+    where isPart: @escaping @Sendable (Run) -> Bool = { _ in true },
     rows: @escaping @Sendable (Run) -> Rows
   ) {
-    self.init(name, schema: table().schema) { run, tables throws(TableError) in
+    self.init(name, schema: table().schema, where: isPart) { run, tables throws(TableError) in
       try tables.write(table(), rows(run))
     }
   }
 
-  /// Lists the table of `schema`, which is called `name` and which `put` writes.
+  /// Lists the table of `schema`, which is called `name` and which `put` writes for runs of which `isPart` holds.
   public init(
     _ name: String, schema: @autoclosure @escaping @Sendable () -> TableSchema,
+    where isPart: @escaping @Sendable (Run) -> Bool = { _ in true },
     put: @escaping @Sendable (Run, inout ResultTables) throws(TableError) -> Void
   ) {
     self.name = name
     describe = schema
     self.put = put
+    self.isPart = isPart
   }
 
   public var schema: TableSchema { describe() }
+
+  /// Whether `run` has the table.
+  func isPart(of run: Run) -> Bool { isPart(run) }
 
   /// Writes the rows of `run`.
   ///
@@ -44,7 +52,7 @@ public struct RunTable<Run>: Sendable {
 ///
 /// `summary.csv` is every market's; it stands behind those that make the fingerprint.
 public struct RunTables<Run>: Sendable {
-  /// Those that make the fingerprint, in its order: what happened.
+  /// Those that make the fingerprint, in its order: what happened. A run may lack some.
   public let results: [RunTable<Run>]
   /// Those that are written where a scenario records them (`--record NAME`).
   public let onRequest: [RunTable<Run>]
@@ -67,8 +75,10 @@ public struct RunTables<Run>: Sendable {
       ofMachine: ofMachine.map(\.schema))
   }
 
-  /// How anyone can recompute the fingerprint.
-  public var recipe: Fingerprint.Recipe { Fingerprint.Recipe(tables: results.map(\.name)) }
+  /// How anyone can recompute the fingerprint of `run`.
+  public func recipe(of run: Run) -> Fingerprint.Recipe {
+    Fingerprint.Recipe(tables: results.filter { $0.isPart(of: run) }.map(\.name))
+  }
 
   /// Writes the tables of `run` that hang on scenario and seed alone, with the figures that were taken from it.
   ///
@@ -77,9 +87,10 @@ public struct RunTables<Run>: Sendable {
   public func writeResults(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, into tables: inout ResultTables
   ) throws(TableError) -> Fingerprint {
-    for table in results { try table.write(run, into: &tables) }
+    let parts = results.filter { $0.isPart(of: run) }
+    for table in parts { try table.write(run, into: &tables) }
     try tables.write(SummaryRow.table, figures.rows.lazy.map { SummaryRow(identity: identity, figure: $0) })
-    return tables.fingerprint(of: results.map(\.schema))
+    return tables.fingerprint(of: parts.map(\.schema))
   }
 
   /// Writes the tables of `run` that were asked for by the names `names`, and those that depend on the machine.

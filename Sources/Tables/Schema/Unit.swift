@@ -10,6 +10,8 @@ public enum Unit: String, CaseIterable, Sendable {
   case count
   /// Degrees (WGS84) where the space is geographic, metres on a plane.
   case coordinate = "deg|m"
+  /// Units of the scenario's currency: in tables of amounts with the decimals that it has.
+  case currency
   case years
   case milliseconds = "ms"
   case microseconds = "us"
@@ -23,6 +25,7 @@ public enum Unit: String, CaseIterable, Sendable {
     switch self {
     case .seconds, .kilometres, .kilograms, .microseconds: 3
     case .metres: 1
+    case .currency: 4
     case .ratio: 6
     case .coordinate: 7
     case .count, .years, .milliseconds, .identifier, .none: 0
@@ -43,6 +46,8 @@ public enum Unit: String, CaseIterable, Sendable {
     case .count: "how many, an integer"
     case .coordinate:
       "degrees (WGS84), 7 decimals, where the space is geographic; metres, 1 decimal, on a plane"
+    case .currency:
+      "units of the scenario's currency, with as many decimals as it has; 4 decimals in figures"
     case .years: "years, an integer"
     case .milliseconds: "milliseconds, an integer"
     case .microseconds: "microseconds, 3 decimals"

@@ -1,0 +1,37 @@
+import Quantities
+import Simulation
+import Travellers
+
+/// What a user did in both roles.
+struct UserTally: Sendable {
+  /// Requests submitted, and those of them that were dropped off; probes left out.
+  var requests = 0
+  var served = 0
+  /// Rows of drivers that were not refused, and those of them whose trip appeared on the board.
+  var trips = 0
+  var offers = 0
+  /// Requests dropped off as driver.
+  var passengersTaken = 0
+}
+
+extension FinishedRun {
+  /// At the indexes of the users; empty where nobody needs to know them.
+  var userTallies: [UserTally] {
+    guard let society = records.society?.setup else { return [] }
+    var tallies = [UserTally](repeating: UserTally(), count: society.users)
+    for (row, user) in society.ofRequest.enumerated() {
+      let role = role(ofRequest: row)
+      guard role == .settled || role == .inProgress else { continue }
+      tallies[Int(user)].requests += 1
+      if records.requests[row].outcome == .served { tallies[Int(user)].served += 1 }
+    }
+    for (row, user) in society.ofDriver.enumerated() where records.drivers[row].outcome != .refusedInput {
+      tallies[Int(user)].trips += 1
+      tallies[Int(user)].passengersTaken += Int(records.drivers[row].served)
+      if records.offers.indices.contains(row), records.offers[row].published != nil {
+        tallies[Int(user)].offers += 1
+      }
+    }
+    return tallies
+  }
+}

@@ -1,0 +1,96 @@
+import Community
+import Metrics
+import Quantities
+public import Tables
+import Travellers
+
+/// One side of a transfer of the ledger.
+public struct PaymentRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  /// From 1.
+  let transfer: Int
+  let side: PaymentSide
+  let entry: Ledger.Entry
+  /// Of the account of this side, when the transfer is made.
+  let balance: Int64
+
+  var account: Ledger.Account { side == .from ? entry.from : entry.to }
+  var amount: Int64 { side == .from ? -entry.amount : entry.amount }
+}
+
+/// Which account of a transfer; the raw value is the name in payments.csv.
+public enum PaymentSide: String, CaseIterable, Sendable {
+  case from
+  case to
+}
+
+/// What kind of account money lies in; the raw value is the name in payments.csv.
+public enum PaymentAccount: String, CaseIterable, Sendable {
+  case wallet
+  case cash
+  case bank
+  case escrow
+  case service
+
+  init(_ account: Ledger.Account) {
+    switch account {
+    case .wallet: self = .wallet
+    case .cash: self = .cash
+    case .bank: self = .bank
+    case .escrow: self = .escrow
+    case .service: self = .service
+    }
+  }
+}
+
+extension Ledger.Account {
+  /// Whose account it is; nil where it is nobody's.
+  var user: UserIndex? {
+    switch self {
+    case .wallet(let user), .cash(let user): user
+    case .bank, .escrow, .service: nil
+    }
+  }
+}
+
+extension PaymentRow {
+  /// Two rows for each of the `entries` of a ledger of `users` users, balances from the entries before.
+  static func rows(
+    of entries: [Ledger.Entry], users: Int, _ source: UnsafePointer<RowSource>
+  ) -> [PaymentRow] {
+    var ledger = Ledger(users: users)
+    return entries.enumerated().flatMap { number, entry in
+      ledger.transfer(
+        entry.amount, from: entry.from, to: entry.to, for: entry.kind, request: entry.request,
+        at: entry.time)
+      return PaymentSide.allCases.map { side in
+        PaymentRow(
+          source: source, transfer: number + 1, side: side, entry: entry,
+          balance: ledger.balance(of: side == .from ? entry.from : entry.to))
+      }
+    }
+  }
+}
+
+extension CarpoolTable {
+  /// Two rows per transfer of money.
+  public static let payments = Table<PaymentRow>(
+    "payments",
+    "Two rows per transfer of money, by double entry: their amounts add up to zero; only of a scenario with money.",
+    key: ["transfer", "side"], constant: .runID,
+    columns: [
+      .count("transfer", "The transfer, counted from 1 in the order of time.") { $0.transfer },
+      .word("side", "Which account the row is of: from, the payer's, or to, the payee's.") { $0.side },
+      .time("When the money was moved.") { $0.entry.time },
+      .word("account", "Where the money lies; see the list of accounts.") { PaymentAccount($0.account) },
+      .user("user_id", "Whose account it is; empty for those of bank, escrow and service.") {
+        $0.account.user
+      },
+      .word("kind", "What the transfer is for; see the list of payments.") { $0.entry.kind },
+      .money("amount", "What comes into the account; negative: what goes out of it.") { $0.amount },
+      .money("balance_after", "What lies in the account then.") { $0.balance },
+      .request("request_id", "The request that it is given for; empty for openings.") {
+        $0.entry.request.ifAny
+      },
+    ])
+}

@@ -1,0 +1,68 @@
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+import Travellers
+
+/// Somebody who uses the service, with what they did.
+public struct UserRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let user: UserIndex
+  let tally: UserTally
+  let verified, left: Milliseconds?
+  let payment: PaymentAccount?
+  /// In the smallest unit of money.
+  let balance: Int64?
+  let milliStars: Int32?
+  let reviews, friends: Int?
+
+  init(
+    _ user: Int, _ tally: UserTally, in society: SocietyRecords, _ source: UnsafePointer<RowSource>
+  ) {
+    self.source = source
+    self.user = UserIndex(user)
+    self.tally = tally
+    verified = society.verified[user]
+    left = society.left[user]
+    payment = society.paysByWallet.map { $0[user] ? .wallet : .cash }
+    balance = society.balances.map { $0[user] }
+    milliStars = society.milliStars.map { $0[user] }
+    reviews = society.reviews.map { $0[user] }
+    friends = society.friends.map { $0[user] }
+  }
+}
+
+extension CarpoolTable {
+  /// A row per user.
+  public static let users = Table<UserRow>(
+    "users",
+    "A row per user, in both roles; only of a scenario with users, verification, money, friends, ratings or a channel.",
+    key: ["user_id"], constant: .runID,
+    columns: [
+      .user("user_id", "The user, as the files call them, or the number of one who has no name there.") {
+        $0.user
+      },
+      .seconds(
+        "verified_s",
+        "From when on their identity is verified, be it after the run; 0 where nobody verifies, empty for one who never"
+          + " registered."
+      ) { $0.verified?.ifEver },
+      .count("requests", "Requests submitted, no probes, no refused rows.") { $0.tally.requests },
+      .count("served", "Those of them that were dropped off.") { $0.tally.served },
+      .count("trips", "Trips as driver, no refused rows.") { $0.tally.trips },
+      .count("offers", "Those of them that appeared on the board.") { $0.tally.offers },
+      .count("passengers_taken", "Requests dropped off as driver, a party counted once.") {
+        $0.tally.passengersTaken
+      },
+      .seconds("left_s", "When they left the service; empty for one who stayed.") { $0.left },
+      .word("pays", "How they pay as passengers: wallet or cash; empty without money.") { $0.payment },
+      .money("balance", "What lies in their wallet at the end; below zero where a commission is owed.") {
+        $0.balance
+      },
+      .decimal("rating", .ratio, "Their rating as shown at the end, in stars; empty without ratings.") {
+        $0.milliStars.map { Double($0) / 1000 }
+      },
+      .count("reviews", "How many stars they were given.") { $0.reviews },
+      .count("friends", "How many friends they have; empty without friends.") { $0.friends },
+    ])
+}

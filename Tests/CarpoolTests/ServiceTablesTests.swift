@@ -1,0 +1,130 @@
+import Community
+import Metrics
+import Models
+import Quantities
+import Simulation
+import Synthesis
+import Tables
+import TestSupport
+import Testing
+import Travellers
+
+@testable import Carpool
+
+/// The tables of the service around the match, and which runs have which.
+struct ServiceTablesTests {
+  private func names(_ run: FinishedRun) throws -> [String] {
+    var tables = ResultTables(folder: nil, runID: "r")
+    try run.write(into: &tables)
+    return tables.receipts.map(\.table.name)
+  }
+
+  @Test
+  func `a run has the tables of what its scenario has`() throws {
+    let always = ["requests", "attempts", "drivers", "stops", "timeseries"]
+    #expect(try names(ServiceRun.bare.get()) == always + ["summary", "timing"])
+    #expect(try names(Story.run) == always + ["summary", "timing"])
+    let board = ["bookings", "offers", "offer_legs"]
+    #expect(
+      try names(ServiceRun.corridor.get()) == always + board + ["payments", "users", "summary", "timing"])
+    #expect(
+      try names(ServiceRun.week.get()) == always + ["payments", "users", "days", "summary", "timing"])
+    #expect(
+      FinishedRun.tables.recipe(of: try ServiceRun.corridor.get()).tables == always + board + [
+        "payments", "users",
+      ])
+    #expect(FinishedRun.tables.recipe(of: Story.run).tables == always)
+  }
+
+  @Test
+  func `the command of the manifest computes the fingerprint of a run with a board`() throws {
+    let run = try ServiceRun.corridor.get()
+    try withScratchFolder { scratch in
+      let fingerprint = try run.write(to: scratch + "/r")
+      let (output, code) = try shell(FinishedRun.tables.recipe(of: run).command, in: scratch + "/r")
+      #expect(code == 0)
+      #expect(output == fingerprint.text + "\n")
+    }
+  }
+
+  @Test
+  func `a scenario gives the same bytes twice`() throws {
+    func digests(_ run: FinishedRun) throws -> [String] {
+      var tables = ResultTables(folder: nil, runID: "r")
+      try run.write(into: &tables)
+      return tables.receipts.filter { $0.table.isDeterministic }.map(\.receipt.sha256)
+    }
+    #expect(
+      try digests(ServiceRun.run(ServiceRun.corridorText)) == digests(ServiceRun.corridor.get()))
+  }
+
+  @Test
+  func `payments add up to zero at every transfer, and balances follow from them`() throws {
+    let run = try ServiceRun.corridor.get()
+    let currency = Currency()
+    let rows = try TextTable("payments", of: run).rows
+    #expect(rows.count == 2 * (run.records.society?.entries.count ?? 0))
+    var balances: [[String?]: Int64] = [:]
+    for (number, row) in rows.enumerated() {
+      #expect(row["transfer"] == "\(number / 2 + 1)" && row["side"] == (number % 2 == 0 ? "from" : "to"))
+      let amount = try #require(row["amount"].flatMap { currency.parse($0) })
+      let account = [row["account"], row["user_id"]]
+      balances[account, default: 0] += amount
+      #expect(row["balance_after"].flatMap { currency.parse($0) } == balances[account])
+      #expect((number % 2 == 0) == (amount < 0))
+      if number % 2 == 1 { #expect(balances.values.reduce(0, +) == 0) }
+    }
+    for row in try TextTable("users", of: run).rows {
+      #expect(row["balance"].flatMap { currency.parse($0) } == balances[["wallet", row["user_id"]]] ?? 0)
+    }
+    #expect(Set(rows.compactMap { $0["kind"] }).isSuperset(of: ["opening", "hold", "fare", "commission"]))
+  }
+
+  @Test
+  func `users did in sum what requests, drivers and offers say`() throws {
+    for run in [try ServiceRun.corridor.get(), try ServiceRun.week.get()] {
+      let users = try TextTable("users", of: run)
+      #expect(users.rows.count == run.users?.count)
+      let requests = try TextTable("requests", of: run).rows.filter { $0["outcome"] != "not_submitted" }
+      func sum(_ column: String) -> Double { users.numbers(column).reduce(0, +) }
+      #expect(sum("requests") == Double(requests.count))
+      #expect(sum("served") == Double(requests.count { $0["outcome"] == "served" }))
+      #expect(sum("served") == sum("passengers_taken"))
+      #expect(sum("trips") == Double(run.drivers.count))
+      #expect(sum("offers") == Double(run.records.offers.count { $0.published != nil }))
+      #expect(Set(users.rows.compactMap { $0["pays"] }) == ["wallet", "cash"])
+      let registered = users.rows.count { !$0.isEmpty("verified_s") }
+      #expect(registered >= users.rows.count { $0.number("requests") ?? 0 > 0 })
+    }
+  }
+
+  @Test
+  func `days share out requests and departures, and retention falls by those who left`() throws {
+    let run = try ServiceRun.week.get()
+    let days = try TextTable("days", of: run)
+    #expect(days.rows.map { $0["day"] } == ["1", "2", "3"])
+    let users = try TextTable("users", of: run).rows
+    #expect(days.numbers("requests").reduce(0, +) == users.compactMap { $0.number("requests") }.reduce(0, +))
+    #expect(days.numbers("served").reduce(0, +) == users.compactMap { $0.number("served") }.reduce(0, +))
+    let left = users.compactMap { $0.number("left_s") }
+    #expect(!left.isEmpty)
+    let came = Double(users.count { !$0.isEmpty("verified_s") })
+    for (number, row) in days.rows.enumerated() {
+      let midnight = Double(number + 1) * 86_400
+      let gone = Double(number == 2 ? left.count : left.count { $0 < midnight })
+      #expect(abs((row.number("retention") ?? -1) - (1 - gone / came)) < 1e-6)
+      var active: Set<Int32> = []
+      let society = try #require(run.records.society?.setup)
+      for (request, user) in zip(run.requests.indices, society.ofRequest)
+      where run.requests[request].submit.seconds / 86_400 >= Double(number)
+        && run.requests[request].submit.seconds < midnight
+        && run.records.requests[request].outcome != .notSubmitted
+      { active.insert(user.rawValue) }
+      for (driver, user) in zip(run.drivers, society.ofDriver)
+      where driver.depart.seconds / 86_400 >= Double(number) && driver.depart.seconds < midnight {
+        active.insert(user.rawValue)
+      }
+      #expect(row.number("users_active") == Double(active.count))
+    }
+  }
+}
