@@ -26,15 +26,22 @@ public enum CarpoolModel: MarketModel {
   /// Likewise what analyses look at.
   public static let tradeOff = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
 
-  public static let figures = FigureList(
-    CarpoolFigure.all.map(\.metric),
-    headline: headline, tradeOff: tradeOff,
-    brief: [
-      .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),
-      .init(FigureColumn(.wait, .mean), "wait s"), .init(FigureColumn(.driverDetour, .mean), "detour s"),
-      .init(FigureColumn(.vktSavedRatio), "VKT saved %", scale: 100, decimals: 2),
-    ])
+  public static let figures = list(CarpoolFigure.all)
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    list(CarpoolFigure.all.filter { $0.applies { has($0.member) } })
+  }
+
+  private static func list(_ figures: [CarpoolFigure]) -> FigureList {
+    FigureList(figures.map(\.metric), headline: headline, tradeOff: tradeOff, brief: brief)
+  }
+
+  private static let brief: [FigureList.Brief] = [
+    .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
+    .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),
+    .init(FigureColumn(.wait, .mean), "wait s"), .init(FigureColumn(.driverDetour, .mean), "detour s"),
+    .init(FigureColumn(.vktSavedRatio), "VKT saved %", scale: 100, decimals: 2),
+  ]
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Request outcomes", "outcome of requests.csv", of: RequestOutcome.self, \.meaning),
