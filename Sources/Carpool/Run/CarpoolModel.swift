@@ -1,3 +1,5 @@
+import Board
+import Community
 import Lifecycle
 import Matching
 public import Metrics
@@ -48,11 +50,19 @@ public enum CarpoolModel: MarketModel {
     .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.meaning),
     .init("Driver outcomes", "outcome of drivers.csv", of: DriverOutcome.self, \.meaning),
     .init("Stop kinds", "kind of stops.csv", of: StopKind.self, \.meaning),
-    .init("Causes", "cause of requests.csv and attempts.csv", of: Cause.self, \.meaning),
+    .init("Causes", "cause of requests.csv, attempts.csv and bookings.csv", of: Cause.self, \.meaning),
     .init(
       "Stages", "failed_stage of candidates.csv", Stage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Events", "event of events.csv", of: EventRecord.Kind.self, \.meaning),
     .init("Limits", "binding_limit of attempts.csv and candidates.csv", of: Limit.self, \.meaning),
+    .init(
+      "Stages of the board", "the counts of bookings.csv, in this order",
+      BoardStage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Booking fates", "fate of bookings.csv", of: BookingFate.self, \.meaning),
+    .init("Offer outcomes", "outcome of offers.csv", of: OfferOutcome.self, \.meaning),
+    .init("Payments", "kind of payments.csv", of: Ledger.Kind.self, \.meaning),
+    .init("Accounts", "account of payments.csv, pays of users.csv", of: PaymentAccount.self, \.meaning),
+    .init("Sides", "side of payments.csv", of: PaymentSide.self, \.meaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {
