@@ -130,6 +130,10 @@ let benchmarks: [Target] = [
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
     exclude: ["orders_simpy.py"]),
   benchmark(
+    "Board",
+    ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "Board", "Benchmarking"],
+    exclude: ["board_sqlite.py"]),
+  benchmark(
     "Services", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Spaces", "Services"],
     exclude: ["services_simpy.py"]),
   benchmark(

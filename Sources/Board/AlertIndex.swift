@@ -22,7 +22,7 @@ struct AlertIndex {
     let earliest: Milliseconds
     let latest: Milliseconds
     /// The cells in which a stop near the destination may lie.
-    let destinations: UInt64
+    let destinations: CellSet
   }
 
   init(_ frame: GridFrame) { self.frame = frame }
@@ -39,7 +39,7 @@ struct AlertIndex {
     let grid = layers[number].grid
     let watch = Watch(
       request: request, isByArrival: query.isByArrival, earliest: query.earliest, latest: query.latest,
-      destinations: grid.bits(of: grid.block(within: reach.squaredEgress.squareRoot(), of: query.destination))
+      destinations: grid.set(of: grid.block(within: reach.squaredEgress.squareRoot(), of: query.destination))
     )
     let cells = grid.block(within: reach.squaredAccess.squareRoot(), of: query.origin)
     for place in 0..<cells.count { layers[number].watches[cells[place], default: []].append(watch) }
@@ -61,15 +61,15 @@ struct AlertIndex {
     var found: [RequestIndex] = []
     guard let end = stops.last?.time else { return found }
     for layer in layers {
-      var later: UInt64 = 0
+      var later = CellSet.none
       var next: Int?
       for stop in stops.reversed() {
-        if let next { later |= layer.grid.bit(of: next) }
+        if let next { later.formUnion(layer.grid.set(of: next)) }
         let cell = layer.grid.cell(of: stop.position)
         next = cell
-        guard later != 0 else { continue }
+        guard !later.isEmpty else { continue }
         for watch in layer.watches[cell] ?? []
-        where watch.destinations & later != 0 && stop.time <= watch.latest {
+        where watch.destinations.meets(later) && stop.time <= watch.latest {
           if watch.earliest <= (watch.isByArrival ? end : stop.time) { found.append(watch.request) }
         }
       }

@@ -77,7 +77,7 @@ extension Board {
     found.removeAll(keepingCapacity: true)
     indexes[number].find(
       in: query.isByArrival ? destinations : origins, from: query.earliest, to: query.latest,
-      partner: grid.bits(of: query.isByArrival ? origins : destinations), into: &found)
+      partner: grid.set(of: query.isByArrival ? origins : destinations), into: &found)
   }
 
   /// The place of the index for discs of `radius` metres, which is made if there is none yet.

@@ -148,18 +148,18 @@ struct CellGrid {
       row: row, rowCount: rowCount, column: column, columnCount: columnCount, rows: rows, columns: columns)
   }
 
-  /// Sets of cells as 64 bits: equal cells have equal bits, and so have few others.
-  func bit(of cell: Int) -> UInt64 {
+  /// The set of one cell.
+  func set(of cell: Int) -> CellSet {
     let (row, column) = cell.quotientAndRemainder(dividingBy: columns)
-    return 1 << UInt64((row & 7) << 3 | column & 7)
+    return CellSet(row: row, column: column)
   }
 
-  /// The bits of all cells of `block`.
-  func bits(of block: Block) -> UInt64 {
-    guard block.count < 64 else { return .max }
-    var bits: UInt64 = 0
-    for place in 0..<block.count { bits |= bit(of: block[place]) }
-    return bits
+  /// The set of the cells of `block`.
+  func set(of block: Block) -> CellSet {
+    guard block.count < 64 else { return .all }
+    var cells = CellSet.none
+    for place in 0..<block.count { cells.formUnion(set(of: block[place])) }
+    return cells
   }
 
   /// The first of the rows or columns from `low` to `high`, and how many they are.

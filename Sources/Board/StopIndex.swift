@@ -4,7 +4,7 @@ import Travellers
 /// At which stops, found by place and time, somebody may get in who goes to a certain place; or get off who comes from one.
 ///
 /// A grid of cells, in each of which all stops that ever will be on the board stand in the order of their times, so that a
-/// window is a stretch of them. Beside each stand the cells of the trip's later stops as a set of 64 bits, which one
+/// window is a stretch of them. Beside each stand the cells of the trip's later stops as a set of 128 bits, which one
 /// operation compares with the cells where the passenger wants to go. The set is empty while nobody can get in: nothing
 /// moves when a trip appears, loses a stop, or disappears. What the bits let pass has to be looked at exactly.
 struct StopIndex {
@@ -16,11 +16,11 @@ struct StopIndex {
   /// By entry: when the car leaves the stop.
   private var times: [Milliseconds] = []
   /// By entry: the cells of the later stops, or of the earlier ones.
-  private var partners: [UInt64] = []
+  private var partners: [CellSet] = []
   private var drivers: [DriverIndex] = []
-  /// By stop: where its entry stands, -1 without one, and the bit of its cell.
+  /// By stop: where its entry stands, -1 without one, and its cell.
   private var entries: [Int32]
-  private var bits: [UInt64]
+  private var cells: [CellSet]
 
   /// An index of all trips of `store` as they are now.
   init(_ store: TripStore, _ frame: GridFrame, exponent: Int, isByArrival: Bool) {
@@ -28,7 +28,7 @@ struct StopIndex {
     self.grid = grid
     self.isByArrival = isByArrival
     let cells = store.stops.map { Int32(grid.cell(of: $0.position)) }
-    bits = cells.map { grid.bit(of: Int($0)) }
+    self.cells = cells.map { grid.set(of: Int($0)) }
     entries = Array(repeating: -1, count: store.stops.count)
     var order: [Int32] = []
     var driverOfStop = Array(repeating: DriverIndex.none, count: store.stops.count)
@@ -50,7 +50,7 @@ struct StopIndex {
     for cell in 0..<grid.count { starts[cell + 1] += starts[cell] }
     times = order.map { store.stops[Int($0)].time }
     drivers = order.map { driverOfStop[Int($0)] }
-    partners = Array(repeating: 0, count: order.count)
+    partners = Array(repeating: .none, count: order.count)
     for (entry, stop) in order.enumerated() { entries[Int(stop)] = Int32(entry) }
     for trip in store.trips { refresh(trip) }
   }
@@ -60,16 +60,16 @@ struct StopIndex {
   /// - Complexity: O(stops).
   mutating func refresh(_ trip: TripStore.Trip) {
     guard trip.count > 0 else { return }
-    var found: UInt64 = 0
+    var found = CellSet.none
     if isByArrival {
       for stop in trip.stops.dropFirst() {
-        if trip.isOnBoard, stop > trip.firstStop + trip.open { found |= bits[stop - 1] }
+        if trip.isOnBoard, stop > trip.firstStop + trip.open { found.formUnion(cells[stop - 1]) }
         partners[Int(entries[stop])] = found
       }
     } else {
       for stop in trip.stops.dropLast().reversed() {
-        found |= bits[stop + 1]
-        partners[Int(entries[stop])] = trip.isOnBoard && stop >= trip.firstStop + trip.open ? found : 0
+        found.formUnion(cells[stop + 1])
+        partners[Int(entries[stop])] = trip.isOnBoard && stop >= trip.firstStop + trip.open ? found : .none
       }
     }
   }
@@ -79,7 +79,7 @@ struct StopIndex {
   ///
   /// - Complexity: O(entries of the window in the cells of `near`, and for each cell the logarithm of all).
   func find(
-    in near: CellGrid.Block, from earliest: Milliseconds, to latest: Milliseconds, partner: UInt64,
+    in near: CellGrid.Block, from earliest: Milliseconds, to latest: Milliseconds, partner: CellSet,
     into found: inout [DriverIndex]
   ) {
     for place in 0..<near.count {
@@ -89,7 +89,7 @@ struct StopIndex {
       var entry = firstEntry(in: range) { $0 >= earliest }
       let end = firstEntry(in: entry..<range.upperBound) { $0 > latest }
       while entry < end {
-        if partners[entry] & partner != 0 { found.append(drivers[entry]) }
+        if partners[entry].meets(partner) { found.append(drivers[entry]) }
         entry += 1
       }
     }

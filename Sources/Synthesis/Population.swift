@@ -55,6 +55,7 @@ public struct Population: Sendable {
     try maker.checkMemory()
     let scenario = maker.scenario
     var population = Population()
+    population.roll.drawn = scenario.users?.count ?? 0
     var faults: [SynthesisError.Fault] = []
     for side in Side.allCases {
       do throws(SynthesisError) { try maker.add(side, to: &population) } catch { faults += error.faults }

@@ -1,4 +1,6 @@
+import Board
 import Foundation
+import Quantities
 import Spaces
 import TestSupport
 import Testing
@@ -38,6 +40,22 @@ struct SuiteTests {
     #expect(!outcomes[0].counts.isEmpty && work.operations > 0)
     let other = try benchmark.prepare(benchmark.sizes[0], Self.surroundings)
     #expect(try other.arrange()() == outcomes[0])
+  }
+
+  @Test
+  func `the board of the country has the winners that a scan finds`() {
+    let country = Country(trips: 1_000, searches: 400)
+    var board = country.board()
+    let scan = CountryScan(country)
+    var found = 0
+    for var query in country.queries {
+      // Few trips: the whole week is searched.
+      query.latest = query.latest + Milliseconds(seconds: 604_800)
+      let winner = board.search(query, top: 1) { _ in 1 }.candidates.first
+      #expect(winner == scan.winner(query))
+      if winner != nil { found += 1 }
+    }
+    #expect(found > 5)
   }
 
   @Test

@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 import Matching
 import Quantities
@@ -16,6 +17,7 @@ struct OffersByHand {
 
   /// Those who can be asked: announced, not arrived, without an open offer, and not excluded for the request.
   func cars(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
+    if world.board != nil || world.society != nil { return Self.available(attempt, in: world) }
     let now = attempt.time
     let delay = world.rules.answerDelay
     let busy = offers.filter { offer in
@@ -24,11 +26,33 @@ struct OffersByHand {
       return min(offer.time + delay, leaves) > now
     }.map(\.driver)
     return attempt.fleet.active.sorted().filter { !busy.contains($0) && !attempt.excluded.contains($0) }
-      .map { number in
-        let itinerary = attempt.fleet.itineraries[Int(number)]
-        return TwoCirclesByHand.Car(
-          number: number, driver: world.drivers[Int(number)], way: itinerary.track.vertices,
-          stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
+      .map { Self.car($0, attempt, in: world) }
+  }
+
+  /// The same where the service around the match has a say in who can be asked: the fleet is believed.
+  private static func available(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
+    attempt.fleet.active.sorted().filter {
+      attempt.fleet.isAvailable($0) && !attempt.excluded.contains($0)
+    }.map { number in
+      var car = car(number, attempt, in: world)
+      if let society = world.society, let rules = society.channel {
+        // Phones are what their draws say, whoever asks.
+        var channel = Channel(rules, random: world.rules.random)
+        let key = society.keys[Int(society.ofDriver[Int(number)])]
+        if !channel.isOnline(user: key, at: attempt.time) {
+          car.heard = channel.lastHeard(key: key, at: attempt.time)
+        }
       }
+      return car
+    }
+  }
+
+  private static func car(
+    _ number: DriverIndex, _ attempt: Attempt, in world: World
+  ) -> TwoCirclesByHand.Car {
+    let itinerary = attempt.fleet.itineraries[Int(number)]
+    return TwoCirclesByHand.Car(
+      number: number, driver: world.drivers[Int(number)], way: itinerary.track.vertices,
+      stops: itinerary.stops, onBoard: itinerary.onBoard, luggageOnBoard: itinerary.luggageOnBoard)
   }
 }

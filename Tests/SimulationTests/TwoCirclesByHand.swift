@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import Quantities
+import Simulation
 import Spaces
 import Travellers
 
@@ -20,6 +21,8 @@ struct TwoCirclesByHand {
     var stops: [PlannedStop]
     var onBoard: Int16
     var luggageOnBoard: Int16
+    /// When the service last heard of it.
+    var heard = Milliseconds.never
   }
 
   /// A driver who passed every stage.
@@ -60,7 +63,7 @@ struct TwoCirclesByHand {
     var decision = Decision()
     var nearestMiss = Milliseconds.never
     for car in cars {
-      let report = report(of: car, at: time)
+      let report = report(of: car, at: min(time, car.heard))
       guard metres(report.position, request.origin.position) <= world.terms.radius else { continue }
       decision.funnel[0] += 1
       guard comesNear(request.destination.position, car, after: report) else { continue }
@@ -371,12 +374,24 @@ extension TwoCirclesByHand {
     return nil
   }
 
+  /// Whether a stop belongs to what was planned ahead: its time is a promise of its own.
+  private func isPlanned(_ stop: PlannedStop) -> Bool {
+    stop.waypoint != nil || world.board?.seeks[Int(stop.request)] != nil
+  }
+
   /// Whether those accepted before keep what they were promised when the stops ahead move to `arrivals`.
   func keepsPromises(_ car: Car, _ arrivals: [Milliseconds]) -> Bool {
-    for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup {
+    for (stop, arrival) in zip(car.stops, arrivals) where isPlanned(stop) && arrival > stop.latest {
+      return false
+    }
+    for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup && stop.waypoint == nil {
       let request = world.requests[stop.request]
       let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }
       let boarding = ahead?.1 ?? stop.pickedUp
+      guard !isPlanned(stop) else {
+        if stop.maxRide != .never, arrival - boarding > stop.maxRide { return false }
+        continue
+      }
       let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival)
       // The pickup of a passenger on board is past.
       if let broken, broken != .wait || ahead != nil { return false }

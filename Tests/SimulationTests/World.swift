@@ -28,6 +28,9 @@ struct World {
   var requests: [Request]
   var terms: Terms
   var rules: Rules
+  /// Trips planned ahead and the service around the match; nil in most worlds.
+  var board: BoardSetup?
+  var society: SocietySetup?
 
   /// The setup of a run under `policy`.
   func setup(_ policy: any Policy) -> SimulationSetup {
@@ -36,6 +39,8 @@ struct World {
       policy: policy)
     setup.terms = terms
     setup.rules = rules
+    setup.board = board
+    setup.society = society
     return setup
   }
 
@@ -118,7 +123,7 @@ struct World {
     return (0..<256).map { factors[$0 % 3] }
   }
 
-  private typealias Trip = (origin: Place, destination: Place, travel: Travel)
+  typealias Trip = (origin: Place, destination: Place, travel: Travel)
 
   private static func driver(_ id: Int64, _ trip: Trip, _ random: inout SplitMix64) -> Driver {
     let depart = Milliseconds(seconds: random.uniform(0...400))

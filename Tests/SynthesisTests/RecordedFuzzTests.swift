@@ -51,6 +51,45 @@ import Testing
     }
   }
 
+  private static let board = [
+    "o.csv": "offer_id,publish_s,seats,user_id,takes_instant\n1,0,3,7,true\n2,5,2,,\n",
+    "s.csv": """
+    offer_id,sequence,time_s,stop_x,stop_y,price
+    1,0,10,0,0,
+    1,1,600,3000,4000,5
+    2,0,10,100,100,
+    2,1,900,2000,0,7.5
+    """,
+    "p.csv": "offer_id,from_stop,to_stop,price\n1,0,1,5\n2,0,1,6\n",
+    "b.csv":
+      "booking_id,submit_s,offer_id,from_stop,to_stop,party_size,user_id\n1,0,1,0,1,2,8\n2,6,2,0,1,1,\n",
+    "f.csv": "user_a,user_b\n7,8\n8,7\n",
+  ]
+
+  @Test(arguments: [["o.csv"], ["s.csv"], ["p.csv", "b.csv"], ["b.csv", "f.csv"]])
+  func mutatedBoardsAreReadOrRefused(files: [String]) throws {
+    let folder = try TemporaryFolder(Self.board)
+    let scenario = try Fixture.scenario(overrides: [
+      "board={offers: {kind: 'recorded', file: 'o.csv', stops_file: 's.csv', prices_file: 'p.csv'},"
+        + " seeks: {kind: 'recorded', file: 'b.csv'}}",
+      "friends.network={kind: 'recorded', file: 'f.csv'}", "time.duration_s=null",
+    ])
+    forAll(seeds: 0..<300) { seed in
+      var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .role)
+      for file in files { try folder.write(Self.mutated(Self.board[file] ?? "", &draws), as: file) }
+      do throws(SynthesisError) {
+        let population = try Population.make(scenario, in: Fixture.plane, folder: folder.path)
+        let isParallel =
+          population.trips.count == population.drivers.count
+          && population.seeks.count == population.requests.count
+          && population.users?.ofDriver.count == population.drivers.count
+        return isParallel ? nil : "lists that are not parallel"
+      } catch {
+        return error.description.isEmpty ? "refused without a word" : nil
+      }
+    }
+  }
+
   private static let values = [
     "", "-1", "0", "1e308", "-1e308", "1e15", "999999999999999", "-999999999999999", "9223372036854775807",
     "-9223372036854775808", "nan", "inf", "0.0001", "180", "90", "x", "\"", "9999-12-31 23:59:59",

@@ -28,7 +28,8 @@ extension TableError.Expectation {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: Substring {
+  /// Without the blanks around it.
+  var trimmingBlanks: Substring {
     let start = self.drop { $0 == " " || $0 == "\t" }
     guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return start }
     return start[...end]

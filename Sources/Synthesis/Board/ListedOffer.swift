@@ -20,6 +20,8 @@ struct ListedOffer {
   var pairPrices: [Int: Int64] = [:]
   /// What is booked on each leg.
   var booked: [Booked] = []
+  /// Whether a row of its stops was at fault, so that those behind it cannot be judged by it.
+  var hasFaults = false
   /// Whether the departure lies in the scenario's period.
   var isInPeriod = true
 

@@ -88,26 +88,19 @@ extension PopulationMaker {
     let freeRoom = room - (legs.map { booked[$0].luggage }.max() ?? 0)
     let name = list.text(of: place)
     guard request.partySize <= free else {
-      let expected =
-        "a party of at most \(free): offer \(name) has \(seats) seats, and the rows above book \(seats - free)"
+      let why = "(seats of offer \(name): \(seats), booked by the rows above: \(seats - free))"
       if columns.terms.partySize.isPresent {
-        rows.recordValue(columns.terms.partySize, expected: .other(expected + ","))
+        rows.recordValue(columns.terms.partySize, expected: .other("a party of at most \(free) \(why)"))
       } else {
-        rows.recordValue(
-          columns.offer,
-          expected: .other(
-            "an offer with room for "
-              + "\(request.partySize) on all legs, not one with \(seats) seats of which the rows above book \(seats - free),"
-          ))
+        let expected = "an offer with room for a party of \(request.partySize) \(why)"
+        rows.recordValue(columns.offer, expected: .other(expected))
       }
       return
     }
     guard request.luggage <= freeRoom else {
-      rows.recordValue(
-        columns.offer,
-        expected: .other(
-          "an offer with room for \(request.luggage) pieces of luggage on all legs, not one for \(room) of which the rows"
-            + " above book \(room - freeRoom),"))
+      let why = "(room of offer \(name): \(room), booked by the rows above: \(room - freeRoom))"
+      let expected = "an offer with room for \(request.luggage) pieces of luggage \(why)"
+      rows.recordValue(columns.offer, expected: .other(expected))
       return
     }
     for leg in legs {

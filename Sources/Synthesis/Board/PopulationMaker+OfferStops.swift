@@ -29,34 +29,30 @@ extension PopulationMaker {
   /// Adds the row's stop to `offer`, or records why it cannot be the next.
   private func addStop(_ columns: StopColumns, to offer: inout ListedOffer, _ rows: inout CSVReader) {
     let faults = rows.faultCount
+    defer { if rows.faultCount > faults { offer.hasFaults = true } }
     let sequence = rows.int64(columns.sequence)
     let time = rows.time(columns.time, after: columns.start)
     let end = columns.place.read(&rows)
     let price = rows.amount(columns.price, of: scenario.currency)
-    guard rows.faultCount == faults else { return }
-    if let cause = end.cause { columns.place.record(cause, &rows) }
+    if rows.faultCount == faults, let cause = end.cause { columns.place.record(cause, &rows) }
+    guard rows.faultCount == faults, !offer.hasFaults else { return }
     if let last = offer.stops.last {
       check(columns, sequence, time, price, after: last, of: offer, &rows)
-    } else if let price, price != 0 {
-      rows.recordValue(
-        columns.price, expected: .other("0 or nothing at the first stop, where seats are paid from,"))
-    }
-    guard rows.faultCount == faults else { return }
-    if let last = offer.stops.last {
+      guard rows.faultCount == faults else { return }
       guard let travel = leg(from: last.place, to: end.place, of: offer) else {
         columns.place.record("a place that a way leads to from the stop before", &rows)
         return
       }
       let earliest = offer.leavesLast(scenario.behaviour.stopDuration) + travel.duration
       if time < earliest {
-        rows.recordValue(
-          columns.time,
-          expected: .other(
-            "a time from \(earliest.inSeconds) s on, when a car can be there that keeps the time of the stop before,"
-          ))
+        let what = "when a car can be there that keeps the time of the stop before,"
+        rows.recordValue(columns.time, expected: .other("a time from \(earliest.inSeconds) s on, \(what)"))
         return
       }
       offer.legs.append(travel)
+    } else if let price, price != 0 {
+      rows.recordValue(
+        columns.price, expected: .other("0 or nothing at the first stop, where seats are paid from,"))
     }
     offer.stops.append(.init(sequence: sequence, place: end.place, time: time, price: price))
   }

@@ -36,13 +36,9 @@ extension PopulationMaker {
     let offers = try table.read {
       OfferColumns(&$0, start: scenario.time.start)
     } row: { columns, table in
-      let offer = offer(columns, recorded, &table)
-      let user = columns.terms.user.read(&population.roll, &table.rows)
-      return offer.map { offer in
-        var offer = offer
-        offer.user = user
-        return offer
-      }
+      var offer = offer(columns, recorded, &table)
+      offer.user = columns.terms.user.read(&population.roll, &table.rows)
+      return offer
     }
     guard table.rows.faultCount == 0, table.input.rows > 0 else {
       try table.finish()
@@ -83,7 +79,7 @@ extension PopulationMaker {
 
   private func offer(
     _ columns: OfferColumns, _ recorded: Scenario.RecordedOffers, _ table: inout RecordedTable
-  ) -> ListedOffer? {
+  ) -> ListedOffer {
     let id = table.id(columns.id)
     let publish = table.rows.time(columns.publish, after: columns.start)
     let nowhere = Place(position: Position(x: .nan, y: .nan))
@@ -124,8 +120,8 @@ extension PopulationMaker {
     if offer.pairPrices.count < pairs {
       add(
         "offer_id", name,
-        "an offer with a price in \(file) for each of its \(pairs) pairs of stops; it has"
-          + " \(offer.pairPrices.count), and as many")
+        "an offer with a price in \(file) for each of its \(pairs) pairs of stops, not for"
+          + " \(offer.pairPrices.count) of them,")
     }
   }
 

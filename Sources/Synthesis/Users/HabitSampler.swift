@@ -96,9 +96,10 @@ struct HabitSampler {
         id: UserTrip.id(user: user, day: day, isReturn: false), origin: habit.home, destination: place,
         time: time, drives: isDriver)
     ]
+    guard users.returns else { return trips }
     let way = maker.territory.trip(habit.home, place, at: time, longest: nil).travel.duration
-    let leaving = time.saturatingAdd(max(stay, way))
-    if users.returns, leaving < midnight + Scenario.Users.day {
+    let leaving = time + max(stay, way)
+    if leaving < midnight + Scenario.Users.day {
       trips.append(
         UserTrip(
           id: UserTrip.id(user: user, day: day, isReturn: true), origin: place, destination: habit.home,

@@ -83,7 +83,7 @@ private struct UserNames {
         column, expected: .other("a user who exists: users are numbered 1 to \(count), and one of them"))
       return nil
     }
-    let user = byName[rows.string(column)]
+    let user = UserColumn.name(rows.string(column)).flatMap { byName[$0] }
     if user == nil {
       rows.recordValue(
         column, expected: .other("a user who exists, by the user_id of a driver or a request,"))

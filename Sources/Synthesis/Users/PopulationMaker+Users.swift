@@ -8,7 +8,6 @@ extension PopulationMaker {
   /// Draws what the scenario's users do on each day: the trips on which they drive, and those for which they ask.
   func addUsers(to population: inout Population) throws(SynthesisError) {
     guard let users = scenario.users else { return }
-    population.roll.drawn = users.count
     let habits = try HabitSampler(users, self)
     for user in 0..<users.count {
       if user % 1024 == 0 {

@@ -14,6 +14,9 @@ struct UserRoll: Sendable {
   private(set) var ofDriver: [Int64: Int] = [:]
   private(set) var ofRequest: [Int64: Int] = [:]
 
+  /// What files say that the seats of requests cost.
+  var prices: [Int64: Int64] = [:]
+
   /// How many there are.
   var count: Int { drawn + names.count }
 
@@ -43,12 +46,19 @@ struct UserColumn {
 
   /// The user of the row, by the number in `roll`; nil where the row names none.
   func read(_ roll: inout UserRoll, _ rows: inout CSVReader) -> Int? {
-    guard let name = rows.string(column) else { return nil }
-    guard Int64(name) != nil || name.isName else {
+    guard let text = rows.string(column) else { return nil }
+    guard let name = Self.name(text) else {
       rows.recordValue(column, expected: .name)
       return nil
     }
     return roll.user(called: name)
+  }
+
+  /// What `text` calls somebody, so that 7 and 007 are the same; nil where it is no name.
+  static func name(_ text: String) -> String? {
+    let name = String(text.trimmingBlanks)
+    if let number = Int64(name) { return "\(number)" }
+    return name.isEmpty || !name.isName ? nil : name
   }
 }
 
@@ -62,6 +72,9 @@ extension Population {
   /// Adds requests, and who they are.
   mutating func add(_ known: [Known<Request>]) {
     requests += known.map(\.traveller)
-    for row in known { if let user = row.user { roll.set(user, ofRequest: row.id) } }
+    for row in known {
+      if let user = row.user { roll.set(user, ofRequest: row.id) }
+      if let price = row.price { roll.prices[row.id] = price }
+    }
   }
 }
