@@ -1,3 +1,4 @@
+public import JSON5
 public import Metrics
 public import RoadNetwork
 public import Scenario
@@ -17,6 +18,8 @@ public protocol MarketModel: SendableMetatype {
   static var ask: AskWords { get }
   /// What figures its runs have, and which of them people look at first.
   static var figures: FigureList { get }
+  /// Those of them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
+  static func figures(where has: ([String]) -> Bool) -> FigureList
   /// Why all replications of a scenario may come out the same, and what would make them differ.
   static var sameness: String { get }
   /// Whom its figures are over, in the order of the documentation.
@@ -44,6 +47,18 @@ public protocol MarketModel: SendableMetatype {
 
 extension MarketModel {
   public static var sameness: String { "what is recorded is the same in every replication" }
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList { figures }
+
+  /// The figures of runs of `scenario`, as resolved, in which the fields `varied` have other values.
+  public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
+    figures { member in
+      let path = member.joined(separator: ".")
+      let value = member.reduce(Optional(scenario)) { object, key in object?[key] }
+      return (value ?? .null) != .null
+        || varied.contains { "\($0).".hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
+    }
+  }
 
   /// What scenarios call the market: `services`.
   public static var name: String { scenarios.name }

@@ -29,7 +29,7 @@ extension CarpoolMarket {
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = UInt32(clamping: elapsed)
     if choice != nil, let society,
-      !society.canPay(.distance(request), for: call.ask, call.cycle, call.attempt, at: call.time)
+      !society.canPay(.distance(call.ask, request), for: call.ask, call.cycle, call.attempt, at: call.time)
     {
       record.cause = .noFunds
       return record

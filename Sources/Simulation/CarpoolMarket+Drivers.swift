@@ -64,7 +64,7 @@ extension CarpoolMarket {
       drivers[driver].served += 1
       desk.records.asks[request].rideMetres = odometer - pickupOdometers[Int(request)]
       desk.records.asks[request].dropoff = time
-      society?.settle(request, desk.records.asks[request], asked: requests[request], by: driver, at: time)
+      settle(request, desk.records.asks[request], by: driver, at: time)
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, ask: request)
     }

@@ -51,7 +51,7 @@ extension CarpoolMarket {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
-    if let society, !society.has(.distance(input), request) { return .lapsed(.noFunds) }
+    if let society, !society.has(.distance(request, input), request) { return .lapsed(.noFunds) }
     let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
     fleet.accept(
@@ -64,7 +64,7 @@ extension CarpoolMarket {
       cost: result.cost)
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     society?.agree(
-      request, pickup: time + insertion.timeToPickup, fare: .distance(input), at: time)
+      request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
     return .kept(span: insertion.timeToPickup)
   }
 

@@ -58,7 +58,7 @@ extension CarpoolMarket {
   private mutating func publish(
     _ driver: DriverIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
   ) {
-    guard society?.hasLeft(driver) != true, let trip = planning.trip(of: driver) else { return }
+    guard society?.hasLeft(driver) != true else { return }
     planning.board.publish(driver)
     planning.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     if let society { planning.board.rate(driver, milliStars: society.milliStars(of: driver)) }
@@ -72,7 +72,6 @@ extension CarpoolMarket {
       desk.schedule(
         Step(.callOff, driver), at: time + Milliseconds(Int64(draw / probability * span)))
     }
-    _ = trip
     for request in planning.board.watchers(of: driver, at: time)
     where desk.phase(of: request) == .searching {
       planning.unwatch(request)
@@ -153,7 +152,22 @@ extension CarpoolMarket {
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
     planning?.unwatch(request)
     planning?.stopWaiting(request)
-    society?.fail(request, isProbe: requests[request].isProbe, at: time)
+    // Who did not come, or called it off, was not failed.
+    let fate = planning?[request]?.fate
+    guard fate != .noShow, fate != .cancelledByPassenger else { return }
+    society?.fail(request, at: time)
+  }
+
+  /// The party has got off: money changes hands, and stars are given.
+  mutating func settle(
+    _ request: RequestIndex, _ record: RequestRecord, by driver: DriverIndex, at time: Milliseconds
+  ) {
+    guard let society else { return }
+    society.settle(request, record, asked: requests[request], by: driver, at: time)
+    guard let planning else { return }
+    for trip in society.trips(of: driver, request) where planning.board.shows(trip) {
+      planning.board.rate(trip, milliStars: society.milliStars(of: trip))
+    }
   }
 
   func answerDelay(

@@ -61,7 +61,7 @@ struct RunExecution {
     let notices = world.notices
     return Result(
       row: RunRow(
-        point: point.id, run: world.identity, figures: results.figures, columns: market.figures.columns,
+        point: point.id, run: world.identity, figures: results.figures, columns: study.figures.columns,
         fingerprint: receipt.fingerprint),
       side: SideFiles(
         performance: StudyTables.performance.text(of: [

@@ -1,5 +1,5 @@
 import Markets
-import Metrics
+public import Metrics
 public import Models
 public import Scenario
 import Synthesis
@@ -18,6 +18,8 @@ public struct Study: Sendable {
   public let base: Scenario
   /// The market that it is of.
   public let market: any MarketModel.Type
+  /// What figures its runs have.
+  public let figures: FigureList
   /// The folder that the scenario's files are relative to.
   public let folder: String
   /// The program's version.
@@ -54,8 +56,9 @@ public struct Study: Sendable {
         throw StudyError.unknownField(fault)
       }
     }
-    if let figure = plan.precision?.figure, market.figures.named(figure) == nil {
-      throw StudyError.unknownFigure(name: figure, examples: market.figures.examples)
+    figures = market.figures(of: base.resolved, varying: plan.variations.map(\.field))
+    if let figure = plan.precision?.figure, figures.named(figure) == nil {
+      throw StudyError.unknownFigure(name: figure, examples: figures.examples)
     }
     var digests = InputDigests(folder: folder)
     inputs = try market.inputs(of: base, &digests)

@@ -83,6 +83,9 @@ struct StudyManifest: Sendable {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }
 
+  /// What figures its runs have.
+  var figures: FigureList { market.figures(of: scenario, varying: fields) }
+
   /// The fields that vary.
   var fields: [String] { plan.variations.map(\.field) }
 

@@ -32,7 +32,7 @@ public struct StudyMerge {
       guard let manifest = try StudyManifest(at: path + "/" + StudyFolder.manifestName) else {
         throw .notAStudy(folder: path)
       }
-      let folder = StudyFolder(path: path, manifest.market.figures)
+      let folder = StudyFolder(path: path, manifest.figures)
       if let first = manifests.first, !first.isSameStudy(as: manifest) {
         throw .otherStudy(folder: path, first: shards[0].path)
       }
@@ -49,7 +49,7 @@ public struct StudyMerge {
   ///   hold different figures of one run.
   public func write(to path: String) throws(StudyError) -> StudyResults {
     var manifest = manifests[0]
-    let folder = StudyFolder(path: path, manifest.market.figures)
+    let folder = StudyFolder(path: path, manifest.figures)
     manifest.scenarioFolder = FilePath.way(
       from: path, to: shards[0].path + "/" + manifest.scenarioFolder)
     manifest.notices = []

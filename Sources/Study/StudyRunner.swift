@@ -38,7 +38,7 @@ public struct StudyRunner: ~Copyable {
     _ study: Study, folder path: String, jobs: Int, method: RoutingMethod = .advised(questions: nil)
   ) throws {
     try self.init(
-      study, StudyFolder(path: path, study.market.figures), max(1, jobs),
+      study, StudyFolder(path: path, study.figures), max(1, jobs),
       GroundStock(folder: study.folder, method: method), nil)
   }
 
@@ -46,7 +46,7 @@ public struct StudyRunner: ~Copyable {
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let carried = try carryOut(ReplicationRule(study.plan, study.market.figures))
+    let carried = try carryOut(ReplicationRule(study.plan, study.figures))
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -81,7 +81,7 @@ public struct StudyRunner: ~Copyable {
 
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
   func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
-    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan, study.market.figures))
+    try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan, study.figures))
   }
 
   /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay
@@ -159,7 +159,7 @@ public struct StudyRunner: ~Copyable {
     if let row = folder.row(id), let point = points.firstIndex(where: { $0.id == row.point }) {
       return Agenda.Item(point: point, replication: row.replication)
     }
-    let most = ReplicationRule(study.plan, study.market.figures).most
+    let most = ReplicationRule(study.plan, study.figures).most
     for replication in 0..<most {
       if replication % 256 == 0 { searching(Double(replication) / Double(most)) }
       if let point = points.firstIndex(where: { $0.runID(replication: replication) == id }) {

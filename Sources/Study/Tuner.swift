@@ -54,7 +54,7 @@ public struct Tuner {
       let counts = current.points.map { _ in first }
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let means = Self.means(values(carried.rows, counts, current.market.figures))
+      let means = Self.means(values(carried.rows, counts, current.figures))
       let more = search.next(current.points.map(\.values), means)
       let runs = (current.points.count + more.count) * first
       guard !more.isEmpty, Double(runs) <= Self.searchShare * Double(budget) else { break }
@@ -75,7 +75,7 @@ public struct Tuner {
     while true {
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
-      let values = values(carried.rows, counts, study.market.figures)
+      let values = values(carried.rows, counts, study.figures)
       let indifference = goal.indifference(atSize: size(values, first: study.plan.replications))
       let selection = ConstrainedSelection(
         goal.direction, indifference: indifference,

@@ -1,3 +1,4 @@
+import Community
 import Quantities
 import Scenario
 import Spaces
@@ -12,11 +13,13 @@ extension PopulationMaker {
     var table = try table("requests", recorded.file)
     let parties = PartySampler(recorded.attributes)
     let rows = try table.read {
-      RequestColumns(&$0, territory, start: scenario.time.start)
+      RequestColumns(
+        &$0, territory, start: scenario.time.start, needsPrice: scenario.money?.price == .recorded)
     } row: { columns, table in
       let request = request(columns, recorded, parties, &table)
       let user = columns.terms.user.read(&population.roll, &table.rows)
-      return table.isInPeriod(request.submit) ? Known(request, user) : nil
+      let price = columns.price.map { table.rows.amount($0, of: scenario.money?.currency ?? Currency()) }
+      return table.isInPeriod(request.submit) ? Known(request, user, price: price) : nil
     }
     try table.finish()
     population.add(resampled(rows, recorded.resampling, .requests))
@@ -69,9 +72,12 @@ private struct RequestColumns {
   /// When second 0 is; nil where only seconds are understood.
   let start: LocalDateTime?
   let terms: RequestTermsColumns
+  /// What a seat costs; nil where something else says it.
+  let price: CSVColumn?
 
-  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {
+  init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool) {
     self.start = start
+    price = needsPrice ? rows.column("price") : nil
     id = rows.column("request_id")
     submit = rows.column("submit_s")
     origin = EndColumns("origin", &rows, in: territory)

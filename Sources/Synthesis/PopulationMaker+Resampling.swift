@@ -31,10 +31,13 @@ extension Request: RecordedTraveller {
 struct Known<Traveller> {
   var traveller: Traveller
   var user: Int?
+  /// What the file says that a seat costs, in the smallest unit of money.
+  var price: Int64?
 
-  init(_ traveller: Traveller, _ user: Int?) {
+  init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil) {
     self.traveller = traveller
     self.user = user
+    self.price = price
   }
 }
 

@@ -11,15 +11,19 @@ enum ServiceRun {
   /// The same people over three days, who leave where they are not served.
   static let week = Result { try run(weekText) }
   /// The corridor without a board and without the service.
-  static let bare = Result { try run(corridorText, overrides: ["board=null"] + without) }
+  static let bare = Result { try run(corridorText, overrides: nothing) }
 
-  private static let without = [
-    "verification", "money", "friends", "ratings", "channel",
-  ].map { $0 + "=null" }
+  /// What takes all of it out of the corridor.
+  static let nothing = ["board", "verification", "money", "friends", "ratings", "channel"].map {
+    $0 + "=null"
+  }
+
+  static func scenario(_ text: String, overrides: [String] = []) throws -> Scenario {
+    try Scenario.load(text: text, file: "test.json5", overrides: overrides)
+  }
 
   static func run(_ text: String, overrides: [String] = []) throws -> FinishedRun {
-    let scenario = try Scenario.load(text: text, file: "test.json5", overrides: overrides)
-    return try CarpoolRun(scenario, folder: "").run(RunObservation())
+    try CarpoolRun(scenario(text, overrides: overrides), folder: "").run(RunObservation())
   }
 
   static let corridorText = """

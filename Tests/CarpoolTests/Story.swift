@@ -227,7 +227,7 @@ extension Story {
     }
     let count = draw(60)
     let refusals = Cause.allCases.filter(isRefusal)
-    let failures = Cause.allCases.filter { !isRefusal($0) }
+    let failures = Cause.allCases.filter { !isRefusal($0) && !$0.isOfService }
     let horizon = 1 + draw(5000)
     var requests: [Request] = []
     var records = RunRecords(requests: count, drivers: 0)

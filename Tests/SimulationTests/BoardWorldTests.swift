@@ -32,6 +32,22 @@ import Travellers
     #expect(tally.attempts > 100 && tally.chosen > 20, "\(tally)")
   }
 
+  @Test(
+    "the exact matcher's decisions are those of brute force, also where cars have published trips",
+    arguments: Ground.allCases)
+  func insertionByHand(_ ground: Ground) {
+    var chosen = 0
+    forAll(seeds: Self.seeds) { seed in
+      var world = World(ground, spacing: 40, seed: 1500 + seed)
+      world.planAhead(seed: seed)
+      let witness = InsertionWitness(world)
+      let records = try world.records(witness)
+      chosen += records.attempts.count { !$0.isPlanned && $0.driver != .none }
+      return witness.fault
+    }
+    #expect(chosen > 20)
+  }
+
   @Test("cars whose phones are offline are found where they were last heard of", arguments: Ground.allCases)
   func offlineByHand(_ ground: Ground) {
     var chosen = 0

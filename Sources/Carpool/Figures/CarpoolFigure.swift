@@ -8,6 +8,8 @@ import Travellers
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
+  /// What a scenario has to have, any of them, for the figure to be there; none: nothing.
+  let needs: Set<Feature>
 
   /// How a figure is computed.
   enum Computation: Sendable {
@@ -21,21 +23,32 @@ struct CarpoolFigure: Sendable {
     case ofMatches(@Sendable (AttemptRecord) -> Double?)
     /// A distribution over the drivers that shared.
     case ofDrivers(@Sendable (DriverView) -> Double?)
+    /// A distribution that the totals of the run hold.
+    case sample(@Sendable (RunTotals) -> [Double])
   }
 
-  private init(_ metric: Metric, _ computation: Computation) {
+  init(_ metric: Metric, _ computation: Computation, needs: Set<Feature> = []) {
     self.metric = metric
     self.computation = computation
+    self.needs = needs
   }
+
+  /// The same of scenarios that have any of `features`.
+  func needing(_ features: Set<Feature>) -> Self { Self(metric, computation, needs: features) }
+
+  /// Whether it is there where a scenario has something of which `has` holds.
+  func applies(where has: (Feature) -> Bool) -> Bool { needs.isEmpty || needs.contains(where: has) }
 
   /// All figures in the order of summary.csv.
   static let all =
-    howMany + Cause.allCases.map(counted)
-    + howGood + whatTheRoadSees
+    howMany + causes.map(counted)
+    + howGood + whatTheRoadSees + ofBoard + ofService
 
-  /// How many requests ended for `cause`; none where nothing of the scenario can bring it about.
+  /// Those that a request can end for: whoever has left the service asks for nothing.
+  private static let causes = Cause.allCases.filter { $0 != .leftService }
+
   private static func counted(_ cause: Cause) -> Self {
-    Self(.cause(cause), .number { $0.causes[cause].map(Double.init) ?? (cause.isOfService ? nil : 0) })
+    Self(.cause(cause), .number { Double($0.causes[cause] ?? 0) }, needs: cause.features)
   }
 
   private static let howMany = [
@@ -49,21 +62,24 @@ struct CarpoolFigure: Sendable {
 
   private static let howGood = [
     Self(.attemptsPerMatch, .number { RunTotals.share($0.attempts, of: $0.matches) }),
-    Self(.timeToMatch, .ofRequests { of in of.record.match.map { ($0.time - of.request.submit).seconds } }),
-    Self(.wait, .ofRequests { of in of.record.pickup.map { ($0 - of.request.submit).seconds } }),
+    Self(.timeToMatch, .ofRequests { of in of.record.match.map { of.planned.timeToMatch($0).seconds } }),
+    Self(.wait, .ofRequests { of in of.record.pickup.map { of.planned.wait(until: $0).seconds } }),
     Self(
       .waitAfterMatch,
       .ofRequests { of in
-        of.record.pickup.flatMap { pickup in of.record.match.map { (pickup - $0.time).seconds } }
+        of.record.pickup.flatMap { pickup in
+          of.record.match.map { of.planned.wait(after: $0, until: pickup).seconds }
+        }
       }),
     Self(.ride, .ofRequests { $0.record.ride?.seconds }),
     Self(
       .passengerDetourFactor,
       .ofRequests { of in
         let direct = of.request.direct.duration
-        return direct > .zero ? of.record.ride.map { $0.seconds / direct.seconds } : nil
+        return direct > .zero ? of.record.ride.map { ($0 + of.planned.walk).seconds / direct.seconds } : nil
       }),
-    Self(.timeToPickup, .ofMatches { $0.timeToPickup.seconds }),
+    // What is booked ahead is picked up when it is time.
+    Self(.timeToPickup, .ofMatches { $0.isPlanned ? nil : $0.timeToPickup.seconds }),
     Self(.driverDetour, .ofDrivers { $0.detour.seconds }),
     Self(.driverDetourMetres, .ofDrivers { $0.record.drivenMetres - $0.driver.solo.metres }),
     Self(

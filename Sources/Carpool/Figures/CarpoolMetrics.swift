@@ -67,16 +67,19 @@ extension Metric {
 extension Metric {
   public static let timeToMatch = Metric(
     "time_to_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "match_s − submit_s of the settled requests with a match that held at the end.")
+    "match_s − submit_s of the settled requests with a match that held at the end; of who planned ahead and was found a"
+      + " car on the road, from the time to leave on.")
 
   public static let wait = Metric(
     "wait_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − submit_s of the settled requests picked up: the car's arrival ends the wait.",
+    "pickup_s − submit_s of the settled requests picked up: the car's arrival ends the wait; of who plans ahead it begins"
+      + " when it is time to leave, and walking to the stop is part of it.",
     elsewhere: "FleetPy's `waiting time` and, for requests made on the spot, MATSim's `wait_average`.")
 
   public static let waitAfterMatch = Metric(
     "wait_after_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − match_s of the settled requests picked up.")
+    "pickup_s − match_s of the settled requests picked up; of who plans ahead not from before the time to leave."
+  )
 
   public static let ride = Metric(
     "ride_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
@@ -85,14 +88,15 @@ extension Metric {
 
   public static let passengerDetourFactor = Metric(
     "passenger_detour_factor", .ratio, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "ride_s ÷ direct_s of the settled requests dropped off.",
+    "ride_s ÷ direct_s of the settled requests dropped off; of who rode by a booking with the walks to and from the stops.",
     elsewhere:
       "MATSim's `timeDetour`, RidePy's `avg_detour`; FleetPy's `rel detour` less boarding, is (factor − 1) in per cent."
   )
 
   public static let timeToPickup = Metric(
     "time_to_pickup_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "From decision to reaching the passenger, as computed for the offer, of settled requests' accepted attempts."
+    "From decision to reaching the passenger, as computed for the offer, of settled requests' accepted attempts; searches"
+      + " on the board left out."
   )
 
   public static let preferenceAgreement = Metric(

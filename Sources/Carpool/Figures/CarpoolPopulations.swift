@@ -17,6 +17,26 @@ extension Metric.Population {
     "vehicles",
     "The cars that arrived, and one car each for the requests that they did not serve, over the whole run.")
 
+  static let seeks = Self(
+    "seeks", "Settled requests that plan ahead, submitted from the warm-up's end on; only with a board.")
+  static let bookings = Self(
+    "bookings", "Reservations of the seeks that a driver confirmed, parties counted once; only with a board.")
+  static let riders = Self(
+    "riders", "Bookings of the seeks by which somebody got on, parties counted once; only with a board.")
+  static let offers = Self(
+    "offers", "Trips that appeared on the board, over the whole run; only with a board.")
+  static let users = Self(
+    "users", "Users who asked or drove at least once, over the whole run; only where users are known.")
+  static let messages = Self(
+    "messages", "Messages between the service and the phones, over the whole run; only with a channel.")
+  static let attempts = Self("attempts", "All attempts, whatever the warm-up.")
+  static let payments = Self(
+    "payments", "Transfers of the ledger, over the whole run; only with money.")
+
   /// In the order of the documentation.
-  static let ofCarpool = [counted, settled, probes, rows, drivers, arrived, sharing, vehicles]
+  static let ofCarpool = [
+    counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
+    users,
+    messages, attempts, payments,
+  ]
 }

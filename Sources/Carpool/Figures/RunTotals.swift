@@ -9,6 +9,7 @@ import Travellers
 struct RequestView {
   let input: UnsafePointer<Request>
   let fate: UnsafePointer<RequestRecord>
+  let planned: PlannedRide
 
   var request: Request { input.pointee }
   var record: RequestRecord { fate.pointee }
@@ -35,6 +36,10 @@ struct RunTotals {
   var probeHits = 0
   var attempts = 0
   var matches = 0
+  /// Of them, those that somebody was asked in and that have ended, and those without an answer.
+  var offers = 0
+  var undelivered = 0
+  var unanswered = 0
 
   /// Drivers that took part.
   var drivers = 0
@@ -52,6 +57,9 @@ struct RunTotals {
   var servedDirectMetres = 0.0
   /// Kilograms of CO₂ per vehicle kilometre.
   var co2PerKm: Double
+  /// nil without a board, and where nobody needs to know the people.
+  var board: BoardTotals?
+  var service: ServiceTotals?
 
   /// Metres that would have been driven without sharing, less the metres that were.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
@@ -61,6 +69,7 @@ struct RunTotals {
   /// How many settled requests the metric at an index is true of that is a share.
   var hits: [Int]
 
+  private let features: Set<Feature>
   private let shares: [(index: Int, isTrue: @Sendable (RequestView) -> Bool)]
   private let ofRequests: [(index: Int, value: @Sendable (RequestView) -> Double?)]
   private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]
@@ -68,6 +77,7 @@ struct RunTotals {
 
   init(of run: FinishedRun) {
     co2PerKm = run.co2PerKm
+    features = run.features
     let metrics = CarpoolFigure.all.enumerated()
     samples = metrics.map { _ in [] }
     hits = metrics.map { _ in 0 }
@@ -86,6 +96,8 @@ struct RunTotals {
     addDrivers(run)
     addStops(run)
     addDirect(run)
+    board = run.board.map { BoardTotals(of: run, $0) }
+    service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 
   /// What the figure at `index` of `CarpoolFigure.all` comes to.
@@ -94,14 +106,18 @@ struct RunTotals {
     case .number(let take): .number(take(self))
     case .share: .share(hits[index], of: settled)
     case .ofRequests, .ofMatches, .ofDrivers: .sample(samples[index])
+    case .sample(let take): .sample(take(self))
     }
   }
 
   /// All figures in the order of summary.csv.
   var figures: Figures {
-    Figures(
-      CarpoolFigure.all.indices.map { (CarpoolFigure.all[$0].metric, measure(at: $0)) },
-      outcomes: RequestOutcome.allCases.map { .init($0.rawValue, outcomes[$0] ?? 0) }, settled: settled)
+    let all = CarpoolFigure.all
+    let applying = all.indices.filter { all[$0].applies(where: features.contains) }
+    let outcomes = RequestOutcome.allCases.filter { $0 != .notSubmitted || features.contains(.churn) }
+    return Figures(
+      applying.map { (all[$0].metric, measure(at: $0)) },
+      outcomes: outcomes.map { .init($0.rawValue, self.outcomes[$0] ?? 0) }, settled: settled)
   }
 
   /// `part` ÷ `whole`; nil of nobody.
@@ -115,9 +131,13 @@ struct RunTotals {
 
 extension RunTotals {
   private mutating func addRequests(_ run: FinishedRun) {
+    let rides = run.plannedRides
     for (row, request) in run.requests.enumerated() {
       let record = run.records.requests[row]
       let role = run.role(ofRequest: row)
+      if record.outcome == .notSubmitted, request.submit >= run.warmUp {
+        outcomes[.notSubmitted, default: 0] += 1
+      }
       if role == .refused, let cause = record.cause { causes[cause, default: 0] += 1 }
       if role == .refused { outcomes[.refusedInput, default: 0] += 1 }
       guard role != .refused, role != .unreached, request.submit >= run.warmUp else { continue }
@@ -125,7 +145,10 @@ extension RunTotals {
       switch role {
       case .settled:
         withUnsafePointer(to: request) { input in
-          withUnsafePointer(to: record) { addSettled(RequestView(input: input, fate: $0)) }
+          let planned = rides.isEmpty ? PlannedRide(request) : rides[row]
+          withUnsafePointer(to: record) {
+            addSettled(RequestView(input: input, fate: $0, planned: planned))
+          }
         }
       case .inProgress: inProgress += 1
       case .probe:
@@ -149,10 +172,21 @@ extension RunTotals {
       let role = run.role(ofRequest: row)
       guard role == .settled || role == .inProgress, run.requests[row].submit >= run.warmUp else { continue }
       attempts += 1
+      addOffer(attempt)
       guard attempt.outcome == .accepted else { continue }
       matches += 1
       guard role == .settled else { continue }
       for (index, value) in ofMatches { if let value = value(attempt) { samples[index].append(value) } }
+    }
+  }
+
+  private mutating func addOffer(_ attempt: AttemptRecord) {
+    guard attempt.driver != .none, attempt.outcome != .inProgress else { return }
+    offers += 1
+    switch attempt.outcome {
+    case .undelivered: undelivered += 1
+    case .unanswered: unanswered += 1
+    case .accepted, .declined, .lapsed, .withdrawn, .noCandidate, .inProgress, .probeHit, .probeMiss: break
     }
   }
 

@@ -86,10 +86,13 @@ public struct TimeSeries: Sendable {
   }
 
   private mutating func addMatches(_ run: FinishedRun) {
+    let rides = run.plannedRides
     for attempt in run.records.attempts where attempt.outcome == .accepted {
       guard let index = index(of: attempt.answered) else { continue }
       intervals[index].matches += 1
-      intervals[index].totalTimeToMatch += attempt.answered - run.requests[Int(attempt.request)].submit
+      let row = Int(attempt.request)
+      let asked = rides.isEmpty || attempt.isPlanned ? run.requests[row].submit : rides[row].waitsFrom
+      intervals[index].totalTimeToMatch += attempt.answered - asked
       intervals[index].totalDetour += attempt.detour
     }
   }

@@ -1,3 +1,5 @@
+import Board
+import Community
 import Lifecycle
 import Matching
 public import Metrics
@@ -26,26 +28,41 @@ public enum CarpoolModel: MarketModel {
   /// Likewise what analyses look at.
   public static let tradeOff = [FigureColumn(.matchRate), FigureColumn(.driverDetour, .mean)]
 
-  public static let figures = FigureList(
-    CarpoolFigure.all.map(\.metric),
-    headline: headline, tradeOff: tradeOff,
-    brief: [
-      .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
-      .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),
-      .init(FigureColumn(.wait, .mean), "wait s"), .init(FigureColumn(.driverDetour, .mean), "detour s"),
-      .init(FigureColumn(.vktSavedRatio), "VKT saved %", scale: 100, decimals: 2),
-    ])
+  public static let figures = list(CarpoolFigure.all)
+
+  public static func figures(where has: ([String]) -> Bool) -> FigureList {
+    list(CarpoolFigure.all.filter { $0.applies { has($0.member) } })
+  }
+
+  private static func list(_ figures: [CarpoolFigure]) -> FigureList {
+    FigureList(figures.map(\.metric), headline: headline, tradeOff: tradeOff, brief: brief)
+  }
+
+  private static let brief: [FigureList.Brief] = [
+    .init(FigureColumn(.matchRate), "matched %", scale: 100, decimals: 1),
+    .init(FigureColumn(.serviceRate), "served %", scale: 100, decimals: 1),
+    .init(FigureColumn(.wait, .mean), "wait s"), .init(FigureColumn(.driverDetour, .mean), "detour s"),
+    .init(FigureColumn(.vktSavedRatio), "VKT saved %", scale: 100, decimals: 2),
+  ]
 
   public static let glossaries: [DataDictionary.Glossary] = [
     .init("Request outcomes", "outcome of requests.csv", of: RequestOutcome.self, \.meaning),
     .init("Attempt outcomes", "outcome of attempts.csv", of: AttemptOutcome.self, \.meaning),
     .init("Driver outcomes", "outcome of drivers.csv", of: DriverOutcome.self, \.meaning),
     .init("Stop kinds", "kind of stops.csv", of: StopKind.self, \.meaning),
-    .init("Causes", "cause of requests.csv and attempts.csv", of: Cause.self, \.meaning),
+    .init("Causes", "cause of requests.csv, attempts.csv and bookings.csv", of: Cause.self, \.meaning),
     .init(
       "Stages", "failed_stage of candidates.csv", Stage.allCases.map { .init($0.name, $0.meaning) }),
     .init("Events", "event of events.csv", of: EventRecord.Kind.self, \.meaning),
     .init("Limits", "binding_limit of attempts.csv and candidates.csv", of: Limit.self, \.meaning),
+    .init(
+      "Stages of the board", "the counts of bookings.csv, in this order",
+      BoardStage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Booking fates", "fate of bookings.csv", of: BookingFate.self, \.meaning),
+    .init("Offer outcomes", "outcome of offers.csv", of: OfferOutcome.self, \.meaning),
+    .init("Payments", "kind of payments.csv", of: Ledger.Kind.self, \.meaning),
+    .init("Accounts", "account of payments.csv, pays of users.csv", of: PaymentAccount.self, \.meaning),
+    .init("Sides", "side of payments.csv", of: PaymentSide.self, \.meaning),
   ]
 
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] {

@@ -1,3 +1,4 @@
+public import Board
 public import Community
 public import Metrics
 public import Quantities
@@ -31,8 +32,8 @@ public struct FinishedRun: Sendable {
   public var attemptsPerCycle: Int
   /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
   public var stationaryPeriod: Milliseconds?
-  /// Whether trips are planned ahead.
-  public var hasBoard = false
+  /// The rules of the board; nil without one.
+  public var board: BoardRules?
   /// What drivers published, and passengers looked for, at their indexes; empty without a board.
   public var trips: [PublishedTrip?] = []
   public var seeks: [Seek?] = []
@@ -74,6 +75,8 @@ public struct FinishedRun: Sendable {
     self.attemptsPerCycle = attemptsPerCycle
   }
 
+  /// Whether trips are planned ahead.
+  var hasBoard: Bool { board != nil }
   /// Whether the run knows the people behind drivers and requests.
   var hasSociety: Bool { records.society != nil }
   /// Whether rides are paid.

@@ -1,3 +1,4 @@
+import Board
 import Community
 public import Metrics
 import Quantities
@@ -33,7 +34,7 @@ extension World {
       co2PerKm: scenario.results.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
       requestNames: population.requestNames, driverNames: population.driverNames)
     run.stationaryPeriod = scenario.stationaryPeriod
-    run.hasBoard = scenario.board != nil
+    run.board = scenario.board?.rules
     run.trips = population.trips
     run.seeks = population.seeks
     run.wayMetres = wayMetres

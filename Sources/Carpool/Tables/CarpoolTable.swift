@@ -24,6 +24,8 @@ struct RowSource {
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
+  /// At the indexes of the requests; empty without a board.
+  let plannedRides: [PlannedRide]
   /// Of amounts of money.
   let currencyDecimals: Int
 
@@ -44,7 +46,8 @@ struct RowSource {
               coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
               requestNames: run.requestNames, driverNames: run.driverNames,
               requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers,
-              userNames: run.users?.names ?? .numbers, currencyDecimals: run.currency.decimals)
+              userNames: run.users?.names ?? .numbers, plannedRides: run.plannedRides,
+              currencyDecimals: run.currency.decimals)
             try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
           }
         }

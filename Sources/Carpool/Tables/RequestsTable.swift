@@ -21,6 +21,9 @@ public struct RequestRow: ResultRow {
 
   var request: Request { source.pointee.requests[Int(index)] }
   var record: RequestRecord { source.pointee.requestRecords[Int(index)] }
+  var planned: PlannedRide {
+    source.pointee.plannedRides.isEmpty ? PlannedRide(request) : source.pointee.plannedRides[Int(index)]
+  }
 
   /// Whether the direct trip was found.
   var isKnown: Bool { record.outcome != .refusedInput || request.direct != .none }
@@ -95,12 +98,16 @@ extension CarpoolTable {
     .seconds("dropoff_s", "When the car arrived at the drop-off stop; alighting follows.") {
       $0.record.dropoff
     },
-    .seconds("time_to_match_s", "How long the match that held took.", formula: "match_s − submit_s") { row in
-      row.record.match.map { $0.time - row.request.submit }
-    },
-    .seconds("wait_s", "How long the passenger waited for the car.", formula: "pickup_s − submit_s") { row in
-      row.record.pickup.map { $0 - row.request.submit }
-    },
+    .seconds(
+      "time_to_match_s",
+      "How long the match that held took; of who plans ahead and is found a car on the road, from the time to leave on.",
+      formula: "match_s − submit_s"
+    ) { row in row.record.match.map { row.planned.timeToMatch($0) } },
+    .seconds(
+      "wait_s",
+      "How long the passenger waited for the car; of who plans ahead from the time to leave on, walking to the stop"
+        + " included.", formula: "pickup_s − submit_s"
+    ) { row in row.record.pickup.map { row.planned.wait(until: $0) } },
     .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
       $0.record.ride
     },
@@ -109,9 +116,9 @@ extension CarpoolTable {
     },
     .ratio(
       "passenger_detour_factor",
-      "The passenger's ride against the direct trip; below 1 only in the car of a driver who left in a faster slice "
-        + "of the day.", formula: "ride_s ÷ direct_s"
-    ) { row in row.record.ride.flatMap { $0.ratio(to: row.request.direct.duration) } },
+      "The passenger's ride, with the walks to and from the stops of a booking, against the direct trip; below 1 only in "
+        + "the car of a driver who left in a faster slice of the day.", formula: "ride_s ÷ direct_s"
+    ) { row in row.record.ride.flatMap { ($0 + row.planned.walk).ratio(to: row.request.direct.duration) } },
     .seconds(
       "added_detour_s",
       "How much later the match made its driver arrive, stops included, as computed at acceptance; drivers.csv has the"

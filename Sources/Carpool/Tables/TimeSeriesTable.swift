@@ -29,7 +29,8 @@ extension CarpoolTable {
         formula: "ever matched ÷ submitted"
       ) { $0.matchRate },
       .decimal(
-        "mean_time_to_match_s", .seconds, "Mean over the matches made in the interval.",
+        "mean_time_to_match_s", .seconds,
+        "Mean over the matches made in the interval; counted as time_to_match_s of requests.csv.",
         formula: "mean(answered_s − submit_s)"
       ) { $0.meanTimeToMatch },
       .decimal(

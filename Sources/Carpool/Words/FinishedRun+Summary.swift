@@ -1,3 +1,4 @@
+import Community
 import JSON5
 public import Metrics
 import Quantities
@@ -7,9 +8,12 @@ import Travellers
 extension FinishedRun {
   /// What the carpool says of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
-    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle)
+    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard)
+    let service = ServiceLines(
+      figures: figures, currency: (currency.code, currency.decimals),
+      users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
     return SummaryText.Body(
-      words.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
+      words.lines + service.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
       asks: "requests")
   }
 }
@@ -19,6 +23,8 @@ private struct CarpoolWords {
   let figures: Figures
   /// Calls of the matcher in a cycle, the first included.
   let attemptsPerCycle: Int
+  /// Whether some plan ahead.
+  let hasBoard: Bool
 
   var lines: [SummaryText.Line] {
     [
@@ -31,8 +37,10 @@ private struct CarpoolWords {
 
   private var demand: String {
     let unsettled = figures.count(.inProgress)
+    let absent = figures.count(.notSubmitted)
     let notes =
-      (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
+      (absent > 0 ? ["\(Words.grouped(absent)) not asked by users who had left"] : [])
+      + (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
       + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
       + [SummaryText.refusals(figures.count(.refusedInput), by: causes(where: Metric.isRefusal))]
       .compactMap(\.self)
@@ -68,7 +76,8 @@ private struct CarpoolWords {
   private var wait: String {
     guard let median = figures[.wait, .median], let p95 = figures[.wait, .p95] else { return "–" }
     return SummaryText.joined([
-      "median \(Words.span(median))", "p95 \(Words.span(p95))", "from submission to pickup",
+      "median \(Words.span(median))", "p95 \(Words.span(p95))",
+      hasBoard ? "from submission, or the time to leave, to pickup" : "from submission to pickup",
     ])
   }
 

@@ -36,8 +36,10 @@ struct Inserter: ~Copyable {
     let question = InsertionQuestion(
       driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
       terms: fleet.terms, space: space, start: start, objective: fleet.objective,
-      agreement: fleet.agreement(inquiry, driver))
-    return search.search(question, in: fleet.itineraries[driver], only: pair)
+      agreement: fleet.acquaintance == nil
+        ? agreement(of: inquiry.request, with: offer) : fleet.agreement(inquiry, driver))
+    if let pair { return search.search(question, in: fleet.itineraries[driver], only: pair) }
+    return search.search(question, in: fleet.itineraries[driver])
   }
 
   /// What a search over all drivers found.
@@ -64,7 +66,8 @@ struct Inserter: ~Copyable {
       guard !inquiry.excluded.contains(driver) else { continue }
       remaining -= 1
       guard fleet.hasRoom(for: inquiry.request, in: driver),
-        fleet.agree(inquiry, driver)
+        fleet.acquaintance == nil
+          ? requiredWishesAgree(inquiry.request, fleet.drivers[driver]) : fleet.agree(inquiry, driver)
       else { continue }
       best.evaluated += 1
       let result = evaluate(inquiry, into: driver, in: fleet)

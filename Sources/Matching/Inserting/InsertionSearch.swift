@@ -24,22 +24,16 @@ public struct InsertionSearch {
 extension InsertionSearch {
   /// Evaluates every pair of positions for the question's request in `itinerary`.
   ///
-  /// - Parameter pair: the only pair that is evaluated; nil for all.
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
-  mutating func search(
-    _ question: InsertionQuestion, in itinerary: borrowing Itinerary,
-    only pair: (pickup: Int, dropoff: Int)? = nil
-  ) -> InsertionResult {
+  mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
     let count = itinerary.stops.count
     prepare(question, itinerary)
     var result = InsertionResult()
     var least = Int64.max
     for pickup in 0...count {
       guard roomOnLeg[pickup], toPickup[pickup] != .never else { continue }
-      if let pair, pair.pickup != pickup { continue }
       for dropoff in pickup...count {
         guard roomOnLeg[dropoff] else { break }
-        if let pair, pair.dropoff != dropoff { continue }
         guard let added = addedDriving(pickup, dropoff, question) else { continue }
         if question.objective == .addedDriving, added.rawValue >= least { continue }
         let trial = propagate(pickup, dropoff, added, question, itinerary)
@@ -71,6 +65,35 @@ extension InsertionSearch {
     } else if result.bindingLimit == nil {
       result.bindingLimit = .seats
     }
+    return result
+  }
+
+  /// Evaluates the pair of positions `pair` alone.
+  mutating func search(
+    _ question: InsertionQuestion, in itinerary: borrowing Itinerary, only pair: (pickup: Int, dropoff: Int)
+  ) -> InsertionResult {
+    prepare(question, itinerary)
+    var result = InsertionResult()
+    result.agreement = question.agreement
+    result.bindingLimit = .seats
+    guard roomOnLeg[pair.pickup...pair.dropoff].allSatisfy({ $0 }), toPickup[pair.pickup] != .never,
+      let added = addedDriving(pair.pickup, pair.dropoff, question)
+    else { return result }
+    let trial = propagate(pair.pickup, pair.dropoff, added, question, itinerary)
+    result.bindingLimit = nil
+    if let broken = trial.broken {
+      result.nearestMiss = added
+      result.bindingLimit = broken
+      result.missedValue = trial.value
+      result.missedBound = trial.bound
+      return result
+    }
+    func worth(by objective: Objective) -> Int64 {
+      objective.value(of: trial.insertion, agreement: question.agreement, terms: question.terms)
+    }
+    result.best = trial.insertion
+    result.cost = worth(by: .cost)
+    result.value = worth(by: question.terms.insertion.objective)
     return result
   }
 

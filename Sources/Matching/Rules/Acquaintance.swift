@@ -35,10 +35,12 @@ extension Fleet {
 
   /// The share of the wishes stated by the party and `driver` that are met; 1 if none is stated.
   func agreement(_ inquiry: Inquiry, _ driver: DriverIndex) -> Double {
-    let opinion: Opinion? =
-      inquiry.index == .none
-      ? nil : acquaintance.map { $0.opinion(of: inquiry.index, and: driver) }
-    return Matching.agreement(of: inquiry.request, with: drivers[driver], and: opinion)
+    guard let acquaintance, inquiry.index != .none else {
+      return Matching.agreement(of: inquiry.request, with: drivers[driver])
+    }
+    return Matching.agreement(
+      of: inquiry.request, with: drivers[driver],
+      and: acquaintance.opinion(of: inquiry.index, and: driver))
   }
 
   /// The agreement between the party and `driver`; nil where a required wish is not met.

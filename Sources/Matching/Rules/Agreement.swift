@@ -1,12 +1,18 @@
 public import Travellers
 
-/// The share of the wishes stated by `request` and `driver` that are met, both sides together, with those of `opinion`
-/// besides; 1 if none is stated.
-public func agreement(of request: Request, with driver: Driver, and opinion: Opinion? = nil) -> Double {
+/// The share of the wishes stated by `request` and `driver` that are met, both sides together; 1 if none is
+/// stated.
+public func agreement(of request: Request, with driver: Driver) -> Double {
+  agreement(of: request, with: driver, and: Opinion())
+}
+
+/// The same with the wishes of `opinion` besides.
+@inline(__always)
+func agreement(of request: Request, with driver: Driver, and opinion: Opinion) -> Double {
   let ofRequest = request.wishes.agreement(with: driver.person)
   let ofDriver = driver.wishes.agreement(with: request.person)
-  let stated = ofRequest.stated + ofDriver.stated + (opinion?.stated ?? 0)
-  let met = ofRequest.met + ofDriver.met + (opinion?.met ?? 0)
+  let stated = ofRequest.stated + ofDriver.stated + opinion.stated
+  let met = ofRequest.met + ofDriver.met + opinion.met
   return stated == 0 ? 1 : Double(met) / Double(stated)
 }
 

@@ -5,7 +5,9 @@ package struct Field<Root> {
   package let name: String
   package let summary: String
   package let isRequired: Bool
-  package let declaration: Declaration
+  /// What the value is, for those who document it: worked out when somebody asks.
+  package var declaration: Declaration { declare() }
+  private let declare: () -> Declaration
   /// Reads the member into the root; what is at fault stays as it was.
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
   /// What the member is written as; nil where it is left out.
@@ -13,14 +15,14 @@ package struct Field<Root> {
 
   /// Declares the member `name`, which is read and written as these closures do it.
   init(
-    name: String, summary: String, isRequired: Bool, declaration: Declaration,
+    name: String, summary: String, isRequired: Bool, declaration: @autoclosure @escaping () -> Declaration,
     read: @escaping (Node, _ path: String, inout Root, inout Faults) -> Void,
     write: @escaping (Root, Writing) -> JSON?
   ) {
     self.name = name
     self.summary = summary
     self.isRequired = isRequired
-    self.declaration = declaration
+    declare = declaration
     self.read = read
     self.write = write
   }
@@ -33,7 +35,7 @@ package struct Field<Root> {
     self.name = name
     self.summary = summary
     self.isRequired = isRequired
-    declaration = shape.declaration
+    declare = { shape.declaration }
     read = { node, path, root, faults in
       if let value = shape.read(node, path, &faults) { root[keyPath: place] = value }
     }
@@ -57,7 +59,7 @@ package struct Field<Root> {
     self.name = name
     self.summary = summary
     isRequired = false
-    declaration = field.declaration
+    declare = { field.declaration }
     read = field.read
     write = { root, writing in writing == .identity ? nil : field.write(root, writing) }
   }
@@ -65,15 +67,17 @@ package struct Field<Root> {
   /// Declares the member `name`, or `null`, of which nothing at all is written where it is null: a run without one is
   /// the run that it was before there was such a member.
   package init<Value>(
-    _ name: String, _ place: WritableKeyPath<Root, Value?>, orAbsent shape: Shape<Value>, _ summary: String
+    _ name: String, _ place: WritableKeyPath<Root, Value?>,
+    orAbsent shape: @autoclosure @escaping () -> Shape<Value>,
+    _ summary: String
   ) {
-    let shapeOrNull = shape.orNull
+    // What most scenarios do not have is not even made ready to be read.
     self.init(
-      name: name, summary: summary, isRequired: false, declaration: shapeOrNull.declaration,
+      name: name, summary: summary, isRequired: false, declaration: shape().orNull.declaration,
       read: { node, path, root, faults in
-        if let value = shapeOrNull.read(node, path, &faults) { root[keyPath: place] = value }
+        if let value = shape().orNull.read(node, path, &faults) { root[keyPath: place] = value }
       },
-      write: { root, writing in root[keyPath: place].map { shape.write($0, writing) } })
+      write: { root, writing in root[keyPath: place].map { shape().write($0, writing) } })
   }
 
   /// Declares the member `name`, an object whose members are read into the root itself.

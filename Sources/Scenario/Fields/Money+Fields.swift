@@ -67,13 +67,13 @@ extension MoneyRules.PriceRule {
     let perKm = Members(
       PerKm(price: currency.scale, step: currency.scale),
       [
-        Field("per_km", \.price, amount, "The price of a kilometre."),
+        Field("per_km", \.price, amount, "The price of a kilometre of a seat."),
         Field(
           "step", \.step, .amount(of: currency, .positive),
           "Prices are rounded to the nearest multiple of it, halves up."),
       ])
     let fixed = Members(
-      Int64(0), [Field("price", \.self, amount, isRequired: true, "The price of a ride.")])
+      Int64(0), [Field("price", \.self, amount, isRequired: true, "The price of a seat.")])
     return .union([
       Kind(
         "per_km", perKm, { .perKm($0.price, step: $0.step) },
@@ -82,7 +82,9 @@ extension MoneyRules.PriceRule {
       Kind(
         "fixed", fixed, Self.fixed, { if case .fixed(let price) = $0 { price } else { nil } },
         "The same for every ride."),
-      Kind("recorded", Self.recorded, { $0 == .recorded }, "What the file of the requests says."),
+      Kind(
+        "recorded", Self.recorded, { $0 == .recorded },
+        "What the column `price` of the file of the requests says."),
     ])
   }
 }

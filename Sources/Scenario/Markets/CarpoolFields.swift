@@ -75,12 +75,20 @@ package struct CarpoolFields: MarketFields {
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     checkDays(checked, &faults)
+    let fields = checked.value.fields(of: Self.self)
+    if fields.money?.price == .recorded, !fields.readsRequests {
+      checked.conflict(
+        "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
+        ["money.price", "money", "demand"], &faults)
+    }
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
       checked.conflict(
         "a side of kind `synthetic` needs a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
     }
   }
+
+  private var readsRequests: Bool { if case .recorded = demand { true } else { false } }
 
   private var usesTrips: Bool {
     if case .trips = supply { return true }

@@ -24,6 +24,8 @@ final class Society {
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
+  /// The trips of each user, where stars are given.
+  private var driversOf: [[DriverIndex]] = []
 
   init(_ setup: SocietySetup, requests: [Request], random: RandomSource) {
     self.setup = setup
@@ -49,6 +51,9 @@ final class Society {
     verified = Array(repeating: nil, count: setup.users)
     left = Array(repeating: nil, count: setup.users)
     promised = Array(repeating: .never, count: setup.ofRequest.count)
+    guard ratings != nil else { return }
+    driversOf = Array(repeating: [], count: setup.users)
+    for (driver, user) in setup.ofDriver.enumerated() { driversOf[Int(user)].append(DriverIndex(driver)) }
   }
 
   func user(_ driver: DriverIndex) -> UserIndex { setup.ofDriver[Int(driver)] }
@@ -97,8 +102,8 @@ final class Society {
   }
 
   /// `request` has ended without a ride.
-  func fail(_ request: RequestIndex, isProbe: Bool, at time: Milliseconds) {
-    guard !isProbe else { return }
+  func fail(_ request: RequestIndex, at time: Milliseconds) {
+    guard !requests[request].isProbe else { return }
     settle(request, success: false, at: time)
   }
 
@@ -116,7 +121,7 @@ extension Society {
   /// What a ride costs.
   enum Fare {
     /// What the rule says for the direct way of the party.
-    case distance(Request)
+    case distance(RequestIndex, Request)
     /// So much for the party, in the smallest unit.
     case amount(Int64)
   }
@@ -124,8 +129,10 @@ extension Society {
   private func amount(_ fare: Fare) -> Int64 {
     switch fare {
     case .amount(let amount): amount
-    case .distance(let request):
-      (cashier?.price(metres: request.direct.metres) ?? 0) * Int64(request.partySize)
+    case .distance(let index, let request):
+      (cashier?.price(
+        metres: request.direct.metres, recorded: setup.prices.isEmpty ? 0 : setup.prices[Int(index)]) ?? 0)
+        * Int64(request.partySize)
     }
   }
 
@@ -187,6 +194,11 @@ extension Society {
       of: host, by: passenger, request: key(request), lateness: lateness, detourRatio: detour)
     _ = ratings?.review(
       of: passenger, by: host, request: key(request), lateness: .zero, detourRatio: 0)
+  }
+
+  /// All trips of the two who rode together, where stars are given: each shows the stars of its driver.
+  func trips(of driver: DriverIndex, _ request: RequestIndex) -> [DriverIndex] {
+    ratings == nil ? [] : driversOf[Int(user(driver))] + driversOf[Int(user(request))]
   }
 
   func milliStars(of driver: DriverIndex) -> Int32 { ratings?.milliStars(of: user(driver)) ?? 0 }

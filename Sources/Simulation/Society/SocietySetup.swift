@@ -13,6 +13,8 @@ public struct SocietySetup: Sendable {
   public var ofRequest: [UserIndex]
   /// What a user's draws are keyed by.
   public var keys: [UInt64]
+  /// What a file says that a seat costs each request, in the smallest unit of money; empty where no file says it.
+  public var prices: [Int64] = []
   /// Friendships that a file lists.
   public var friends: [(UserIndex, UserIndex)]?
   public var verification: VerificationRules?
@@ -37,6 +39,7 @@ extension SocietySetup {
     self.init(
       users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)
     friends = users.friends
+    prices = users.prices
     verification = scenario.verification
     money = scenario.money
     friendship = scenario.friends

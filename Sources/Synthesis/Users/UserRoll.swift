@@ -14,6 +14,9 @@ struct UserRoll: Sendable {
   private(set) var ofDriver: [Int64: Int] = [:]
   private(set) var ofRequest: [Int64: Int] = [:]
 
+  /// What files say that the seats of requests cost.
+  var prices: [Int64: Int64] = [:]
+
   /// How many there are.
   var count: Int { drawn + names.count }
 
@@ -69,6 +72,9 @@ extension Population {
   /// Adds requests, and who they are.
   mutating func add(_ known: [Known<Request>]) {
     requests += known.map(\.traveller)
-    for row in known { if let user = row.user { roll.set(user, ofRequest: row.id) } }
+    for row in known {
+      if let user = row.user { roll.set(user, ofRequest: row.id) }
+      if let price = row.price { roll.prices[row.id] = price }
+    }
   }
 }

@@ -15,6 +15,8 @@ public struct Users: Sendable {
   public var names: Names
   /// What is drawn for a user is keyed by this, which hangs on the user alone and not on how many there are.
   public var keys: [UInt64]
+  /// What a file says that a seat costs each request, in the smallest unit of money; empty where no file says it.
+  public var prices: [Int64] = []
   /// Who is whose friend by a file: each pair once, the lower user first, in order; nil where no file says it.
   public var friends: [(UserIndex, UserIndex)]?
 
@@ -51,6 +53,7 @@ extension Users {
       user(roll.ofRequest[$0.id], $0.id, space: Self.requestSpace, "request \($0.id)")
     }
     count = next
+    if !roll.prices.isEmpty { prices = population.requests.map { roll.prices[$0.id] ?? 0 } }
     self.keys = keys
     names =
       roll.names.isEmpty

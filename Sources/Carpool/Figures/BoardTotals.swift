@@ -1,0 +1,76 @@
+import Board
+import Community
+import Lifecycle
+import Quantities
+import Simulation
+import Spaces
+import Travellers
+
+/// What the figures of a board are made from, gathered in one pass over its records.
+struct BoardTotals: Sendable {
+  // Settled requests that plan ahead, submitted from the warm-up's end on.
+  var seeks = 0
+  var booked = 0
+  var ridden = 0
+  // Of their bookings that a driver confirmed.
+  var leadTimes: [Double] = []
+  /// In units of the currency.
+  var prices: [Double] = []
+  // Of those of them that were ridden.
+  var walkMetres: [Double] = []
+  var walkTimes: [Double] = []
+  /// On foot, in the car and on foot again ÷ direct.
+  var travelFactors: [Double] = []
+  // Of all published trips, over the whole run.
+  var published = 0
+  var soldMetres = 0.0
+  /// Of the trips that were made.
+  var seatMetres = 0.0
+
+  /// Gathers the totals of `run`, whose board has `rules`.
+  init(of run: FinishedRun, _ rules: BoardRules) {
+    addBookings(run, rules)
+    addOffers(run)
+  }
+
+  private mutating func addBookings(_ run: FinishedRun, _ rules: BoardRules) {
+    func counts(_ row: Int) -> Bool {
+      run.role(ofRequest: row) == .settled && run.requests[row].submit >= run.warmUp && run.seeks[row] != nil
+    }
+    seeks = run.requests.indices.count(where: counts)
+    var haveBooked = [Bool](repeating: false, count: run.requests.count)
+    for booking in run.records.bookings {
+      let row = Int(booking.request)
+      let attempt = run.records.attempts[booking.attempt]
+      guard counts(row), attempt.outcome == .accepted, let seat = booking.candidate,
+        let trip = run.trips[Int(seat.driver)]
+      else { continue }
+      if !haveBooked[row] { booked += 1 }
+      haveBooked[row] = true
+      leadTimes.append((trip.stops[seat.from].time - attempt.answered).seconds)
+      prices.append(Double(seat.price) / Double(run.currency.scale))
+      guard booking.fate == .ridden else { continue }
+      ridden += 1
+      let walk = rules.walkingTime(of: seat)
+      walkMetres.append(seat.walkToStop + seat.walkFromStop)
+      walkTimes.append(walk.seconds)
+      let direct = run.requests[row].direct.duration
+      guard direct > .zero, let ride = run.records.requests[row].ride else { continue }
+      travelFactors.append((ride + walk).seconds / direct.seconds)
+    }
+  }
+
+  private mutating func addOffers(_ run: FinishedRun) {
+    let (tallies, haveDeparted) = (run.offerTallies, run.haveDeparted)
+    for (driver, trip) in run.trips.enumerated() {
+      guard let trip, run.records.offers[driver].published != nil else { continue }
+      published += 1
+      guard run.offerOutcome(of: driver, hasDeparted: haveDeparted[driver]) == .departed else { continue }
+      for (leg, sold) in tallies[driver].sold.enumerated() {
+        let way = run.wayMetres(of: trip, by: driver, leg: leg)
+        soldMetres += Double(sold) * way
+        seatMetres += Double(run.drivers[driver].seats) * way
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Community
+import Metrics
+import Travellers
+
+// MARK: - Trips planned ahead
+
+extension CarpoolFigure {
+  static let ofBoard = [
+    Self(.bookingRate, .number { $0.board.flatMap { RunTotals.share($0.booked, of: $0.seeks) } }),
+    Self(.bookingRideRate, .number { $0.board.flatMap { RunTotals.share($0.ridden, of: $0.seeks) } }),
+    Self(.leadTime, .sample { $0.board?.leadTimes ?? [] }),
+    Self(.price, .sample { $0.board?.prices ?? [] }),
+    Self(.walkMetres, .sample { $0.board?.walkMetres ?? [] }),
+    Self(.walk, .sample { $0.board?.walkTimes ?? [] }),
+    Self(.totalTravelFactor, .sample { $0.board?.travelFactors ?? [] }),
+    Self(.published, .number { $0.board.map { Double($0.published) } }),
+    Self(.soldSeatKilometres, .number { $0.board.map { $0.soldMetres / 1000 } }),
+    Self(.soldSeatRatio, .number { $0.board.flatMap { RunTotals.quotient($0.soldMetres, $0.seatMetres) } }),
+  ].map { $0.needing([.board]) }
+}
+
+// MARK: - The service around the match
+
+extension CarpoolFigure {
+  static let ofService =
+    [
+      Self(
+        .verifiedRatio, .number { $0.service.flatMap { RunTotals.share($0.verified, of: $0.registered) } }
+      ).needing([.verification]),
+      Self(.offersUndelivered, .number { RunTotals.share($0.undelivered, of: $0.offers) })
+        .needing([.channel]),
+      Self(.offersUnanswered, .number { RunTotals.share($0.unanswered, of: $0.offers) })
+        .needing([.board, .channel]),
+      Self(.retention, .number { $0.service.flatMap { RunTotals.share($0.staying, of: $0.registered) } })
+        .needing([.churn]),
+    ] + ofChannel + ofMoney
+
+  private static let ofChannel = [
+    Self(.messages, .number { $0.service.map { Double($0.messages.messages) } }),
+    Self(
+      .messagesLost,
+      .number { $0.service.flatMap { RunTotals.share($0.messages.lostTries, of: $0.messages.tries) } }),
+    Self(
+      .messagesUndelivered,
+      .number { $0.service.flatMap { RunTotals.share($0.messages.undelivered, of: $0.messages.messages) } }),
+  ].map { $0.needing([.channel]) }
+
+  private static let ofMoney = [
+    Self(.walletRefusals, .number { $0.service.map { Double($0.walletRefusals) } }),
+    Self(.fares, .number { $0.service.map(\.fares) }),
+    Self(.commissions, .number { $0.service.map(\.commissions) }),
+  ].map { $0.needing([.money]) }
+}

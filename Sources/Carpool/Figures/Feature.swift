@@ -1,0 +1,56 @@
+import Simulation
+import Travellers
+
+/// What a scenario may have beside drivers and requests: runs without it have no figures of it.
+enum Feature: CaseIterable, Sendable {
+  case board
+  case verification
+  case money
+  case channel
+  case churn
+
+  /// The member of the scenario that brings it, with those that it lies in.
+  var member: [String] {
+    switch self {
+    case .board: ["board"]
+    case .verification: ["verification"]
+    case .money: ["money"]
+    case .channel: ["channel"]
+    case .churn: ["users", "churn"]
+    }
+  }
+}
+
+extension FinishedRun {
+  /// What its scenario has.
+  var features: Set<Feature> {
+    let society = records.society?.setup
+    return Set(
+      Feature.allCases.filter { feature in
+        switch feature {
+        case .board: hasBoard
+        case .verification: society?.verification != nil
+        case .money: hasMoney
+        case .channel: society?.channel != nil
+        case .churn: society?.churn != nil
+        }
+      })
+  }
+}
+
+extension Cause {
+  /// What of a scenario can bring it about; any of them is enough, and where there is none anything can.
+  var features: Set<Feature> {
+    switch self {
+    case .notVerified: [.verification]
+    case .nonePublished, .tooFar, .tooDear, .noShow: [.board]
+    case .noFunds: [.money]
+    case .undelivered: [.channel]
+    case .unanswered: [.board, .channel]
+    case .leftService: [.churn]
+    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
+      .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
+      []
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import Metrics
+import Statistics
+import Tables
+
+// MARK: - Trips planned ahead
+
+extension Metric {
+  public static let bookingRate = Metric(
+    "booking_rate", .ratio, over: .seeks, better: .higherIsBetter,
+    "Those who planned ahead and had a booking that the driver confirmed ÷ those who planned ahead.")
+
+  public static let bookingRideRate = Metric(
+    "booking_ride_rate", .ratio, over: .seeks, better: .higherIsBetter,
+    "Those who planned ahead and got on by a booking ÷ those who planned ahead.")
+
+  public static let leadTime = Metric(
+    "lead_time_s", .seconds, over: .bookings, isDistribution: true,
+    "departs_s − answered_s of the confirmed bookings: how long before the departure the seat was sure.")
+
+  public static let price = Metric(
+    "price", .currency, over: .bookings, isDistribution: true,
+    "What a seat costs, of the confirmed bookings, in units of the currency.")
+
+  public static let walkMetres = Metric(
+    "walk_m", .metres, over: .riders, better: .lowerIsBetter, isDistribution: true,
+    "On foot to the stop and from it, as the crow flies.")
+
+  public static let walk = Metric(
+    "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
+    "The same in seconds, at the board's walking speed; part of passenger_detour_factor.")
+
+  public static let totalTravelFactor = Metric(
+    "total_travel_factor", .ratio, over: .riders, better: .lowerIsBetter, isDistribution: true,
+    "(walk_s + ride_s) ÷ direct_s of those of them who were dropped off.")
+
+  public static let published = Metric(
+    "published", .count, over: .offers, "Trips that appeared on the board.")
+
+  public static let soldSeatKilometres = Metric(
+    "sold_seat_km", .kilometres, over: .offers, better: .higherIsBetter,
+    "seats_sold × way_m over the legs of the published trips that were made.")
+
+  public static let soldSeatRatio = Metric(
+    "sold_seat_ratio", .ratio, over: .offers, better: .higherIsBetter,
+    "seats_sold × way_m ÷ seats × way_m over the legs of the published trips that were made.")
+}
+
+// MARK: - The service around the match
+
+extension Metric {
+  public static let verifiedRatio = Metric(
+    "verified_ratio", .ratio, over: .users, better: .higherIsBetter,
+    "Users whose identity is verified when the run ends ÷ users who ever came.")
+
+  public static let offersUndelivered = Metric(
+    "offers_undelivered", .ratio, over: .counted, better: .lowerIsBetter,
+    "Offers and reservations that the driver did not read in time ÷ those that ended, of the requests that `requests`"
+      + " counts.")
+
+  public static let offersUnanswered = Metric(
+    "offers_unanswered", .ratio, over: .counted, better: .lowerIsBetter,
+    "Offers and reservations that were read and got no answer in time ÷ those that ended, likewise.")
+
+  public static let retention = Metric(
+    "retention", .ratio, over: .users, better: .higherIsBetter,
+    "Users who have not left the service when the run ends ÷ users who ever came; days.csv has it day by day."
+  )
+
+  public static let messages = Metric(
+    "messages", .count, over: .messages, "Messages sent between the service and the phones.")
+
+  public static let messagesLost = Metric(
+    "messages_lost", .ratio, over: .messages, better: .lowerIsBetter,
+    "Tries that were lost ÷ tries: a message is tried again as often as the scenario says.")
+
+  public static let messagesUndelivered = Metric(
+    "messages_undelivered", .ratio, over: .messages, better: .lowerIsBetter,
+    "Messages of which every try was lost ÷ messages.")
+
+  public static let walletRefusals = Metric(
+    "wallet_refusals", .count, over: .attempts, better: .lowerIsBetter,
+    "Attempts that failed for want of money although a car was found.")
+
+  public static let fares = Metric(
+    "fares", .currency, over: .payments,
+    "What passengers paid for rides, in the wallet or by hand, what the service keeps included.")
+
+  public static let commissions = Metric(
+    "commissions", .currency, over: .payments, "What the service kept of the fares.")
+}

@@ -1,0 +1,40 @@
+import Community
+import Lifecycle
+import Quantities
+import Simulation
+import Travellers
+
+/// What the figures of the service around the match are made from, over the whole run.
+struct ServiceTotals: Sendable {
+  /// Users who ever came, and of them those who were verified in the run, and those who have stayed.
+  var registered = 0
+  var verified = 0
+  var staying = 0
+  var messages = MessageCounts()
+  var walletRefusals = 0
+  /// Paid for rides, and what the service kept of it, in units of the currency.
+  var fares = 0.0
+  var commissions = 0.0
+
+  /// Gathers what `society` left behind in `run`.
+  init(of run: FinishedRun, _ society: SocietyRecords) {
+    for (verified, left) in zip(society.verified, society.left) {
+      guard let verified else { continue }
+      registered += 1
+      if verified <= run.records.end { self.verified += 1 }
+      if left == nil { staying += 1 }
+    }
+    messages = society.messages?.all ?? MessageCounts()
+    walletRefusals = society.walletRefusals
+    var (fares, commissions): (Int64, Int64) = (0, 0)
+    for entry in society.entries {
+      switch entry.kind {
+      case .fare, .cashFare: fares += entry.amount
+      case .commission: commissions += entry.amount
+      case .opening, .topUp, .hold, .release, .refund, .cancellationFee: break
+      }
+    }
+    self.fares = Double(fares) / Double(run.currency.scale)
+    self.commissions = Double(commissions) / Double(run.currency.scale)
+  }
+}

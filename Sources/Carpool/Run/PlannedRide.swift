@@ -1,0 +1,62 @@
+import Board
+import Lifecycle
+import Quantities
+import Simulation
+import Travellers
+
+/// From when on a passenger is looked after, and what is walked: other than from the submission where somebody plans ahead.
+struct PlannedRide: Sendable {
+  /// From when on the passenger waits: the submission, or the time to leave where that is later.
+  var waitsFrom: Milliseconds
+  /// From when on the match is looked for that held: on the board from the search on, on the road like the wait.
+  var seeksFrom: Milliseconds
+  /// On foot to the stop and from it; zero where no booking was ridden.
+  var walk = Milliseconds.zero
+
+  /// What holds for `request`, which asks for a seat now.
+  init(_ request: Request) {
+    waitsFrom = request.submit
+    seeksFrom = request.submit
+  }
+
+  /// From submission or search to `match`.
+  func timeToMatch(_ match: MatchRecord) -> Milliseconds { match.time - seeksFrom }
+
+  /// Until `pickup`; none where the car came before the passenger wanted to leave.
+  func wait(until pickup: Milliseconds) -> Milliseconds { max(.zero, pickup - waitsFrom) }
+
+  /// Likewise what is left of it after `match`.
+  func wait(after match: MatchRecord, until pickup: Milliseconds) -> Milliseconds {
+    max(.zero, pickup - max(match.time, waitsFrom))
+  }
+}
+
+extension FinishedRun {
+  /// At the indexes of the requests; empty without a board.
+  var plannedRides: [PlannedRide] {
+    guard let board else { return [] }
+    var rides = requests.map(PlannedRide.init)
+    for (row, seek) in seeks.enumerated() {
+      guard let seek else { continue }
+      rides[row].waitsFrom = max(requests[row].submit, seek.leaving)
+      rides[row].seeksFrom = rides[row].waitsFrom
+    }
+    // The last one that was accepted is the match that held, if any did.
+    for attempt in records.attempts where attempt.outcome == .accepted {
+      let row = Int(attempt.request)
+      rides[row].seeksFrom = attempt.isPlanned ? requests[row].submit : rides[row].waitsFrom
+    }
+    for booking in records.bookings where booking.fate == .ridden {
+      guard let seat = booking.candidate else { continue }
+      rides[Int(booking.request)].walk = board.walkingTime(of: seat)
+    }
+    return rides
+  }
+}
+
+extension BoardRules {
+  /// How long the passenger of `seat` walks, to the stop and from it.
+  func walkingTime(of seat: BoardCandidate) -> Milliseconds {
+    walkingTime(seat.walkToStop) + walkingTime(seat.walkFromStop)
+  }
+}

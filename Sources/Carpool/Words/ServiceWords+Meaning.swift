@@ -1,0 +1,52 @@
+public import Simulation
+
+extension BookingFate {
+  /// What the fate means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .none: "The reservation came to nothing: the outcome of the attempt says why."
+    case .reserved: "The driver had not answered when the run ended."
+    case .booked: "The driver had said yes, and the car had not come when the run ended."
+    case .ridden: "The passenger got on."
+    case .cancelledByPassenger: "The passenger called the booking off before the pickup."
+    case .cancelledByDriver: "The driver called the trip off, or cancelled this passenger."
+    case .noShow: "The passenger was not at the stop."
+    }
+  }
+}
+
+extension OfferOutcome {
+  /// What the outcome means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .departed: "The trip stood on the board, and the car left."
+    case .calledOff: "The driver called the trip off and drove alone."
+    case .neverShown:
+      "The trip never appeared on the board: the driver was not verified in time, or had left the service."
+    case .inProgress: "The run was cut off before the departure."
+    }
+  }
+}
+
+extension PaymentAccount {
+  /// What lies in the account, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .wallet: "What the service keeps for a user."
+    case .cash: "The purse of a user, which begins at zero: what was paid and earned by hand."
+    case .bank: "The world outside, from which money comes."
+    case .escrow: "What is set aside for rides that are not over."
+    case .service: "What the service earns."
+    }
+  }
+}
+
+extension PaymentSide {
+  /// Which account it is, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .from: "The account that the money leaves; the amount is below zero."
+    case .to: "The account that it comes into."
+    }
+  }
+}
