@@ -46,8 +46,14 @@ struct CarpoolMarket: Market, ~Copyable {
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
+    let society = setup.society.map {
+      Society($0, requests: setup.requests, random: setup.rules.random)
+    }
+    self.society = society
     fleet = Fleet(
-      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage)
+      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
+      acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
+      losesTouch: society?.losesTouch ?? false)
     requests = setup.requests
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
     pickupOdometers = Array(repeating: 0, count: setup.requests.count)
@@ -56,8 +62,6 @@ struct CarpoolMarket: Market, ~Copyable {
       Planning(
         $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
     }
-    society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
-    if let society, society.hasWishes { fleet.acquaintance = society }
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }
