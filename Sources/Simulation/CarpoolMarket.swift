@@ -28,6 +28,9 @@ struct CarpoolMarket: Market, ~Copyable {
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.
   let society: Society?
+  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
+  /// Empty where everybody is found who is announced.
+  var findable: [ClosedRange<Milliseconds>?] = []
   /// When open offers end, where that is not the same for all.
   var answers: [RequestIndex: OfferAnswer] = [:]
 
@@ -61,6 +64,9 @@ struct CarpoolMarket: Market, ~Copyable {
     planning = setup.board.map {
       Planning(
         $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
+    }
+    if planning != nil || society != nil {
+      findable = Array(repeating: nil, count: setup.drivers.count)
     }
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
