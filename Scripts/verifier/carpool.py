@@ -7,7 +7,9 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
+from . import board, people
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
+from .meeting import agreement, metres
 
 TABLES = {
     "requests": "request_id,submit_s,origin_x,origin_y,destination_x,destination_y,direct_s,direct_m,party_size,"
@@ -37,29 +39,42 @@ KEYS = {
 WORDS = {
     "outcome": {
         "requests": "served unmatched cancelled_by_passenger cancelled_by_driver in_progress refused_input "
-        "probe_hit probe_miss",
-        "attempts": "accepted declined lapsed withdrawn no_candidate in_progress probe_hit probe_miss",
+        "probe_hit probe_miss not_submitted",
+        "attempts": "accepted declined lapsed withdrawn undelivered unanswered no_candidate in_progress probe_hit "
+        "probe_miss",
         "drivers": "arrived in_progress refused_input",
     },
-    "kind": {"stops": "depart pickup dropoff arrive"},
+    "kind": {"stops": "depart pickup dropoff waypoint arrive"},
 }
+# The tables of runs with a board, with money, with people, over days.
+SERVICE = {**board.TABLES, **people.TABLES}
+KEYS |= board.KEYS | people.KEYS
+for column, tables in [*board.WORDS.items(), *people.WORDS.items()]:
+    WORDS[column] = {**WORDS.get(column, {}), **tables}
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
+# Where the board or the service around the match stands in the way; no figure where nobody failed for it.
+SERVICE_CAUSES = [
+    "not_verified", "none_published", "too_far", "too_dear", "no_funds", "undelivered", "unanswered", "no_show",
+    "left_service",
+]  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
-    "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL,
+    "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
+    "rating", "retention",
 }  # fmt: skip
+
+MONEY = {"price", "revenue", "amount", "balance_after", "balance"}
 
 # Travel times are rounded to the millisecond leg by leg, so a plan that changes may move by a few.
 ROUNDING_MS = 10
 # Metres have one decimal.
 ROUNDING_M = 0.11
-EARTH_RADIUS_M = 6_371_008.8
 
 # The policies that a scenario can name, from the schema that is made from the sources.
 SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "docs/scenario.schema.json").read_text())
@@ -78,9 +93,11 @@ class Folder:
         self.matching = self.scenario["matching"]
         self.behaviour = self.scenario["behaviour"]
         run_id = self.manifest["run_id"]
+        listed = {entry["file"] for entry in self.manifest["tables"]}
+        tables = TABLES | {name: columns for name, columns in SERVICE.items() if f"{name}.csv" in listed}
         self.tables = {
             name: read_rows(path, name, ["run_id", *columns.split(",")], parse, run_id, verifier)
-            for name, columns in TABLES.items()
+            for name, columns in tables.items()
         }
         self.requests = {row["request_id"]: row for row in self.tables["requests"]}
         self.drivers = {row["driver_id"]: row for row in self.tables["drivers"]}
@@ -97,6 +114,8 @@ class Folder:
             for row in self.tables["attempts"]:
                 if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
                     self.shortened.add(row["driver_id"])
+        board.read(self)
+        people.read(self)
         policy = self.manifest.get("policy", self.matching["policy"])
         self.has_shipped_policy = policy in SHIPPED_POLICIES
         self.is_exact = policy == "insertion"
@@ -114,6 +133,11 @@ class Folder:
 
     def end_of(self, attempt: Row):
         """When an attempt ended: its answer, or at once; None for an offer that was never answered."""
+        booking = self.booking_of(attempt)
+        if attempt["outcome"] in ("undelivered", "unanswered"):
+            if booking is not None:
+                return booking["ended_s"]
+            return attempt["time_s"] + to_ms(self.scenario["channel"]["offer_timeout_s"])
         if attempt["outcome"] in ("no_candidate", "probe_hit", "probe_miss"):
             return attempt["time_s"]
         return attempt["answered_s"]
@@ -121,11 +145,42 @@ class Folder:
     def departure_of(self, request: Row):
         """When a request that was never picked up stopped waiting; None where the rows do not say."""
         attempts = self.attempts[request["request_id"]]
+        last = self.booking_of(attempts[-1]) if attempts else None
         if request["outcome"] in ("unmatched", "cancelled_by_driver"):
+            if last is not None:
+                return None  # an alert may have ended later
+            if not attempts and request["cause"] == "undelivered":
+                return max(0, request["submit_s"])
             return self.end_of(attempts[-1]) if attempts else None
-        if request["outcome"] == "cancelled_by_passenger" and self.patience is not None:
-            return request["submit_s"] + self.patience
+        if request["outcome"] == "cancelled_by_passenger":
+            if last is not None and last["fate"] in ("cancelled_by_passenger", "no_show"):
+                return last["ended_s"]
+            return self.patience_end(request)
         return None
+
+    def booking_of(self, attempt: Row):
+        """The search on the board that an attempt was; None for a call of the matcher."""
+        return self.bookings.get((attempt["request_id"], attempt["cycle"], attempt["attempt"]))
+
+    def leaving_of(self, request: Row):
+        """From when on a request asks for a seat now; None where the rows do not say."""
+        searches = self.searches.get(request["request_id"])
+        if not searches:
+            # Who plans ahead and is heard too late for it looks like anybody else.
+            is_late = self.plans_ahead and self.scenario.get("channel") is not None
+            return None if is_late else request["submit_s"]
+        leaving = searches[0]["earliest_s"] - (request["direct_s"] if searches[0]["by_arrival"] else 0)
+        return max(leaving, request["submit_s"])
+
+    def patience_end(self, request: Row):
+        """When the patience of a request ends; None where the rows do not say."""
+        leaving = self.leaving_of(request)
+        return None if leaving is None or self.patience is None else leaving + self.patience
+
+    def is_planned(self, request: Row) -> bool:
+        """Whether the match that held is a seat on the board."""
+        attempts = self.attempts[request["request_id"]]
+        return request["match_s"] is not None and bool(attempts) and self.booking_of(attempts[-1]) is not None
 
 
 def parse(table: str, column: str, text: str):
@@ -136,11 +191,14 @@ def parse(table: str, column: str, text: str):
         return None, True
     if column in WORDS and table in WORDS[column]:
         return text, text in WORDS[column][table].split()
-    if column in ("probe", "smoker", "wants_smoker", "wants_required"):
+    if column in ("probe", "smoker", "wants_smoker", "wants_required", *board.BOOLEANS):
         return text == "true", text in ("true", "false")
     if column in ("binding_limit", "seed", "replication"):
         return text, True
-    if column in ("request_id", "driver_id"):
+    if column in MONEY:
+        # In the smallest unit.
+        return (int(text.replace(".", "")), True) if re.fullmatch(r"-?\d+(\.\d{1,4})?", text) else (None, False)
+    if column in ("request_id", "driver_id", "offer_id", "user_id"):
         # A whole number, or a name.
         return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
     if column in INTEGERS:
@@ -162,10 +220,13 @@ def check_manifest(folder: Folder, v: Verifier):
     # Names stand in the order of their file, which the tables of requests and drivers keep.
     place = {
         column: {row[column]: row[column] if isinstance(row[column], int) else number for number, row in enumerate(rows)}
-        for column, rows in (("request_id", folder.tables["requests"]), ("driver_id", folder.tables["drivers"]))
-    }
+        for column, rows in (
+            ("request_id", folder.tables["requests"]), ("driver_id", folder.tables["drivers"]),
+            ("user_id", folder.tables.get("users", [])))
+    }  # fmt: skip
+    place["offer_id"] = place["driver_id"]
     for name, key in KEYS.items():
-        rows = folder.tables[name]
+        rows = folder.tables.get(name, [])
 
         def order(row):
             return [place.get(column, {}).get(row[column], row[column]) for column in key]
@@ -209,7 +270,7 @@ def check_sums(folder: Folder, row: Row, here, v: Verifier):
     order = [row[column] for column in ("submit_s", "first_match_s", "match_s", "pickup_s", "dropoff_s")]
     known = [time for time in order if time is not None]
     v.check("submission, match, pickup, drop-off in this order", known == sorted(known), here, f"{order}")
-    if row["cost"] is not None:
+    if row["cost"] is not None and not folder.is_planned(row):
         weights = folder.matching["weights"]
         least = weights["detour"] * row["added_detour_s"]
         least += to_ms(weights["preference_s"]) * (1 - row["preference_agreement"])
@@ -218,22 +279,13 @@ def check_sums(folder: Folder, row: Row, here, v: Verifier):
         driver = folder.drivers[row["driver_id"]]
         sides = [agreement(row, driver), agreement(driver, row)]
         stated, met = (sum(side[k] for side in sides) for k in (0, 1))
+        is_recorded = folder.is_planned(row) and folder.scenario["board"]["seeks"]["kind"] == "recorded"
+        if is_recorded or folder.has_social_wishes:
+            return
         v.near("agreement is the share of the wishes met", row["preference_agreement"], met / stated if stated else 1,
                1e-6, here)
         for who, (stated, met) in zip((row, driver), sides):
             v.check("required wishes are met", met == stated or not who["wants_required"], here)
-
-
-def agreement(wisher: Row, other: Row) -> tuple[int, int]:
-    """How many wishes one side states, and how many of them the other side meets."""
-    wishes = [
-        other[trait] == wisher["wants_" + trait] for trait in ("smoker", "sex") if wisher["wants_" + trait] is not None
-    ]
-    low, high = wisher["wants_age_min"], wisher["wants_age_max"]
-    if low is not None or high is not None:
-        age = other["age"]
-        wishes.append(age is not None and (low is None or low <= age) and (high is None or age <= high))
-    return len(wishes), sum(wishes)
 
 
 def check_outcome(folder: Folder, row: Row, here, v: Verifier):
@@ -255,12 +307,21 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
     v.check("probes are hit or missed", row["probe"] == outcome.startswith("probe") or outcome in (
         "refused_input", "in_progress"), here)  # fmt: skip
     attempts = folder.attempts[row["request_id"]]
-    if outcome in ("unmatched", "cancelled_by_driver"):
-        v.check("the cause is the last attempt's", row["cause"] == attempts[-1]["cause"], here)
+    if outcome == "not_submitted":
+        v.check("who has left the service does not ask", not attempts and row["cause"] == "left_service", here)
+    elif outcome in ("unmatched", "cancelled_by_driver"):
+        cause = attempts[-1]["cause"] if attempts else "undelivered"
+        v.check("the cause is the last attempt's", row["cause"] == cause, here)
     if outcome == "cancelled_by_passenger":
-        v.check("who leaves does so for want of patience", row["cause"] == "patience", here)
+        last = folder.booking_of(attempts[-1]) if attempts else None
+        if last is not None and last["fate"] == "no_show":
+            v.check("who is not at the stop has that cause", row["cause"] == "no_show", here)
+        elif last is None or last["fate"] != "cancelled_by_passenger":
+            v.check("who leaves does so for want of patience", row["cause"] == "patience", here)
     if folder.has_known_patience and folder.patience is not None and not row["probe"] and attempts:
-        leaves = row["submit_s"] + folder.patience
+        leaves = folder.patience_end(row)
+        if leaves is None or folder.booking_of(attempts[-1]) is not None:
+            return
         if row["pickup_s"] is not None:
             v.check("pickups come within patience", row["pickup_s"] <= leaves, here)
         v.check("no attempt after patience has ended", attempts[-1]["time_s"] <= leaves, here)
@@ -272,7 +333,14 @@ def check_promises(folder: Folder, row: Row, here, v: Verifier):
     """Promises are the scenario's limits at most, and are kept."""
     limits = folder.matching["limits"]
     submit, direct = row["submit_s"], row["direct_s"]
-    if row["match_s"] is not None:
+    is_planned = folder.is_planned(row)
+    if folder.leaving_of(row) is not None:
+        submit = folder.leaving_of(row)
+    elif folder.attempts[row["request_id"]]:
+        submit = folder.attempts[row["request_id"]][0]["time_s"]
+    if is_planned:
+        board.check_promise(folder, row, here, v)
+    elif row["match_s"] is not None:
         if limits["max_wait_s"] is not None:
             bound = submit + to_ms(limits["max_wait_s"])
             holds = row["promised_pickup_s"] is not None and row["promised_pickup_s"] <= bound
@@ -284,6 +352,8 @@ def check_promises(folder: Folder, row: Row, here, v: Verifier):
     for event, promise in (("pickup_s", "promised_pickup_s"), ("dropoff_s", "latest_dropoff_s")):
         if row[event] is not None and row[promise] is not None:
             v.check(f"{event} ≤ {promise}", row[event] <= row[promise] + ROUNDING_MS, here)
+    if is_planned:
+        return
     if row["ride_s"] is not None and folder.scenario["space"].get("time_profile") is None:
         # A driver of another slice of the day may be faster than a car of one's own at the submission.
         v.check("ride_s ≥ direct_s where times do not change", row["ride_s"] >= direct - ROUNDING_MS, here)
@@ -312,7 +382,11 @@ def check_attempts(folder: Folder, v: Verifier):
         v.check("requests.csv counts the cycles that have an attempt", row["cycles"] == cycles, here, f"{row['cycles']}")
         if not attempts:
             continue
-        v.check("the first attempt comes at submission", attempts[0]["time_s"] == max(0, row["submit_s"]), here)
+        first = attempts[0]["time_s"]
+        if folder.scenario.get("channel") is not None and not row["probe"]:
+            v.check("the first attempt comes when the service has heard", first >= max(0, row["submit_s"]), here)
+        else:
+            v.check("the first attempt comes at submission", first == max(0, row["submit_s"]), here)
         if row["probe"]:
             v.check("a probe has one attempt", len(attempts) == 1, here)
         check_cycles(folder, attempts, v)
@@ -326,6 +400,14 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
     counts = [row["drivers_active"]] + [row[stage] for stage in FUNNEL if row[stage] is not None]
     holds = all(a >= b for a, b in zip(counts, counts[1:])) and counts[-1] >= 0
     v.check("the funnel never widens", holds, here, f"{counts}")
+    booking = folder.booking_of(row)
+    if booking is not None or row["cause"] == "not_verified":
+        unused = [row[stage] for stage in [*FUNNEL, "bounded_out", "evaluated"]]
+        v.check("no car is counted where none was looked at", not any(x is not None for x in unused), here, f"{unused}")
+        return
+    if row["outcome"] == "no_candidate" and row["cause"] == "no_funds":
+        v.check("who has no money for it had found a car", row["within_limits"] != 0, here)
+        return
     if row["outcome"] in ("no_candidate", "probe_miss") and row["within_limits"] is not None:
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
@@ -372,37 +454,34 @@ def check_exact(folder: Folder, row: Row, here, v: Verifier):
         v.check("an answer at once promises what was offered", offered == promised, here, f"{offered}, {promised}")
 
 
-def metres(folder: Folder, x1, y1, x2, y2) -> float:
-    """The straight-line distance in the scenario's space."""
-    space = folder.scenario["space"]
-    if space["kind"] == "torus":
-        side = space["side_m"]
-        dx, dy = (x1 - x2 + side / 2) % side - side / 2, (y1 - y2 + side / 2) % side - side / 2
-        return math.hypot(dx, dy)
-    if space["kind"] in ("plane", "city") or not folder.is_geographic:
-        return math.hypot(x1 - x2, y1 - y2)
-    a1, a2, b = math.radians(y1), math.radians(y2), math.radians(x1 - x2)
-    h = math.sin((a1 - a2) / 2) ** 2 + math.cos(a1) * math.cos(a2) * math.sin(b / 2) ** 2
-    return 2 * EARTH_RADIUS_M * math.asin(min(1, math.sqrt(h)))
-
-
 def check_answer(folder: Folder, row: Row, here, v: Verifier):
     """An offer is answered after the delay; the cost is that of its parts."""
     outcome = row["outcome"]
+    booking = folder.booking_of(row)
     has_offer = outcome not in ("no_candidate", "probe_miss")
     v.check("a driver where there is an offer, and only there", (row["driver_id"] is not None) == has_offer, here)
     if outcome in ("accepted", "declined", "lapsed"):
         expected = row["time_s"] + to_ms(folder.behaviour["answer_delay_s"])
         if row["answered_s"] is None:
             v.check("answers come after the delay", False, here)
+        elif booking is not None:
+            v.check("answers come after the search", row["answered_s"] >= row["time_s"], here)
+        elif folder.scenario.get("channel") is not None:
+            timeout = row["time_s"] + to_ms(folder.scenario["channel"]["offer_timeout_s"])
+            v.check("answers come after the delay, within the timeout", expected <= row["answered_s"] <= timeout, here)
         else:
             v.near("answers come after the delay", row["answered_s"], expected, 0, here)
     else:
         v.check("no answer where none came", row["answered_s"] is None, here)
-    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None}
-    if outcome in expected:
+    expected = {"declined": "declined", "lapsed": "lapsed", "accepted": None, "in_progress": None, "probe_hit": None,
+                "undelivered": "undelivered", "unanswered": "unanswered", "withdrawn": "withdrawn"}  # fmt: skip
+    if outcome in ("undelivered", "unanswered") and booking is None:
+        v.check("only a channel loses offers", folder.scenario.get("channel") is not None, here)
+    if (outcome, row["cause"]) == ("lapsed", "no_funds"):
+        v.check("money is short only where rides cost any", folder.scenario.get("money") is not None, here)
+    elif outcome in expected:
         v.check("the cause fits the outcome", row["cause"] == expected[outcome], here, f"{row['cause']}")
-    if has_offer:
+    if has_offer and booking is None:
         weights = folder.matching["weights"]
         known = weights["time_to_pickup"] * row["time_to_pickup_s"] + weights["detour"] * row["detour_s"]
         most = known + to_ms(weights["preference_s"])
@@ -419,11 +498,16 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
     most, limit = folder.matching["attempts"], folder.matching["max_cycles"]
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
-    declined = set()
+    declined, deserters = set(), set()
     for before, row in zip([None, *attempts], attempts):
         here = ("attempts", row)
-        v.check("a cycle has at most so many attempts", row["attempt"] <= most, here)
-        if before is not None:
+        searched = before is not None and folder.booking_of(before) is not None
+        if not searched:
+            v.check("a cycle has at most so many attempts", row["attempt"] <= most, here)
+        if searched and board.follows(folder, before, row, v):
+            if row["cycle"] != before["cycle"]:
+                declined.clear()
+        elif before is not None:
             if row["cycle"] == before["cycle"]:
                 end = folder.end_of(before)
                 v.check("attempts of a cycle are numbered on", row["attempt"] == before["attempt"] + 1, here)
@@ -442,9 +526,12 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                     v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
                     expected = folder.end_of(before) + relaunch
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
+        if before is not None and before["outcome"] == "accepted":
+            deserters.add(before["driver_id"])
         if row["driver_id"] is not None:
+            v.check("who cancelled is not asked for the same passenger again", row["driver_id"] not in deserters, here)
             v.check("who declined is not asked again in the cycle", row["driver_id"] not in declined, here)
-        if row["outcome"] == "declined":
+        if row["outcome"] in ("declined", "undelivered", "unanswered"):
             declined.add(row["driver_id"])
 
 
@@ -477,7 +564,8 @@ def check_offers(folder: Folder, v: Verifier):
         v.check("drivers.csv counts the offers", driver["offers"] == len(rows), here)
         declines = sum(row["outcome"] == "declined" for row in rows)
         v.check("drivers.csv counts the declines", driver["declines"] == declines, here)
-        for before, row in zip(rows, rows[1:]):
+        now = [row for row in rows if folder.booking_of(row) is None]
+        for before, row in zip(now, now[1:]):
             end = before["answered_s"] if before["answered_s"] is not None else before["time_s"]
             v.check("a driver has one open offer at a time", row["time_s"] >= end, ("attempts", row))
         for row in rows:
@@ -496,6 +584,9 @@ def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
     space = folder.scenario["space"]
     if row[f"{prefix}_s"] is None:
         return
+    if prefix == "solo" and row["driver_id"] in folder.legs:
+        board.check_way(folder, row, here, v)
+        return
     ends = (row["origin_x"], row["origin_y"], row["destination_x"], row["destination_y"])
     straight = metres(folder, *ends)
     v.check("no trip is shorter than the straight line", row[f"{prefix}_m"] >= least(space, straight), here)
@@ -508,15 +599,40 @@ def check_trip(folder: Folder, row: Row, here, prefix: str, v: Verifier):
 def check_active(folder: Folder, v: Verifier):
     """drivers_active counts those who have announced and not arrived."""
     supply = folder.scenario["supply"]
-    if supply["kind"] != "synthetic":
+    if supply["kind"] != "synthetic" or folder.has_recorded_offers:
         return
-    ahead = to_ms(supply["announce_before_s"])
-    cars = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
-    begins = sorted(max(0, row["depart_s"] - ahead) for row in cars)
-    ends = sorted(row["arrive_s"] for row in cars if row["arrive_s"] is not None)
+    spans = active_spans(folder)
+    begins = sorted(begin for begin, _ in spans)
+    ends = sorted(end for _, end in spans if end is not None)
     for row in folder.tables["attempts"]:
+        if row["cause"] == "not_verified":
+            continue
         active = bisect.bisect_right(begins, row["time_s"]) - bisect.bisect_right(ends, row["time_s"])
         v.near("drivers_active counts the active drivers", row["drivers_active"], active, 0, ("attempts", row))
+
+
+def active_spans(folder: Folder) -> list:
+    """From when to when each drawn driver can be found by those who ask now; the end is None for who is under way."""
+    ahead = to_ms(folder.scenario["supply"]["announce_before_s"])
+    spans = []
+    for row in folder.drivers.values():
+        if row["outcome"] == "refused_input":
+            continue
+        begin, end = max(0, row["depart_s"] - ahead), row["arrive_s"]
+        user = folder.driver_users.get(row["driver_id"])
+        offer = folder.offers.get(row["driver_id"])
+        if user is not None and folder.scenario.get("verification") is not None:
+            begin = max(begin, user["verified_s"])
+        if offer is not None:
+            if not offer["takes_instant"]:
+                continue
+            if offer["called_off_s"] is not None:
+                end = offer["called_off_s"]
+        if user is not None and user["left_s"] is not None and user["left_s"] < begin:
+            continue
+        if end is None or begin < end:
+            spans.append((begin, end))
+    return spans
 
 
 # Drivers and stops
@@ -560,7 +676,7 @@ def check_drivers(folder: Folder, v: Verifier):
 def check_limits(folder: Folder, row: Row, here, v: Verifier):
     """Drawn drivers have the scenario's seats and limits."""
     supply, limits = folder.scenario["supply"], folder.matching["limits"]
-    if supply["kind"] != "synthetic":
+    if supply["kind"] != "synthetic" or folder.has_recorded_offers and row["driver_id"] in folder.offers:
         return
     v.check("drawn drivers have the scenario's seats", row["seats"] == supply["seats"], here)
     v.check("drawn drivers have the scenario's room", row["luggage_room"] == supply["luggage_room"], here)
@@ -586,6 +702,7 @@ def check_stops(folder: Folder, v: Verifier):
             v.check("drivers.csv has the time of arrival", rows[-1]["arrive_s"] == driver["arrive_s"], here)
             v.near("drivers.csv has the last odometer", driver["driven_m"], rows[-1]["odometer_m"], ROUNDING_M, here)
         v.check("only passengers' stops in between", not {"depart", "arrive"} & set(kinds[1:-1]), here)
+        board.check_stops(folder, driver, rows, v)
         if rows:
             v.check("cars leave when they say", rows[0]["arrive_s"] == max(0, driver["depart_s"]), ("stops", rows[0]))
         check_course(folder, driver, rows, v)
@@ -629,9 +746,10 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
                 v.check("nobody alights who did not board this car", row["request_id"] in inside, here)
                 inside.discard(row["request_id"])
             end = "origin" if sign > 0 else "destination"
-            away = metres(folder, row["x"], row["y"], request[f"{end}_x"], request[f"{end}_y"])
+            place = board.seat_place(folder, request, driver, end) or (request[f"{end}_x"], request[f"{end}_y"])
+            away = metres(folder, row["x"], row["y"], *place)
             v.check("stops lie where the request's ends do", away <= 0.3, here, f"{away:.1f} m off")
-        else:
+        elif row["kind"] != "waypoint":
             v.check("departures and arrivals take no time", row["leave_s"] == row["arrive_s"], here)
             end = "origin" if row["kind"] == "depart" else "destination"
             away = metres(folder, row["x"], row["y"], driver[f"{end}_x"], driver[f"{end}_y"])
@@ -651,6 +769,7 @@ def check_leg(folder: Folder, before: Row, row: Row, here, v: Verifier):
     v.check("nobody drives less than the straight line", driven >= least(space, straight), here)
     if space["kind"] in ("plane", "torus", "geographic"):
         seconds = (row["arrive_s"] - before["leave_s"]) / 1000
+        seconds -= board.stood(folder, before, row, driven / (space["speed_kmh"] / 3.6), seconds)
         v.near("cars drive at the scenario's speed", driven / (space["speed_kmh"] / 3.6), seconds, 0.05, here)
         v.check("roads are circuity times as long", driven >= straight * space["circuity"] - 1, here)
 
@@ -725,12 +844,10 @@ def check_timeseries(folder: Folder, v: Verifier):
         gone = flows((end, 1) for end in ends if end is not None)
         expected["requests_waiting"] = states(expected["requests_submitted"], gone)
     supply = folder.scenario["supply"]
-    if supply["kind"] == "synthetic":
-        ahead = to_ms(supply["announce_before_s"])
-        cars = [row for row in folder.drivers.values() if row["outcome"] != "refused_input"]
-        begin = flows((max(0, row["depart_s"] - ahead), 1) for row in cars)
+    if supply["kind"] == "synthetic" and not folder.has_recorded_offers:
+        spans = active_spans(folder)
         expected["drivers_active"] = states(
-            begin, flows((row["arrive_s"], 1) for row in cars if row["arrive_s"] is not None)
+            flows((begin, 1) for begin, _ in spans), flows((end, 1) for _, end in spans if end is not None)
         )
     for column, values in expected.items():
         for row, value in zip(rows, values):
@@ -763,7 +880,7 @@ def check_interval_means(folder: Folder, rows, interval, submitted, accepted, v:
 
 def is_submitted(folder: Folder, row: Row) -> bool:
     """Whether a request took part: no probe, not refused, reached before the horizon."""
-    if row["probe"] or row["outcome"] == "refused_input":
+    if row["probe"] or row["outcome"] in ("refused_input", "not_submitted"):
         return False
     return folder.horizon is None or row["outcome"] != "in_progress" or row["submit_s"] <= folder.horizon
 
@@ -797,6 +914,8 @@ def add_counts(folder: Folder, late: list, settled: list, expected: dict):
     lost = Counter(row["cause"] for row in settled if row["outcome"] != "served")
     for cause in causes:
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
+    for cause in SERVICE_CAUSES:
+        expected[f"cause.{cause}", "value"] = (lost[cause] or None, 0)
     lost = Counter(row["cause"] for row in refused)
     for cause in ("off_network", "unknown_node", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
@@ -891,3 +1010,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     for part in (check_manifest, check_requests, check_attempts, check_drivers, check_stops, check_timeseries,
                  check_summary):  # fmt: skip
         part(folder, verifier)
+    board.check(folder, verifier)
+    people.check(folder, verifier)

@@ -43,6 +43,8 @@ class Verifier:
         self.rules = {}
         # Figures that this verifier does not recompute.
         self.unknown = set()
+        # Sentences on what was checked, for people.
+        self.notes = []
 
     def check(self, rule: str, holds, where, words: str = ""):
         """Notes one case of `rule`; `where` is (table, row), a table, or None."""
@@ -72,6 +74,8 @@ class Verifier:
                 print(f"         {words}")
             if len(broken) > 5:
                 print(f"         and {len(broken) - 5} more")
+        for note in self.notes:
+            print(f"  {note}")
         if self.unknown:
             print(f"  not recomputed here: {', '.join(sorted(self.unknown))}")
         return not any(self.violations.values())

@@ -63,9 +63,7 @@ extension Lifecycle where M: ~Copyable {
     let cycle = desk.states[Int(ask)].cycle
     guard cycle < market.cycles(of: ask, rules), draw(.relaunch, ask, cycle) < rules.relaunchProbability
     else {
-      let wasDeserted = !desk.states[Int(ask)].deserters.isEmpty
-      let cause = desk[lastAttemptOf: ask].cause
-      desk.end(ask, wasDeserted ? .cancelledByProvider : .unmatched, cause, at: time)
+      desk.endUnmatched(ask, at: time)
       market.lose(ask, at: time, &desk)
       return
     }

@@ -82,6 +82,13 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     if records.asks[ask].ended == nil { records.asks[ask].ended = time }
   }
 
+  /// The ask, which has tried, leaves the run with nobody.
+  @inlinable
+  public mutating func endUnmatched(_ ask: M.Ask, at time: Milliseconds) {
+    let wasDeserted = !states[Int(ask)].deserters.isEmpty
+    end(ask, wasDeserted ? .cancelledByProvider : .unmatched, self[lastAttemptOf: ask].cause, at: time)
+  }
+
   /// Binds `ask`, which is matched, to another provider; what was agreed begins when it would have.
   @inlinable
   public mutating func rebind(_ ask: M.Ask, to provider: M.Provider) {

@@ -10,8 +10,10 @@ extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     if let planning, planning.looksOnBoard(call.ask, at: call.time) { return search(call, planning, &desk) }
     if let society, let cause = society.obstacle(to: call.ask, at: call.time) {
+      var funnel = Funnel()
+      funnel.driversActive = Int32(fleet.active.count)
       return AttemptRecord(
-        request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
+        request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
         outcome: .noCandidate, cause: cause)
     }
     let request = asking(call.ask)

@@ -61,7 +61,11 @@ extension CarpoolMarket {
     _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
   ) -> Choice {
     let request = requests[call.ask]
-    if let recorded = seek.recorded { return take(recorded, call, planning) }
+    if let recorded = seek.recorded {
+      // Who has cancelled is not asked again, and the passenger looks for no other.
+      return call.excluded.contains(recorded.driver)
+        ? Choice(cause: .nonePublished) : take(recorded, call, planning)
+    }
     var query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.ask) ?? .max)
     let inquiry = Inquiry(
       request, as: call.ask, promise: setup.terms.promise(for: request), at: call.time)
@@ -193,7 +197,7 @@ extension CarpoolMarket {
       !seek.fallsBack
     else { return }
     planning.stopWaiting(ask)
-    desk.end(ask, .unmatched, desk[lastAttemptOf: ask].cause, at: time)
+    desk.endUnmatched(ask, at: time)
     lose(ask, at: time, &desk)
   }
 

@@ -21,7 +21,8 @@ extension CarpoolMarket {
     let offered = society?.offered(driver, from: time) ?? time
     guard offered < fleet.itineraries[driver].arrival else { return }
     if let trip {
-      if offered < offer.depart { desk.schedule(Step(.publish, driver), at: max(time, offered)) }
+      let publish = max(time, offered, trip.publish)
+      if publish < offer.depart { desk.schedule(Step(.publish, driver), at: publish) }
       guard trip.takesInstant else { return }
     }
     let announce = max(time, offered, min(offer.announce, offer.depart))
@@ -46,6 +47,7 @@ extension CarpoolMarket {
       planning?.offers[Int(driver)].calledOff == nil, society?.hasLeft(driver) != true
     else { return }
     fleet.announce(driver, at: time)
+    findable[Int(driver)] = time...Milliseconds.never
     desk.note(.driverAnnounced, provider: driver)
     guard let society else { return }
     if let since = society.silent(driver, at: time) { fleet.lose(driver, at: since) }
@@ -87,6 +89,7 @@ extension CarpoolMarket {
     planning.offers[Int(driver)].calledOff = time
     planning.board.withdraw(driver)
     fleet.withdraw(driver)
+    if let since = findable[Int(driver)]?.lowerBound { findable[Int(driver)] = since...time }
     desk.note(.tripCalledOff, provider: driver)
     for stop in fleet.itineraries[driver].stops
     where stop.isPickup && desk.phase(of: stop.request) == .matched {

@@ -28,6 +28,9 @@ struct CarpoolMarket: Market, ~Copyable {
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.
   let society: Society?
+  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
+  /// Empty where everybody is found who is announced.
+  var findable: [ClosedRange<Milliseconds>?] = []
   /// When open offers end, where that is not the same for all.
   var answers: [RequestIndex: OfferAnswer] = [:]
 
@@ -46,8 +49,14 @@ struct CarpoolMarket: Market, ~Copyable {
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
+    let society = setup.society.map {
+      Society($0, requests: setup.requests, random: setup.rules.random)
+    }
+    self.society = society
     fleet = Fleet(
-      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage)
+      drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
+      acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
+      losesTouch: society?.losesTouch ?? false)
     requests = setup.requests
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
     pickupOdometers = Array(repeating: 0, count: setup.requests.count)
@@ -56,8 +65,9 @@ struct CarpoolMarket: Market, ~Copyable {
       Planning(
         $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
     }
-    society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
-    if let society, society.hasWishes { fleet.acquaintance = society }
+    if planning != nil || society != nil {
+      findable = Array(repeating: nil, count: setup.drivers.count)
+    }
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }

@@ -12,10 +12,7 @@ extension RequestOutcome: AskOutcome {
   public static var cancelledByProvider: Self { .cancelledByDriver }
 }
 
-extension Cause: AskCause {
-  /// Passengers leave when their patience ends, and for no other reason.
-  public static var calledOff: Self { .patience }
-}
+extension Cause: AskCause {}
 
 extension AttemptRecord: AttemptRecording {
   public typealias Ask = RequestIndex

@@ -19,6 +19,9 @@ public struct RunRecords: Sendable {
   public var bookings: [BookingRecord] = []
   /// What became of published trips, at the indexes of the drivers; empty without a board.
   public var offers: [OfferRecord] = []
+  /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
+  /// Empty where everybody was found who was announced.
+  public var findable: [ClosedRange<Milliseconds>?] = []
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -50,6 +53,7 @@ public struct RunRecords: Sendable {
     tracks = lifecycle.market.tracks
     bookings = lifecycle.market.planning?.bookings ?? []
     offers = lifecycle.market.planning?.offers ?? []
+    findable = lifecycle.market.findable
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

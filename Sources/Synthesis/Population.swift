@@ -86,10 +86,13 @@ public struct Population: Sendable {
 
   /// How many drivers and requests take no part, by cause, in the order of the causes.
   public var refused: [(cause: Cause, drivers: Int, requests: Int)] {
-    Cause.allCases.compactMap { cause in
-      let ofDrivers = drivers.count { $0.refusal == cause }
-      let ofRequests = requests.count { $0.refusal == cause }
-      return ofDrivers + ofRequests == 0 ? nil : (cause, ofDrivers, ofRequests)
+    var counts: [Cause: (drivers: Int, requests: Int)] = [:]
+    for driver in drivers { if let cause = driver.refusal { counts[cause, default: (0, 0)].drivers += 1 } }
+    for request in requests {
+      if let cause = request.refusal { counts[cause, default: (0, 0)].requests += 1 }
+    }
+    return Cause.allCases.compactMap { cause in
+      counts[cause].map { (cause, $0.drivers, $0.requests) }
     }
   }
 }

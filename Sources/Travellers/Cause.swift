@@ -23,6 +23,7 @@ public enum Cause: String, CaseIterable, Sendable {
   case undelivered
   case unanswered
   case noShow = "no_show"
+  case calledOff = "called_off"
   case leftService = "left_service"
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
@@ -49,6 +50,7 @@ public enum Cause: String, CaseIterable, Sendable {
     case .noFunds: "the passenger's wallet held less than the price"
     case .undelivered: "the message did not reach the other side's phone in time"
     case .unanswered: "the driver had the offer, and no answer came in time"
+    case .calledOff: "the passenger called the booking off"
     case .noShow: "the passenger was not at the stop"
     case .leftService: "the person had left the service, and did not ask"
     case .offNetwork: "an end lies farther from the nearest node than the snap distance"
@@ -67,6 +69,7 @@ extension Cause {
   public var isOfService: Bool {
     switch self {
     case .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered, .noShow,
+      .calledOff,
       .leftService:
       true
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,

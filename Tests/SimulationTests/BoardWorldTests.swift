@@ -102,6 +102,35 @@ import Travellers
     #expect(ridden > 8)
   }
 
+  @Test("a service that costs nothing and loses nothing changes nothing", arguments: Ground.allCases)
+  func idleService(_ ground: Ground) {
+    forAll(seeds: Self.seeds) { seed in
+      var world = World(ground, spacing: 100, seed: 2500 + seed)
+      if seed % 2 == 0 { world.planAhead(seed: seed) }
+      let alone = try world.records(TwoCircles())
+      world.joinService(seed: seed) { service in
+        service.verification = VerificationRules()
+        service.verification?.verifiedShare = 1
+        service.money = MoneyRules()
+        service.money?.walletShare = 0
+        service.friendship = FriendRules()
+        service.ratings = RatingRules()
+        // Stars are no wish of anybody, and weigh nothing on the board.
+        service.channel = ChannelRules()
+        service.channel?.delay = .fixed(0)
+      }
+      world.board?.rules.weights.star = .zero
+      let served = try world.records(TwoCircles())
+      let isSame =
+        alone.stops.map(\.arrive) == served.stops.map(\.arrive)
+        && alone.requests.map(\.outcome) == served.requests.map(\.outcome)
+        && alone.requests.map(\.cause) == served.requests.map(\.cause)
+        && alone.attempts.map(\.driver) == served.attempts.map(\.driver)
+        && alone.attempts.map(\.answered) == served.attempts.map(\.answered)
+      return isSame ? nil : "the run is another one"
+    }
+  }
+
   /// What is wrong with `records`, worked out from what went in and what happened alone.
   private static func fault(_ records: RunRecords, _ world: World) -> String? {
     guard let board = world.board else { return "no board" }

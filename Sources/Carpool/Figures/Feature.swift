@@ -43,7 +43,7 @@ extension Cause {
   var features: Set<Feature> {
     switch self {
     case .notVerified: [.verification]
-    case .nonePublished, .tooFar, .tooDear, .noShow: [.board]
+    case .nonePublished, .tooFar, .tooDear, .noShow, .calledOff: [.board]
     case .noFunds: [.money]
     case .undelivered: [.channel]
     case .unanswered: [.board, .channel]

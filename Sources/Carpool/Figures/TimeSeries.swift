@@ -65,10 +65,19 @@ public struct TimeSeries: Sendable {
   }
 
   private mutating func addDrivers(_ run: FinishedRun) {
-    for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
-      if let begin = index(of: driver.announce) { intervals[begin].driversActive += 1 }
-      if let arrive = record.arrive, let finish = index(of: arrive) { intervals[finish].driversActive -= 1 }
+    for (row, record) in run.records.drivers.enumerated() where record.outcome != .refusedInput {
+      guard let found = found(row, run) else { continue }
+      if let begin = index(of: found.lowerBound) { intervals[begin].driversActive += 1 }
+      if let finish = index(of: min(found.upperBound, record.arrive ?? .never)) {
+        intervals[finish].driversActive -= 1
+      }
     }
+  }
+
+  /// From when until when the rule could find the driver at `row`; nil where it never could.
+  private func found(_ row: Int, _ run: FinishedRun) -> ClosedRange<Milliseconds>? {
+    run.records.findable.isEmpty
+      ? run.drivers[row].announce...Milliseconds.never : run.records.findable[row]
   }
 
   private mutating func addRequests(_ run: FinishedRun) {

@@ -22,7 +22,9 @@ public final class Fleet {
   private var reserved = 0
   private let idle: Itinerary
   /// What passengers and drivers know of each other; nil where they know what they see.
-  public var acquaintance: (any Acquaintance)?
+  let acquaintance: (any Acquaintance)?
+  /// Whether phones go offline.
+  private let losesTouch: Bool
   /// Who is near, and who would go how far out of the way: both are told of every change.
   var finder: Finder
   var inserter: Inserter
@@ -45,9 +47,17 @@ public final class Fleet {
 
   /// Creates a fleet in which nobody is active yet.
   ///
-  /// - Parameter vantage: what the policy goes by: reported positions, or the true ones.
+  /// - Parameters:
+  ///   - vantage: what the policy goes by: reported positions, or the true ones.
+  ///   - acquaintance: what passengers and drivers know of each other beside what they see.
+  ///   - losesTouch: whether phones go offline.
   /// - Precondition: `drivers` are in ascending order of id.
-  public init(drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported) {
+  public init(
+    drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
+    acquaintance: (any Acquaintance)? = nil, losesTouch: Bool = false
+  ) {
+    self.acquaintance = acquaintance
+    self.losesTouch = losesTouch
     self.drivers = drivers
     self.terms = terms
     self.spaces = spaces
@@ -83,7 +93,7 @@ public final class Fleet {
 
   /// The time of which the service knows where `driver` is at `time`: that time, unless the phone is offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
-    min(time, presences[driver].lastHeard)
+    losesTouch ? min(time, presences[driver].lastHeard) : time
   }
 
   /// Whether `driver` has announced the trip and has not arrived.
@@ -91,7 +101,7 @@ public final class Fleet {
 
   /// Whether the index of reports is to hold `driver`: who can be asked, and whose phone is not offline.
   func isIndexed(_ driver: DriverIndex) -> Bool {
-    isAvailable(driver) && presences[driver].lastHeard == .never
+    isAvailable(driver) && (!losesTouch || presences[driver].lastHeard == .never)
   }
 
   /// Whether `driver` has an open offer.
@@ -217,7 +227,7 @@ extension Fleet {
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
-    if presences[driver].lastHeard == .never {
+    if !losesTouch || presences[driver].lastHeard == .never {
       finder.show(driver, itineraries[driver], at: time)
     } else {
       finder.show(silent: driver)
@@ -254,6 +264,7 @@ extension Fleet {
   /// The phone of `driver` goes offline at `time`: what it reported last is all that is known from then on, but to a policy
   /// that knows where cars really are.
   public func lose(_ driver: DriverIndex, at time: Milliseconds) {
+    precondition(losesTouch, "the phones of this fleet are always online")
     guard vantage == .reported, presences[driver].lastHeard == .never else { return }
     presences[driver].lastHeard = time
     guard isAvailable(driver) else { return }

@@ -239,6 +239,9 @@ extension Society {
     return OfferAnswer(delay: heard - time)
   }
 
+  /// Whether phones go offline.
+  var losesTouch: Bool { channel?.hasOfflinePhones ?? false }
+
   /// Since when the phone of `driver` is offline at `time`; nil where it is online.
   func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {
     let key = key(user(driver))

@@ -1,0 +1,379 @@
+"""The people behind drivers and requests, written again from docs/columns.md: money, verification, days."""
+
+import math
+from collections import Counter, defaultdict
+
+from .form import Row, Verifier, to_ms
+
+TABLES = {
+    "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
+    "users": "user_id,verified_s,requests,served,trips,offers,passengers_taken,left_s,pays,balance,rating,reviews,friends",
+    "days": "day,users_active,users_left,requests,served,retention",
+}
+KEYS = {"payments": ["transfer", "side"], "users": ["user_id"], "days": ["day"]}
+# From which account to which, by what a transfer is for.
+WAYS = {
+    "opening": ("bank", "wallet"), "top_up": ("bank", "wallet"), "hold": ("wallet", "escrow"),
+    "release": ("escrow", "wallet"), "fare": ("escrow", "wallet"), "cash_fare": ("cash", "cash"),
+    "refund": ("escrow", "wallet"), "cancellation_fee": ("escrow", "wallet"), "commission": ("wallet", "service"),
+}  # fmt: skip
+WORDS = {
+    "kind": {"payments": " ".join(WAYS)},
+    "side": {"payments": "from to"},
+    "account": {"payments": "wallet cash bank escrow service"},
+    "pays": {"users": "wallet cash"},
+}
+INTEGERS = {"transfer", "requests", "served", "trips", "offers", "passengers_taken", "reviews", "friends", "day",
+            "users_active", "users_left"}  # fmt: skip
+DAY = 86_400_000
+
+
+def read(folder):
+    """Puts what is known of people beside the tables of `folder`; all of it is empty where nobody is known."""
+    users = folder.tables.get("users", [])
+    money = folder.scenario.get("money")
+    folder.decimals = money["currency"]["decimals"] if money else 2
+    folder.users = {row["user_id"]: row for row in users}
+    folder.driver_users, folder.request_users = {}, {}
+    if users:
+        name_users(folder, users)
+    folder.wallets = defaultdict(list)
+    for row in folder.tables.get("payments", []):
+        if row["account"] == "wallet":
+            folder.wallets[row["user_id"]].append(row)
+    folder.funds = lambda request, time: funds(folder, request, time)
+    folder.stars = lambda offer_id: stars(folder, offer_id)
+
+
+def name_users(folder, users: list):
+    """Who is who: drawn users by the numbers of their trips, everybody else a user of their own, drivers first."""
+    drawn = folder.scenario.get("users")
+    number = drawn["count"] if drawn else 0
+    sides = [("supply", "drivers", folder.driver_users), ("demand", "requests", folder.request_users)]
+    left = []
+    for side, table, names in sides:
+        column = "driver_id" if side == "supply" else "request_id"
+        is_drawn = drawn is not None and folder.scenario[side]["kind"] == "users"
+        for row in folder.tables[table]:
+            key = row[column]
+            if is_drawn and isinstance(key, int) and key % 1_000_000_000 < 2 * drawn["count"]:
+                names[key] = folder.users[key % 1_000_000_000 // 2 + 1]
+            else:
+                left.append((names, key))
+    # Files may say that several rows are one person; then the rows of the tables do not say who.
+    if len(users) == number + len(left) and all(isinstance(row["user_id"], int) for row in users):
+        for (names, key), user in zip(left, users[number:]):
+            names[key] = user
+
+
+def funds(folder, request: Row, time: int):
+    """What the wallet of a passenger holds at a search; None for no end of money, "unknown" where the rows do not say."""
+    if folder.scenario.get("money") is None:
+        return None
+    user = folder.request_users.get(request["request_id"])
+    if user is None:
+        return "unknown"
+    if user["pays"] == "cash":
+        return None
+    balance = 0
+    for row in folder.wallets[user["user_id"]]:
+        if row["time_s"] > time or row["time_s"] == time and row["request_id"] == request["request_id"]:
+            break
+        if row["time_s"] == time and row["kind"] != "opening":
+            return "unknown"
+        balance = row["balance_after"]
+    return balance
+
+
+def stars(folder, offer_id):
+    """The stars that a driver was shown with; None where they changed."""
+    if folder.scenario.get("ratings") is None:
+        return 0
+    user = folder.driver_users.get(offer_id)
+    return user["rating"] if user is not None and user["reviews"] == 0 else None
+
+
+# Money
+
+
+def share_of(share: float, amount: int) -> int:
+    """A share of an amount, rounded down; shares count to a millionth."""
+    return amount * round(share * 1_000_000) // 1_000_000
+
+
+def check_ledger(folder, v: Verifier):
+    """Double entries: two sides, zero in sum, balances that run on."""
+    rows = folder.tables["payments"]
+    balances = Counter()
+    v.check("payments: two rows per transfer", len(rows) % 2 == 0, "payments.csv")
+    before = 0
+    for number, (payer, payee) in enumerate(zip(rows[::2], rows[1::2]), start=1):
+        here = ("payments", payer)
+        sides = (payer["transfer"], payer["side"], payee["transfer"], payee["side"])
+        v.check("payments: transfers count from 1, from and to", sides == (number, "from", number, "to"), here)
+        same = all(payer[column] == payee[column] for column in ("time_s", "kind", "request_id"))
+        v.check("payments: both sides are of one transfer", same, here)
+        v.check("payments: the sides add up to zero", payer["amount"] == -payee["amount"] < 0, here)
+        v.check("payments: times do not descend", payer["time_s"] >= before, here)
+        before = payer["time_s"]
+        way = payer["account"], payee["account"]
+        v.check("payments: money goes from where to where its kind says", way == WAYS.get(payer["kind"]), here, f"{way}")
+        v.check("payments: openings are nobody's ride, all else is one's",
+                (payer["request_id"] is None) == (payer["kind"] == "opening"), here)  # fmt: skip
+        for row in (payer, payee):
+            has_user = row["account"] in ("wallet", "cash")
+            v.check("payments: users have wallets and purses", (row["user_id"] in folder.users) == has_user, ("payments", row))
+            key = row["account"], row["user_id"]
+            balances[key] += row["amount"]
+            v.check("payments: balances run on", row["balance_after"] == balances[key], ("payments", row), f"{balances[key]}")
+        if payer["kind"] == "hold":
+            v.check("payments: nobody spends what they have not", payer["balance_after"] >= 0, here)
+    v.check("payments: the sum of all balances is zero", sum(balances.values()) == 0, "payments.csv")
+    for user_id, row in folder.users.items():
+        v.check("users: the balance is the last of the wallet", row["balance"] == balances["wallet", user_id], ("users", row))
+    return balances
+
+
+def check_openings(folder, v: Verifier):
+    """Wallets open with what the scenario says; who pays cash has none."""
+    money = folder.scenario["money"]
+    opened = Counter(row["user_id"] for row in folder.tables["payments"] if row["kind"] == "opening" and row["side"] == "to")
+    law = money["opening_balance"]
+    fixed = law if isinstance(law, (int, float)) else law.get("value") if law.get("law") == "fixed" else None
+    for user_id, row in folder.users.items():
+        here = ("users", row)
+        v.check("users: everybody pays somehow", row["pays"] in ("wallet", "cash"), here)
+        v.check("payments: a wallet is opened once, for who pays by it", opened[user_id] <= (row["pays"] == "wallet"), here)
+        if fixed and row["pays"] == "wallet":
+            v.check("payments: every wallet is opened", opened[user_id] == 1, here)
+    for row in folder.tables["payments"]:
+        if fixed and row["kind"] == "opening" and row["side"] == "to":
+            v.near("payments: wallets open with the scenario's balance", row["amount"], fixed * 10**folder.decimals, 0,
+                   ("payments", row))  # fmt: skip
+
+
+def fares(folder, request: Row, booking) -> tuple:
+    """The least and the most that a ride of a party may cost, as lengths are rounded; None where the rows do not say."""
+    party = request["party_size"]
+    if booking is not None:
+        return booking["price"] * party, booking["price"] * party
+    rule = folder.scenario["money"]["price"]
+    scale = 10**folder.decimals
+    if rule["kind"] == "fixed":
+        return round(rule["price"] * scale) * party, round(rule["price"] * scale) * party
+    if rule["kind"] == "recorded":
+        return None, None
+    step = round(rule["step"] * scale)
+
+    def at(metres):
+        return math.floor(rule["per_km"] * scale * metres / 1000 / step + 0.5) * step * party
+
+    return at(request["direct_m"] - 0.06), at(request["direct_m"] + 0.06)
+
+
+def check_rides(folder, balances: Counter, v: Verifier):
+    """The money of each request: held at each match, and settled once."""
+    money = folder.scenario["money"]
+    of = defaultdict(list)
+    for row in folder.tables["payments"]:
+        if row["side"] == "from" and row["request_id"] is not None:
+            of[row["request_id"]].append((row, folder.tables["payments"][2 * row["transfer"] - 1]))
+    held_at_end = 0
+    for request_id, request in folder.requests.items():
+        here = ("requests", request)
+        passenger = folder.request_users.get(request_id)
+        pays = passenger["pays"] if passenger else None
+        story = of[request_id]
+        matches = [row for row in folder.attempts[request_id] if row["outcome"] == "accepted"]
+        open_fare, number = None, 0
+        for payer, payee in story:
+            place, kind, amount, time = ("payments", payer), payer["kind"], payee["amount"], payer["time_s"]
+            if kind == "hold":
+                v.check("payments: one fare is held at a time", open_fare is None, place)
+                open_fare = amount
+                at_match = any(row["answered_s"] == time for row in matches)
+                v.check("payments: a fare is held when the driver has said yes", at_match, place)
+                match = next((row for row in matches if row["answered_s"] == time), None)
+                if match is not None:
+                    least, most = fares(folder, request, folder.booking_of(match))
+                    v.check("payments: a fare is the price of the party", least is None or least <= amount <= most, place,
+                            f"{amount}, expected {least} … {most}")  # fmt: skip
+                    number += 1
+            elif kind in ("release", "fare"):
+                v.check("payments: what was held is given, all of it", amount == open_fare, place, f"{open_fare}")
+                open_fare = None
+            elif kind in ("refund", "cancellation_fee"):
+                check_refund(folder, request, story, open_fare, v)
+                parts = sum(to["amount"] for from_, to in story if from_["kind"] in ("refund", "cancellation_fee"))
+                v.check("payments: refund and fee are what was held", open_fare in (None, parts), place)
+                open_fare = None
+            if kind in ("hold", "release", "refund", "top_up") and passenger is not None:
+                user = payer["user_id"] if kind == "hold" else payee["user_id"]
+                v.check("payments: passengers hold and get back their own", user == passenger["user_id"], place)
+                v.check("payments: who pays cash has no wallet to hold from", pays == "wallet", place)
+        held_at_end += open_fare or 0
+        v.check("payments: nothing is held for what is over", not open_fare or request["outcome"] == "in_progress", here)
+        if pays == "wallet":
+            free = sum(fares(folder, request, folder.booking_of(row))[0] == 0 for row in matches)
+            v.check("payments: a fare is held for each match", len(matches) - free <= number <= len(matches), here)
+        check_paid(folder, request, story, pays, here, v)
+    v.check("payments: escrow is what is held for rides to come", balances["escrow", None] == held_at_end, "payments.csv")
+    earned = sum(row["amount"] for row in folder.tables["payments"] if row["account"] == "service")
+    v.check("payments: the service earns only a commission", earned == 0 or money["commission_share"] > 0, "payments.csv")
+
+
+def check_refund(folder, request: Row, story: list, held, v: Verifier):
+    """What is given back to who calls a booked seat off, by the scenario's table."""
+    last = folder.booking_of(folder.attempts[request["request_id"]][-1])
+    if last is None or held is None or last["fate"] not in ("cancelled_by_passenger", "no_show"):
+        return
+    lead = max(0, last["departs_s"] - last["ended_s"])
+    rules = folder.scenario["money"]["refunds"]
+    share = next((rule["share"] for rule in rules if to_ms(rule["lead_s"]) <= lead), 0)
+    back = sum(payee["amount"] for payer, payee in story if payer["kind"] == "refund")
+    v.near("payments: refunds are those of the table", back, share_of(share, held), 0, ("requests", request))
+
+
+def check_paid(folder, request: Row, story: list, pays, here, v: Verifier):
+    """Who was dropped off has paid the driver, and the driver the service."""
+    paid = [(payer, payee) for payer, payee in story if payer["kind"] in ("fare", "cash_fare")]
+    is_served = request["outcome"] == "served"
+    v.check("payments: only rides are paid, and once", len(paid) <= is_served, here)
+    if is_served:
+        booking = folder.booking_of(folder.attempts[request["request_id"]][-1])
+        least, most = fares(folder, request, booking)
+        v.check("payments: every ride is paid", len(paid) == 1 or least is None or least == 0, here)
+        driver = folder.driver_users.get(request["driver_id"])
+        for payer, payee in paid:
+            place = ("payments", payer)
+            v.check("payments: rides are paid at the drop-off", payer["time_s"] == request["dropoff_s"], place)
+            v.check("payments: a ride costs its price", least is None or least <= payee["amount"] <= most, place)
+            v.check("payments: the driver is paid", driver is None or payee["user_id"] == driver["user_id"], place)
+            wanted = {"wallet": "fare", "cash": "cash_fare"}.get(pays, payer["kind"])
+            v.check("payments: cash by cash, wallet by wallet", payer["kind"] == wanted, place)
+            kept = [(out, into) for out, into in story if out["kind"] == "commission"]
+            amount = sum(into["amount"] for _, into in kept)
+            share = folder.scenario["money"]["commission_share"]
+            v.near("payments: the commission is its share, rounded down", amount, share_of(share, payee["amount"]), 0, place)
+            for out, _ in kept:
+                mine = out["user_id"] == payee["user_id"] and out["time_s"] == payer["time_s"]
+                v.check("payments: the driver pays the commission", mine, ("payments", out))
+
+
+# Users
+
+
+def check_users(folder, v: Verifier):
+    """Counts, verification and churn against requests, drivers and attempts."""
+    tallies = {user_id: Counter() for user_id in folder.users}
+    is_whole = len(folder.request_users) == len(folder.requests) and len(folder.driver_users) == len(folder.drivers)
+    for request_id, user in folder.request_users.items():
+        request, tally = folder.requests[request_id], tallies[user["user_id"]]
+        here = ("requests", request)
+        check_verified(folder, request, user, v)
+        if folder.horizon is not None and request["outcome"] == "in_progress" and request["submit_s"] > folder.horizon:
+            continue
+        took_part = request["outcome"] not in ("refused_input", "not_submitted") and not request["probe"]
+        tally["requests"] += took_part
+        tally["served"] += took_part and request["outcome"] == "served"
+        left = user["left_s"]
+        gone = request["outcome"] == "not_submitted"
+        if request["outcome"] != "refused_input" and not request["probe"]:
+            submit = max(0, request["submit_s"])
+            v.check("users: who has left asks no more", gone or left is None or submit <= left, here)
+            v.check("users: only who has left does not ask", not gone or left is not None and left <= submit, here)
+    for driver_id, user in folder.driver_users.items():
+        driver, tally = folder.drivers[driver_id], tallies[user["user_id"]]
+        if driver["outcome"] != "refused_input":
+            tally["trips"] += 1
+            tally["passengers_taken"] += driver["passengers_served"]
+            offer = folder.offers.get(driver_id)
+            tally["offers"] += offer is not None and offer["published_s"] is not None
+    for user_id, row in folder.users.items():
+        here = ("users", row)
+        for column in ("requests", "served", "trips", "offers", "passengers_taken") if is_whole else ():
+            v.check(f"users: {column} counted again", row[column] == tallies[user_id][column], here, f"{tallies[user_id]}")
+        if folder.scenario.get("verification") is None:
+            v.check("users: nobody verifies where nobody must", row["verified_s"] in (None, 0), here)
+        churn = (folder.scenario.get("users") or {}).get("churn")
+        v.check("users: nobody leaves without churn", churn is not None or row["left_s"] is None, here)
+        for part, columns in (("money", ["pays", "balance"]), ("ratings", ["rating", "reviews"]), ("friends", ["friends"])):
+            for column in columns:
+                expected = folder.scenario.get(part) is not None
+                v.check(f"users: {column} where there is {part}", (row[column] is not None) == expected, here)
+        ratings = folder.scenario.get("ratings")
+        if ratings is not None and row["rating"] is not None:
+            check_rating(ratings, row, here, v)
+    if folder.scenario.get("friends") is not None:
+        degrees = sum(row["friends"] or 0 for row in folder.users.values())
+        v.check("users: friendship is mutual", degrees % 2 == 0, "users.csv", f"{degrees}")
+
+
+def check_rating(rules: dict, row: Row, here, v: Verifier):
+    """A rating is the mean of whole stars and of the prior with its weight, to a thousandth."""
+    weight = rules["prior_weight"] + row["reviews"]
+    if weight == 0:
+        return
+    sum_ = row["rating"] * weight - rules["prior"] * rules["prior_weight"]
+    slack = 0.0006 * weight
+    v.check("users: ratings are within those of the reviews",
+            row["reviews"] - slack <= sum_ <= 5 * row["reviews"] + slack, here)  # fmt: skip
+    v.check("users: ratings are means of whole stars", abs(sum_ - round(sum_)) <= slack, here, f"{sum_}")
+
+
+def check_verified(folder, request: Row, user: Row, v: Verifier):
+    """Before the verification all attempts fail for it, after it none does."""
+    if folder.scenario.get("verification") is None:
+        return
+    for row in folder.attempts[request["request_id"]]:
+        is_known = user["verified_s"] is not None and user["verified_s"] <= row["time_s"]
+        v.check("users: attempts fail until the verification, and only then",
+                is_known == (row["cause"] != "not_verified"), ("attempts", row))  # fmt: skip
+
+
+def check_days(folder, v: Verifier):
+    """The days, counted again from requests, drivers and users."""
+    rows = folder.tables["days"]
+    count = len(rows)
+
+    def day(time):
+        return min(max(0, time // DAY), count - 1)
+
+    submitted, served, left, active = Counter(), Counter(), Counter(), defaultdict(set)
+    for request_id, request in folder.requests.items():
+        if request["probe"] or request["outcome"] in ("refused_input", "not_submitted"):
+            continue
+        if folder.horizon is not None and request["submit_s"] > folder.horizon:
+            continue
+        number = day(request["submit_s"])
+        submitted[number] += 1
+        served[number] += request["outcome"] == "served"
+        active[number].add(folder.request_users[request_id]["user_id"])
+    for driver_id, stops in folder.stops.items():
+        if stops:
+            active[day(stops[0]["arrive_s"])].add(folder.driver_users[driver_id]["user_id"])
+    for user in folder.users.values():
+        if user["left_s"] is not None:
+            left[day(user["left_s"])] += 1
+    came = sum(user["verified_s"] is not None for user in folder.users.values())
+    stay = came
+    for number, row in enumerate(rows):
+        here = ("days", row)
+        stay -= left[number]
+        expected = (number + 1, len(active[number]), left[number], submitted[number], served[number])
+        found = tuple(row[column] for column in ("day", "users_active", "users_left", "requests", "served"))
+        v.check("days: counted again", found == expected, here, f"expected {expected}")
+        if came:
+            v.near("days: retention is who has not left", row["retention"], stay / came, 1e-6, here)
+
+
+def check(folder, v: Verifier):
+    """Checks the people of a run, if it knows any."""
+    if "payments" in folder.tables:
+        balances = check_ledger(folder, v)
+        check_openings(folder, v)
+        check_rides(folder, balances, v)
+    if "users" in folder.tables:
+        check_users(folder, v)
+    if "days" in folder.tables:
+        check_days(folder, v)
