@@ -24,6 +24,7 @@ struct CarpoolMarket: Market, ~Copyable {
   var stops: [StopRecord] = []
   var candidates: [CandidateRecord] = []
   var tracks: [TrackRecord] = []
+  var sightings: [SightingRecord] = []
   /// The board; nil where nobody plans ahead.
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.
@@ -57,6 +58,7 @@ struct CarpoolMarket: Market, ~Copyable {
         $0, drivers: setup.drivers, requests: setup.requests.count, geometry: setup.spaces.geometry)
     }
     society = setup.society.map { Society($0, requests: setup.requests, random: setup.rules.random) }
+    society?.explained = setup.observation.explained?.requests ?? []
     if let society, society.hasWishes { fleet.acquaintance = society }
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput

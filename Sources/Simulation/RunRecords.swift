@@ -19,6 +19,10 @@ public struct RunRecords: Sendable {
   public var bookings: [BookingRecord] = []
   /// What became of published trips, at the indexes of the drivers; empty without a board.
   public var offers: [OfferRecord] = []
+  /// How published trips fared in searches; empty unless asked for.
+  public var sightings: [SightingRecord] = []
+  /// Messages of requests; empty unless asked for.
+  public var messages: [MessageRecord] = []
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -50,6 +54,8 @@ public struct RunRecords: Sendable {
     tracks = lifecycle.market.tracks
     bookings = lifecycle.market.planning?.bookings ?? []
     offers = lifecycle.market.planning?.offers ?? []
+    sightings = lifecycle.market.sightings
+    messages = lifecycle.market.society?.explainedMessages ?? []
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }
