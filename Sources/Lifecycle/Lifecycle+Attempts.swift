@@ -61,7 +61,8 @@ extension Lifecycle where M: ~Copyable {
     desk.note(.notified, ask: ask)
     if market.keeps(ask, at: time, &desk) { return }
     let cycle = desk.states[Int(ask)].cycle
-    guard cycle < rules.maxCycles, draw(.relaunch, ask, cycle) < rules.relaunchProbability else {
+    guard cycle < market.cycles(of: ask, rules), draw(.relaunch, ask, cycle) < rules.relaunchProbability
+    else {
       desk.endUnmatched(ask, at: time)
       market.lose(ask, at: time, &desk)
       return

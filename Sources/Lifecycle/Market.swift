@@ -70,6 +70,8 @@ public protocol Market: ~Copyable {
   mutating func receive(_ ask: Ask, at time: Milliseconds, _ desk: inout Desk) -> Reception
   /// How many attempts the ask has in a cycle.
   func attempts(of ask: Ask, _ rules: Rules) -> Int32
+  /// How many cycles the ask has before it ends, the first included.
+  func cycles(of ask: Ask, _ rules: Rules) -> Int32
   /// Until when the attempt `number` of the ask, due at `time`, is gathered, to be decided with all others of that moment;
   /// nil where it is decided at once.
   func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds?
@@ -121,6 +123,7 @@ extension Market where Self: ~Copyable {
   @inlinable public mutating func welcome(_ provider: Provider, at time: Milliseconds, _ desk: inout Desk) {}
   @inlinable public mutating func close(at time: Milliseconds, _ desk: inout Desk) {}
   @inlinable public func attempts(of ask: Ask, _ rules: Rules) -> Int32 { rules.attempts }
+  @inlinable public func cycles(of ask: Ask, _ rules: Rules) -> Int32 { rules.maxCycles }
 
   @inlinable
   public func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds? { nil }

@@ -186,6 +186,11 @@ extension CarpoolMarket {
     return stay(ask, at: time, planning)
   }
 
+  /// Who asks now after all has as many cycles for it as anybody else.
+  func cycles(of ask: RequestIndex, _ rules: Rules) -> Int32 {
+    rules.maxCycles + (planning?.cyclesAhead[Int(ask)] ?? 0)
+  }
+
   /// The passenger has watched long enough.
   mutating func giveUp(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
     planning.unwatch(ask)
@@ -201,7 +206,7 @@ extension CarpoolMarket {
   mutating func askNow(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
     planning.unwatch(ask)
     guard desk.phase(of: ask) == .searching, planning.isWaiting(ask) else { return }
-    planning.stopWaiting(ask)
+    planning.leaveBoard(ask, after: desk[lastAttemptOf: ask].cycle)
     desk.scheduleCycle(of: ask, at: time)
   }
 }

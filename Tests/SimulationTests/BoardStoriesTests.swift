@@ -107,6 +107,20 @@ import Travellers
     #expect(records.requests[1].ended == Milliseconds(seconds: 990))
   }
 
+  @Test("who has looked on the board has as many cycles to ask now as anybody else")
+  func cyclesOfFallback() throws {
+    var story = Self.story()
+    (story.rules.maxCycles, story.rules.relaunchProbability) = (2, 1)
+    story.seeker(from: 100, to: 9000, at: 10, between: 990, and: 1100, fallsBack: true)
+    story.request(from: 100, to: 9000, at: 990)
+    let records = try story.records()
+    let times = (0...1).map { number in
+      records.attempts.filter { $0.request == RequestIndex(number) && !$0.isPlanned }.map(\.time)
+    }
+    #expect(times[0] == times[1])
+    #expect(times[0].count == Int(2 * story.rules.attempts))
+  }
+
   @Test("a planned car that takes whoever asks now keeps its booked passengers' times")
   func oneWorld() throws {
     var story = Self.story()

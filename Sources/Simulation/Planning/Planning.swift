@@ -18,6 +18,8 @@ final class Planning {
   /// Who watches new trips, and who has no attempt to come until a trip appears or it is time to leave.
   private var isWatching: [Bool]
   private var isStaying: [Bool]
+  /// How many cycles of each request, which asks for a seat now, were searches on the board.
+  private(set) var cyclesAhead: [Int32]
   /// Whose seat is reserved and not confirmed.
   var holds: [RequestIndex: Hold] = [:]
   /// Who will not be at the stop.
@@ -42,6 +44,7 @@ final class Planning {
     lastBooking = Array(repeating: -1, count: requests)
     isWatching = Array(repeating: false, count: requests)
     isStaying = Array(repeating: false, count: requests)
+    cyclesAhead = Array(repeating: 0, count: requests)
     soonest = Array(repeating: [], count: drivers.count)
   }
 
@@ -89,6 +92,12 @@ final class Planning {
   func isWaiting(_ request: RequestIndex) -> Bool { isStaying[Int(request)] }
   func wait(_ request: RequestIndex) { isStaying[Int(request)] = true }
   func stopWaiting(_ request: RequestIndex) { isStaying[Int(request)] = false }
+
+  /// Lets `request` ask for a seat now, after `cycles` cycles on the board.
+  func leaveBoard(_ request: RequestIndex, after cycles: Int32) {
+    stopWaiting(request)
+    cyclesAhead[Int(request)] = cycles
+  }
 
   func watch(_ request: RequestIndex, _ query: BoardQuery) {
     isWatching[Int(request)] = true
