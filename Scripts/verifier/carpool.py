@@ -352,6 +352,10 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
             return
         if row["pickup_s"] is not None:
             v.check("pickups come within patience", row["pickup_s"] <= leaves, here)
+        # Who loses a booked seat late looks around once more.
+        lost = max((row["ended_s"] for row in folder.searches.get(row["request_id"], [])
+                    if row["fate"] == "cancelled_by_driver"), default=0)  # fmt: skip
+        leaves = max(leaves, lost)
         v.check("no attempt after patience has ended", attempts[-1]["time_s"] <= leaves, here)
         stays = outcome in ("unmatched", "cancelled_by_driver")
         v.check("who is still there has patience", not stays or folder.end_of(attempts[-1]) <= leaves, here)
@@ -524,6 +528,8 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
 def check_cycles(folder: Folder, attempts: list, v: Verifier):
     """Numbers, times and limits of the attempts of one request."""
     most, limit = folder.matching["attempts"], folder.matching["max_cycles"]
+    # Who asks now after all has as many cycles for it as anybody else.
+    limit += max((row["cycle"] for row in attempts if folder.booking_of(row) is not None), default=0)
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
     declined, deserters = set(), set()
@@ -696,7 +702,8 @@ def check_drivers(folder: Folder, v: Verifier):
         if plans[row["driver_id"]] == 0:
             v.check("no detour without a match", row["detour_s"] == 0 and row["detour_m"] == 0, here)
         match = held.get(row["driver_id"])
-        if plans[row["driver_id"]] == 1 and match:
+        # The seats that were held meanwhile for others count in the promise of one who booked.
+        if plans[row["driver_id"]] == 1 and match and row["driver_id"] not in folder.offers:
             v.near("one match: its promised detour is the driver's", row["detour_s"], match["added_detour_s"], 0, here)
             v.near("one match: its metres are the driver's", row["detour_m"], match["added_detour_m"], 0.3, here)
 
