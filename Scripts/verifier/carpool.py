@@ -54,10 +54,12 @@ for column, tables in [*board.WORDS.items(), *people.WORDS.items()]:
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
 # Where the board or the service around the match stands in the way; no figure where nobody failed for it.
-SERVICE_CAUSES = [
-    "not_verified", "none_published", "too_far", "too_dear", "no_funds", "undelivered", "unanswered", "no_show",
-    "left_service",
-]  # fmt: skip
+# With what of a scenario can bring each about.
+SERVICE_CAUSES = {
+    "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
+    "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
+    "called_off": ["board"], "left_service": [],
+}  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
@@ -177,6 +179,29 @@ class Folder:
         leaving = self.leaving_of(request)
         return None if leaving is None or self.patience is None else leaving + self.patience
 
+    def has(self, part: str) -> bool:
+        """Whether the scenario has the part of the service around the match."""
+        if part == "churn":
+            return (self.scenario.get("users") or {}).get("churn") is not None
+        return self.scenario.get(part) is not None
+
+    def waits_from(self, request: Row) -> int:
+        """From when on a passenger waits for a car: who plans ahead from the time to leave on."""
+        leaving = self.leaving_of(request)
+        return request["submit_s"] if leaving is None else leaving
+
+    def seeks_from(self, request: Row) -> int:
+        """From when on the match was looked for that held."""
+        return request["submit_s"] if self.is_planned(request) else self.waits_from(request)
+
+    def walk_of(self, request: Row) -> int:
+        """How long the passenger of a booked seat walks, to the stop and from it."""
+        if not self.is_planned(request):
+            return 0
+        seat = self.booking_of(self.attempts[request["request_id"]][-1])
+        speed = self.scenario["board"]["walk_speed_ms"]
+        return sum(round(seat[way] / speed * 1000) for way in ("walk_to_stop_m", "walk_from_stop_m"))
+
     def is_planned(self, request: Row) -> bool:
         """Whether the match that held is a seat on the board."""
         attempts = self.attempts[request["request_id"]]
@@ -255,18 +280,21 @@ def check_requests(folder: Folder, v: Verifier):
 
 def check_sums(folder: Folder, row: Row, here, v: Verifier):
     """Columns that follow from others."""
-    for column, (end, begin) in {
-        "time_to_match_s": ("match_s", "submit_s"),
-        "wait_s": ("pickup_s", "submit_s"),
-        "ride_s": ("dropoff_s", "pickup_s"),
+    for column, (end, begin, since) in {
+        "time_to_match_s": ("match_s", "submit_s", folder.seeks_from(row)),
+        "wait_s": ("pickup_s", "submit_s", folder.waits_from(row)),
+        "ride_s": ("dropoff_s", "pickup_s", row["pickup_s"]),
     }.items():
         if row[column] is None:
             v.check(f"{column} is there where it applies", row[end] is None, here)
         else:
-            v.near(f"{column} = {end} − {begin}", row[column], row[end] - row[begin], 0, here)
+            # A car may come before a passenger who plans ahead wants to leave.
+            v.near(f"{column} = {end} − {begin}", row[column], max(0, row[end] - since), 0, here)
     if row["passenger_detour_factor"] is not None:
-        expected = row["ride_s"] / row["direct_s"]
-        v.near("passenger_detour_factor = ride_s ÷ direct_s", row["passenger_detour_factor"], expected, 1e-6, here)
+        expected = (row["ride_s"] + folder.walk_of(row)) / row["direct_s"]
+        # Ways on foot have one decimal.
+        tolerance = 1e-6 + (120 / row["direct_s"] if folder.is_planned(row) else 0)
+        v.near("passenger_detour_factor = (walks + ride_s) ÷ direct_s", row["passenger_detour_factor"], expected, tolerance, here)
     order = [row[column] for column in ("submit_s", "first_match_s", "match_s", "pickup_s", "dropoff_s")]
     known = [time for time in order if time is not None]
     v.check("submission, match, pickup, drop-off in this order", known == sorted(known), here, f"{order}")
@@ -324,6 +352,10 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
             return
         if row["pickup_s"] is not None:
             v.check("pickups come within patience", row["pickup_s"] <= leaves, here)
+        # Who loses a booked seat late looks around once more.
+        lost = max((row["ended_s"] for row in folder.searches.get(row["request_id"], [])
+                    if row["fate"] == "cancelled_by_driver"), default=0)  # fmt: skip
+        leaves = max(leaves, lost)
         v.check("no attempt after patience has ended", attempts[-1]["time_s"] <= leaves, here)
         stays = outcome in ("unmatched", "cancelled_by_driver")
         v.check("who is still there has patience", not stays or folder.end_of(attempts[-1]) <= leaves, here)
@@ -496,6 +528,8 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
 def check_cycles(folder: Folder, attempts: list, v: Verifier):
     """Numbers, times and limits of the attempts of one request."""
     most, limit = folder.matching["attempts"], folder.matching["max_cycles"]
+    # Who asks now after all has as many cycles for it as anybody else.
+    limit += max((row["cycle"] for row in attempts if folder.booking_of(row) is not None), default=0)
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
     declined, deserters = set(), set()
@@ -668,7 +702,8 @@ def check_drivers(folder: Folder, v: Verifier):
         if plans[row["driver_id"]] == 0:
             v.check("no detour without a match", row["detour_s"] == 0 and row["detour_m"] == 0, here)
         match = held.get(row["driver_id"])
-        if plans[row["driver_id"]] == 1 and match:
+        # The seats that were held meanwhile for others count in the promise of one who booked.
+        if plans[row["driver_id"]] == 1 and match and row["driver_id"] not in folder.offers:
             v.near("one match: its promised detour is the driver's", row["detour_s"], match["added_detour_s"], 0, here)
             v.near("one match: its metres are the driver's", row["detour_m"], match["added_detour_m"], 0.3, here)
 
@@ -863,7 +898,9 @@ def check_interval_means(folder: Folder, rows, interval, submitted, accepted, v:
             matched[row["submit_s"] // interval].append(row["first_match_s"] is not None)
     for row in accepted:
         index = row["answered_s"] // interval
-        waits[index].append(row["answered_s"] - folder.requests[row["request_id"]]["submit_s"])
+        request = folder.requests[row["request_id"]]
+        on_board = folder.booking_of(row) is not None
+        waits[index].append(row["answered_s"] - (request["submit_s"] if on_board else folder.waits_from(request)))
         detours[index].append(row["detour_s"])
     for index, row in enumerate(rows):
         here = ("timeseries", row)
@@ -914,8 +951,10 @@ def add_counts(folder: Folder, late: list, settled: list, expected: dict):
     lost = Counter(row["cause"] for row in settled if row["outcome"] != "served")
     for cause in causes:
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
-    for cause in SERVICE_CAUSES:
-        expected[f"cause.{cause}", "value"] = (lost[cause] or None, 0)
+    for cause, parts in SERVICE_CAUSES.items():
+        # A cause that nothing of the scenario can bring about has no row.
+        is_possible = any(folder.has(part) for part in parts)
+        expected[f"cause.{cause}", "value"] = (lost[cause] if is_possible else None, 0)
     lost = Counter(row["cause"] for row in refused)
     for cause in ("off_network", "unknown_node", "outside_space", "too_long", "unreachable", "same_ends", "bad_window"):
         expected[f"cause.{cause}", "value"] = (lost[cause], 0)
@@ -941,13 +980,16 @@ def add_distributions(folder: Folder, settled: list, expected: dict):
         "time_to_match_s": (seconds(row["time_to_match_s"] for row in settled), 0.001),
         "wait_s": (seconds(row["wait_s"] for row in settled), 0.001),
         "wait_after_match_s": (
-            seconds(row["pickup_s"] - row["match_s"] for row in settled if row["pickup_s"] is not None), 0.001),
+            seconds(
+                max(0, row["pickup_s"] - max(row["match_s"], folder.waits_from(row)))
+                for row in settled if row["pickup_s"] is not None), 0.001),
         "ride_s": (seconds(row["ride_s"] for row in settled), 0.001),
         "passenger_detour_factor": (
-            [row["ride_s"] / row["direct_s"] for row in settled if row["ride_s"] is not None], 1e-6),
+            [(row["ride_s"] + folder.walk_of(row)) / row["direct_s"] for row in settled if row["ride_s"] is not None],
+            2e-3 if folder.plans_ahead else 1e-6),
         "time_to_pickup_s": (seconds(
             row["time_to_pickup_s"] for row in folder.tables["attempts"]
-            if row["outcome"] == "accepted" and row["request_id"] in ids), 0.001),
+            if row["outcome"] == "accepted" and row["request_id"] in ids and folder.booking_of(row) is None), 0.001),
         "driver_detour_s": (seconds(row["detour_s"] for row in shared), 0.001),
         "driver_detour_m": ([row["detour_m"] for row in shared], 0.11),
         "driver_detour_ratio": ([row["detour_s"] / row["solo_s"] for row in shared if row["solo_s"]], 1e-6),

@@ -25,6 +25,7 @@ extension CarpoolMarket {
     if let cause = society?.obstacle(to: ask, at: call.time) {
       record.cause = cause
     } else if let seek = planning.seek(of: ask) {
+      inspect(call, seek, planning, attempt: booking.attempt)
       let before = MachineClock.wall.nanoseconds
       let choice = choose(call, seek, planning, &booking.funnel)
       record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
@@ -126,12 +127,12 @@ extension CarpoolMarket {
   }
 
   /// Why a seat that the board shows cannot be had.
-  private struct Missed: Error {
+  struct Missed: Error {
     let limit: Limit?
   }
 
   /// What it takes to ride as `candidate` says, if the car can keep it.
-  private func reservation(
+  func reservation(
     of candidate: BoardCandidate, for call: Call, _ planning: Planning
   ) -> Result<Planning.Hold, Missed> {
     let driver = candidate.driver

@@ -83,7 +83,7 @@ extension CarpoolMarket {
     }
     if let society {
       answers[request] = society.exchange(
-        with: driver, thinking: thinking, isPlanned: hold != nil, limit: limit, at: time)
+        of: request, with: driver, thinking: thinking, isPlanned: hold != nil, limit: limit, at: time)
     } else {
       answers[request] =
         thinking <= limit ? OfferAnswer(delay: thinking) : OfferAnswer(delay: limit, silence: .unanswered)

@@ -24,6 +24,7 @@ struct CarpoolMarket: Market, ~Copyable {
   var stops: [StopRecord] = []
   var candidates: [CandidateRecord] = []
   var tracks: [TrackRecord] = []
+  var sightings: [SightingRecord] = []
   /// The board; nil where nobody plans ahead.
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.
@@ -68,6 +69,7 @@ struct CarpoolMarket: Market, ~Copyable {
     if planning != nil || society != nil {
       findable = Array(repeating: nil, count: setup.drivers.count)
     }
+    society?.explained = setup.observation.explained?.requests ?? []
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }

@@ -22,6 +22,10 @@ public struct RunRecords: Sendable {
   /// From when until when the rule could find each driver, `.never` for until the arrival; nil of one whom it never could.
   /// Empty where everybody was found who was announced.
   public var findable: [ClosedRange<Milliseconds>?] = []
+  /// How published trips fared in searches; empty unless asked for.
+  public var sightings: [SightingRecord] = []
+  /// Messages of requests; empty unless asked for.
+  public var messages: [MessageRecord] = []
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -54,6 +58,8 @@ public struct RunRecords: Sendable {
     bookings = lifecycle.market.planning?.bookings ?? []
     offers = lifecycle.market.planning?.offers ?? []
     findable = lifecycle.market.findable
+    sightings = lifecycle.market.sightings
+    messages = lifecycle.market.society?.explainedMessages ?? []
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

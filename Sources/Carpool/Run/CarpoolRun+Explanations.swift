@@ -18,11 +18,12 @@ extension CarpoolRun {
     run.setup.observation.explained = .init(requests: isWanted, drivers: drivers)
     let records = try run.records()
     let attempts = Dictionary(
-      grouping: records.attempts.lazy.filter { isWanted[Int($0.request)] }, by: \.request)
+      grouping: records.attempts.indices.lazy.filter { isWanted[Int(records.attempts[$0].request)] },
+      by: { records.attempts[$0].request })
     let candidates = Dictionary(grouping: records.candidates, by: \.request)
     let explanations = requests.map { request in
       Explanation(
-        of: request, in: world, record: records.requests[request], attempts: attempts[request] ?? [],
+        of: request, in: world, by: records, attempts: attempts[request] ?? [],
         candidates: candidates[request] ?? [], shown: drivers)
     }
     return (explanations, records)

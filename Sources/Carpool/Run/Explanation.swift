@@ -1,3 +1,4 @@
+import Community
 import Lifecycle
 public import Matching
 import Quantities
@@ -11,7 +12,7 @@ import Travellers
 /// What became of one request, attempt by attempt, in words with figures.
 public struct Explanation {
   let world: World
-  let record: RequestRecord
+  let records: RunRecords
   let request: RequestIndex
   /// A heading, without a line feed at its end.
   public private(set) var heading = ""
@@ -30,18 +31,24 @@ public struct Explanation {
   /// Explains `request` of `world`.
   ///
   /// - Parameters:
-  ///   - attempts: those of the request, in their order.
+  ///   - attempts: the places of those of the request among all of the run, in their order.
   ///   - candidates: how drivers fared in them.
   ///   - shown: how many drivers are shown for each attempt.
   init(
-    of request: RequestIndex, in world: World, record: RequestRecord, attempts: [AttemptRecord],
+    of request: RequestIndex, in world: World, by records: RunRecords, attempts: [Int],
     candidates: [CandidateRecord], shown: Int
   ) {
     self.world = world
-    self.record = record
+    self.records = records
     self.request = request
-    heading = headingText
-    sections = attempts.map { attempt in
+    heading = headingText(isPlanned: attempts.last.map { records.attempts[$0].isPlanned } ?? false)
+    sections = attempts.enumerated().map { number, place in
+      let attempt = records.attempts[place]
+      let end = number + 1 < attempts.count ? records.attempts[attempts[number + 1]].time : .never
+      guard !attempt.isPlanned else {
+        return Section(
+          attempt: attempt, shown: [], text: text(ofSearch: attempt, at: place, until: end, shown))
+      }
       let diagnoses = candidates.filter { $0.cycle == attempt.cycle && $0.attempt == attempt.attempt }.map(
         \.diagnosis)
       // Whom the policy asked stands first, even where it does not choose by what it compares.
@@ -50,21 +57,23 @@ public struct Explanation {
         nearest.filter { $0.driver == attempt.driver } + nearest.filter { $0.driver != attempt.driver }
       let chosen = Array(order.prefix(shown))
       return Section(
-        attempt: attempt, shown: chosen, text: text(of: attempt, chosen, isEmpty: diagnoses.isEmpty))
+        attempt: attempt, shown: chosen,
+        text: text(of: attempt, until: end, chosen, isEmpty: diagnoses.isEmpty))
     }
   }
 
   /// A heading, then a section for each attempt.
   public var text: String { ([heading] + sections.map(\.text)).joined(separator: "\n") + "\n" }
 
-  private var input: Request { world.population.requests[request] }
-  private var drivers: [Driver] { world.population.drivers }
+  var record: RequestRecord { records.requests[request] }
+  var input: Request { world.population.requests[request] }
+  var drivers: [Driver] { world.population.drivers }
 
-  private func name(ofDriver driver: DriverIndex) -> String {
+  func name(ofDriver driver: DriverIndex) -> String {
     world.population.driverNames.text(of: drivers[driver].id).visible
   }
 
-  private var headingText: String {
+  private func headingText(isPlanned: Bool) -> String {
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "request \(world.population.requestNames.text(of: input.id).visible): \(record.outcome.rawValue)\(cause)"
@@ -81,22 +90,32 @@ public struct Explanation {
           + " \(Words.minutes(match.detour)) out of the way; picked up at \(record.pickup.map(Words.clock) ?? "–"),"
           + " dropped off at \(record.dropoff.map(Words.clock) ?? "–")")
     }
+    lines += wishesAhead + moneyLines + verificationLines + messageLines(.request)
     // Where nobody ever agreed to come, the last attempt's stage is what stood in the way.
-    if record.outcome == .unmatched, let stage = record.cause.flatMap(Stage.init(failingWith:)) {
-      lines.append("what may help: \(stage.remedy)")
+    if record.outcome == .unmatched, let remedy = record.cause?.remedy(isPlanned: isPlanned) {
+      lines.append("what may help: \(remedy)")
     }
     return lines.joined(separator: "\n")
   }
 
-  private func text(of attempt: AttemptRecord, _ shown: [Diagnosis], isEmpty: Bool) -> String {
-    var lines = [
+  /// The line that every account of an attempt begins with, behind an empty one.
+  func title(of attempt: AttemptRecord) -> [String] {
+    [
       "",
       "cycle \(attempt.cycle), attempt \(attempt.attempt) at \(Words.clock(attempt.time)): "
         + outcome(of: attempt),
-      "  " + stages(of: attempt.funnel),
     ]
+  }
+
+  private func text(of attempt: AttemptRecord, until end: Milliseconds, _ shown: [Diagnosis], isEmpty: Bool)
+    -> String
+  {
+    var lines = title(of: attempt)
+    if attempt.cause == .notVerified { return (lines + obstacle(to: attempt)).joined(separator: "\n") }
+    lines.append("  " + stages(of: attempt.funnel))
     lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
     if isEmpty { lines.append("  no driver could be asked") }
+    lines += obstacle(to: attempt) + messageLines(of: attempt, until: end)
     return lines.joined(separator: "\n")
   }
 
@@ -169,7 +188,7 @@ public struct Explanation {
     }
   }
 
-  private func limitWords(_ result: InsertionResult) -> String {
+  func limitWords(_ result: InsertionResult) -> String {
     guard let limit = result.bindingLimit else { return "a limit" }
     let value = result.missedValue
     let bound = result.missedBound
@@ -195,7 +214,7 @@ public struct Explanation {
 
   // MARK: - Figures
 
-  private func count(_ number: Int16, _ noun: String) -> String { Words.plural(Int(number), noun) }
+  func count(_ number: Int16, _ noun: String) -> String { Words.plural(Int(number), noun) }
 
-  private func share(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
+  func share(_ value: Double) -> String { "\((value * 1000).rounded() / 10) %" }
 }

@@ -48,7 +48,7 @@ extension FinishedRun {
   func offerOutcome(of driver: Int, hasDeparted: Bool) -> OfferOutcome {
     let record = records.offers[driver]
     if record.calledOff != nil { return .calledOff }
-    if record.published == nil { return .neverShown }
+    if record.published == nil, drivers[driver].depart <= records.end { return .neverShown }
     return hasDeparted ? .departed : .inProgress
   }
 

@@ -25,7 +25,7 @@ struct RowSource {
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
   /// At the indexes of the requests; empty without a board.
-  let plannedRides: [PlannedRide]
+  let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// Of amounts of money.
   let currencyDecimals: Int
 
@@ -37,18 +37,20 @@ struct RowSource {
       try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in
         try run.records.requests.withUnsafeBufferPointer { requestRecords throws(TableError) in
           try run.records.drivers.withUnsafeBufferPointer { driverRecords throws(TableError) in
-            precondition(
-              requests.count == requestRecords.count && drivers.count == driverRecords.count,
-              "one record per request and driver")
-            let source = RowSource(
-              requests: requests, drivers: drivers, requestRecords: requestRecords,
-              driverRecords: driverRecords, geometry: run.geometry,
-              coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
-              requestNames: run.requestNames, driverNames: run.driverNames,
-              requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers,
-              userNames: run.users?.names ?? .numbers, plannedRides: run.plannedRides,
-              currencyDecimals: run.currency.decimals)
-            try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+            try run.plannedRides.withUnsafeBufferPointer { plannedRides throws(TableError) in
+              precondition(
+                requests.count == requestRecords.count && drivers.count == driverRecords.count,
+                "one record per request and driver")
+              let source = RowSource(
+                requests: requests, drivers: drivers, requestRecords: requestRecords,
+                driverRecords: driverRecords, geometry: run.geometry,
+                coordinateDecimals: Unit.ofCoordinates(in: run.geometry).decimals,
+                requestNames: run.requestNames, driverNames: run.driverNames,
+                requestsHaveNames: !run.requestNames.isNumbers, driversHaveNames: !run.driverNames.isNumbers,
+                userNames: run.users?.names ?? .numbers, plannedRides: plannedRides,
+                currencyDecimals: run.currency.decimals)
+              try withUnsafePointer(to: source) { source throws(TableError) in try body(source) }
+            }
           }
         }
       }

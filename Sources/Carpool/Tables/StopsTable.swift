@@ -28,9 +28,11 @@ extension CarpoolTable {
       .count("sequence", "The stop within the driver's trip, counted from 1.") { $0.sequence },
       .seconds("arrive_s", "When the car arrived at the stop.") { $0.stop.arrive },
       .seconds("leave_s", "When the car left it; empty where it has not.") { $0.stop.leave.ifEver },
-      .word("kind", "What the stop was for: depart, pickup, dropoff or arrive.") { $0.stop.kind },
-      .request("request_id", "The request served; empty at departure and arrival.") { $0.stop.request.ifAny },
-      .count("party_size", "Persons who board or alight; empty at departure and arrival.") {
+      .word("kind", "What the stop was for: depart, pickup, dropoff, waypoint or arrive.") { $0.stop.kind },
+      .request("request_id", "The request served; empty at departure, waypoints and arrival.") {
+        $0.stop.request.ifAny
+      },
+      .count("party_size", "Persons who board or alight; empty like request_id.") {
         $0.stop.request != .none ? $0.stop.partySize : nil
       },
       .coordinate("x", "Longitude or x of the stop.") { $0.position?.x },

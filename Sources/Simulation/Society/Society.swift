@@ -24,6 +24,9 @@ final class Society {
   private var promised: [Milliseconds]
   private var refusals = 0
   private let requests: [Request]
+  /// Whose messages are written down, at the indexes of the requests; nobody's where it is empty.
+  var explained: [Bool] = []
+  private(set) var explainedMessages: [MessageRecord] = []
   /// The trips of each user, where stars are given.
   private var driversOf: [[DriverIndex]] = []
 
@@ -163,7 +166,7 @@ extension Society {
     promised[Int(request)] = pickup
     let amount = amount(fare)
     cashier?.hold(request, passenger: user(request), amount: amount, at: time)
-    _ = channel?.send(.confirmation, user: user(request), key: key(user(request)), at: time)
+    _ = send(.confirmation, user: user(request), of: request, at: time)
   }
 
   /// What was agreed is off.
@@ -210,15 +213,28 @@ extension Society {
   /// When the service has `request`, which is sent at `time`; nil where it never will.
   func hear(_ request: RequestIndex, at time: Milliseconds) -> Milliseconds? {
     guard channel != nil else { return time }
-    return channel?.send(.request, user: user(request), key: key(user(request)), at: time).arrives
+    return send(.request, user: user(request), of: request, at: time)?.arrives
   }
 
-  /// How the offer of a request and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
+  /// Sends a message about `request` to or from the phone of `user`; nil without a channel.
+  private func send(
+    _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
+  ) -> Transit? {
+    guard let transit = channel?.send(kind, user: user, key: key(user), at: time) else { return nil }
+    if !explained.isEmpty, explained[Int(request)] {
+      explainedMessages.append(
+        MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
+    }
+    return transit
+  }
+
+  /// How the offer of `request` and the answer of `driver`, who takes `thinking` over it, travel: from the offer, made at
   /// `time`, to the answer, or to the moment when none is awaited any more.
   ///
   /// - Parameter limit: how long an answer is awaited where the channel says nothing of it.
   func exchange(
-    with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool, limit: Milliseconds,
+    of request: RequestIndex, with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool,
+    limit: Milliseconds,
     at time: Milliseconds
   ) -> OfferAnswer {
     guard let rules = channel?.rules else {
@@ -227,14 +243,14 @@ extension Society {
     }
     let limit = isPlanned ? limit : min(limit, rules.offerTimeout)
     let end = time.saturatingAdd(limit)
-    let (user, key) = (user(driver), key(user(driver)))
-    guard let read = channel?.send(.offer, user: user, key: key, at: time).arrives, read <= end else {
+    let user = user(driver)
+    guard let read = send(.offer, user: user, of: request, at: time)?.arrives, read <= end else {
       return OfferAnswer(delay: limit, silence: .undelivered)
     }
     let answered = read + thinking
     // Who would answer when nobody listens any more does not.
     guard answered <= end,
-      let heard = channel?.send(.answer, user: user, key: key, at: answered).arrives, heard <= end
+      let heard = send(.answer, user: user, of: request, at: answered)?.arrives, heard <= end
     else { return OfferAnswer(delay: limit, silence: .unanswered) }
     return OfferAnswer(delay: heard - time)
   }
