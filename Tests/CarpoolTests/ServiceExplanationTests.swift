@@ -133,7 +133,9 @@ struct ServiceExplanationTests {
     #expect(Cause.noFunds.remedy(isPlanned: false) == BoardStage.funds.remedy)
     #expect(Cause.declined.remedy(isPlanned: true) == nil)
     for cause in Cause.allCases where !Metric.isRefusal(cause) {
-      let isObvious: Set<Cause> = [.declined, .lapsed, .withdrawn, .patience, .noShow, .leftService]
+      let isObvious: Set<Cause> = [
+        .declined, .lapsed, .withdrawn, .patience, .noShow, .calledOff, .leftService,
+      ]
       #expect((cause.remedy(isPlanned: true) == nil) == isObvious.contains(cause), "\(cause)")
     }
   }
