@@ -75,7 +75,7 @@ extension Lifecycle where M: ~Copyable {
 
   /// When in `span` something happens that does so with `probability`; nil where `draw` says that it does not.
   @inlinable
-  static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
+  public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }
     // Given that it is below the probability, the draw tells evenly when.
     return Milliseconds(Int64(draw / probability * Double(span.rawValue)))

@@ -73,6 +73,7 @@ extension CarpoolMarket {
     var excluded = call.excluded
     var limit: Limit?
     var isPoor = false
+    // Nearly always one of the first can be had; more are looked at only where none of them can.
     let shown = 8
     while true {
       let fleet = fleet

@@ -28,6 +28,7 @@ extension CarpoolMarket {
           request: attempt.index, cycle: attempt.cycle, attempt: attempt.attempt, diagnosis: diagnosis))
     }
   }
+
   /// Works out how published trips fare in the search `call` for `seek`, where somebody wants to know: the best and those
   /// that came nearest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {

@@ -67,12 +67,11 @@ extension CarpoolMarket {
     planning.offers[Int(driver)].published = time
     desk.note(.tripPublished, provider: driver)
     var stream = desk.rules.random.stream(.tripCancellation, key(of: driver))
-    let draw = stream.uniform()
-    let probability = planning.setup.tripCancelProbability
-    if draw < probability {
-      let span = Double((setup.drivers[driver].depart - time).rawValue)
-      desk.schedule(
-        Step(.callOff, driver), at: time + Milliseconds(Int64(draw / probability * span)))
+    let span = setup.drivers[driver].depart - time
+    if let delay = Lifecycle<CarpoolMarket>.moment(
+      stream.uniform(), of: planning.setup.tripCancelProbability, in: span)
+    {
+      desk.schedule(Step(.callOff, driver), at: time + delay)
     }
     for request in planning.board.watchers(of: driver, at: time)
     where desk.phase(of: request) == .searching {

@@ -59,11 +59,8 @@ extension CarpoolMarket {
     var stream = desk.rules.random.stream(.booking, key(of: request), key(of: driver), cycle)
     let (leaves, stays) = (stream.uniform(), stream.uniform())
     let probability = planning.setup.passengerCancelProbability
-    if leaves < probability {
-      // Given that it is below the probability, the draw tells evenly when.
-      let share = leaves / probability
-      let span = Double((pickup - time).rawValue)
-      desk.scheduleLeaving(of: request, at: time + Milliseconds(Int64(share * span)))
+    if let delay = Lifecycle<CarpoolMarket>.moment(leaves, of: probability, in: pickup - time) {
+      desk.scheduleLeaving(of: request, at: time + delay)
     } else if stays < planning.setup.noShowProbability {
       planning.absent.insert(request)
     }
@@ -85,8 +82,7 @@ extension CarpoolMarket {
       answers[request] = society.exchange(
         of: request, with: driver, thinking: thinking, isPlanned: hold != nil, limit: limit, at: time)
     } else {
-      answers[request] =
-        thinking <= limit ? OfferAnswer(delay: thinking) : OfferAnswer(delay: limit, silence: .unanswered)
+      answers[request] = OfferAnswer(thinking: thinking, limit: limit)
     }
   }
 
@@ -95,20 +91,15 @@ extension CarpoolMarket {
     -> Milliseconds
   {
     guard let planning, planning.holds[request] != nil else { return desk.rules.answerDelay }
-    let isAtOnce =
-      planning.trip(of: driver)?.booksAtOnce == true || planning.seek(of: request)?.recorded != nil
-    guard !isAtOnce else { return .zero }
+    guard !planning.booksAtOnce(request, with: driver) else { return .zero }
     let cycle = UInt64(desk[lastAttemptOf: request].cycle)
     var stream = desk.rules.random.stream(.confirmation, key(of: request), key(of: driver), cycle)
     return planning.setup.confirmation.span(&stream)
   }
 
   func declineProbability(of driver: DriverIndex, to request: RequestIndex, _ rules: Rules) -> Double {
-    guard let planning, let hold = planning.holds[request] else { return rules.declineProbability }
-    let isAtOnce =
-      planning.trip(of: hold.candidate.driver)?.booksAtOnce == true
-      || planning.seek(of: request)?.recorded != nil
-    return isAtOnce ? 0 : planning.setup.declineProbability
+    guard let planning, planning.holds[request] != nil else { return rules.declineProbability }
+    return planning.booksAtOnce(request, with: driver) ? 0 : planning.setup.declineProbability
   }
 }
 

@@ -163,6 +163,20 @@ import Travellers
     #expect(records.requests[0].ended == Milliseconds(seconds: 1060))
   }
 
+  @Test("who would not have been at the stop of a lost seat is where the next car comes")
+  func absentFromOneSeat() throws {
+    var story = Self.story()
+    story.board.tripCancelProbability = 1
+    story.board.noShowProbability = 1
+    story.planned(Self.halfWay)
+    story.driver(from: 0, to: 10_000, depart: 1000)
+    story.seeker(from: 0, to: 10_000, at: 1, between: 1000, and: 1100, fallsBack: true)
+    let records = try story.records()
+    #expect(records.bookings.first?.fate == .cancelledByDriver)
+    #expect(records.requests[0].outcome == .served)
+    #expect(records.requests[0].match?.driver == DriverIndex(1))
+  }
+
   @Test("a driver who calls the trip off leaves the booked passengers to look again")
   func calledOff() throws {
     var story = Self.story()

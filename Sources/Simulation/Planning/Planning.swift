@@ -57,6 +57,11 @@ final class Planning {
     return !(seek.fallsBack && time >= seek.leaving)
   }
 
+  /// Whether `driver` leaves it to the service to say yes to `request`, or has said yes by a record.
+  func booksAtOnce(_ request: RequestIndex, with driver: DriverIndex) -> Bool {
+    trip(of: driver)?.booksAtOnce == true || seek(of: request)?.recorded != nil
+  }
+
   // MARK: - Bookings
 
   /// The last search of `request`.
@@ -79,6 +84,8 @@ final class Planning {
     guard let booking = self[request], booking.fate == .reserved || booking.fate == .booked else { return }
     self[request]?.fate = fate
     self[request]?.ended = time
+    // Whether the passenger would have been there was drawn for this seat alone.
+    absent.remove(request)
   }
 
   // MARK: - Alerts

@@ -234,13 +234,9 @@ extension Society {
   /// - Parameter limit: how long an answer is awaited where the channel says nothing of it.
   func exchange(
     of request: RequestIndex, with driver: DriverIndex, thinking: Milliseconds, isPlanned: Bool,
-    limit: Milliseconds,
-    at time: Milliseconds
+    limit: Milliseconds, at time: Milliseconds
   ) -> OfferAnswer {
-    guard let rules = channel?.rules else {
-      return thinking <= limit
-        ? OfferAnswer(delay: thinking) : OfferAnswer(delay: limit, silence: .unanswered)
-    }
+    guard let rules = channel?.rules else { return OfferAnswer(thinking: thinking, limit: limit) }
     let limit = isPlanned ? limit : min(limit, rules.offerTimeout)
     let end = time.saturatingAdd(limit)
     let user = user(driver)
@@ -268,21 +264,6 @@ extension Society {
   /// When the phone of `driver` goes on or off next; nil where it never does.
   func nextChange(of driver: DriverIndex, after time: Milliseconds) -> Milliseconds? {
     channel?.nextChange(key: key(user(driver)), after: time)
-  }
-}
-
-/// When an offer is over, and how.
-struct OfferAnswer {
-  /// From the offer.
-  var delay: Milliseconds
-  /// Why there is no answer; nil where there is one.
-  var silence: Silence<Cause>?
-
-  init(delay: Milliseconds) { self.delay = delay }
-
-  init(delay: Milliseconds, silence outcome: AttemptOutcome) {
-    self.delay = delay
-    silence = Silence(outcome, because: outcome == .undelivered ? .undelivered : .unanswered)
   }
 }
 

@@ -51,7 +51,9 @@ struct ListedOffer {
   func place(ofStop sequence: Int64) -> Int? { stops.firstIndex { $0.sequence == sequence } }
 
   /// Where the pair of the stops at `from` and `to` stands among all pairs.
-  func pair(_ from: Int, _ to: Int) -> Int { from * (2 * stops.count - from - 1) / 2 + (to - from - 1) }
+  func pair(_ from: Int, _ to: Int) -> Int {
+    PublishedTrip.place(ofPriceFrom: from, to: to, stops: stops.count)
+  }
 
   /// The trip as the board shows it; a pair of stops without a price of its own costs what the later stop costs more
   /// than the earlier one.
