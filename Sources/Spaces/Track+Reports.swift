@@ -45,52 +45,6 @@ extension Track {
     return time
   }
 
-  /// A stretch of time in which the reported position stands still or moves evenly.
-  public struct Glimpse: Sendable {
-    /// Reported at `from`, and at `until` if the report moves.
-    public var start: Position
-    public var end: Position
-    public var from: Milliseconds
-    /// The first millisecond at which the glimpse is no longer valid.
-    public var until: Milliseconds
-    /// The index of the last vertex that is not ahead of `start`.
-    public var index: Int
-  }
-
-  /// Calls `body` with the reported positions from `from` until `until`, or until the arrival, in order; the
-  /// last one may last longer where it stands still.
-  public func forEachGlimpse(
-    from: Milliseconds, until: Milliseconds, spacing: Metres, geometry: Geometry, _ body: (Glimpse) -> Void
-  ) {
-    let until = min(until, end.time)
-    var time = from
-    var index = index(at: from)
-    if spacing > 0 {
-      var report = report(at: from, spacing: spacing, geometry: geometry)
-      while time < until {
-        let next = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
-        body(
-          Glimpse(
-            start: report.position, end: report.position, from: time, until: next, index: report.index))
-        time = next
-        if time < until { report = self.report(at: time, spacing: spacing, geometry: geometry) }
-      }
-      return
-    }
-    while time < until {
-      let isWaiting = time < vertices[index].time
-      let next = min(until, isWaiting ? vertices[index].time : vertices[index + 1].time)
-      if next > time {
-        body(
-          Glimpse(
-            start: position(at: time, geometry: geometry), end: position(at: next, geometry: geometry),
-            from: time, until: next, index: index))
-        time = next
-      }
-      if !isWaiting, next == vertices[index + 1].time { index += 1 }
-    }
-  }
-
   /// Whether a route point after `report` lies within `radius` metres of `target`, the destination included.
   public func passes(
     within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry

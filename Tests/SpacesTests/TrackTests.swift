@@ -58,11 +58,10 @@ extension Int {
       var random = SplitMix64(seed: 1000 + seed)
       let track = track(geometry, &random)
       let from = Milliseconds(random.whole(0...20_000).int64)
-      let until = from + Milliseconds(random.whole(1...200_000).int64)
+      let reach = random.pick([50.0, 400, .infinity])
       var next = from
-      var fault: String?
-      track.forEachGlimpse(from: from, until: until, spacing: spacing, geometry: geometry) { glimpse in
-        if glimpse.from != next { fault = "a gap at \(next)" }
+      while let glimpse = track.glimpse(at: next, spacing: spacing, reach: reach, geometry: geometry) {
+        if glimpse.from != next || glimpse.until <= next { return "from \(next) the glimpse is \(glimpse)" }
         next = glimpse.until
         let length = glimpse.until - glimpse.from
         for share in [0, 0.31, 0.77, 1] {
@@ -71,14 +70,11 @@ extension Int {
           let report = track.report(at: time, spacing: spacing, geometry: geometry)
           let elapsed = Double(offset) / Double(length.rawValue)
           let said = geometry.interpolate(glimpse.start, glimpse.end, fraction: elapsed)
-          if geometry.distance(said, report.position) > 1e-6 { fault = "another position at \(time)" }
+          if geometry.distance(said, report.position) > 1e-6 { return "another position at \(time)" }
         }
+        if geometry.distance(glimpse.start, glimpse.end) > max(reach, 1) { return "too far from \(next)" }
       }
-      // The last one may last longer where it stands still.
-      let end = min(until, track.end.time)
-      let isRight = from >= end || next == end || (spacing > 0 && next > end)
-      if !isRight { fault = "glimpses end at \(next), not \(end)" }
-      return fault
+      return next >= track.end.time ? nil : "glimpses end at \(next), not \(track.end.time)"
     }
   }
 

@@ -2,37 +2,106 @@
 #ifndef DETOUR_CANDIDATE_SCAN_H
 #define DETOUR_CANDIDATE_SCAN_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/// Columns of entries; each has room for eight more values than it has entries.
+enum {
+  /// How many entries stand in a block.
+  DETOUR_LANES = 8,
+};
+
+/// Entries that are near each other, column by column: all that a scan needs of reports that stand still in a
+/// plane.
+///
+/// An entry says where a driver is known to be at a time: within `stray` of (x, y, z) + (time - from) · (vx,
+/// vy, vz). Where a block has fewer entries, the x of the other lanes is no number.
 typedef struct {
-  /// Reported at `from`, metres.
-  const float *x, *y, *z;
-  /// Metres per millisecond.
-  const float *vx, *vy, *vz;
+  /// Known to be there at `from`, metres.
+  float x[DETOUR_LANES], y[DETOUR_LANES];
   /// The destination, metres.
-  const float *end_x, *end_y, *end_z;
-  /// How far the route strays from the straight line to the destination, metres.
-  const float *bulge;
-  /// Where the route is that line: the metres between the route points on it. 0 where it is not.
-  const float *step;
-  /// The milliseconds in which the entry is valid: from … until - 1.
-  const int32_t *from, *until;
-} detour_entries;
+  float end_x[DETOUR_LANES], end_y[DETOUR_LANES];
+  /// Above 0: the route ahead is the straight line to the destination, and has a route point each so many
+  /// metres; else how far the route strays from that line, metres, below 0.
+  float shape[DETOUR_LANES];
+  int32_t driver[DETOUR_LANES];
+} detour_block;
+
+/// What more there is of entries that move.
+typedef struct {
+  /// Metres per millisecond.
+  float vx[DETOUR_LANES], vy[DETOUR_LANES];
+  /// The low bits of a time in milliseconds: differences count, and no entry that moves is valid for a day.
+  int32_t from[DETOUR_LANES];
+  float stray[DETOUR_LANES];
+} detour_motion;
+
+/// What more there is of entries out of the plane of the grid, metres and metres per millisecond.
+typedef struct {
+  float z[DETOUR_LANES], end_z[DETOUR_LANES], vz[DETOUR_LANES];
+  float unused[DETOUR_LANES];
+} detour_height;
+
+/// All blocks by their numbers; each has room in all four.
+typedef struct {
+  detour_block *blocks;
+  detour_motion *motions;
+  detour_height *heights;
+  /// The next block of the same cell; negative behind the last.
+  int32_t *next;
+} detour_blocks;
+
+/// One entry of a block, column by column.
+typedef struct {
+  float x, y, z, vx, vy, vz, stray, end_x, end_y, end_z, shape;
+  int32_t from, driver;
+} detour_entry;
+
+/// Writes `entry` to lane `lane` of block `block`.
+static inline void detour_set(const detour_blocks *all, int32_t block, int32_t lane,
+                              const detour_entry *entry) {
+  detour_block *b = all->blocks + block;
+  detour_motion *m = all->motions + block;
+  detour_height *h = all->heights + block;
+  b->x[lane] = entry->x, b->y[lane] = entry->y, b->end_x[lane] = entry->end_x, b->end_y[lane] = entry->end_y;
+  b->shape[lane] = entry->shape, b->driver[lane] = entry->driver;
+  m->vx[lane] = entry->vx, m->vy[lane] = entry->vy, m->from[lane] = entry->from, m->stray[lane] = entry->stray;
+  h->z[lane] = entry->z, h->end_z[lane] = entry->end_z, h->vz[lane] = entry->vz;
+}
+
+/// Writes the entry at lane `lane` of block `block` to lane `to_lane` of block `to` and returns whose it is.
+static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32_t lane, int32_t to,
+                                  int32_t to_lane) {
+  const detour_block *b = all->blocks + block;
+  const detour_motion *m = all->motions + block;
+  const detour_height *h = all->heights + block;
+  const detour_entry entry = {b->x[lane],     b->y[lane],     h->z[lane],     m->vx[lane],    m->vy[lane],
+                              h->vz[lane],    m->stray[lane], b->end_x[lane], b->end_y[lane], h->end_z[lane],
+                              b->shape[lane], m->from[lane],  b->driver[lane]};
+  detour_set(all, to, to_lane, &entry);
+  return entry.driver;
+}
+
+/// Leaves lane `lane` of block `block` without an entry.
+static inline void detour_clear(const detour_blocks *all, int32_t block, int32_t lane) {
+  all->blocks[block].x[lane] = __builtin_nanf("");
+}
 
 /// What the entries are compared with.
 typedef struct {
+  /// The low bits of the time, milliseconds.
   int32_t time;
   float pickup_x, pickup_y, pickup_z;
   float dropoff_x, dropoff_y, dropoff_z;
   float radius;
   /// More than rounding can move a distance, metres: within it nothing is sure.
   float tolerance;
-  /// Whether entries move at all.
+  /// Whether entries move at all; where they do, reports are continuous, and the route is every point of it.
   int32_t is_moving;
+  /// Whether all lie in the plane of the grid.
+  int32_t is_flat;
 } detour_scan_query;
 
-/// What is known of an entry that was found; the entry's index stands above these bits.
+/// What is known of an entry that was found; the driver's index stands above these bits.
 enum {
   DETOUR_SURELY_IN_RADIUS = 1,
   DETOUR_MAY_PASS = 2,
@@ -40,13 +109,28 @@ enum {
   DETOUR_FOUND_SHIFT = 3,
 };
 
-/// Scans entries `first` … `last` - 1; writes those that may be candidates, or may be in the radius, to `found`
-/// and returns their number. `found` has room for every entry. Adds to `in_radius` how many surely are in it.
-int64_t detour_scan(const detour_entries *entries, int64_t first, int64_t last,
-                    const detour_scan_query *query, uint32_t *found, int64_t *in_radius);
+/// Asks that `bytes` at `memory` stand in large pages, so that looking here and there in them costs less; a
+/// hint only.
+void detour_prefer_large_pages(void *memory, size_t bytes);
+
+/// How many places of blocks a scan looked at, and how many entries surely are in the radius.
+typedef struct {
+  int64_t looked_at, in_radius;
+} detour_scan_counts;
+
+/// Writes the first blocks of `count` cells, `heads` where there are any, to `list` and returns how many those
+/// are.
+int64_t detour_list(const detour_blocks *all, const int32_t *heads, int64_t count, int32_t *list);
+
+/// Scans the `count` blocks of `list` and those behind them in their chains, which it adds to the list; writes
+/// those who may be candidates, or may be in the radius, to `found` and returns their number.
+///
+/// `list` has room for every block, and `found` for every entry. Adds to `counts`.
+int64_t detour_scan(const detour_blocks *all, int32_t *list, int64_t count, const detour_scan_query *query,
+                    uint32_t *found, detour_scan_counts *counts);
 
 /// The same, one entry after the other: for processors without AVX2.
-int64_t detour_scan_plain(const detour_entries *entries, int64_t first, int64_t last,
-                          const detour_scan_query *query, uint32_t *found, int64_t *in_radius);
+int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count,
+                          const detour_scan_query *query, uint32_t *found, detour_scan_counts *counts);
 
 #endif

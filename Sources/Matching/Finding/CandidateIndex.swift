@@ -1,66 +1,221 @@
+import CKernels
 import Quantities
 import Spaces
 import Travellers
 
 /// Which available drivers report a position within r of a pickup and may pass within r of a drop-off.
 ///
-/// A grid of what the drivers report during a window of time, built anew in bulk when the window is over:
-/// nothing needs to happen when a car moves. An entry holds all that a scan compares, in `Float`; what lies
-/// too close to a bound to be told in `Float` is handed out to be decided exactly, so the answer is exact.
-/// Changes within the window (a driver who announces, turns or is asked) go to a tail that is scanned in full.
+/// A grid with one entry for each of them, that of the report of the moment: nothing needs to happen when a car moves, for an
+/// entry holds while the report stands still or moves evenly, and a calendar knows until when. A question first renews what has
+/// expired since the one before, so no question ever pays for all drivers. An entry holds all that a scan compares, in
+/// `Float`; what lies too close to a bound to be told in `Float` is handed out to be decided exactly, so the answer is exact.
 ///
-/// Invariant: at each time within the window every available driver has exactly one valid entry.
+/// Invariant: after `advance(to:)` every driver who was inserted and has not arrived has one entry, valid at that time.
 struct CandidateIndex: ~Copyable {
-  /// How long a window lasts where reports move continuously, and where they stand still between route points.
-  static let movingWindow = Milliseconds(10_000)
-  static let standingWindow = Milliseconds(30_000)
-
-  var entries = IndexEntries()
-  /// Where the entries are sorted into; kept so that its memory is.
-  var spare = IndexEntries()
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
-  /// What the entries' times count from.
-  var base = Milliseconds.zero
-  var windowEnd = Milliseconds(-1)
-  /// Entries before `tail` are sorted by cell.
-  var tail = 0
-  var cellStart: [Int32] = []
-  var columns = 0
-  var rows = 0
-  var cell: Float = 1
-  var lowX: Float = 0
-  var lowY: Float = 0
-  /// How far an entry may move from the point that it is binned at: half its way.
-  var slack: Float = 0
-  /// More than the rounding of `Float` can move a distance.
-  var tolerance: Float = 0
-  /// The entries of each driver.
-  var chains: [Chain]
-  /// How many entries scans have looked at so far.
-  var probes = 0
+  /// How far an entry may move at the most, metres.
+  private let reach: Metres
+  let grid: IndexGrid
+  var blocks: IndexBlocks
+  private var calendar: ExpiryCalendar
+  private var expired: [DriverIndex] = []
+  private var holdings: [Holding]
+  /// The sketches of long ways; empty for all others.
+  private var sketches: [RouteSketch]
+  /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
+  private(set) var slack: Float = 0
+  /// More than the rounding of `Float` can move a distance, metres.
+  private(set) var tolerance: Float
 
-  /// Creates the index of drivers who begin at `origins`, in the order of their numbers.
-  init(origins: some Collection<Position>, radius: Metres, spacing: Metres, geometry: Geometry) {
-    self.radius = radius
-    self.spacing = spacing
-    frame = IndexFrame(around: origins, geometry: geometry)
-    chains = Array(repeating: Chain(), count: origins.count)
-  }
-
-  /// The entries of one driver, each of which knows the one before.
-  struct Chain: Listed {
+  /// What the index holds of a driver.
+  private struct Holding: Listed {
     typealias Index = DriverIndex
 
-    /// `.none` for a driver without entries.
-    var last = EntryIndex.none
-    /// Until when the entries are valid, one after the other.
-    var coveredUntil = Milliseconds.zero
+    var slot = IndexBlocks.Slot()
+    /// The line of the sketch on which the report lies.
+    var line: Int32 = 0
+
+    var isHeld: Bool { slot.block >= 0 }
   }
 
-  /// Whether the index must be built anew before it can answer for `time`.
-  func isStale(at time: Milliseconds) -> Bool {
-    time >= windowEnd || entries.count - tail > max(256, tail / 4)
+  /// Creates the index of `drivers`, none of whom is in it yet.
+  init(_ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry) {
+    self.radius = radius
+    self.spacing = spacing
+    reach = radius / 2
+    frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: geometry)
+    grid = IndexGrid(drivers, frame: frame, radius: radius)
+    blocks = IndexBlocks(cells: grid.count, drivers: drivers.count)
+    calendar = ExpiryCalendar(drivers: drivers.count)
+    holdings = Array(repeating: Holding(), count: drivers.count)
+    sketches = Array(repeating: RouteSketch(), count: drivers.count)
+    tolerance = 0
+    tolerance = tolerance(extent: Float(radius))
+  }
+
+  /// Whether `driver` has an entry.
+  func holds(_ driver: DriverIndex) -> Bool { holdings[driver].isHeld }
+
+  /// Forgets the way of `driver`, who has none any more or another one.
+  mutating func forgetWay(of driver: DriverIndex) { sketches[driver] = RouteSketch() }
+
+  /// Lets `driver`, who is not in the index, be found from `time` on.
+  mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    if sketches[driver].isEmpty, RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
+      sketches[driver] = RouteSketch(itinerary.track, tolerance: radius / 16, frame: frame)
+      tolerance = max(tolerance, tolerance(extent: sketches[driver].extent))
+    }
+    place(driver, itinerary, at: time)
+  }
+
+  /// Lets nobody find `driver`; has no effect on one who is not in the index.
+  mutating func remove(_ driver: DriverIndex) {
+    calendar.remove(driver)
+    take(driver)
+  }
+
+  /// Renews what has expired up to `time`.
+  mutating func advance(to time: Milliseconds, _ itineraries: [Itinerary]) {
+    expired.removeAll(keepingCapacity: true)
+    calendar.expire(upTo: time, into: &expired)
+    for driver in expired { place(driver, itineraries[driver], at: time) }
+  }
+
+  /// What the sketch of `driver` says of a route that is to pass near `target`; `maybe` where there is none.
+  func passes(_ driver: DriverIndex, near target: SIMD3<Float>) -> RouteSketch.Verdict {
+    guard !sketches[driver].isEmpty else { return .maybe }
+    return sketches[driver].passes(
+      near: target, radius: Float(radius), tolerance: tolerance, from: Int(holdings[driver].line),
+      isContinuous: spacing == 0)
+  }
+
+  // MARK: - Entries
+
+  /// Puts what `driver` reports at `time` in the place of what was there.
+  private mutating func place(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds)
+  {
+    let piece = sketches[driver].isEmpty || spacing > 0 ? nil : even(driver, at: time)
+    guard let (entry, until) = piece ?? glimpsed(driver, itinerary, at: time) else {
+      take(driver)
+      return
+    }
+    var middle = SIMD2(entry.x, entry.y)
+    if spacing == 0 {
+      let half = Float((until - time).rawValue) / 2
+      let move = SIMD3(entry.vx, entry.vy, entry.vz) * half
+      middle += SIMD2(move.x, move.y)
+      slack = max(slack, (move * move).sum().squareRoot() + entry.stray)
+    }
+    tolerance = max(tolerance, tolerance(extent: Self.extent(entry)))
+    let cell = grid.cell(of: middle)
+    if holdings[driver].isHeld, holdings[driver].slot.cell == cell {
+      blocks.set(holdings[driver].slot, to: entry)
+    } else {
+      take(driver)
+      holdings[driver].slot = blocks.insert(entry, into: cell)
+    }
+    calendar.add(driver, expiry: until)
+  }
+
+  private mutating func take(_ driver: DriverIndex) {
+    guard holdings[driver].isHeld else { return }
+    let slot = holdings[driver].slot
+    let moved = blocks.remove(slot)
+    if moved != .none { holdings[moved].slot = slot }
+    holdings[driver].slot = IndexBlocks.Slot()
+  }
+
+  /// The entry of a report that stands still, or moves along a way of few vertices; nil from the arrival on.
+  private mutating func glimpsed(
+    _ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
+  ) -> (detour_entry, until: Milliseconds)? {
+    let geometry = frame.geometry
+    guard
+      let glimpse = itinerary.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+    else { return nil }
+    let home = geometry.home(of: glimpse.start)
+    let start = frame.local(home)
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = (Float(start.x), Float(start.y), Float(start.z))
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    let from = SIMD3<Float>(start)
+    if !sketches[driver].isEmpty {
+      let line = sketches[driver].line(at: itinerary.track.vertices[glimpse.index].time)
+      holdings[driver].line = Int32(line)
+      lead(&entry, to: sketches[driver].end, bulge: sketches[driver].bulge(from: from, on: line))
+      return (entry, glimpse.until)
+    }
+    func outline(_ position: Position, _ home: Position) -> RouteOutline {
+      itinerary.track.outline(
+        ahead: position, after: glimpse.index, from: home, radius: radius, spacing: spacing, frame: frame)
+    }
+    var route = outline(glimpse.start, home)
+    let move = geometry.offset(from: glimpse.start, to: glimpse.end)
+    if move.squaredLength > 0 {
+      let arrived = home + move
+      let velocity = (frame.local(arrived) - start) / Double((glimpse.until - time).rawValue)
+      (entry.vx, entry.vy, entry.vz) = (Float(velocity.x), Float(velocity.y), Float(velocity.z))
+      // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
+      if route.bulge > 0 { route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge) }
+    }
+    lead(&entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge))
+    if route.step > 0 { entry.shape = Float(route.step) }
+    return (entry, glimpse.until)
+  }
+
+  /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.
+  private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> (
+    detour_entry, until: Milliseconds
+  )? {
+    let sketch = sketches[driver]
+    guard time >= sketch.points[0].time, time < sketch.points[sketch.points.count - 1].time else {
+      return nil
+    }
+    let line = sketch.line(at: time)
+    holdings[driver].line = Int32(line)
+    let start = sketch.position(at: time, on: line)
+    let way = sketch.points[line].position - start
+    let span = sketch.points[line].time - time
+    let velocity = way / Float(span.rawValue)
+    let speed = (velocity * velocity).sum().squareRoot()
+    var until = sketch.points[line].time
+    if speed * Float(span.rawValue) > Float(reach) {
+      until = min(until, time + max(Milliseconds(1), Milliseconds(Int64(Float(reach) / speed))))
+    }
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = (start.x, start.y, start.z)
+    (entry.vx, entry.vy, entry.vz) = (velocity.x, velocity.y, velocity.z)
+    entry.stray = sketch.points[line].stray
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    let arrived = start + Float((until - time).rawValue) * velocity
+    lead(
+      &entry, to: sketch.end,
+      bulge: max(sketch.bulge(from: start, on: line), sketch.bulge(from: arrived, on: line)))
+    return (entry, until)
+  }
+
+  private func lead(_ entry: inout detour_entry, to end: SIMD3<Float>, bulge: Float) {
+    (entry.end_x, entry.end_y, entry.end_z) = (end.x, end.y, end.z)
+    entry.shape = -bulge
+  }
+
+  // MARK: - Rounding
+
+  /// The largest of the local coordinates of `entry`, metres.
+  private static func extent(_ entry: detour_entry) -> Float {
+    let start = SIMD3(abs(entry.x), abs(entry.y), abs(entry.z)).max()
+    return max(start, SIMD3(abs(entry.end_x), abs(entry.end_y), abs(entry.end_z)).max())
+  }
+
+  /// More than rounding can move a distance between points up to `extent` metres from the frame's centre; on the globe also
+  /// more than the chord along which entries move lies below the ground.
+  private func tolerance(extent: Float) -> Float {
+    let rounding = 4e-6 * extent
+    guard frame.geometry == .globe, spacing == 0 else { return rounding }
+    return rounding + Float(reach * reach / (8 * earthRadius))
   }
 }

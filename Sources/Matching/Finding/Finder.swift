@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 import Spaces
 import Travellers
@@ -9,22 +10,29 @@ import Travellers
 struct Finder: ~Copyable {
   private var index: CandidateIndex
   private let radius: Metres
+  /// Whether anybody asks: until then nothing is kept.
+  private var isInUse: Bool
   /// Those who can be asked and whose phones are offline: few, and looked at one by one.
   private var silent: [DriverIndex] = []
 
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry) {
     radius = terms.radius
+    isInUse = vantage == .reported
     index = CandidateIndex(
-      origins: drivers.lazy.map(\.origin.position), radius: terms.radius,
-      spacing: vantage == .actual ? 0 : terms.spacing, geometry: geometry)
+      drivers, radius: terms.radius, spacing: vantage == .actual ? 0 : terms.spacing, geometry: geometry)
   }
 
   /// How many entries of the index were compared with a circle so far: a measure of work.
-  var probes: Int { index.probes }
+  private(set) var probes = 0
+
+  /// Takes note that `driver` has another way, or none: who can be asked is shown again.
+  mutating func forgetWay(of driver: DriverIndex) {
+    if isInUse { index.forgetWay(of: driver) }
+  }
 
   /// Lets `driver`, who can be asked and was hidden, be found from `time` on.
   mutating func show(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    index.insert(driver, itinerary, at: time)
+    if isInUse { index.insert(driver, itinerary, at: time) }
   }
 
   /// Likewise, one of whom the service knows only where they were.
@@ -44,18 +52,24 @@ struct Finder: ~Copyable {
     let (time, excluded) = (inquiry.time, inquiry.excluded)
     let pickup = inquiry.request.origin.position
     let dropoff = inquiry.request.destination.position
-    if index.isStale(at: time) {
-      index.rebuild(
-        at: time, active: fleet.active, isAvailable: { fleet.isIndexed($0) },
-        itineraries: fleet.itineraries)
+    if !isInUse {
+      isInUse = true
+      for driver in fleet.active where fleet.isIndexed(driver) {
+        index.insert(driver, fleet.itineraries[driver], at: time)
+      }
     }
-    for driver in excluded { index.remove(driver) }
+    index.advance(to: time, fleet.itineraries)
+    let target = SIMD3<Float>(index.frame.local(dropoff))
     var byAHair = 0
-    let surely = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
+    let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
-      if sighting.isSurelyInRadius, sighting.surelyPasses {
-        found.append(driver)
-        return
+      if sighting.isSurelyInRadius {
+        let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target)
+        if verdict == .no { return }
+        if verdict == .yes {
+          found.append(driver)
+          return
+        }
       }
       let report = fleet.searchedReport(of: driver, at: time)
       if !sighting.isSurelyInRadius {
@@ -70,10 +84,14 @@ struct Finder: ~Copyable {
       byAHair += 1
       if fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
-    for driver in excluded where fleet.isIndexed(driver) {
-      index.insert(driver, fleet.itineraries[driver], at: time)
+    for driver in excluded where index.holds(driver) {
+      // They were counted like all others.
+      found.removeAll { $0 == driver }
+      let report = fleet.searchedReport(of: driver, at: time)
+      if fleet.geometry.isWithin(radius, pickup, report.position) { byAHair -= 1 }
     }
     found.sort()
-    return surely + byAHair
+    probes += Int(counts.looked_at)
+    return Int(counts.in_radius) + byAHair
   }
 }

@@ -3,18 +3,16 @@ import Travellers
 
 /// An entry that a scan found.
 struct Sighting {
-  var driver: DriverIndex
-  private var flags: UInt32
+  /// The driver's index above the flags.
+  private let word: UInt32
 
-  init(driver: DriverIndex, flags: UInt32) {
-    self.driver = driver
-    self.flags = flags
-  }
+  init(_ word: UInt32) { self.word = word }
 
+  var driver: DriverIndex { DriverIndex(rawValue: Int32(word >> UInt32(DETOUR_FOUND_SHIFT))) }
   /// Whether the report surely lies in the radius; it is counted then.
-  var isSurelyInRadius: Bool { flags & UInt32(DETOUR_SURELY_IN_RADIUS) != 0 }
+  var isSurelyInRadius: Bool { word & UInt32(DETOUR_SURELY_IN_RADIUS) != 0 }
   /// Whether the route may pass near the drop-off.
-  var mayPass: Bool { flags & UInt32(DETOUR_MAY_PASS) != 0 }
+  var mayPass: Bool { word & UInt32(DETOUR_MAY_PASS) != 0 }
   /// Whether it surely does.
-  var surelyPasses: Bool { flags & UInt32(DETOUR_SURELY_PASSES) != 0 }
+  var surelyPasses: Bool { word & UInt32(DETOUR_SURELY_PASSES) != 0 }
 }

@@ -1,24 +1,36 @@
 import Quantities
 import Spaces
 
+/// The route ahead of a car as a straight line.
+struct RouteOutline {
+  /// Where it ends, in the coordinates of the index's frame.
+  var end: SIMD3<Double>
+  /// How far the route strays from the line, metres.
+  var bulge: Double
+  /// Where it does not stray: the metres between the route points on it; else 0.
+  var step = 0.0
+}
+
 extension Track {
-  /// The route ahead of `glimpse` as a straight line from `home`, its first point: where it ends, how far the
-  /// route strays from it, and, where it does not, the metres between route points.
+  /// The outline of the route ahead of `start`, which lies behind vertex `index`, seen from `home`, an image of `start`.
   func outline(
-    ahead glimpse: Glimpse, from home: Position, radius: Metres, spacing: Metres, frame: IndexFrame
-  ) -> (end: SIMD3<Double>, bulge: Double, step: Double) {
+    ahead start: Position, after index: Int, from home: Position, radius: Metres, spacing: Metres,
+    frame: IndexFrame
+  ) -> RouteOutline {
     let geometry = frame.geometry
-    if geometry == .plane, glimpse.index + 2 == vertices.count {
-      let (from, to) = (vertices[glimpse.index], end)
+    if geometry == .plane, index + 2 == vertices.count {
+      let (from, to) = (vertices[index], end)
       let straight = geometry.distance(from.place.position, to.place.position)
-      return (frame.local(to.place.position), 0, spacing * straight / max(1, to.odometer - from.odometer))
+      return RouteOutline(
+        end: frame.local(to.place.position), bulge: 0,
+        step: spacing * straight / max(1, to.odometer - from.odometer))
     }
     var unfolded: [SIMD3<Double>] = []
-    var previous = glimpse.start
+    var previous = start
     var point = home
     var length = 0.0
     var longest = 0.0
-    for index in min(glimpse.index + 1, vertices.count - 1)..<vertices.count {
+    for index in min(index + 1, vertices.count - 1)..<vertices.count {
       let step = geometry.offset(from: previous, to: vertices[index].place.position)
       let metres = step.squaredLength.squareRoot()
       length += metres
@@ -39,11 +51,12 @@ extension Track {
       bulge = max(bulge, (away * away).sum().squareRoot())
     }
     switch geometry {
-    case .plane: return (end, bulge, 0)
-    case .globe: return (end, bulge + longest * longest / (7 * earthRadius), 0)
+    case .plane: return RouteOutline(end: end, bulge: bulge)
+    case .globe: return RouteOutline(end: end, bulge: bulge + longest * longest / (7 * earthRadius))
     // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
     // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
-    case .torus(let side): return (end, length + 2 * radius < side / 2 ? bulge : .infinity, 0)
+    case .torus(let side):
+      return RouteOutline(end: end, bulge: length + 2 * radius < side / 2 ? bulge : .infinity)
     }
   }
 }

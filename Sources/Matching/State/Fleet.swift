@@ -133,6 +133,7 @@ extension Fleet {
     let offer = drivers[driver]
     itineraries[driver] = Itinerary(
       from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
+    finder.forgetWay(of: driver)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
@@ -141,6 +142,7 @@ extension Fleet {
     if isActive(driver) { conceal(driver) }
     presences[driver] = Presence()
     itineraries[driver] = idle
+    finder.forgetWay(of: driver)
   }
 
   /// Lets nobody find `driver` any more, who goes on with what is planned.
@@ -220,6 +222,7 @@ extension Fleet {
     itineraries[driver].replan(
       stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
       space: space(of: driver))
+    finder.forgetWay(of: driver)
     guard isAvailable(driver) else { return }
     finder.hide(driver)
     show(driver, at: time)

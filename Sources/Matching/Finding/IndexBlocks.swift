@@ -1,0 +1,140 @@
+import CKernels
+import Quantities
+import Travellers
+
+/// The entries of a `CandidateIndex`, cell by cell: each cell is a chain of blocks of eight.
+///
+/// All blocks of a cell are full but the first. Raw memory, because a C kernel scans it; no page is touched before a block
+/// stands in it.
+struct IndexBlocks: ~Copyable {
+  private static let lanes = Int(DETOUR_LANES)
+
+  /// Where an entry stands.
+  struct Slot {
+    var cell: Int32 = -1
+    /// The number of the block, and the lane in it.
+    var block: Int32 = -1
+    var lane: Int32 = -1
+  }
+
+  private var blocks: detour_blocks
+  /// The first block of each cell; -1 where it is empty.
+  private let heads: UnsafeMutablePointer<Int32>
+  /// How many entries each block has.
+  private let counts: UnsafeMutablePointer<Int32>
+  /// Where a scan writes which blocks it looks at, and what it found; there is room for all.
+  private let list: UnsafeMutablePointer<Int32>
+  private let found: UnsafeMutablePointer<UInt32>
+  /// How many blocks have stood in a chain so far.
+  private var used: Int32 = 0
+  /// The first of those that stand in none now, each of which knows the next.
+  private var unused: Int32 = -1
+
+  /// Makes room for `drivers` entries in `cells` cells.
+  init(cells: Int, drivers: Int) {
+    // In each cell one block may have empty lanes.
+    let most = min(drivers, cells + drivers / Self.lanes) + 1
+    blocks = detour_blocks(
+      blocks: Self.columns(most), motions: Self.columns(most), heights: Self.columns(most),
+      next: .allocate(capacity: most))
+    heads = .allocate(capacity: cells)
+    heads.initialize(repeating: -1, count: cells)
+    counts = .allocate(capacity: most)
+    list = .allocate(capacity: most + 1)
+    found = .allocate(capacity: drivers + Self.lanes)
+  }
+
+  deinit {
+    UnsafeMutableRawPointer(blocks.blocks).deallocate()
+    UnsafeMutableRawPointer(blocks.motions).deallocate()
+    UnsafeMutableRawPointer(blocks.heights).deallocate()
+    blocks.next.deallocate()
+    heads.deallocate()
+    counts.deallocate()
+    list.deallocate()
+    found.deallocate()
+  }
+
+  /// Memory for `count` blocks of a kind, aligned so that no column lies across two lines of the cache.
+  private static func columns<Block>(_ count: Int) -> UnsafeMutablePointer<Block> {
+    let bytes = count * MemoryLayout<Block>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+    detour_prefer_large_pages(memory, bytes)
+    return memory.bindMemory(to: Block.self, capacity: count)
+  }
+
+  /// Adds `entry` to `cell`.
+  mutating func insert(_ entry: detour_entry, into cell: Int) -> Slot {
+    var head = heads[cell]
+    if head < 0 || counts[Int(head)] == Self.lanes {
+      let added = take()
+      blocks.next[Int(added)] = head
+      counts[Int(added)] = 0
+      for lane in 0..<Int32(Self.lanes) { detour_clear(&blocks, added, lane) }
+      heads[cell] = added
+      head = added
+    }
+    let lane = counts[Int(head)]
+    counts[Int(head)] = lane + 1
+    let slot = Slot(cell: Int32(cell), block: head, lane: lane)
+    set(slot, to: entry)
+    return slot
+  }
+
+  /// Puts `entry` in the place of the one at `slot`.
+  mutating func set(_ slot: Slot, to entry: detour_entry) {
+    var entry = entry
+    detour_set(&blocks, slot.block, slot.lane, &entry)
+  }
+
+  /// Takes the entry at `slot` out; the last one of the cell takes its place.
+  ///
+  /// - Returns: whose entry stands at `slot` now; `.none` where it was the last.
+  mutating func remove(_ slot: Slot) -> DriverIndex {
+    let head = heads[Int(slot.cell)]
+    let last = counts[Int(head)] - 1
+    var moved = DriverIndex.none
+    if head != slot.block || last != slot.lane {
+      moved = DriverIndex(rawValue: detour_copy(&blocks, head, last, slot.block, slot.lane))
+    }
+    detour_clear(&blocks, head, last)
+    counts[Int(head)] = last
+    if last == 0 {
+      heads[Int(slot.cell)] = blocks.next[Int(head)]
+      blocks.next[Int(head)] = unused
+      unused = head
+    }
+    return moved
+  }
+
+  /// Notes the blocks of `cells` behind those noted before, and returns how many there are.
+  func note(_ cells: Range<Int>, behind noted: Int) -> Int {
+    withUnsafePointer(to: blocks) {
+      noted + Int(detour_list($0, heads + cells.lowerBound, Int64(cells.count), list + noted))
+    }
+  }
+
+  /// Compares the entries of the blocks noted, and of those behind them in their cells, with `query`; adds to `counts`, and
+  /// hands those to `body` that may be candidates or may be in the radius.
+  func scan(
+    _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts, _ body: (Sighting) -> Void
+  ) {
+    let number = withUnsafePointer(to: blocks) { blocks in
+      withUnsafePointer(to: query) { detour_scan(blocks, list, Int64(noted), $0, found, &counts) }
+    }
+    for place in 0..<Int(number) { body(Sighting(found[place])) }
+  }
+
+  private mutating func take() -> Int32 {
+    if unused >= 0 {
+      let block = unused
+      unused = blocks.next[Int(block)]
+      return block
+    }
+    (blocks.blocks + Int(used)).initialize(to: detour_block())
+    (blocks.motions + Int(used)).initialize(to: detour_motion())
+    (blocks.heights + Int(used)).initialize(to: detour_height())
+    used += 1
+    return used - 1
+  }
+}

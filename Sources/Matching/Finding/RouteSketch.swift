@@ -1,0 +1,156 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// A route in few straight lines: a car that moves evenly along each of them is never farther from where the car of the
+/// track is at the time than the line's stray.
+///
+/// Lines are drawn on while that holds (opening window with synchronized distances, Meratnia and de By 2004,
+/// doi:10.1007/978-3-540-24741-8_44). What follows from a sketch holds whatever the route between its points: it is told
+/// from the strays, and where they leave a doubt the track decides.
+struct RouteSketch: Listed {
+  typealias Index = DriverIndex
+
+  struct Point {
+    /// In the coordinates of the index's frame, metres.
+    var position: SIMD3<Float>
+    /// How far the route strays from the line that ends here, metres.
+    var stray: Float
+    var time: Milliseconds
+  }
+
+  private(set) var points: [Point] = []
+
+  /// Whether a sketch of `track` is shorter than the track, and follows it: a torus has many images of every line.
+  static func isWorthwhile(_ track: borrowing Track, _ geometry: Geometry) -> Bool {
+    if case .torus = geometry { return false }
+    return track.vertices.count > 8
+  }
+
+  var isEmpty: Bool { points.isEmpty }
+
+  /// Where the route ends, in the coordinates of the index's frame.
+  var end: SIMD3<Float> { points[points.count - 1].position }
+
+  /// The largest of all coordinates, metres.
+  var extent: Float {
+    points.reduce(0) { max($0, SIMD3(abs($1.position.x), abs($1.position.y), abs($1.position.z)).max()) }
+  }
+
+  /// The sketch of no way.
+  init() {}
+
+  /// Sketches `track` within `tolerance` metres.
+  init(_ track: borrowing Track, tolerance: Metres, frame: IndexFrame) {
+    let vertices = track.vertices
+    func local(_ index: Int) -> SIMD3<Double> { frame.local(vertices[index].place.position) }
+    var start = 0
+    var from = local(0)
+    points.append(Point(position: SIMD3(from), stray: 0, time: vertices[0].time))
+    while start + 1 < vertices.count {
+      var last = start + 1
+      var to = local(last)
+      var stray = Self.sag(from, to, frame)
+      var longest = stray
+      while last + 1 < vertices.count {
+        let next = local(last + 1)
+        longest = max(longest, Self.sag(to, next, frame))
+        let wider = Self.stray(vertices, start, last + 1, from, next, local) + longest
+        guard wider <= tolerance else { break }
+        (last, to, stray) = (last + 1, next, wider)
+      }
+      points.append(Point(position: SIMD3(to), stray: Float(stray).nextUp, time: vertices[last].time))
+      (start, from) = (last, to)
+    }
+  }
+
+  /// How far the vertices between `first` and `last` lie from where a car that moves evenly from the one to the other is at
+  /// their times.
+  private static func stray(
+    _ vertices: [Track.Vertex], _ first: Int, _ last: Int, _ from: SIMD3<Double>, _ to: SIMD3<Double>,
+    _ local: (Int) -> SIMD3<Double>
+  ) -> Double {
+    let begin = vertices[first].time
+    let span = Double((vertices[last].time - begin).rawValue)
+    let line = to - from
+    var most = 0.0
+    for index in (first + 1)..<last {
+      let share = span > 0 ? Double((vertices[index].time - begin).rawValue) / span : 0
+      let away = local(index) - (from + share * line)
+      most = max(most, (away * away).sum())
+    }
+    return most.squareRoot()
+  }
+
+  /// More than the way between two vertices rises over the straight line between them: on the globe it bends.
+  private static func sag(_ from: SIMD3<Double>, _ to: SIMD3<Double>, _ frame: IndexFrame) -> Double {
+    guard frame.geometry == .globe else { return 0 }
+    let step = to - from
+    return (step * step).sum() / (7 * earthRadius)
+  }
+
+  /// The line on which the car is at `time`: the one that ends at the point of this number.
+  func line(at time: Milliseconds) -> Int {
+    var line = 1
+    while line + 1 < points.count, points[line].time <= time { line += 1 }
+    return line
+  }
+
+  /// Where a car that moves evenly is at `time` on `line`.
+  func position(at time: Milliseconds, on line: Int) -> SIMD3<Float> {
+    let (from, to) = (points[line - 1], points[line])
+    let span = Float((to.time - from.time).rawValue)
+    let share = span > 0 ? max(0, min(1, Float((time - from.time).rawValue) / span)) : 1
+    return from.position + share * (to.position - from.position)
+  }
+
+  /// How far the route from `line` on strays from the straight line that leads from `start` to its end, metres.
+  func bulge(from start: SIMD3<Float>, on line: Int) -> Float {
+    let end = points[points.count - 1].position
+    let straight = end - start
+    let squared = (straight * straight).sum()
+    var most: Float = 0
+    // The car is not quite on the line.
+    var before = points[line].stray
+    for index in line..<points.count {
+      let offset = points[index].position - start
+      let along = squared > 0 ? max(0, min(1, (offset * straight).sum() / squared)) : 0
+      let away = offset - along * straight
+      let after = (away * away).sum().squareRoot()
+      most = max(most, max(before, after) + points[index].stray)
+      before = after
+    }
+    return most
+  }
+
+  /// Whether a route passes near a place.
+  enum Verdict { case no, maybe, yes }
+
+  /// Whether the route from `line` on passes within `radius` of `target`; every point of the lines behind the first counts if
+  /// it `isContinuous`.
+  func passes(
+    near target: SIMD3<Float>, radius: Float, tolerance: Float, from line: Int, isContinuous: Bool
+  ) -> Verdict {
+    var verdict = Verdict.no
+    for index in line..<points.count {
+      let stray = points[index].stray
+      let squared = Self.squaredDistance(target, points[index - 1].position, points[index].position)
+      let far = radius + tolerance + stray
+      guard squared <= far * far else { continue }
+      let near = radius - tolerance - stray
+      if isContinuous, index > line, near > 0, squared <= near * near { return .yes }
+      verdict = .maybe
+    }
+    return verdict
+  }
+
+  private static func squaredDistance(
+    _ point: SIMD3<Float>, _ from: SIMD3<Float>, _ to: SIMD3<Float>
+  ) -> Float {
+    let (offset, line) = (point - from, to - from)
+    let squared = (line * line).sum()
+    let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
+    let away = offset - along * line
+    return (away * away).sum()
+  }
+}

@@ -1,0 +1,41 @@
+public import Quantities
+
+extension Track {
+  /// A stretch of time in which the reported position stands still or moves evenly.
+  public struct Glimpse: Sendable {
+    /// Reported at `from`, and at `until` if the report moves.
+    public var start: Position
+    public var end: Position
+    public var from: Milliseconds
+    /// The first millisecond at which the glimpse is no longer valid.
+    public var until: Milliseconds
+    /// The index of the last vertex that is not ahead of `start`.
+    public var index: Int
+  }
+
+  /// The reported position from `time` on, for as long as it stands still or moves evenly, but no farther than `reach` metres;
+  /// nil from the arrival on.
+  public func glimpse(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Glimpse? {
+    guard time < end.time else { return nil }
+    if spacing > 0 {
+      let report = report(at: time, spacing: spacing, geometry: geometry)
+      let until = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
+      return Glimpse(
+        start: report.position, end: report.position, from: time, until: until, index: report.index)
+    }
+    let index = index(at: time)
+    let start = position(at: time, geometry: geometry)
+    guard time >= vertices[index].time else {
+      return Glimpse(start: start, end: start, from: time, until: vertices[index].time, index: index)
+    }
+    let next = vertices[index + 1]
+    var until = next.time
+    let metres = geometry.distance(start, next.place.position)
+    if metres > reach {
+      let share = reach / metres * Double((next.time - time).rawValue)
+      until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
+    }
+    return Glimpse(
+      start: start, end: position(at: until, geometry: geometry), from: time, until: until, index: index)
+  }
+}

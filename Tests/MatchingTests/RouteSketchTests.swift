@@ -1,0 +1,125 @@
+import Foundation
+import Quantities
+import Spaces
+import TestSupport
+import Testing
+
+@testable import Matching
+
+/// What a sketch says holds of the track that it was drawn from.
+@Suite struct RouteSketchTests {
+  private static let grounds: [Geometry] = [.plane, .globe]
+
+  /// A way of many bends, with stops, drawn around the middle of nowhere or around Rabat.
+  private func track(_ geometry: Geometry, _ random: inout SplitMix64) -> Track {
+    let center = Coordinates(x: -6.85, y: 34.02)
+    var at = (x: 0.0, y: 0.0)
+    var heading = random.uniform(0...6.28)
+    func place() -> Place {
+      let coordinates =
+        geometry == .globe
+        ? Coordinates(x: center.x + at.x / 92_000, y: center.y + at.y / 111_000)
+        : Coordinates(x: at.x, y: at.y)
+      return Place(position: geometry.position(of: coordinates))
+    }
+    var track = Track(standingAt: place(), until: Milliseconds(Int64(random.whole(0...60_000))))
+    for _ in 0..<random.whole(9...120) {
+      let end = track.end
+      if random.chance(0.05) {
+        track.append(end.place, time: end.time + Milliseconds(30_000), odometer: end.odometer)
+        continue
+      }
+      heading += random.uniform(-1...1)
+      let metres = random.uniform(1...600)
+      at = (at.x + metres * sin(heading), at.y + metres * cos(heading))
+      let duration = Milliseconds(1 + Int64(metres / random.uniform(4...25) * 1000))
+      track.append(place(), time: end.time + duration, odometer: end.odometer + 1.01 * metres)
+    }
+    return track
+  }
+
+  /// Rounding of `Float` at these sizes, metres.
+  private static let hair: Float = 0.3
+
+  @Test(arguments: grounds, [0.0, 30, 400])
+  func theCarIsNeverFartherFromTheLineThanItsStray(_ geometry: Geometry, _ tolerance: Metres) {
+    forAll(seeds: 0..<40) { seed in
+      var random = SplitMix64(seed: seed)
+      let track = track(geometry, &random)
+      let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
+      let sketch = RouteSketch(track, tolerance: tolerance, frame: frame)
+      let (first, last) = (track.vertices[0].time, track.end.time)
+      for _ in 0..<60 {
+        let time = first + Milliseconds(Int64(random.whole(0...Int((last - first).rawValue))))
+        let line = sketch.line(at: time)
+        let said = sketch.position(at: time, on: line)
+        let away = SIMD3<Float>(frame.local(track.position(at: time, geometry: geometry))) - said
+        let distance = (away * away).sum().squareRoot()
+        let stray = sketch.points[line].stray
+        if distance > stray + Self.hair {
+          return "\(distance) m from line \(line) of stray \(stray) at \(time)"
+        }
+        if stray > Float(tolerance) + 0.01, line > 0, !isOneStep(sketch, line, track) {
+          return "line \(line) strays \(stray) m"
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Whether the line stands for one step of the track, whose bend over the globe nothing makes smaller.
+  private func isOneStep(_ sketch: RouteSketch, _ line: Int, _ track: Track) -> Bool {
+    let (from, to) = (sketch.points[line - 1].time, sketch.points[line].time)
+    return !track.vertices.contains { $0.time > from && $0.time < to }
+  }
+
+  @Test(arguments: grounds, [0.0, 250])
+  func theVerdictIsThatOfTheTrackWhereThereIsOne(_ geometry: Geometry, _ spacing: Metres) {
+    var verdicts: [RouteSketch.Verdict: Int] = [:]
+    forAll(seeds: 0..<30) { seed in
+      var random = SplitMix64(seed: 100 + seed)
+      let track = track(geometry, &random)
+      let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
+      let sketch = RouteSketch(track, tolerance: 60, frame: frame)
+      for _ in 0..<12 {
+        let span = Int((track.end.time - .zero).rawValue) - 1
+        let time = Milliseconds(Int64(random.whole(0...span)))
+        let report = track.report(at: time, spacing: spacing, geometry: geometry)
+        let near = random.pick(track.vertices).place.position
+        let coordinates = geometry.coordinates(of: near)
+        let size = geometry == .globe ? 1.0 / 100_000 : 1
+        let target = geometry.position(
+          of: Coordinates(
+            x: coordinates.x + size * random.uniform(-1500...1500),
+            y: coordinates.y + size * random.uniform(-1500...1500)))
+        let line = sketch.line(at: spacing > 0 ? track.vertices[report.index].time : time)
+        let verdict = sketch.passes(
+          near: SIMD3<Float>(frame.local(target)), radius: 800, tolerance: Self.hair, from: line,
+          isContinuous: spacing == 0)
+        verdicts[verdict, default: 0] += 1
+        let passes = track.passes(
+          within: 800, of: target, after: report, spacing: spacing, geometry: geometry)
+        if verdict == .no, passes { return "a passing route is dismissed at \(time)" }
+        if verdict == .yes, !passes { return "a route that does not pass is taken at \(time)" }
+        let start = SIMD3<Float>(frame.local(report.position))
+        let bulge = sketch.bulge(from: start, on: line)
+        for vertex in track.vertices[(report.index + 1)...] {
+          let point = SIMD3<Float>(frame.local(vertex.place.position))
+          let away = Self.distance(point, toSegment: start, sketch.end)
+          if away > bulge + Self.hair { return "a vertex strays \(away) m, not \(bulge)" }
+        }
+      }
+      return nil
+    }
+    #expect(verdicts[.no, default: 0] > 20 && verdicts[.maybe, default: 0] > 10)
+    #expect((verdicts[.yes, default: 0] > 20) == (spacing == 0))
+  }
+
+  private static func distance(_ p: SIMD3<Float>, toSegment a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
+    let (offset, line) = (p - a, b - a)
+    let squared = (line * line).sum()
+    let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
+    let away = offset - along * line
+    return (away * away).sum().squareRoot()
+  }
+}
