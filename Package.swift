@@ -50,7 +50,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Carpool",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
+      "Quantities", "CKernels", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces",
+      "Travellers",
       "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),
