@@ -50,8 +50,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Carpool",
     [
-      "Quantities", "CKernels", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces",
-      "Travellers",
+      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
     ]
   ),

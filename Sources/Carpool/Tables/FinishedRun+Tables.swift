@@ -1,4 +1,3 @@
-import CKernels
 public import Metrics
 import Quantities
 import Simulation
@@ -72,27 +71,24 @@ extension FinishedRun {
     let order = ResultTables.order(of: attempts.count, keys: requests.count) {
       Int(attempts[$0].request)
     }
+    // Attempts of one request lie far apart in memory. A block of them is fetched in one go, where many fetches
+    // are under way at a time; taken one by one between the writing, each would be waited for.
+    let blockLength = 256
+    var block: [AttemptRecord] = []
+    block.reserveCapacity(blockLength)
     try RowSource.with(self) { source throws(TableError) in
-      try attempts.withUnsafeBufferPointer { attempts throws(TableError) in
-        guard let base = attempts.baseAddress else { return }
-        for position in order.indices {
-          // Attempts of one request lie far apart in memory: those that come soon travel to the cache meanwhile.
-          let ahead = position + 32
-          if ahead < order.count { Self.prefetch(base + order[ahead]) }
-          try writer.append(AttemptRow(base + order[position], source))
+      var start = 0
+      while start < order.count {
+        let end = min(start + blockLength, order.count)
+        block.removeAll(keepingCapacity: true)
+        for position in start..<end { block.append(attempts[order[position]]) }
+        try block.withUnsafeBufferPointer { block throws(TableError) in
+          for place in block.indices { try writer.append(AttemptRow(block.baseAddress! + place, source)) }
         }
+        start = end
       }
     }
     tables.finish(table.schema, try writer.close())
-  }
-
-  /// Asks for the cache lines of the record at `place`.
-  @inline(__always)
-  private static func prefetch(_ place: UnsafePointer<AttemptRecord>) {
-    let bytes = UnsafeRawPointer(place)
-    for line in stride(from: 0, to: MemoryLayout<AttemptRecord>.size, by: 64) {
-      detour_prefetch_shared(bytes + line)
-    }
   }
 
   /// Writes a table of `records` by driver, each with its number within the driver's trip, from 1; those of one driver stay in
