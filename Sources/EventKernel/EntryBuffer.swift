@@ -46,6 +46,15 @@ struct EntryBuffer: ~Copyable {
     capacity = grown
   }
 
+  /// Whether each entry fires before the next.
+  ///
+  /// - Complexity: O(*n*) for *n* entries in order; where they are in none, the first few tell.
+  var isSorted: Bool {
+    var index = 1
+    while index < count, base[index &- 1] < base[index] { index &+= 1 }
+    return index >= count
+  }
+
   /// The least and the greatest `high` among all entries, and their mean distance from the least.
   ///
   /// - Precondition: The buffer is not empty.

@@ -9,6 +9,7 @@ extension Ladder {
     run.count = 0
     consumed = 0
     heapLimit = Self.sortLimit
+    runIsUncut = false
     while true {
       let isFromTop = depth == 0
       if isFromTop {
@@ -21,6 +22,13 @@ extension Ladder {
         payloads.prefetch(run)
         run.sort()
         if isFromTop { endTop(at: run.base[run.count - 1].high) }
+        return true
+      }
+      // Equal increments push events in the order in which they fire: there is nothing to sort them by.
+      if run.isSorted {
+        let greatest = run.base[run.count - 1].high
+        if isFromTop { endTop(at: greatest) }
+        runIsUncut = run.base[0].high < greatest
         return true
       }
       let spread = run.spread()
@@ -71,6 +79,7 @@ extension Ladder {
     }
     run.count = 0
     consumed = 0
+    runIsUncut = false
     depth += 1
     nearEnd = spread.least
   }
@@ -81,8 +90,9 @@ extension Ladder {
   @usableFromInline @inline(never)
   mutating func cutNear() {
     let left = run.count - consumed
-    // The heap must outweigh what else is moved, and ties cannot be cut: else wait until it has doubled.
-    guard heap.count >= left, depth < Self.maximumDepth else {
+    // The heap must outweigh what else is moved, and ties cannot be cut: else wait until it has doubled. A run that
+    // has not been cut yet is moved once as others are.
+    guard heap.count >= left || runIsUncut, depth < Self.maximumDepth else {
       heapLimit = 2 * max(heap.count, left)
       return
     }
@@ -114,6 +124,7 @@ extension Ladder {
     }
     run.count = 0
     consumed = 0
+    runIsUncut = false
     heap.entries.count = 0
     heapLimit = Self.sortLimit
     depth = 0

@@ -2,7 +2,8 @@
 ///
 /// From far to near: `top` takes what lies beyond `topStart`, unsorted; each rung cuts a stretch of time into
 /// buckets; `run` is the bucket being consumed, sorted; `heap` takes what is pushed into its stretch. A bucket
-/// too big to be sorted at once becomes a finer rung, unless all its entries tie; then it is sorted.
+/// too big to be sorted at once becomes a finer rung, unless all its entries tie, when it is sorted, or stand in
+/// order already, as those of equal increments do; then it is consumed as it is.
 ///
 /// After W. T. Tang, R. S. M. Goh, I. L. Thng, *Ladder queue: an O(1) priority queue structure for
 /// large-scale discrete event simulation*, 2005, doi:10.1145/1103323.1103324. Other than there: widths are
@@ -23,6 +24,8 @@ struct Ladder: ~Copyable {
   @usableFromInline var run: EntryBuffer
   /// How many entries of `run` have been consumed.
   @usableFromInline var consumed: Int = 0
+  /// Whether `run` is long because it came in order, so that no time has been spent on cutting it.
+  @usableFromInline var runIsUncut = false
   @usableFromInline var heap: EntryHeap
   /// The size of `heap` above which its entries are worth a rung.
   @usableFromInline var heapLimit: Int = Ladder.sortLimit

@@ -3,7 +3,7 @@ public import Metrics
 public import Quantities
 
 /// A finished run of a market: what its tables, figures and manifest are made from.
-public protocol MarketRun {
+public protocol MarketRun: Sendable {
   /// Its tables, each listed once.
   static var tables: RunTables<Self> { get }
 

@@ -32,12 +32,13 @@ public struct RunResults<World: MarketWorld> {
   /// - Parameters:
   ///   - version: the program's, for the manifest.
   ///   - overrides: what was put into the scenario, for the manifest.
+  ///   - threads: how many tables are written at a time; what they hold does not depend on it.
   ///   - keepsPerformance: whether what the run took goes into the folder, where no two runs have the same.
   /// - Throws: `ResultFolderError` where the device is full or fails, or something stands under the folder's name.
   @discardableResult
   public func keep(
     in folder: consuming ResultFolder, version: String, overrides: [String] = [],
-    keepsPerformance: Bool = true
+    threads: Int = 1, keepsPerformance: Bool = true
   ) throws -> RunReceipt {
     let origin = Manifest.Origin(
       scenario: world.scenario.resolved, folder: FilePath.way(from: folder.path, to: world.folder),
@@ -46,9 +47,8 @@ public struct RunResults<World: MarketWorld> {
     let all = World.Run.tables
     let receipt = try receipt { () throws(ResultFolderError) in
       try folder.write(subject, from: origin, recipe: all.recipe(of: run)) { tables throws(TableError) in
-        let fingerprint = try all.writeResults(of: run, run.identity, figures, into: &tables)
-        try all.writeOthers(of: run, asked: asked, into: &tables)
-        return fingerprint
+        try all.writeAll(
+          of: run, run.identity, figures, asked: asked, threads: threads, into: &tables)
       }
     }
     if keepsPerformance { try folder.write(receipt.performance) }

@@ -1,11 +1,23 @@
+public import CKernels
 public import Quantities
 
 extension CSVReader {
   /// The integer in `column`; 0 and a fault where there is none.
   @inlinable
+  @inline(__always)
   public mutating func int64(_ column: CSVColumn) -> Int64 {
     let (start, end) = field(column.index)
-    if let value = NumberText.paddedInt64(from: start, to: end) { return value }
+    let length = end - start
+    if UInt(bitPattern: length &- 1) < 8, let value = NumberText.digits(at: start, length) {
+      return Int64(bitPattern: value)
+    }
+    return anyInt64(column)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func anyInt64(_ column: CSVColumn) -> Int64 {
+    let (start, end) = field(column.index)
+    if let value = NumberText.int64(from: start, to: end) { return value }
     return longWay(column.index, .integer, placeholder: 0) { NumberText.int64($0) }
   }
 
@@ -20,6 +32,7 @@ extension CSVReader {
 
   /// The integer in `column`, nil where the field is empty; 0 and a fault where it is no integer.
   @inlinable
+  @inline(__always)
   public mutating func int64(_ column: CSVOptionalColumn) -> Int64? {
     isEmpty(column) ? nil : int64(CSVColumn(index: column.index))
   }
@@ -43,7 +56,16 @@ extension CSVReader {
 
   /// The number in `column`; 0 and a fault where there is none or it is not finite.
   @inlinable
+  @inline(__always)
   public mutating func double(_ column: CSVColumn) -> Double {
+    let (start, end) = field(column.index)
+    var value = 0.0
+    if end - base >= 16, detour_short_decimal(start, end, &value) { return value }
+    return anyDouble(column)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func anyDouble(_ column: CSVColumn) -> Double {
     let (start, end) = field(column.index)
     if let value = NumberText.paddedDouble(from: start, to: end) { return value }
     return longWay(column.index, .finiteNumber, placeholder: 0) { NumberText.double($0) }
@@ -51,6 +73,7 @@ extension CSVReader {
 
   /// The number in `column`, nil where the field is empty; 0 and a fault where it is no finite number.
   @inlinable
+  @inline(__always)
   public mutating func double(_ column: CSVOptionalColumn) -> Double? {
     isEmpty(column) ? nil : double(CSVColumn(index: column.index))
   }
@@ -131,6 +154,7 @@ extension CSVReader {
 
   /// Whether the field in `column` is empty, or a pair of quotes around nothing.
   @inlinable
+  @inline(__always)
   public borrowing func isEmpty(_ column: CSVColumn) -> Bool {
     let (start, end) = field(column.index)
     return start == end || (end - start == 2 && start.pointee == Byte.quote)
@@ -138,6 +162,7 @@ extension CSVReader {
 
   /// Whether the file lacks `column` or its field is empty.
   @inlinable
+  @inline(__always)
   public borrowing func isEmpty(_ column: CSVOptionalColumn) -> Bool {
     column.index < 0 || isEmpty(CSVColumn(index: column.index))
   }
@@ -166,7 +191,8 @@ extension CSVReader {
   @inline(__always)
   borrowing func field(_ index: Int) -> (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     precondition(UInt(bitPattern: index) < UInt(bitPattern: columnCount), "a column of another file")
-    return (base + bounds.at[index], base + (bounds.at[index &+ 1] &- 1))
+    let row = self.index.row
+    return (base + row[index], base + (row[index &+ 1] &- 1))
   }
 
   /// Reads a field that is quoted, has blanks around it, or is at fault.

@@ -6,67 +6,36 @@ extension CSVReader {
   public mutating func next() -> Bool {
     while position < limit {
       rowStart = position
-      let found = scanPlainRow()
+      if index.isUsedUp { index.refill(base, from: position, limit: limit) }
+      let found = index.nextRow(base, from: position)
+      if found > 0 { position = index.behindRow }
       if found == columnCount { return true }
       if isSound(found) { return true }
     }
     return false
   }
 
-  /// Finds the fields of a row without quotes, eight bytes at a time, and answers their number; −1 where a
-  /// quote turns up, or far more fields than there are columns.
-  @inlinable
-  @inline(__always)
-  mutating func scanPlainRow() -> Int {
-    let base = base
-    let bounds = bounds.at
-    let columnCount = columnCount
-    var field = 1
-    var offset = rowStart
-    bounds[0] = offset
-    while true {
-      let word = UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
-      var commas = Byte.hits(word, Byte.comma)
-      let stops = Byte.hits(word, Byte.lineFeed) | Byte.hits(word, Byte.quote)
-      if stops != 0 { commas &= (stops & (0 &- stops)) &- 1 }
-      let count = Int(((commas &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
-      guard field &+ count <= columnCount &+ Bounds.spare &- 8 else { return -1 }
-      while commas != 0 {
-        bounds[field] = offset &+ commas.trailingZeroBitCount &>> 3 &+ 1
-        commas &= commas &- 1
-        field &+= 1
-      }
-      if stops != 0 {
-        let place = offset &+ stops.trailingZeroBitCount &>> 3
-        guard base[place] == Byte.lineFeed else { return -1 }
-        position = place &+ 1
-        let isReturn = place > rowStart && base[place &- 1] == Byte.carriageReturn
-        bounds[field] = isReturn ? place : place &+ 1
-        return field
-      }
-      offset &+= 8
-    }
-  }
-
   /// Deals with a row that is not plain: true where it turns out sound, false where it is passed over.
   @usableFromInline
   mutating func isSound(_ plainFields: Int) -> Bool {
     var found = plainFields
-    if found < 0 {
+    if found == 0 {
       let row = Self.scanRow(base, rowStart, limit)
       position = row.next
       guard row.isWellQuoted else {
         if let line = lineOfNewFault() { faults.first.append(.badQuotes(file: file, line: line)) }
+        index.leaveRow()
         return false
       }
       found = row.bounds.count - 1
-      for (index, bound) in row.bounds.prefix(columnCount + 1).enumerated() { bounds.at[index] = bound }
+      index.readAlone(row.bounds)
     }
     if found == columnCount { return true }
-    let isBlank = found == 1 && bounds.at[1] - 1 == rowStart
+    let isBlank = found == 1 && index.row[1] - 1 == rowStart
     if !isBlank, let line = lineOfNewFault() {
       faults.first.append(.fieldCount(file: file, line: line, found: found, expected: columnCount))
     }
+    index.leaveRow()
     return false
   }
 

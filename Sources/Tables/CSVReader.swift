@@ -29,8 +29,7 @@ public struct CSVReader: ~Copyable {
   /// Where the next row begins.
   @usableFromInline var position: Int
   @usableFromInline var rowStart: Int
-  /// Field i of the row lies at bounds[i] ..< bounds[i + 1] − 1.
-  @usableFromInline let bounds: Bounds
+  @usableFromInline var index: FieldIndex
   @usableFromInline let columnCount: Int
   @usableFromInline var faults = Faults()
   /// The names of the columns that were asked for, there or not.
@@ -58,7 +57,9 @@ public struct CSVReader: ~Copyable {
     let hasMark = bytes.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
     let start = hasMark ? 3 : 0
     let header = try Self.header(base, start, bytes.count, file)
-    bounds = Bounds(header.bounds)
+    index = FieldIndex(
+      columns: header.names.count, rowBytes: header.next - start, content: bytes.count)
+    index.readAlone(header.bounds)
     columnNames = header.names
     columnIndices = header.indices
     columnCount = header.names.count
@@ -68,22 +69,6 @@ public struct CSVReader: ~Copyable {
     self.base = base
     self.bytes = bytes
     self.file = file
-  }
-
-  /// Field bounds of the row, with room for some fields too many.
-  @usableFromInline
-  struct Bounds: ~Copyable {
-    @usableFromInline let at: UnsafeMutablePointer<Int>
-    @usableFromInline static var spare: Int { 24 }
-
-    init(_ header: [Int]) {
-      let room = header.count + Self.spare
-      at = .allocate(capacity: room)
-      at.initialize(repeating: 0, count: room)
-      for (index, bound) in header.enumerated() { at[index] = bound }
-    }
-
-    deinit { at.deallocate() }
   }
 
   /// The faults found so far: the first ones, and the number of all.

@@ -64,6 +64,11 @@ public struct FileBytes: ~Copyable {
       free(bytes)
       throw .noMemory(file: path, bytes: count)
     }
+    // Memory that is touched for the first time costs a fault a page: a file of many asks for large ones.
+    let page = 1 << 12
+    let first = (Int(bitPattern: memory) + page - 1) & -page
+    let whole = (Int(bitPattern: memory) + room.partialValue - first) & -page
+    if whole >= 1 << 22 { madvise(UnsafeMutableRawPointer(bitPattern: first), whole, MADV_HUGEPAGE) }
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 

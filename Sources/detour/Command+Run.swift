@@ -102,7 +102,9 @@ struct RunCommand {
     for notice in world.notices { Detour.warn(notice) }
     let results = try world.results(RunObservation { bar.update(share: $0, events: $1) }, watch)
     bar.announce("writing")
-    let receipt = try results.keep(in: folder, version: Detour.version, overrides: overrides)
+    let receipt = try results.keep(
+      in: folder, version: Detour.version, overrides: overrides,
+      threads: ProcessInfo.processInfo.activeProcessorCount)
     bar.clear()
     show(results.summary(receipt), place: place)
   }

@@ -87,6 +87,39 @@ struct EventQueueTests {
     return queue.pop() == nil && queue.isEmpty ? nil : "not empty at the end"
   }
 
+  @Test("takes bursts into a long stretch that came in order")
+  func burstsIntoAStretchInOrder() {
+    forAll(seeds: 0..<10) { seed in
+      var generator = SplitMix64(seed: seed)
+      var queue = EventQueue<Int>()
+      var reference = ReferenceQueue()
+      var pushed = 0
+      func push(at time: Milliseconds) {
+        reference.push(.init(time: time, priority: 0, number: pushed))
+        queue.push(pushed, at: time)
+        pushed += 1
+      }
+      var last = Milliseconds.zero
+      for _ in 0..<2000 {
+        last += Milliseconds(Int64(generator.below(5)))
+        push(at: last)
+      }
+      while let expected = reference.pop() {
+        let popped = queue.pop()
+        guard popped?.time == expected.time, popped?.event == expected.number else {
+          return "popped \(String(describing: popped)), not \(expected)"
+        }
+        guard pushed < 6000, generator.below(30) == 0 else { continue }
+        let reach = [50, 500, 5000][generator.below(3)]
+        for _ in 0..<generator.below(120) {
+          push(at: expected.time + Milliseconds(Int64(generator.below(reach))))
+        }
+        queue._checkInvariants()
+      }
+      return queue.isEmpty ? nil : "\(queue.count) events are left"
+    }
+  }
+
   @Test("keeps equal times in order of pushing, in numbers that fill many buckets")
   func tiesAreFirstInFirstOut() {
     var queue = EventQueue<Int32>()

@@ -52,6 +52,34 @@ struct ResultFolderTests {
     }
   }
 
+  @Test(arguments: [1, 2, 9])
+  func `what is written does not depend on the number of threads`(threads: Int) throws {
+    try withScratchFolder { scratch throws in
+      let names = ["one", "other"].map { scratch + "/" + $0 }
+      for name in names {
+        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+      }
+      var one = ResultTables(folder: names[0], runID: "r")
+      let fingerprint = try StallRun.tables.writeResults(of: run, run.identity, run.measured(), into: &one)
+      try StallRun.tables.writeOthers(of: run, asked: ["cups"], into: &one)
+      var other = ResultTables(folder: names[1], runID: "r")
+      let again = try StallRun.tables.writeAll(
+        of: run, run.identity, run.measured(), asked: ["cups"], threads: threads, into: &other)
+      #expect(again == fingerprint)
+      #expect(other.receipts.map(\.table.name) == one.receipts.map(\.table.name))
+      #expect(other.receipts.map(\.receipt) == one.receipts.map(\.receipt))
+      for receipt in one.receipts {
+        let files = names.map { FileManager.default.contents(atPath: $0 + "/" + receipt.table.fileName) }
+        #expect(files[0] != nil && files[0] == files[1])
+      }
+      var nowhere = ResultTables(folder: "/nowhere/at/all", runID: "r")
+      #expect(throws: TableError.self) {
+        _ = try StallRun.tables.writeAll(
+          of: run, run.identity, run.measured(), asked: [], threads: threads, into: &nowhere)
+      }
+    }
+  }
+
   @Test
   func `what was asked for is written too`() throws {
     try withScratchFolder { scratch throws in

@@ -3,6 +3,8 @@
 #define DETOUR_CKERNELS_H
 
 #include "CandidateScan.h"
+#include "Decimal.h"
+#include "FieldScan.h"
 #include "LegScan.h"
 
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.

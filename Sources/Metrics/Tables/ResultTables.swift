@@ -41,6 +41,24 @@ public struct ResultTables: Sendable {
     receipts.append((schema, receipt))
   }
 
+  /// Writes what each of `parts` writes, `threads` of them at a time; their receipts come in the order of `parts`,
+  /// whoever is done first.
+  ///
+  /// - Throws: As `write`: what the first of `parts` throws that fails.
+  mutating func writeAtOnce(
+    _ parts: [@Sendable (inout ResultTables) throws(TableError) -> Void], threads: Int
+  ) throws(TableError) {
+    let empty = ResultTables(folder: folder, runID: runID)
+    let written = parts.shared(among: threads) { part in
+      var tables = empty
+      return Swift.Result { () throws(TableError) in
+        try part(&tables)
+        return tables.receipts
+      }
+    }
+    for receipts in written { try self.receipts.append(contentsOf: receipts.get()) }
+  }
+
   /// The fingerprint of `tables`, in this order.
   ///
   /// - Precondition: they have been written.

@@ -79,7 +79,9 @@ public struct RunTables<Run>: Sendable {
   public func recipe(of run: Run) -> Fingerprint.Recipe {
     Fingerprint.Recipe(tables: results.filter { $0.isPart(of: run) }.map(\.name))
   }
+}
 
+extension RunTables where Run: Sendable {
   /// Writes the tables of `run` that hang on scenario and seed alone, with the figures that were taken from it.
   ///
   /// - Throws: `TableError.unwritable` where the folder is missing, full or not to be written in.
@@ -87,10 +89,9 @@ public struct RunTables<Run>: Sendable {
   public func writeResults(
     of run: Run, _ identity: RunIdentity, _ figures: Figures, into tables: inout ResultTables
   ) throws(TableError) -> Fingerprint {
-    let parts = results.filter { $0.isPart(of: run) }
-    for table in parts { try table.write(run, into: &tables) }
-    try tables.write(SummaryRow.table, figures.rows.lazy.map { SummaryRow(identity: identity, figure: $0) })
-    return tables.fingerprint(of: parts.map(\.schema))
+    let parts = resultParts(of: run, identity, figures)
+    for part in parts.list { try part(&tables) }
+    return tables.fingerprint(of: parts.fingerprinted)
   }
 
   /// Writes the tables of `run` that were asked for by the names `names`, and those that depend on the machine.
@@ -99,8 +100,43 @@ public struct RunTables<Run>: Sendable {
   public func writeOthers(
     of run: Run, asked names: [String], into tables: inout ResultTables
   ) throws(TableError) {
-    for table in onRequest where names.contains(table.name) { try table.write(run, into: &tables) }
-    for table in ofMachine { try table.write(run, into: &tables) }
+    for part in otherParts(of: run, asked: names) { try part(&tables) }
+  }
+
+  /// Writes what `writeResults` and `writeOthers` write, `threads` tables at a time; their bytes do not depend on how
+  /// many that are.
+  ///
+  /// - Throws: As `writeResults`.
+  /// - Returns: The fingerprint.
+  public func writeAll(
+    of run: Run, _ identity: RunIdentity, _ figures: Figures, asked names: [String], threads: Int,
+    into tables: inout ResultTables
+  ) throws(TableError) -> Fingerprint {
+    let parts = resultParts(of: run, identity, figures)
+    try tables.writeAtOnce(parts.list + otherParts(of: run, asked: names), threads: threads)
+    return tables.fingerprint(of: parts.fingerprinted)
+  }
+
+  /// What writes one table.
+  private typealias Part = @Sendable (inout ResultTables) throws(TableError) -> Void
+
+  private func resultParts(
+    of run: Run, _ identity: RunIdentity, _ figures: Figures
+  ) -> (list: [Part], fingerprinted: [TableSchema]) {
+    let parts = results.filter { $0.isPart(of: run) }
+    let summary: Part = { tables throws(TableError) in
+      try tables.write(
+        SummaryRow.table, figures.rows.lazy.map { SummaryRow(identity: identity, figure: $0) })
+    }
+    return (parts.map { Self.part($0, run) } + [summary], parts.map(\.schema))
+  }
+
+  private func otherParts(of run: Run, asked names: [String]) -> [Part] {
+    (onRequest.filter { names.contains($0.name) } + ofMachine).map { Self.part($0, run) }
+  }
+
+  private static func part(_ table: RunTable<Run>, _ run: Run) -> Part {
+    { tables throws(TableError) in try table.write(run, into: &tables) }
   }
 }
 
