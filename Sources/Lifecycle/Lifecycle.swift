@@ -109,7 +109,19 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     guard submitted < submissions.count else { return }
     let ask = submissions[submitted]
     submitted += 1
+    // Asks are submitted in another order than they stand in: their lines would have to be waited for, one by one.
+    if submitted + Self.foreseen < submissions.count { foresee(submissions[submitted + Self.foreseen]) }
     desk.schedule(.submission(ask), at: max(.zero, market.submission(of: ask)))
+  }
+
+  /// So many submissions ahead, what is kept of an ask is fetched.
+  @inlinable static var foreseen: Int { 3 }
+
+  @inlinable
+  func foresee(_ ask: M.Ask) {
+    market.foresee(ask)
+    Memory.fetch(desk.states, at: Int(ask))
+    Memory.fetch(desk.records.asks, at: Int(ask))
   }
 
   @inlinable

@@ -44,6 +44,8 @@ public protocol Market: ~Copyable {
   func submission(of ask: Ask) -> Milliseconds
   /// How long after its submission who asks leaves if nothing has begun; `.never` where they do not.
   func patience(of ask: Ask) -> Milliseconds
+  /// The ask is submitted soon: what is kept of it may be fetched from memory meanwhile.
+  func foresee(_ ask: Ask)
   /// Whether it measures one attempt and disturbs nothing.
   func isProbe(_ ask: Ask) -> Bool
   /// When the provider comes; nil for one whose coming is no event.
@@ -117,6 +119,7 @@ public protocol Market: ~Copyable {
 
 extension Market where Self: ~Copyable {
   @inlinable public func patience(of ask: Ask) -> Milliseconds { .never }
+  @inlinable public func foresee(_ ask: Ask) {}
   @inlinable public func isProbe(_ ask: Ask) -> Bool { false }
   @inlinable public func arrival(of provider: Provider) -> Milliseconds? { nil }
   @inlinable public mutating func open(_ desk: inout Desk) {}

@@ -88,6 +88,7 @@ struct CarpoolMarket: Market, ~Copyable {
     // Who plans ahead is patient from the time of leaving on.
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
+  func foresee(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }

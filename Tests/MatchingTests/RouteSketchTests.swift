@@ -3,6 +3,7 @@ import Quantities
 import Spaces
 import TestSupport
 import Testing
+import Travellers
 
 @testable import Matching
 
@@ -69,18 +70,22 @@ import Testing
 
   /// Whether the line stands for one step of the track, whose bend over the globe nothing makes smaller.
   private func isOneStep(_ sketch: RouteSketch, _ line: Int, _ track: Track) -> Bool {
-    let (from, to) = (sketch.points[line - 1].time, sketch.points[line].time)
+    let (from, to) = (sketch.time(ofPoint: line - 1), sketch.time(ofPoint: line))
     return !track.vertices.contains { $0.time > from && $0.time < to }
   }
 
   @Test(arguments: grounds, [0.0, 250])
   func theVerdictIsThatOfTheTrackWhereThereIsOne(_ geometry: Geometry, _ spacing: Metres) {
     var verdicts: [RouteSketch.Verdict: Int] = [:]
+    var dismissed = 0
     forAll(seeds: 0..<30) { seed in
       var random = SplitMix64(seed: 100 + seed)
       let track = track(geometry, &random)
       let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
       let sketch = RouteSketch(track, tolerance: 60, frame: frame)
+      let ends = Driver(id: 0, origin: track.vertices[0].place, destination: track.end.place, depart: .zero)
+      let grid = IndexGrid([ends], frame: frame, radius: 800)
+      let raster = RouteRaster(sketch, grid: grid)
       for _ in 0..<12 {
         let span = Int((track.end.time - .zero).rawValue) - 1
         let time = Milliseconds(Int64(random.whole(0...span)))
@@ -97,6 +102,9 @@ import Testing
           near: SIMD3<Float>(frame.local(target)), radius: 800, tolerance: Self.hair, from: line,
           isContinuous: spacing == 0)
         verdicts[verdict, default: 0] += 1
+        let here = RouteRaster(around: SIMD3<Float>(frame.local(target)), radius: 800, grid: grid)
+        if verdict != .no, !raster.meets(here) { return "the raster leaves out where the route passes" }
+        dismissed += raster.meets(here) ? 0 : 1
         let passes = track.passes(
           within: 800, of: target, after: report, spacing: spacing, geometry: geometry)
         if verdict == .no, passes { return "a passing route is dismissed at \(time)" }
@@ -111,6 +119,7 @@ import Testing
       }
       return nil
     }
+    #expect(dismissed > 5)
     #expect(verdicts[.no, default: 0] > 20 && verdicts[.maybe, default: 0] > 10)
     #expect((verdicts[.yes, default: 0] > 20) == (spacing == 0))
   }

@@ -28,7 +28,11 @@ extension CandidateIndex {
       grid.forEachRow(around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance) { cells in
         noted = blocks.note(cells, behind: noted)
       }
-      blocks.scan(noted, query, &counts, body)
+      let found = blocks.scan(noted, query, &counts)
+      for place in found.indices {
+        if place + 8 < found.count { fetch(Sighting(found[place + 8]).driver) }
+        body(Sighting(found[place]))
+      }
     }
     if case .torus(let side) = geometry {
       forEachImage(of: home, side: side, scan)

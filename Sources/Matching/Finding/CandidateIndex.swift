@@ -21,73 +21,107 @@ struct CandidateIndex: ~Copyable {
   var blocks: IndexBlocks
   private var calendar: ExpiryCalendar
   private var expired: [DriverIndex] = []
-  private var holdings: [Holding]
-  /// The sketches of long ways; empty for all others.
-  private var sketches: [RouteSketch]
+  /// By driver; raw memory, so that looking at one counts no references.
+  private let holdings: UnsafeMutablePointer<Holding>
+  private let drivers: Int
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
   /// More than the rounding of `Float` can move a distance, metres.
   private(set) var tolerance: Float
 
   /// What the index holds of a driver.
-  private struct Holding: Listed {
-    typealias Index = DriverIndex
-
-    var slot = IndexBlocks.Slot()
+  private struct Holding {
+    var slot = IndexBlocks.Slot.none
     /// The line of the sketch on which the report lies.
     var line: Int32 = 0
+    /// Until when the entry is valid: no other note of the calendar counts.
+    var expiry = Milliseconds.never
+    /// The sketch of a long way, and where it leads; empty for all others.
+    var sketch = RouteSketch()
+    var raster = RouteRaster.everywhere
 
-    var isHeld: Bool { slot.block >= 0 }
+    var isHeld: Bool { slot != .none }
   }
 
   /// Creates the index of `drivers`, none of whom is in it yet.
   init(_ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry) {
     self.radius = radius
     self.spacing = spacing
-    reach = radius / 2
+    reach = radius / 4
     frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: geometry)
     grid = IndexGrid(drivers, frame: frame, radius: radius)
     blocks = IndexBlocks(cells: grid.count, drivers: drivers.count)
-    calendar = ExpiryCalendar(drivers: drivers.count)
-    holdings = Array(repeating: Holding(), count: drivers.count)
-    sketches = Array(repeating: RouteSketch(), count: drivers.count)
+    calendar = ExpiryCalendar()
+    self.drivers = drivers.count
+    holdings = .allocate(capacity: drivers.count)
+    holdings.initialize(repeating: Holding(), count: drivers.count)
     tolerance = 0
     tolerance = tolerance(extent: Float(radius))
   }
 
+  deinit {
+    holdings.deinitialize(count: drivers)
+    holdings.deallocate()
+  }
+
+  /// Fetches what is held of `driver`, who is soon to be looked at.
+  func fetch(_ driver: DriverIndex) { detour_prefetch(holdings + Int(driver)) }
+
   /// Whether `driver` has an entry.
-  func holds(_ driver: DriverIndex) -> Bool { holdings[driver].isHeld }
+  func holds(_ driver: DriverIndex) -> Bool { holdings[Int(driver)].isHeld }
 
   /// Forgets the way of `driver`, who has none any more or another one.
-  mutating func forgetWay(of driver: DriverIndex) { sketches[driver] = RouteSketch() }
+  mutating func forgetWay(of driver: DriverIndex) {
+    holdings[Int(driver)].sketch = RouteSketch()
+    holdings[Int(driver)].raster = .everywhere
+  }
 
   /// Lets `driver`, who is not in the index, be found from `time` on.
   mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    if sketches[driver].isEmpty, RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
-      sketches[driver] = RouteSketch(itinerary.track, tolerance: radius / 16, frame: frame)
-      tolerance = max(tolerance, tolerance(extent: sketches[driver].extent))
+    if holdings[Int(driver)].sketch.isEmpty, RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
+      holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
+      holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
+      tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
     }
     place(driver, itinerary, at: time)
   }
 
   /// Lets nobody find `driver`; has no effect on one who is not in the index.
   mutating func remove(_ driver: DriverIndex) {
-    calendar.remove(driver)
     take(driver)
   }
 
   /// Renews what has expired up to `time`.
   mutating func advance(to time: Milliseconds, _ itineraries: [Itinerary]) {
     expired.removeAll(keepingCapacity: true)
-    calendar.expire(upTo: time, into: &expired)
-    for driver in expired { place(driver, itineraries[driver], at: time) }
+    calendar.expire(upTo: time) { note in
+      if holdings[Int(note.driver)].expiry == note.expiry { expired.append(note.driver) }
+    }
+    for driver in expired where holdings[Int(driver)].expiry <= time {
+      place(driver, itineraries[driver], at: time)
+    }
+  }
+
+  /// A place that routes are to pass.
+  struct Target {
+    let position: SIMD3<Float>
+    fileprivate let raster: RouteRaster
+  }
+
+  /// The target at `position`.
+  func target(at position: Position) -> Target {
+    let local = SIMD3<Float>(frame.local(position))
+    return Target(
+      position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
   }
 
   /// What the sketch of `driver` says of a route that is to pass near `target`; `maybe` where there is none.
-  func passes(_ driver: DriverIndex, near target: SIMD3<Float>) -> RouteSketch.Verdict {
-    guard !sketches[driver].isEmpty else { return .maybe }
-    return sketches[driver].passes(
-      near: target, radius: Float(radius), tolerance: tolerance, from: Int(holdings[driver].line),
+  func passes(_ driver: DriverIndex, near target: Target) -> RouteSketch.Verdict {
+    let holding = holdings + Int(driver)
+    guard !holding.pointee.sketch.isEmpty else { return .maybe }
+    guard holding.pointee.raster.meets(target.raster) else { return .no }
+    return holding.pointee.sketch.passes(
+      near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
       isContinuous: spacing == 0)
   }
 
@@ -96,7 +130,7 @@ struct CandidateIndex: ~Copyable {
   /// Puts what `driver` reports at `time` in the place of what was there.
   private mutating func place(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds)
   {
-    let piece = sketches[driver].isEmpty || spacing > 0 ? nil : even(driver, at: time)
+    let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
     guard let (entry, until) = piece ?? glimpsed(driver, itinerary, at: time) else {
       take(driver)
       return
@@ -110,21 +144,23 @@ struct CandidateIndex: ~Copyable {
     }
     tolerance = max(tolerance, tolerance(extent: Self.extent(entry)))
     let cell = grid.cell(of: middle)
-    if holdings[driver].isHeld, holdings[driver].slot.cell == cell {
-      blocks.set(holdings[driver].slot, to: entry)
+    if holdings[Int(driver)].isHeld, blocks.cell(of: holdings[Int(driver)].slot) == cell {
+      blocks.set(holdings[Int(driver)].slot, to: entry)
     } else {
       take(driver)
-      holdings[driver].slot = blocks.insert(entry, into: cell)
+      holdings[Int(driver)].slot = blocks.insert(entry, into: cell)
     }
+    holdings[Int(driver)].expiry = until
     calendar.add(driver, expiry: until)
   }
 
   private mutating func take(_ driver: DriverIndex) {
-    guard holdings[driver].isHeld else { return }
-    let slot = holdings[driver].slot
+    guard holdings[Int(driver)].isHeld else { return }
+    let slot = holdings[Int(driver)].slot
     let moved = blocks.remove(slot)
-    if moved != .none { holdings[moved].slot = slot }
-    holdings[driver].slot = IndexBlocks.Slot()
+    if moved != .none { holdings[Int(moved)].slot = slot }
+    holdings[Int(driver)].slot = .none
+    holdings[Int(driver)].expiry = .never
   }
 
   /// The entry of a report that stands still, or moves along a way of few vertices; nil from the arrival on.
@@ -142,10 +178,10 @@ struct CandidateIndex: ~Copyable {
     entry.from = Int32(truncatingIfNeeded: time.rawValue)
     entry.driver = driver.rawValue
     let from = SIMD3<Float>(start)
-    if !sketches[driver].isEmpty {
-      let line = sketches[driver].line(at: itinerary.track.vertices[glimpse.index].time)
-      holdings[driver].line = Int32(line)
-      lead(&entry, to: sketches[driver].end, bulge: sketches[driver].bulge(from: from, on: line))
+    if !holdings[Int(driver)].sketch.isEmpty {
+      let line = holdings[Int(driver)].sketch.line(at: itinerary.track.vertices[glimpse.index].time)
+      holdings[Int(driver)].line = Int32(line)
+      lead(&entry, to: holdings[Int(driver)].sketch.end, bulge: holdings[Int(driver)].sketch.bulge(from: from, on: line))
       return (entry, glimpse.until)
     }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
@@ -170,18 +206,18 @@ struct CandidateIndex: ~Copyable {
   private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> (
     detour_entry, until: Milliseconds
   )? {
-    let sketch = sketches[driver]
-    guard time >= sketch.points[0].time, time < sketch.points[sketch.points.count - 1].time else {
+    let sketch = holdings[Int(driver)].sketch
+    guard time >= sketch.begin, time < sketch.arrival else {
       return nil
     }
     let line = sketch.line(at: time)
-    holdings[driver].line = Int32(line)
+    holdings[Int(driver)].line = Int32(line)
     let start = sketch.position(at: time, on: line)
     let way = sketch.points[line].position - start
-    let span = sketch.points[line].time - time
+    let span = sketch.time(ofPoint: line) - time
     let velocity = way / Float(span.rawValue)
     let speed = (velocity * velocity).sum().squareRoot()
-    var until = sketch.points[line].time
+    var until = sketch.time(ofPoint: line)
     if speed * Float(span.rawValue) > Float(reach) {
       until = min(until, time + max(Milliseconds(1), Milliseconds(Int64(Float(reach) / speed))))
     }

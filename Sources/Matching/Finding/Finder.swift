@@ -59,7 +59,7 @@ struct Finder: ~Copyable {
       }
     }
     index.advance(to: time, fleet.itineraries)
-    let target = SIMD3<Float>(index.frame.local(dropoff))
+    let target = index.target(at: dropoff)
     var byAHair = 0
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver

@@ -9,18 +9,23 @@ import Travellers
 struct IndexBlocks: ~Copyable {
   private static let lanes = Int(DETOUR_LANES)
 
-  /// Where an entry stands.
-  struct Slot {
-    var cell: Int32 = -1
-    /// The number of the block, and the lane in it.
-    var block: Int32 = -1
-    var lane: Int32 = -1
+  /// Where an entry stands: in which block, and where in it.
+  struct Slot: Equatable {
+    private let place: Int32
+
+    init(block: Int32, lane: Int32) { place = block * Int32(lanes) + lane }
+
+    static let none = Slot(block: -1, lane: 0)
+
+    var block: Int32 { place / Int32(lanes) }
+    var lane: Int32 { place % Int32(lanes) }
   }
 
   private var blocks: detour_blocks
   /// The first block of each cell; -1 where it is empty.
   private let heads: UnsafeMutablePointer<Int32>
-  /// How many entries each block has.
+  /// The cell of each block, and how many entries it has.
+  private let cells: UnsafeMutablePointer<Int32>
   private let counts: UnsafeMutablePointer<Int32>
   /// Where a scan writes which blocks it looks at, and what it found; there is room for all.
   private let list: UnsafeMutablePointer<Int32>
@@ -39,6 +44,7 @@ struct IndexBlocks: ~Copyable {
       next: .allocate(capacity: most))
     heads = .allocate(capacity: cells)
     heads.initialize(repeating: -1, count: cells)
+    self.cells = .allocate(capacity: most)
     counts = .allocate(capacity: most)
     list = .allocate(capacity: most + 1)
     found = .allocate(capacity: drivers + Self.lanes)
@@ -50,6 +56,7 @@ struct IndexBlocks: ~Copyable {
     UnsafeMutableRawPointer(blocks.heights).deallocate()
     blocks.next.deallocate()
     heads.deallocate()
+    cells.deallocate()
     counts.deallocate()
     list.deallocate()
     found.deallocate()
@@ -69,6 +76,7 @@ struct IndexBlocks: ~Copyable {
     if head < 0 || counts[Int(head)] == Self.lanes {
       let added = take()
       blocks.next[Int(added)] = head
+      cells[Int(added)] = Int32(cell)
       counts[Int(added)] = 0
       for lane in 0..<Int32(Self.lanes) { detour_clear(&blocks, added, lane) }
       heads[cell] = added
@@ -76,10 +84,13 @@ struct IndexBlocks: ~Copyable {
     }
     let lane = counts[Int(head)]
     counts[Int(head)] = lane + 1
-    let slot = Slot(cell: Int32(cell), block: head, lane: lane)
+    let slot = Slot(block: head, lane: lane)
     set(slot, to: entry)
     return slot
   }
+
+  /// The cell of the entry at `slot`.
+  func cell(of slot: Slot) -> Int { Int(cells[Int(slot.block)]) }
 
   /// Puts `entry` in the place of the one at `slot`.
   mutating func set(_ slot: Slot, to entry: detour_entry) {
@@ -91,7 +102,8 @@ struct IndexBlocks: ~Copyable {
   ///
   /// - Returns: whose entry stands at `slot` now; `.none` where it was the last.
   mutating func remove(_ slot: Slot) -> DriverIndex {
-    let head = heads[Int(slot.cell)]
+    let cell = cell(of: slot)
+    let head = heads[cell]
     let last = counts[Int(head)] - 1
     var moved = DriverIndex.none
     if head != slot.block || last != slot.lane {
@@ -100,7 +112,7 @@ struct IndexBlocks: ~Copyable {
     detour_clear(&blocks, head, last)
     counts[Int(head)] = last
     if last == 0 {
-      heads[Int(slot.cell)] = blocks.next[Int(head)]
+      heads[cell] = blocks.next[Int(head)]
       blocks.next[Int(head)] = unused
       unused = head
     }
@@ -114,15 +126,16 @@ struct IndexBlocks: ~Copyable {
     }
   }
 
-  /// Compares the entries of the blocks noted, and of those behind them in their cells, with `query`; adds to `counts`, and
-  /// hands those to `body` that may be candidates or may be in the radius.
+  /// Compares the entries of the blocks noted, and of those behind them in their cells, with `query`; adds to `counts`.
+  ///
+  /// - Returns: words of sightings of those who may be candidates or may be in the radius; valid until the next scan.
   func scan(
-    _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts, _ body: (Sighting) -> Void
-  ) {
+    _ noted: Int, _ query: detour_scan_query, _ counts: inout detour_scan_counts
+  ) -> UnsafeBufferPointer<UInt32> {
     let number = withUnsafePointer(to: blocks) { blocks in
       withUnsafePointer(to: query) { detour_scan(blocks, list, Int64(noted), $0, found, &counts) }
     }
-    for place in 0..<Int(number) { body(Sighting(found[place])) }
+    return UnsafeBufferPointer(start: found, count: Int(number))
   }
 
   private mutating func take() -> Int32 {

@@ -5,6 +5,8 @@ import Travellers
 /// The cells of a `CandidateIndex`: squares over all places where drivers begin and end, the outermost of which reach on.
 struct IndexGrid {
   let low: SIMD2<Float>
+  /// The length of the longer side, metres.
+  let extent: Float
   let cell: Float
   let columns: Int
   let rows: Int
@@ -38,7 +40,8 @@ struct IndexGrid {
     let onTheRoad = driven > 0 ? max(1, driven / (last - first).seconds) : Double(max(1, drivers.count))
     let share = (4 * extent.x * extent.y / Float(onTheRoad)).squareRoot()
     self.low = low
-    cell = max(Float(radius) / 3, share, extent.max() / 2000)
+    self.extent = extent.max()
+    cell = max(Float(radius) / 6, share, extent.max() / 2000)
     columns = Int(extent.x / cell) + 1
     rows = Int(extent.y / cell) + 1
   }

@@ -13,13 +13,26 @@ struct RouteSketch: Listed {
 
   struct Point {
     /// In the coordinates of the index's frame, metres.
-    var position: SIMD3<Float>
+    private var x: Float
+    private var y: Float
+    private var z: Float
     /// How far the route strays from the line that ends here, metres.
     var stray: Float
-    var time: Milliseconds
+    /// After the first point.
+    var elapsed: Int32
+
+    var position: SIMD3<Float> { SIMD3(x, y, z) }
+
+    init(_ position: SIMD3<Double>, stray: Double, elapsed: Milliseconds) {
+      (x, y, z) = (Float(position.x), Float(position.y), Float(position.z))
+      self.stray = stray > 0 ? Float(stray).nextUp : 0
+      self.elapsed = Int32(clamping: elapsed.rawValue)
+    }
   }
 
   private(set) var points: [Point] = []
+  /// When the car leaves the first of them.
+  private(set) var begin = Milliseconds.zero
 
   /// Whether a sketch of `track` is shorter than the track, and follows it: a torus has many images of every line.
   static func isWorthwhile(_ track: borrowing Track, _ geometry: Geometry) -> Bool {
@@ -46,7 +59,8 @@ struct RouteSketch: Listed {
     func local(_ index: Int) -> SIMD3<Double> { frame.local(vertices[index].place.position) }
     var start = 0
     var from = local(0)
-    points.append(Point(position: SIMD3(from), stray: 0, time: vertices[0].time))
+    begin = vertices[0].time
+    points.append(Point(from, stray: 0, elapsed: .zero))
     while start + 1 < vertices.count {
       var last = start + 1
       var to = local(last)
@@ -59,7 +73,7 @@ struct RouteSketch: Listed {
         guard wider <= tolerance else { break }
         (last, to, stray) = (last + 1, next, wider)
       }
-      points.append(Point(position: SIMD3(to), stray: Float(stray).nextUp, time: vertices[last].time))
+      points.append(Point(to, stray: stray, elapsed: vertices[last].time - begin))
       (start, from) = (last, to)
     }
   }
@@ -89,18 +103,26 @@ struct RouteSketch: Listed {
     return (step * step).sum() / (7 * earthRadius)
   }
 
+  /// When the car comes to the point `number`.
+  func time(ofPoint number: Int) -> Milliseconds { begin + Milliseconds(Int64(points[number].elapsed)) }
+
+  /// When the car is where the route ends.
+  var arrival: Milliseconds { time(ofPoint: points.count - 1) }
+
   /// The line on which the car is at `time`: the one that ends at the point of this number.
   func line(at time: Milliseconds) -> Int {
+    let elapsed = (time - begin).rawValue
     var line = 1
-    while line + 1 < points.count, points[line].time <= time { line += 1 }
+    while line + 1 < points.count, Int64(points[line].elapsed) <= elapsed { line += 1 }
     return line
   }
 
   /// Where a car that moves evenly is at `time` on `line`.
   func position(at time: Milliseconds, on line: Int) -> SIMD3<Float> {
     let (from, to) = (points[line - 1], points[line])
-    let span = Float((to.time - from.time).rawValue)
-    let share = span > 0 ? max(0, min(1, Float((time - from.time).rawValue) / span)) : 1
+    let span = Float(to.elapsed - from.elapsed)
+    let elapsed = Float((time - begin).rawValue - Int64(from.elapsed))
+    let share = span > 0 ? max(0, min(1, elapsed / span)) : 1
     return from.position + share * (to.position - from.position)
   }
 
