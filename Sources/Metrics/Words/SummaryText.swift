@@ -97,7 +97,7 @@ public struct SummaryText: Sendable {
       return Self.joined([
         Self.microseconds("p50", wall.p50), Self.microseconds("p99", wall.p99),
         Self.microseconds("p99.9", wall.p999), Self.microseconds("max", wall.max),
-        "wall clock of this machine",
+        "wall clock",
       ])
     }
   }
