@@ -28,7 +28,7 @@ PROGRAMS = [".build/release/detour", ".build/debug/detour"]
 LINKED = ["Scenarios", "Scripts", "Examples", "docs"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
-OF_THE_MACHINE = ("decision ", "speed ")
+OF_THE_MACHINE = ("decision ", "processor ", "speed ")
 
 
 def command(line, program):

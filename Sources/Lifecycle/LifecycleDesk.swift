@@ -10,6 +10,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: [AskState]
   @usableFromInline let recordsEvents: Bool
+  @usableFromInline var clock = CallClock()
 
   @usableFromInline typealias Event = LifecycleEvent<M.Ask, M.Provider, M.Step>
 
@@ -155,6 +156,26 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     let place = Int(ask)
     if states[place].declined.isEmpty, states[place].deserters.isEmpty { return [] }
     return (states[place].declined + states[place].deserters).map { M.Provider(rawValue: $0) }
+  }
+
+  // MARK: - Decision times
+
+  /// Begins to measure a decision, and gives its beginning.
+  @inlinable
+  public mutating func beginDecision() -> UInt64 { clock.start() }
+
+  /// Ends the decision that began at `start`, and gives what each of the `count` attempts that were decided in it took on
+  /// the wall, nanoseconds; they are written down next.
+  @inlinable
+  public mutating func endDecision(_ start: UInt64, of count: Int = 1) -> UInt32 {
+    let time = clock.stop(start)
+    let each = UInt64(max(1, count))
+    if time.idle > 0 {
+      for attempt in records.attempts.count..<records.attempts.count + count {
+        records.heldUp.append(.init(call: attempt, nanoseconds: UInt32(clamping: time.idle / each)))
+      }
+    }
+    return UInt32(clamping: time.wall / each)
   }
 
   // MARK: - Records

@@ -7,6 +7,8 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var asks: [M.AskRecord]
   /// In the order of the calls.
   public var attempts: [M.AttemptRecord] = []
+  /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
+  public var heldUp: [CallTimes.HeldUp] = []
   /// What happened, in order; empty unless asked for.
   public var log: [M.EventRecord] = []
   /// When the run ended: the last event, or the horizon.

@@ -33,6 +33,10 @@ public protocol MarketModel: SendableMetatype {
   /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
   static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile]
 
+  /// What of `scenario` decides who takes part, and all else as it is by default; scenarios in which it is equal share
+  /// their people through the stock that `world` is given. nil in a market whose runs share none.
+  static func travellers(of scenario: Scenario) -> Scenario?
+
   /// Makes `scenario` ready to run.
   ///
   /// - Parameters:
@@ -49,6 +53,8 @@ extension MarketModel {
   public static var sameness: String { "what is recorded is the same in every replication" }
 
   public static func figures(where has: ([String]) -> Bool) -> FigureList { figures }
+
+  public static func travellers(of scenario: Scenario) -> Scenario? { nil }
 
   /// The figures of runs of `scenario`, as resolved, in which the fields `varied` have other values.
   public static func figures(of scenario: JSON, varying varied: [String]) -> FigureList {
@@ -95,8 +101,8 @@ public struct AskWords: Hashable, Sendable {
 public enum GroundSource {
   /// It is to be made, and answers on a network by a method that changes no result.
   case method(RoutingMethod)
-  /// Others stand on it too.
-  case shared(Ground)
+  /// Others stand on it too; where there is a stock, they may have the same people on it.
+  case shared(Ground, PopulationStock? = nil)
 
   /// The ground of `space`, whose files are relative to `folder`.
   ///
@@ -104,7 +110,15 @@ public enum GroundSource {
   public func ground(of space: Scenario.Space, folder: String) throws -> Ground {
     switch self {
     case .method(let method): try Ground(space, folder: folder, method: method)
-    case .shared(let ground): ground
+    case .shared(let ground, _): ground
+    }
+  }
+
+  /// Where people are shared with other runs; nil where they are this run's alone.
+  public var populations: PopulationStock? {
+    switch self {
+    case .method: nil
+    case .shared(_, let stock): stock
     }
   }
 }

@@ -1,4 +1,3 @@
-import EventKernel
 import Lifecycle
 import Matching
 import Quantities
@@ -22,14 +21,14 @@ extension CarpoolMarket {
       promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
       random: desk.rules.random)
     inspect(view)
-    let before = MachineClock.wall.nanoseconds
+    let start = desk.beginDecision()
     let choice = setup.policy.choose(for: &view)
-    let elapsed = MachineClock.wall.nanoseconds - before
+    let elapsed = desk.endDecision(start)
     var record = AttemptRecord(
       request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
       outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
-    record.decisionNanoseconds = UInt32(clamping: elapsed)
+    record.decisionNanoseconds = elapsed
     if choice != nil, let society,
       !society.canPay(.distance(call.ask, request), for: call.ask, call.cycle, call.attempt, at: call.time)
     {

@@ -26,9 +26,9 @@ extension CarpoolMarket {
       record.cause = cause
     } else if let seek = planning.seek(of: ask) {
       inspect(call, seek, planning, attempt: booking.attempt)
-      let before = MachineClock.wall.nanoseconds
+      let start = desk.beginDecision()
       let choice = choose(call, seek, planning, &booking.funnel)
-      record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+      record.decisionNanoseconds = desk.endDecision(start)
       record.cause = choice.cause
       record.bindingLimit = choice.limit
       if let hold = choice.hold { fill(&record, with: hold) }

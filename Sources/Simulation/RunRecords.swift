@@ -8,6 +8,8 @@ public struct RunRecords: Sendable {
   public var requests: [RequestRecord]
   public var drivers: [DriverRecord]
   public var attempts: [AttemptRecord] = []
+  /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
+  public var heldUp: [CallTimes.HeldUp] = []
   public var stops: [StopRecord] = []
   /// What happened, in order; empty unless asked for.
   public var log: [EventRecord] = []
@@ -47,6 +49,7 @@ public struct RunRecords: Sendable {
   init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
     requests = lifecycle.desk.records.asks
     attempts = lifecycle.desk.records.attempts
+    heldUp = lifecycle.desk.records.heldUp
     log = lifecycle.desk.records.log
     end = lifecycle.desk.records.end
     eventCounts = lifecycle.desk.records.eventCounts

@@ -2,7 +2,8 @@ import Foundation
 
 /// Which runs are still to be carried out, handed out to the workers one by one.
 ///
-/// Results do not depend on the order; runs of one space come together, so that few networks are in memory.
+/// Results do not depend on the order; runs of one space come together, so that few networks are in memory, and in it those
+/// of the same people, so that these are made once.
 final class Agenda: @unchecked Sendable {
   /// One run of the study.
   struct Item: Hashable, Sendable {
@@ -80,8 +81,8 @@ final class Agenda: @unchecked Sendable {
 
   /// The next one last.
   private func sort() {
-    func key(_ item: Item) -> (Int, Int, Int) {
-      (study.points[item.point].space, item.point, item.replication)
+    func key(_ item: Item) -> (Int, Int, Int, Int) {
+      (study.points[item.point].space, study.points[item.point].people, item.replication, item.point)
     }
     waiting.sort { key($0) > key($1) }
   }

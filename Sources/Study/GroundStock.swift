@@ -1,15 +1,18 @@
+import Models
 import RoadNetwork
 import Scenario
 import Synchronization
 import Synthesis
 
-/// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces.
+/// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces, and the people
+/// on them.
 ///
 /// Those that no run uses any more are let go, but for the last one.
 final class GroundStock: Sendable {
   private let folder: String
   private let method: RoutingMethod
   private let stock = Mutex(Stock())
+  private let populations = PopulationStock()
 
   /// A ground that is reached through a reference.
   final class Shared: Sendable {
@@ -31,6 +34,11 @@ final class GroundStock: Sendable {
   init(folder: String, method: RoutingMethod) {
     self.folder = folder
     self.method = method
+  }
+
+  /// What runs of `point` stand on, which is `shared`, with the people of other points where those have the same.
+  func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
+    .shared(shared.ground, point.sharesPeople ? populations : nil)
   }
 
   /// The ground of `point`; others who ask meanwhile wait.

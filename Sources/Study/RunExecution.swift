@@ -29,25 +29,25 @@ struct RunExecution {
     var notices: String?
   }
 
-  /// Carries out the run on `ground`; `refused` hears of prepared routing that cannot be used, and `progress` how far it
+  /// Carries out the run on `ground`, which others share; `refused` hears of prepared routing that cannot be used, and `progress` how far it
   /// is, 0 … 1, and how many events are behind.
   ///
   /// - Throws: `SynthesisError` and what the simulator throws; `ResultFolderError` where tables cannot be written.
   func carryOut(
-    on ground: Ground, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
+    on ground: GroundSource, refused: ((ArchiveError) -> Void)?, progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
     try carryOut(study.market, on: ground, refused: refused, progress: progress)
   }
 
   private func carryOut<Market: MarketModel>(
-    _ market: Market.Type, on ground: Ground, refused: ((ArchiveError) -> Void)?,
+    _ market: Market.Type, on ground: GroundSource, refused: ((ArchiveError) -> Void)?,
     progress: ((Double, Int64) -> Void)?
   ) throws -> Result {
     let scenario = point.scenario(replication: replication)
     // Others do other things meanwhile.
     var watch = Stopwatch(ofThread: true)
     let world: Market.Ready = try watch.measure(Performance.input) {
-      try market.world(of: scenario, folder: study.folder, on: .shared(ground)) { preparation in
+      try market.world(of: scenario, folder: study.folder, on: ground) { preparation in
         if case .network(.refused(let error)) = preparation { refused?(error) }
       }
     }

@@ -1,3 +1,4 @@
+import JSON5
 import Markets
 public import Metrics
 public import Models
@@ -73,17 +74,26 @@ public struct Study: Sendable {
     _ progress: (Double) -> Void
   ) throws -> [StudyPoint] {
     var spaces: [Scenario.Space] = []
+    var peopleOfText: [String: Int] = [:]
     var pointOfID: [String: [String]] = [:]
-    return try design.scenarios(text, path, progress: progress).map { values, scenario in
+    var points = try design.scenarios(text, path, progress: progress).map { values, scenario in
       let space = spaces.lastIndex(of: scenario.space) ?? spaces.count
       if space == spaces.count { spaces.append(scenario.space) }
       let inputs = try market.inputs(of: scenario, &digests)
-      let point = StudyPoint(values: values, scenario: scenario, inputs: inputs, space: space)
+      // By its digest, because there may be a million different ones.
+      let text = market.travellers(of: scenario).map { Digest.of($0.resolved.compact) } ?? "\(values)"
+      let people = peopleOfText[text] ?? peopleOfText.count
+      peopleOfText[text] = people
+      let point = StudyPoint(
+        values: values, scenario: scenario, inputs: inputs, space: space, people: people)
       if let other = pointOfID.updateValue(values, forKey: point.id) {
         throw StudyError.equalPoints(design.words(other), design.words(values))
       }
       return point
     }
+    let counts = points.reduce(into: Array(repeating: 0, count: peopleOfText.count)) { $0[$1.people] += 1 }
+    for index in points.indices { points[index].sharesPeople = counts[points[index].people] > 1 }
+    return points
   }
 
   /// What tells the base scenario from others: 16 hexadecimal digits.

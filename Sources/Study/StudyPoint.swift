@@ -12,15 +12,20 @@ public struct StudyPoint: Sendable {
   public let inputs: [InputFile]
   /// Which of the study's spaces it lies in: points with equal spaces share one.
   let space: Int
+  /// Which of the study's sets of people its runs have: points with equal ones share those of each replication.
+  let people: Int
+  /// Whether another point has the same people.
+  var sharesPeople = false
   /// Its key in the files of the study: the id of its run of replication 0.
   public let id: String
   private let ids: RunIdentity.Series
 
-  init(values: [String], scenario: Scenario, inputs: [InputFile], space: Int) {
+  init(values: [String], scenario: Scenario, inputs: [InputFile], space: Int, people: Int) {
     self.values = values
     self.scenario = scenario
     self.inputs = inputs
     self.space = space
+    self.people = people
     ids = RunIdentity.Series(of: scenario, inputs: inputs)
     id = ids.runID(replication: 0)
   }

@@ -137,7 +137,7 @@ public struct StudyRunner: ~Copyable {
     let result: RunExecution.Result
     do {
       result = try execution.carryOut(
-        on: grounds.ground(of: point).ground, refused: refused, progress: nil)
+        on: .shared(grounds.ground(of: point).ground), refused: refused, progress: nil)
     } catch {
       claim.abandon()
       throw error
@@ -225,7 +225,7 @@ private struct Worker: Sendable {
       do {
         let shared = try grounds.ground(of: point)
         result = try execution.carryOut(
-          on: shared.ground, refused: refused,
+          on: grounds.source(of: point, on: shared), refused: refused,
           progress: watcher.map { watcher in { share, _ in watcher.update(number, share) } })
       } catch {
         claim.abandon()

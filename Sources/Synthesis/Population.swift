@@ -40,15 +40,29 @@ public struct Population: Sendable {
   ///
   /// Rows that can be read but not served stay, with their `refusal`; rows outside the scenario's period are
   /// left out and counted.
+  ///
+  /// - Parameter stock: where the travellers are shared with other scenarios that have the same ones.
   /// - Throws: `SynthesisError` with everything that is wrong with the files, or with what the scenario asks
   ///   to be drawn.
   public static func make(
-    _ scenario: Scenario, in territory: Territory, folder: String,
+    _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: PopulationStock? = nil,
     progress: World.Progress = { _ in }
   ) throws(SynthesisError) -> Population {
-    try withoutActuallyEscaping(progress) { progress throws(SynthesisError) in
-      try make(PopulationMaker(scenario: scenario, territory: territory, folder: folder, progress: progress))
+    let travellers = scenario.ofTravellers
+    func make() throws(SynthesisError) -> Population {
+      try withoutActuallyEscaping(progress) { progress throws(SynthesisError) in
+        try Self.make(
+          PopulationMaker(scenario: travellers, territory: territory, folder: folder, progress: progress))
+      }
     }
+    var population: Population
+    if let stock {
+      population = try stock.population(of: travellers, make: make)
+    } else {
+      population = try make()
+    }
+    population.settle(in: scenario)
+    return population
   }
 
   private static func make(_ maker: PopulationMaker) throws(SynthesisError) -> Population {
@@ -105,6 +119,7 @@ enum Side: Int, CaseIterable, Sendable {
 
 /// What the making of a population knows throughout.
 struct PopulationMaker {
+  /// What decides who takes part, and nothing else: `Scenario.ofTravellers`.
   let scenario: Scenario
   let territory: Territory
   let folder: String

@@ -49,21 +49,20 @@ extension PopulationMaker {
     return travellers
   }
 
-  /// Gives `driver` what its attributes say; a limit of its own takes the place of the scenario's.
+  /// Gives `driver` what its attributes say; a limit that they do not say is the scenario's.
   func apply(_ attributes: Scenario.DriverAttributes, to driver: inout Driver, entity: UInt64) {
-    let limits = scenario.matching.limits
     var draws = stream(.traits(.drivers), entity)
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
     driver.announce = max(.zero, driver.depart - attributes.announceBefore)
     driver.seats = Int16(attributes.seats)
     driver.luggageRoom = Int16(attributes.luggageRoom)
-    driver.maxDetour = attributes.maxDetour ?? limits.maxDetour ?? .never
-    driver.maxDetourRatio = attributes.maxDetourRatio ?? limits.maxDetourRatio ?? .infinity
+    driver.maxDetour = attributes.maxDetour ?? Unsaid.span
+    driver.maxDetourRatio = attributes.maxDetourRatio ?? Unsaid.ratio
     driver.person = traveller.person
     driver.wishes = traveller.wishes
   }
 
-  /// Gives `request` what its attributes and the scenario's behaviour say.
+  /// Gives `request` what its attributes say; its patience is the scenario's.
   func apply(
     _ attributes: Scenario.RequestAttributes, _ parties: PartySampler, to request: inout Request,
     entity: UInt64
@@ -77,6 +76,6 @@ extension PopulationMaker {
     request.isProbe = party.isProbe
     request.person = traveller.person
     request.wishes = traveller.wishes
-    request.patience = scenario.behaviour.patience ?? .never
+    request.patience = Unsaid.span
   }
 }

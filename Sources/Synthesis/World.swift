@@ -55,14 +55,16 @@ public struct World {
 
   /// Makes `scenario` ready on `ground`, which was made of its space.
   ///
+  /// - Parameter stock: where its travellers are shared with worlds that have the same ones.
   /// - Throws: `SynthesisError` with everything that is wrong.
   public init(
-    _ scenario: Scenario, folder: String, on ground: Ground,
+    _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: PopulationStock? = nil,
     progress: Progress = { _ in }
   ) throws(SynthesisError) {
     let territory = ground.territory(scenario.time) { progress(.network($0)) }
     do throws(SynthesisError) {
-      population = try Population.make(scenario, in: territory, folder: folder, progress: progress)
+      population = try Population.make(
+        scenario, in: territory, folder: folder, sharing: stock, progress: progress)
     } catch {
       throw SynthesisError(faults: ground.faults + error.faults)
     }

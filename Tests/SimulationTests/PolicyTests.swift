@@ -67,6 +67,7 @@ extension RunRecords {
   var text: String {
     var records = self
     for index in records.attempts.indices { records.attempts[index].decisionNanoseconds = 0 }
+    records.heldUp = []
     return "\(records)"
   }
 }

@@ -7,6 +7,7 @@ public enum Suite {
     scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,
+    populationsShared, populationsAlone,
   ]
 
   /// The benchmarks that `words` name, each by its name or the beginning of it; all where there are none.

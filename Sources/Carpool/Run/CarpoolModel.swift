@@ -69,11 +69,14 @@ public enum CarpoolModel: MarketModel {
     try digests.inputs(of: scenario)
   }
 
+  public static func travellers(of scenario: Scenario) -> Scenario? { scenario.ofTravellers }
+
   public static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
   ) throws -> CarpoolRun {
     CarpoolRun(
       try World(
-        scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder), progress: progress))
+        scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder),
+        sharing: ground.populations, progress: progress))
   }
 }

@@ -14,7 +14,7 @@ extension FinishedRun: MarketRun {
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(records.events), asks: records.requests.count { $0.outcome != .refusedInput },
-      decisionMicroseconds: records.attempts.map { Double($0.decisionNanoseconds) / 1000 })
+      decisions: CallTimes(wall: records.attempts.map(\.decisionNanoseconds), heldUp: records.heldUp))
   }
 
   public var work: [(name: String, count: Int)] {

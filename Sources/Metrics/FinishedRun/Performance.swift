@@ -1,7 +1,6 @@
 import Glibc
 public import JSON5
-import Quantities
-import Statistics
+public import Quantities
 
 /// What a run took on this machine: kept apart from results, because no two runs agree in it.
 public struct Performance: Sendable {
@@ -33,31 +32,8 @@ public struct Performance: Sendable {
   /// Events executed, and asks that took part, probes included.
   public var events: Int
   public var requests: Int
-  /// Wall-clock microseconds of the matcher's calls; nil where there were none.
+  /// What the matcher's calls took; nil where there were none.
   public var decisions: Decisions?
-
-  /// The distribution of the matcher's calls, microseconds.
-  public struct Decisions: Sendable {
-    public var count: Int
-    public var mean: Double
-    public var p50: Double
-    public var p90: Double
-    public var p99: Double
-    public var max: Double
-
-    /// nil of no calls.
-    init?(_ summary: Summary) {
-      guard let mean = summary.mean, let p50 = summary.median, let p90 = summary.p90, let p99 = summary.p99,
-        let max = summary.max
-      else { return nil }
-      count = summary.count
-      self.mean = mean
-      self.p50 = p50
-      self.p90 = p90
-      self.p99 = p99
-      self.max = max
-    }
-  }
 
   /// Gathers what a run of `effort` took in `phases`.
   public init(of effort: Effort, phases: [Phase]) {
@@ -65,7 +41,7 @@ public struct Performance: Sendable {
     peakMemory = Self.peakMemory()
     events = effort.events
     requests = effort.asks
-    decisions = Decisions(Summary(effort.decisionMicroseconds))
+    decisions = Decisions(effort.decisions)
   }
 
   /// What a run had to do.
@@ -74,14 +50,14 @@ public struct Performance: Sendable {
     public var events: Int
     /// Asks that took part, probes included.
     public var asks: Int
-    /// What each call of the matcher took, by the clock on the wall.
-    public var decisionMicroseconds: [Double]
+    /// What each call of the matcher took.
+    public var decisions: CallTimes
 
     /// Gathers what a run had to do.
-    public init(events: Int, asks: Int, decisionMicroseconds: [Double] = []) {
+    public init(events: Int, asks: Int, decisions: CallTimes = CallTimes()) {
       self.events = events
       self.asks = asks
-      self.decisionMicroseconds = decisionMicroseconds
+      self.decisions = decisions
     }
   }
 
@@ -129,19 +105,6 @@ extension Performance.Phase {
       .init("name", .text(name)),
       .init("wall_s", .rounded(wallSeconds, decimals: 6)),
       .init("cpu_s", .rounded(cpuSeconds, decimals: 6)),
-    ])
-  }
-}
-
-extension Performance.Decisions {
-  fileprivate var json: JSON {
-    .object([
-      .init("count", .integer(Int128(count))),
-      .init("mean", .rounded(mean, decimals: 3)),
-      .init("p50", .rounded(p50, decimals: 3)),
-      .init("p90", .rounded(p90, decimals: 3)),
-      .init("p99", .rounded(p99, decimals: 3)),
-      .init("max", .rounded(max, decimals: 3)),
     ])
   }
 }

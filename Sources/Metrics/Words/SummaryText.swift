@@ -65,7 +65,8 @@ public struct SummaryText: Sendable {
     let lines =
       body.lines + [
         Line("warm-up", startUp.flatMap { $0.course.words(warmUp: $0.warmUp) }),
-        Line("decision", decision), Line("speed", speed), Line("fingerprint", fingerprint?.text),
+        Line("decision", decision), Line("processor", processor), Line("speed", speed),
+        Line("fingerprint", fingerprint?.text),
       ]
     return (title + lines.flatMap(wrapped)).map { $0 + "\n" }.joined()
   }
@@ -92,11 +93,26 @@ public struct SummaryText: Sendable {
 
   private var decision: String? {
     performance?.decisions.map { decisions in
-      Self.joined([
-        "p50 \(Words.fixed(decisions.p50, 1)) µs", "p99 \(Words.fixed(decisions.p99, 1)) µs",
-        "wall clock of this machine",
+      let wall = decisions.wall
+      return Self.joined([
+        Self.microseconds("p50", wall.p50), Self.microseconds("p99", wall.p99),
+        Self.microseconds("p99.9", wall.p999), Self.microseconds("max", wall.max),
+        "wall clock",
       ])
     }
+  }
+
+  private var processor: String? {
+    performance?.decisions.map { decisions in
+      Self.joined([
+        Self.microseconds("p99.9", decisions.processor.p999),
+        Self.microseconds("max", decisions.processor.max), "what decisions took of it",
+      ])
+    }
+  }
+
+  private static func microseconds(_ name: String, _ value: Double) -> String {
+    "\(name)\u{A0}\(Words.fixed(value, 1))\u{A0}µs"
   }
 
   private var speed: String? {

@@ -5,14 +5,14 @@ import Statistics
 
 extension ServicesMarket {
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> JobAttempt {
-    let before = MachineClock.wall.nanoseconds
+    let start = desk.beginDecision()
     let finding = agency.search(call.ask, at: call.time, excluded: call.excluded)
     let id = key(of: call.ask)
     let chosen = finding.choice(
       agency.rules.choice,
       agency.random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
     var record = JobAttempt(call, funnel: finding.funnel)
-    record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+    record.decisionNanoseconds = desk.endDecision(start)
     if let chosen {
       record.provider = chosen.provider
       record.start = Milliseconds(chosen.slot.start)

@@ -21,7 +21,7 @@ extension FinishedServices: MarketRun {
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(eventCounts.executed), asks: jobs.count { $0.outcome != .refusedInput },
-      decisionMicroseconds: attempts.map { Double($0.decisionNanoseconds) / 1000 })
+      decisions: CallTimes(wall: attempts.map(\.decisionNanoseconds), heldUp: heldUp))
   }
 
   public var refused: [RefusedRows] {

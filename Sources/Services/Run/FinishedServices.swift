@@ -21,6 +21,8 @@ public final class FinishedServices: Sendable {
   let jobNames: Names
   let jobs: [JobRecord]
   let attempts: [JobAttempt]
+  /// The attempts that took longer on the wall than of the processor.
+  let heldUp: [CallTimes.HeldUp]
   let appointments: [Appointment]
   let reviews: [Review]
   let providers: [ProviderRecord]
@@ -41,6 +43,7 @@ public final class FinishedServices: Sendable {
     jobNames = world.jobNames
     jobs = lifecycle.desk.records.asks
     attempts = lifecycle.desk.records.attempts
+    heldUp = lifecycle.desk.records.heldUp
     appointments = lifecycle.market.appointments
     reviews = lifecycle.market.reviews
     providers = lifecycle.market.providerRecords

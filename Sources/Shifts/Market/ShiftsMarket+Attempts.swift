@@ -16,7 +16,7 @@ extension ShiftsMarket {
   }
 
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> ShiftAttemptRecord {
-    let before = MachineClock.wall.nanoseconds
+    let start = desk.beginDecision()
     var record = ShiftAttemptRecord(call)
     let wishes = festival.asks[call.ask].wishes
     if call.attempt <= tries[Int(call.ask)] {
@@ -25,7 +25,7 @@ extension ShiftsMarket {
       record.funnel[.isOpen] = 0
       record.cause = .signUpClosed
     }
-    record.decisionNanoseconds = UInt32(clamping: MachineClock.wall.nanoseconds - before)
+    record.decisionNanoseconds = desk.endDecision(start)
     return record
   }
 

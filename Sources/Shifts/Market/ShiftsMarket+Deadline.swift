@@ -3,7 +3,7 @@ import Quantities
 
 extension ShiftsMarket {
   public mutating func decide(together calls: [Call], _ desk: inout Desk) -> [ShiftAttemptRecord] {
-    let before = MachineClock.wall.nanoseconds
+    let start = desk.beginDecision()
     let deadline = Deadline(self, calls, desk)
     let solution =
       shiftRules.assignment == .greedy
@@ -11,7 +11,7 @@ extension ShiftsMarket {
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
     let records = calls.indices.map { record(of: calls[$0], deadline, deadline.claimOfCall[$0], solution) }
-    let each = UInt32(clamping: (MachineClock.wall.nanoseconds - before) / UInt64(max(1, calls.count)))
+    let each = desk.endDecision(start, of: calls.count)
     return records.map { record in
       var record = record
       record.decisionNanoseconds = each

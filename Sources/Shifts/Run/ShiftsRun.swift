@@ -49,7 +49,8 @@ public struct ShiftsRun: MarketRun, Sendable {
     Performance.Effort(
       events: records.lifecycle.eventCounts.executed,
       asks: records.lifecycle.asks.count { $0.outcome != .refusedInput },
-      decisionMicroseconds: records.lifecycle.attempts.map { Double($0.decisionNanoseconds) / 1000 })
+      decisions: CallTimes(
+        wall: records.lifecycle.attempts.map(\.decisionNanoseconds), heldUp: records.lifecycle.heldUp))
   }
 
   public var refused: [RefusedRows] {

@@ -1,0 +1,26 @@
+import Quantities
+import Scenario
+import Travellers
+
+/// What stands in a traveller until the scenario says it, because neither a file nor the attributes do.
+enum Unsaid {
+  static let span = Milliseconds(-1)
+  static let ratio = -1.0
+}
+
+extension Population {
+  /// Gives those who have no limit or patience of their own what `scenario` says.
+  mutating func settle(in scenario: Scenario) {
+    let limits = scenario.matching.limits
+    let maxDetour = limits.maxDetour ?? .never
+    let maxDetourRatio = limits.maxDetourRatio ?? .infinity
+    for index in drivers.indices {
+      if drivers[index].maxDetour == Unsaid.span { drivers[index].maxDetour = maxDetour }
+      if drivers[index].maxDetourRatio == Unsaid.ratio { drivers[index].maxDetourRatio = maxDetourRatio }
+    }
+    let patience = scenario.behaviour.patience ?? .never
+    for index in requests.indices where requests[index].patience == Unsaid.span {
+      requests[index].patience = patience
+    }
+  }
+}

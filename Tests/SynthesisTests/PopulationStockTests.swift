@@ -1,0 +1,117 @@
+import Foundation
+import Quantities
+import Scenario
+import Synchronization
+import Testing
+import Travellers
+
+@testable import Synthesis
+
+/// Travellers that are shared are those that each run would have made for itself.
+struct PopulationStockTests {
+  private static let supply = "{kind: 'synthetic', count: 10, seats: 2}"
+  private static let demand = "{kind: 'synthetic', count: 15, party_size: [0.7, 0.3]}"
+  private static let publishing =
+    "board={offers: {kind: 'synthetic', share: 0.5, stops: [{name: 'square', x: 5000, y: 5000}]},"
+    + " seeks: {kind: 'synthetic', share: 0.5}}"
+
+  /// Scenarios by `overrides`, made with a stock one after the other.
+  private static func shared(_ overrides: [[String]], supply: String = supply) throws -> [Population] {
+    let stock = PopulationStock()
+    return try overrides.map { overrides in
+      try Population.make(
+        Fixture.scenario(supply: supply, demand: demand, overrides: overrides), in: Fixture.plane, folder: "",
+        sharing: stock)
+    }
+  }
+
+  @Test(arguments: [[], [publishing], ["verification={verified_share: 0.5}"]])
+  func `whoever shares has the travellers that they would have had alone`(_ common: [String]) throws {
+    let overrides = [
+      [], ["matching.radius_m=300"], ["matching.limits.max_detour_s=77"],
+      ["matching.limits.max_detour_s=null"],
+      ["matching.limits.max_detour_ratio=0.25"], ["matching.limits.max_detour_ratio=null"],
+      ["behaviour.patience_s=12"], ["behaviour.patience_s=null"], ["behaviour.stop_duration_s=300"],
+      ["time.warm_up_s=60", "results.interval_s=60"], ["replication=1"], ["seed=9"], [],
+    ].map { common + $0 }
+    for (overrides, shared) in zip(overrides, try Self.shared(overrides)) {
+      let alone = try Fixture.population(supply: Self.supply, demand: Self.demand, overrides: overrides)
+      #expect("\(shared)" == "\(alone)")
+    }
+  }
+
+  @Test
+  func `limits of one's own are kept, others are the scenario's`() throws {
+    let settled = try Self.shared([
+      ["matching.limits.max_detour_s=77", "behaviour.patience_s=12", "supply.max_detour_ratio=0.3"],
+      ["matching.limits.max_detour_s=null", "behaviour.patience_s=null", "supply.max_detour_s=55"],
+    ])
+    #expect(
+      settled[0].drivers.allSatisfy { $0.maxDetour == Milliseconds(77_000) && $0.maxDetourRatio == 0.3 })
+    #expect(settled[0].requests.allSatisfy { $0.patience == Milliseconds(12_000) })
+    #expect(
+      settled[1].drivers.allSatisfy { $0.maxDetour == Milliseconds(55_000) && $0.maxDetourRatio == 0.5 })
+    #expect(settled[1].requests.allSatisfy { $0.patience == .never })
+  }
+
+  @Test
+  func `what a file leaves empty is the scenario's`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try """
+    driver_id,depart_s,origin_x,origin_y,destination_x,destination_y,max_detour_s,max_detour_ratio
+    1,0,0,0,9000,0,40,
+    2,0,0,0,9000,0,,0.1
+
+    """.write(toFile: folder + "/drivers.csv", atomically: true, encoding: .utf8)
+    let stock = PopulationStock()
+    for limit in [100, 200] {
+      let scenario = try Fixture.scenario(
+        supply: "{kind: 'recorded', file: 'drivers.csv'}",
+        overrides: ["matching.limits.max_detour_s=\(limit)", "matching.limits.max_detour_ratio=0.\(limit)"])
+      let drivers = try Population.make(scenario, in: Fixture.plane, folder: folder, sharing: stock).drivers
+      #expect(drivers.map(\.maxDetour) == [Milliseconds(40_000), Milliseconds(1_000 * Int64(limit))])
+      #expect(drivers.map(\.maxDetourRatio) == [Double(limit) / 1_000, 0.1])
+    }
+  }
+
+  @Test
+  func `a population is made once, whoever asks at the same time`() throws {
+    let stock = PopulationStock()
+    let scenarios = try ["matching.attempts=1", "matching.attempts=2"].map {
+      try Fixture.scenario(overrides: [$0]).ofTravellers
+    }
+    let made = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 64) { number in
+      _ = try? stock.population(of: scenarios[number % 2]) { () throws(SynthesisError) in
+        made.add(1, ordering: .relaxed)
+        return Population()
+      }
+    }
+    #expect(made.load(ordering: .relaxed) == 1)
+  }
+
+  @Test
+  func `two populations are held, and no failure`() throws {
+    let stock = PopulationStock()
+    let scenarios = try (0..<3).map { try Fixture.scenario(overrides: ["seed=\($0)"]).ofTravellers }
+    var log: [Int] = []
+    func ask(_ number: Int, fails: Bool = false) {
+      _ = try? stock.population(of: scenarios[number]) { () throws(SynthesisError) in
+        log.append(number)
+        if fails { throw SynthesisError(faults: []) }
+        return Population()
+      }
+    }
+    ask(0, fails: true)
+    ask(0)
+    ask(1)
+    ask(0)
+    ask(2)
+    ask(1)
+    ask(2)
+    ask(0)
+    #expect(log == [0, 0, 1, 2, 0])
+  }
+}
