@@ -8,8 +8,8 @@ extension Track {
     ahead glimpse: Glimpse, from home: Position, radius: Metres, spacing: Metres, frame: IndexFrame
   ) -> (end: SIMD3<Double>, bulge: Double, step: Double) {
     let geometry = frame.geometry
-    if geometry == .plane, glimpse.index + 2 == vertices.count {
-      let (from, to) = (vertices[glimpse.index], end)
+    if geometry == .plane, isLastStep(glimpse.index) {
+      let (from, to) = (vertex(at: glimpse.index), end)
       let straight = geometry.distance(from.place.position, to.place.position)
       return (frame.local(to.place.position), 0, spacing * straight / max(1, to.odometer - from.odometer))
     }
@@ -18,12 +18,12 @@ extension Track {
     var point = home
     var length = 0.0
     var longest = 0.0
-    for index in min(glimpse.index + 1, vertices.count - 1)..<vertices.count {
-      let step = geometry.offset(from: previous, to: vertices[index].place.position)
+    forEachPosition(after: glimpse.index) { position in
+      let step = geometry.offset(from: previous, to: position)
       let metres = step.squaredLength.squareRoot()
       length += metres
       longest = max(longest, metres)
-      previous = vertices[index].place.position
+      previous = position
       point = point + step
       unfolded.append(frame.local(point))
     }
