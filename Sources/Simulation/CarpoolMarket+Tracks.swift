@@ -8,13 +8,11 @@ extension CarpoolMarket {
   mutating func keepTrack(of driver: DriverIndex, before time: Milliseconds) {
     guard setup.observation.recordsTracks else { return }
     let kept = driverStates[driver].trackedBefore
-    let vertices = fleet.itineraries[driver].track.vertices
-    // What lies ahead may be long, and what was kept already may be too: both are passed over from their ends.
-    let first = (vertices.lastIndex { $0.time < kept } ?? -1) + 1
-    for vertex in vertices[first...] {
-      guard vertex.time < time else { break }
+    fleet.itineraries[driver].track.forEachVertex(from: kept) { vertex in
+      guard vertex.time < time else { return false }
       tracks.append(
         TrackRecord(driver: driver, time: vertex.time, position: vertex.place.position))
+      return true
     }
     driverStates[driver].trackedBefore = max(kept, time)
   }

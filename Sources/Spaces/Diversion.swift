@@ -6,5 +6,5 @@ public struct Diversion: Sendable {
   public var time: Milliseconds
   public var odometer: Metres
   /// The index of the last vertex that remains before it.
-  public var index: Int
+  public var index: TrackIndex
 }

@@ -11,7 +11,8 @@ public final class NetworkSpace: Space {
   public let snap: Metres
   private let locator: NodeLocator
   let courses: LinkCourses
-  private let router: HubRouter
+  let router: HubRouter
+  var recent = RecentWays()
   private var kept: KeptRouters
   private var spread = SpreadLabels()
   /// Made when a bound is asked for first: most runs ask for none.
@@ -65,9 +66,7 @@ public final class NetworkSpace: Space {
   }
 
   public func travel(from origin: Place, to destination: Place) -> Travel? {
-    guard origin.node != destination.node else { return Travel.none }
-    guard let path = router.router.path(from: origin.node, to: destination.node) else { return nil }
-    return Travel(duration: Milliseconds(Int64(path.milliseconds)), metres: path.metres)
+    way(from: origin, to: destination).map { Travel(duration: $0.duration, metres: $0.metres) }
   }
 
   public func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds {

@@ -56,6 +56,10 @@ public final class OpenSpace: Space {
     preconditionFailure("a space without nodes is not swept")
   }
 
+  public func way(from origin: Place, to destination: Place) -> Way? {
+    travel(from: origin, to: destination).map { Way(from: origin, to: destination, travel: $0) }
+  }
+
   public func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     path.append(PathPoint(place: destination, travel: travel(from: origin, to: destination) ?? .none))
   }

@@ -8,5 +8,5 @@ public struct Report: Sendable {
   /// The number of the route point: it lies `number` × spacing after the departure. 0 in continuous reporting.
   public var number: Int
   /// The index of the last vertex that is not beyond the route point.
-  public var index: Int
+  public var index: TrackIndex
 }

@@ -47,6 +47,10 @@ public protocol Space: AnyObject {
   /// - Precondition: `sweepSize` is not nil.
   func sweepPlace(of place: Place, hub: Hub) -> SweepPlace
 
+  /// The time-shortest way from `origin` to `destination`, written out when somebody asks where it leads; nil where no
+  /// route leads there.
+  func way(from origin: Place, to destination: Place) -> Way?
+
   /// Appends the way from `origin`, left behind already, to `destination`: the nodes that it passes and the
   /// places where it bends between them, each with the time and the metres since the origin; the last is the
   /// destination.

@@ -8,9 +8,11 @@ public import Quantities
 ///
 ///     A --- B   B --- C        vertices A(0 s, 0 m) B(60 s, 900 m) B(90 s, 900 m) C(120 s, 1400 m)
 ///
-/// Invariant: at least one vertex; times and odometers never descend; neither the first vertex nor the last is
+/// It is kept leg by leg, from stop to stop, and a vertex is worked out from the way of its leg when somebody asks for it.
+///
+/// Invariant: at least one leg; times and odometers never descend; neither the first vertex nor the last is
 /// a bend.
-public struct Track: Sendable {
+public struct Track {
   /// A bend, a node, the beginning or the end of a stop.
   @frozen
   public struct Vertex: Sendable {
@@ -31,56 +33,77 @@ public struct Track: Sendable {
     }
   }
 
-  public internal(set) var vertices: [Vertex]
+  var legs: [Leg]
+  /// The first vertex that is not forgotten; no bend.
+  public internal(set) var front = TrackIndex(leg: 0, node: 0, bend: 0)
+
+  /// Creates the track of a car that drives `way` from `departure` on.
+  public init(_ way: Way, departure: Milliseconds) {
+    legs = [Leg(way, departure: departure, reading: .known(0))]
+  }
 
   /// Creates the track of a car that stands at `place` until it leaves at `time`.
   public init(standingAt place: Place, until time: Milliseconds) {
-    vertices = [Vertex(place: place, time: time, odometer: 0)]
+    self.init(Way(standingAt: place), departure: time)
   }
 
-  /// When the car reaches the end of its way.
-  public var end: Vertex { vertices[vertices.count - 1] }
+  /// The number of legs that are not forgotten.
+  public var legCount: Int { legs.count }
 
-  /// The index of the last vertex whose time is not after `time`; 0 before the departure.
-  @inlinable
-  public func index(at time: Milliseconds) -> Int {
-    vertices.withUnsafeBufferPointer { vertices in
-      var low = 0
-      var high = vertices.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if vertices[middle].time <= time { low = middle } else { high = middle }
-      }
-      return low
-    }
+  /// When the car reaches the end of its way.
+  public var endTime: Milliseconds { legs[legs.count - 1].end }
+
+  /// Where its way ends.
+  public var endPlace: Place { legs[legs.count - 1].way.destination }
+
+  /// The last vertex; ways are written out to their ends for it.
+  public var end: Vertex {
+    Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
   /// Metres driven until `time`.
-  public func odometer(at time: Milliseconds) -> Metres { odometer(at: time, after: index(at: time)) }
+  public func odometer(at time: Milliseconds) -> Metres {
+    let leg = legs[leg(at: time)]
+    return leg.isOver(at: time) ? leg.endReading : odometer(at: time, after: cursor(at: time))
+  }
 
-  func odometer(at time: Milliseconds, after index: Int) -> Metres {
-    let from = vertices[index]
-    guard index + 1 < vertices.count, time > from.time else { return from.odometer }
-    let to = vertices[index + 1]
+  func odometer(at time: Milliseconds, after cursor: borrowing TrackCursor) -> Metres {
+    let from = cursor.vertex
+    guard time > from.time, let to = cursor.next else { return from.odometer }
+    return Self.odometer(at: time, from, to)
+  }
+
+  static func odometer(at time: Milliseconds, _ from: Vertex, _ to: Vertex) -> Metres {
     let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)
     return from.odometer + (to.odometer - from.odometer) * share
   }
 
   /// The position at `time`, moving along straight lines of `geometry`.
   public func position(at time: Milliseconds, geometry: Geometry) -> Position {
-    let index = index(at: time)
-    let from = vertices[index]
-    guard index + 1 < vertices.count, time > from.time else { return from.place.position }
-    let to = vertices[index + 1]
+    let leg = legs[leg(at: time)]
+    if leg.isOver(at: time) { return leg.way.destination.position }
+    return position(at: time, after: cursor(at: time), geometry: geometry)
+  }
+
+  func position(at time: Milliseconds, after cursor: borrowing TrackCursor, geometry: Geometry) -> Position {
+    let from = cursor.point
+    guard time > from.time, let to = cursor.nextPoint else { return from.place.position }
     let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)
     return geometry.interpolate(from.place.position, to.place.position, fraction: share)
   }
 
-  /// The position at which the odometer reads `metres`, on the segment that ends at or after vertex `index`.
-  func position(atOdometer metres: Metres, from index: Int, geometry: Geometry) -> Position {
-    let from = vertices[index]
-    guard index + 1 < vertices.count, metres > from.odometer else { return from.place.position }
-    let to = vertices[index + 1]
+  /// The position at which the odometer reads `metres`, on the segment that ends at or after the cursor's vertex.
+  func position(atOdometer metres: Metres, from cursor: borrowing TrackCursor, geometry: Geometry) -> Position
+  {
+    let from = cursor.vertex
+    guard metres > from.odometer, let to = cursor.next else { return from.place.position }
+    return Self.position(atOdometer: metres, from, to, geometry)
+  }
+
+  static func position(
+    atOdometer metres: Metres, _ from: Vertex, _ to: Vertex, _ geometry: Geometry
+  ) -> Position {
+    guard metres > from.odometer else { return from.place.position }
     let length = to.odometer - from.odometer
     guard metres < to.odometer, length > 0 else { return to.place.position }
     return geometry.interpolate(

@@ -27,14 +27,17 @@ import Travellers
     for _ in 0..<random.whole(9...120) {
       let end = track.end
       if random.chance(0.05) {
-        track.append(end.place, time: end.time + Milliseconds(30_000), odometer: end.odometer)
+        track.append(
+          Way(from: end.place, to: end.place, travel: Travel(duration: Milliseconds(30_000), metres: 0)),
+          departure: end.time)
         continue
       }
       heading += random.uniform(-1...1)
       let metres = random.uniform(1...600)
       at = (at.x + metres * sin(heading), at.y + metres * cos(heading))
       let duration = Milliseconds(1 + Int64(metres / random.uniform(4...25) * 1000))
-      track.append(place(), time: end.time + duration, odometer: end.odometer + 1.01 * metres)
+      let travel = Travel(duration: duration, metres: 1.01 * metres)
+      track.append(Way(from: end.place, to: place(), travel: travel), departure: end.time)
     }
     return track
   }
@@ -81,23 +84,24 @@ import Travellers
     forAll(seeds: 0..<30) { seed in
       var random = SplitMix64(seed: 100 + seed)
       let track = track(geometry, &random)
-      let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
+      let vertices = track.vertices
+      let frame = IndexFrame(around: [vertices[0].place.position], geometry: geometry)
       let sketch = RouteSketch(track, tolerance: 60, frame: frame)
-      let ends = Driver(id: 0, origin: track.vertices[0].place, destination: track.end.place, depart: .zero)
+      let ends = Driver(id: 0, origin: vertices[0].place, destination: track.end.place, depart: .zero)
       let grid = IndexGrid([ends], frame: frame, radius: 800)
       let raster = RouteRaster(sketch, grid: grid)
       for _ in 0..<12 {
         let span = Int((track.end.time - .zero).rawValue) - 1
         let time = Milliseconds(Int64(random.whole(0...span)))
         let report = track.report(at: time, spacing: spacing, geometry: geometry)
-        let near = random.pick(track.vertices).place.position
+        let near = random.pick(vertices).place.position
         let coordinates = geometry.coordinates(of: near)
         let size = geometry == .globe ? 1.0 / 100_000 : 1
         let target = geometry.position(
           of: Coordinates(
             x: coordinates.x + size * random.uniform(-1500...1500),
             y: coordinates.y + size * random.uniform(-1500...1500)))
-        let line = sketch.line(at: spacing > 0 ? track.vertices[report.index].time : time)
+        let line = sketch.line(at: spacing > 0 ? track.point(at: report.index).time : time)
         let verdict = sketch.passes(
           near: SIMD3<Float>(frame.local(target)), radius: 800, tolerance: Self.hair, from: line,
           isContinuous: spacing == 0)
@@ -111,11 +115,11 @@ import Travellers
         if verdict == .yes, !passes { return "a route that does not pass is taken at \(time)" }
         let start = SIMD3<Float>(frame.local(report.position))
         let bulge = sketch.bulge(from: start, on: line)
-        for vertex in track.vertices[(report.index + 1)...] {
-          let point = SIMD3<Float>(frame.local(vertex.place.position))
-          let away = Self.distance(point, toSegment: start, sketch.end)
-          if away > bulge + Self.hair { return "a vertex strays \(away) m, not \(bulge)" }
+        var away: Float = 0
+        track.forEachPosition(after: report.index) { position in
+          away = max(away, Self.distance(SIMD3<Float>(frame.local(position)), toSegment: start, sketch.end))
         }
+        if away > bulge + Self.hair { return "a vertex strays \(away) m, not \(bulge)" }
       }
       return nil
     }

@@ -25,6 +25,15 @@ private func track(_ geometry: Geometry, _ random: inout SplitMix64) -> Track {
   return track
 }
 
+extension Track {
+  /// Goes on to `place`, one step that ends at `time` with the odometer at about `odometer`.
+  fileprivate mutating func append(_ place: Place, time: Milliseconds, odometer: Metres) {
+    let end = end
+    let travel = Travel(duration: time - end.time, metres: odometer - end.odometer)
+    append(Way(from: end.place, to: place, travel: travel), departure: end.time)
+  }
+}
+
 extension Int {
   fileprivate var int64: Int64 { Int64(self) }
 }
@@ -145,15 +154,19 @@ extension Int {
     let (a, b) = (Place(position: Position(x: 0, y: 0)), Place(position: Position(x: 100, y: 0)))
     let (low, high) = (20.87823429611535, 5380.11817934607)
     #expect(low + (high - low) < high)
-    var old = Track(standingAt: a, until: .zero)
-    old.append(a, time: Milliseconds(1000), odometer: low)
-    old.append(a, time: Milliseconds(1000), odometer: low)
-    old.append(b, time: Milliseconds(9000), odometer: low + 100)
-    var track = Track(standingAt: a, until: .zero)
-    track.append(a, time: Milliseconds(50_000), odometer: high)
-    track.append(old, 1..<4)
-    #expect(track.vertices.map(\.time.seconds) == [0, 50, 50, 58])
-    #expect(track.vertices[2].odometer == high && track.end.odometer > high + 99.9)
+    func track(until seconds: Int64, _ metres: Metres) -> Track {
+      let travel = Travel(duration: Milliseconds(1000 * seconds), metres: metres)
+      return Track(Way(from: a, to: a, travel: travel), departure: .zero)
+    }
+    var old = track(until: 1, low)
+    old.append(Way(from: a, to: a, travel: .none), departure: Milliseconds(1000))
+    old.append(
+      Way(from: a, to: b, travel: Travel(duration: Milliseconds(8000), metres: 100)),
+      departure: Milliseconds(1000))
+    var new = track(until: 50, high)
+    for leg in 1...2 { new.append(leg: leg, of: old, departure: new.endTime) }
+    #expect(new.vertices.map(\.time.seconds) == [0, 50, 50, 50, 50, 58])
+    #expect(new.vertices[3].odometer == high && new.end.odometer > high + 99.9)
   }
 
   @Test func onANetworkACarTurnsAtTheEndOfItsLink() {

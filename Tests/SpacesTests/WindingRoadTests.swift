@@ -33,15 +33,10 @@ import Testing
   private static func track(
     _ space: NetworkSpace, from origin: NodeIndex, to destination: NodeIndex, depart: Milliseconds
   ) -> Track {
-    var track = Track(standingAt: space.place(ofNode: origin), until: depart)
-    var path: [PathPoint] = []
-    space.appendPath(from: space.place(ofNode: origin), to: space.place(ofNode: destination), into: &path)
-    for point in path {
-      track.append(
-        point.place, time: depart + point.travel.duration, odometer: point.travel.metres,
-        isBend: point.isBend)
+    guard let way = space.way(from: space.place(ofNode: origin), to: space.place(ofNode: destination)) else {
+      preconditionFailure("a route leads there")
     }
-    return track
+    return Track(way, departure: depart)
   }
 
   /// A car is where the course of its link is, and has reported where the course was at a multiple of d metres.
@@ -124,14 +119,14 @@ import Testing
         let turn = track.diversion(at: time, geometry: geometry)
         let expected = straight.diversion(at: time, geometry: geometry)
         guard turn.place == expected.place, turn.time == expected.time, turn.odometer == expected.odometer,
-          track.vertices[turn.index].place == turn.place
+          track.vertex(at: turn.index).place == turn.place
         else { return "at \(time) it turns at \(turn), without bends at \(expected)" }
         let seen = track.diversion(
           from: track.report(at: time, spacing: 150, geometry: geometry), at: time)
         let seenStraight = straight.diversion(
           from: straight.report(at: time, spacing: 150, geometry: geometry), at: time)
         // A millisecond at a bend decides now and then whether a route point is passed.
-        guard track.vertices[seen.index].place == seen.place, seen.place.node >= 0 else {
+        guard track.vertex(at: seen.index).place == seen.place, seen.place.node >= 0 else {
           return "at \(time) it is taken to turn at a bend"
         }
         if seen.place == seenStraight.place, abs((seen.time - seenStraight.time).rawValue) > 1 {
@@ -194,23 +189,27 @@ import Testing
   }
 
   @Test func aCarTurnsAtTheNodeAndNotAtTheBend() {
-    var track = Self.track(Self.square(), from: 0, to: 2, depart: .zero)
+    let space = Self.square()
+    var track = Self.track(space, from: 0, to: 2, depart: .zero)
+    func node(_ number: Int, bend: Int = 0) -> TrackIndex { TrackIndex(leg: 0, node: number, bend: bend) }
     for milliseconds in [1, 90_000, 135_000, 180_000, 269_999] as [Int64] {
       let turn = track.diversion(at: Milliseconds(milliseconds), geometry: .plane)
-      #expect(turn.place.node == 1 && turn.time == Milliseconds(270_000) && turn.index == 3)
+      #expect(turn.place.node == 1 && turn.time == Milliseconds(270_000) && turn.index == node(1))
     }
     #expect(track.diversion(at: Milliseconds(270_000), geometry: .plane).time == Milliseconds(270_000))
-    #expect(track.diversion(at: .zero, geometry: .plane).index == 0)
+    #expect(track.diversion(at: .zero, geometry: .plane).index == node(0))
     // Reported at the first bend, which lies a third of the link from its beginning.
     let report = track.report(at: Milliseconds(100_000), spacing: 900, geometry: .plane)
-    #expect(report.odometer == 900 && report.index == 1)
+    #expect(report.odometer == 900 && report.index == node(0, bend: 1))
     let seen = track.diversion(from: report, at: Milliseconds(100_000))
-    #expect(seen.place.node == 1 && seen.time == Milliseconds(280_000) && seen.index == 3)
+    #expect(seen.place.node == 1 && seen.time == Milliseconds(280_000) && seen.index == node(1))
     // Forgetting keeps the beginning of the link, and with it the rule.
-    #expect(track.forget(before: Milliseconds(200_000), spacing: 100, geometry: .plane) == 0)
+    track.forget(before: Milliseconds(200_000), spacing: 100, geometry: .plane)
+    #expect(track.front == node(0))
     let turn = track.diversion(at: Milliseconds(200_000), geometry: .plane)
-    track.cut(at: turn)
+    track.turn(at: turn, onto: Way(standingAt: space.place(ofNode: 1)))
     #expect(track.vertices.count == 4 && track.end.place.node == 1)
-    #expect(track.forget(before: Milliseconds(270_000), spacing: 100, geometry: .plane) == 3)
+    #expect(track.forget(before: Milliseconds(270_000), spacing: 100, geometry: .plane) == 1)
+    #expect(track.vertices.count == 1)
   }
 }

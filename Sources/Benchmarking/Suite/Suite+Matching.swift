@@ -167,6 +167,11 @@ final class CountingSpace: Space {
 
   func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { space.sweepPlace(of: place, hub: hub) }
 
+  func way(from origin: Place, to destination: Place) -> Way? {
+    paths += 1
+    return space.way(from: origin, to: destination)
+  }
+
   func appendPath(from origin: Place, to destination: Place, into path: inout [PathPoint]) {
     paths += 1
     space.appendPath(from: origin, to: destination, into: &path)

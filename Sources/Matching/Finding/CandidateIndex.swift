@@ -78,7 +78,7 @@ struct CandidateIndex: ~Copyable {
 
   /// Lets `driver`, who is not in the index, be found from `time` on.
   mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    if holdings[Int(driver)].sketch.isEmpty, RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
+    if holdings[Int(driver)].sketch.isEmpty, itinerary.track.followsLinks {
       holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
       holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
       tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
@@ -179,7 +179,7 @@ struct CandidateIndex: ~Copyable {
     entry.driver = driver.rawValue
     let from = SIMD3<Float>(start)
     if !holdings[Int(driver)].sketch.isEmpty {
-      let line = holdings[Int(driver)].sketch.line(at: itinerary.track.vertices[glimpse.index].time)
+      let line = holdings[Int(driver)].sketch.line(at: itinerary.track.point(at: glimpse.index).time)
       holdings[Int(driver)].line = Int32(line)
       lead(&entry, to: holdings[Int(driver)].sketch.end, bulge: holdings[Int(driver)].sketch.bulge(from: from, on: line))
       return (entry, glimpse.until)

@@ -34,12 +34,6 @@ struct RouteSketch: Listed {
   /// When the car leaves the first of them.
   private(set) var begin = Milliseconds.zero
 
-  /// Whether a sketch of `track` is shorter than the track, and follows it: a torus has many images of every line.
-  static func isWorthwhile(_ track: borrowing Track, _ geometry: Geometry) -> Bool {
-    if case .torus = geometry { return false }
-    return track.vertices.count > 8
-  }
-
   var isEmpty: Bool { points.isEmpty }
 
   /// Where the route ends, in the coordinates of the index's frame.
@@ -54,43 +48,40 @@ struct RouteSketch: Listed {
   init() {}
 
   /// Sketches `track` within `tolerance` metres.
+  ///
+  /// - Precondition: the track does not lead over a torus, where every line has many images.
   init(_ track: borrowing Track, tolerance: Metres, frame: IndexFrame) {
-    let vertices = track.vertices
-    func local(_ index: Int) -> SIMD3<Double> { frame.local(vertices[index].place.position) }
+    var way: [(position: SIMD3<Double>, time: Milliseconds)] = []
+    track.forEachPoint { place, time in way.append((frame.local(place.position), time)) }
+    begin = way[0].time
+    points.append(Point(way[0].position, stray: 0, elapsed: .zero))
     var start = 0
-    var from = local(0)
-    begin = vertices[0].time
-    points.append(Point(from, stray: 0, elapsed: .zero))
-    while start + 1 < vertices.count {
+    while start + 1 < way.count {
       var last = start + 1
-      var to = local(last)
-      var stray = Self.sag(from, to, frame)
-      var longest = stray
-      while last + 1 < vertices.count {
-        let next = local(last + 1)
-        longest = max(longest, Self.sag(to, next, frame))
-        let wider = Self.stray(vertices, start, last + 1, from, next, local) + longest
+      var longest = Self.sag(way[start].position, way[last].position, frame)
+      var stray = longest
+      while last + 1 < way.count {
+        longest = max(longest, Self.sag(way[last].position, way[last + 1].position, frame))
+        let wider = Self.stray(way[start...(last + 1)]) + longest
         guard wider <= tolerance else { break }
-        (last, to, stray) = (last + 1, next, wider)
+        last += 1
+        stray = wider
       }
-      points.append(Point(to, stray: stray, elapsed: vertices[last].time - begin))
-      (start, from) = (last, to)
+      points.append(Point(way[last].position, stray: stray, elapsed: way[last].time - begin))
+      start = last
     }
   }
 
-  /// How far the vertices between `first` and `last` lie from where a car that moves evenly from the one to the other is at
-  /// their times.
-  private static func stray(
-    _ vertices: [Track.Vertex], _ first: Int, _ last: Int, _ from: SIMD3<Double>, _ to: SIMD3<Double>,
-    _ local: (Int) -> SIMD3<Double>
-  ) -> Double {
-    let begin = vertices[first].time
-    let span = Double((vertices[last].time - begin).rawValue)
-    let line = to - from
+  /// How far the points between the first and the last of `way` lie from where a car that moves evenly from the one to the
+  /// other is at their times, metres.
+  private static func stray(_ way: ArraySlice<(position: SIMD3<Double>, time: Milliseconds)>) -> Double {
+    let (first, last) = (way[way.startIndex], way[way.endIndex - 1])
+    let span = Double((last.time - first.time).rawValue)
+    let line = last.position - first.position
     var most = 0.0
-    for index in (first + 1)..<last {
-      let share = span > 0 ? Double((vertices[index].time - begin).rawValue) / span : 0
-      let away = local(index) - (from + share * line)
+    for point in way {
+      let share = span > 0 ? Double((point.time - first.time).rawValue) / span : 0
+      let away = point.position - (first.position + share * line)
       most = max(most, (away * away).sum())
     }
     return most.squareRoot()

@@ -14,12 +14,12 @@ struct RouteOutline {
 extension Track {
   /// The outline of the route ahead of `start`, which lies behind vertex `index`, seen from `home`, an image of `start`.
   func outline(
-    ahead start: Position, after index: Int, from home: Position, radius: Metres, spacing: Metres,
+    ahead start: Position, after index: TrackIndex, from home: Position, radius: Metres, spacing: Metres,
     frame: IndexFrame
   ) -> RouteOutline {
     let geometry = frame.geometry
-    if geometry == .plane, index + 2 == vertices.count {
-      let (from, to) = (vertices[index], end)
+    if geometry == .plane, isLastStep(index) {
+      let (from, to) = (vertex(at: index), end)
       let straight = geometry.distance(from.place.position, to.place.position)
       return RouteOutline(
         end: frame.local(to.place.position), bulge: 0,
@@ -30,12 +30,12 @@ extension Track {
     var point = home
     var length = 0.0
     var longest = 0.0
-    for index in min(index + 1, vertices.count - 1)..<vertices.count {
-      let step = geometry.offset(from: previous, to: vertices[index].place.position)
+    forEachPosition(after: index) { position in
+      let step = geometry.offset(from: previous, to: position)
       let metres = step.squaredLength.squareRoot()
       length += metres
       longest = max(longest, metres)
-      previous = vertices[index].place.position
+      previous = position
       point = point + step
       unfolded.append(frame.local(point))
     }

@@ -177,7 +177,7 @@ extension InsertionSearch {
     guard question.start.vantage == .reported else { return next - start.time }
     // Behind the last turn, or off the vertices, the way along the track is not the way from there.
     if start.place.isNode, start.index >= itinerary.legStart {
-      return next - itinerary.track.vertices[start.index].time
+      return next - itinerary.track.point(at: start.index).time
     }
     return question.space.duration(
       from: start.place, to: itinerary.stops.first?.place ?? itinerary.destination, hub: .origin)

@@ -87,7 +87,7 @@ struct LegTable: ~Copyable {
     itinerary.slacks(of: offer, into: &slacks)
     let row = Int(rows[driver].first)
     // Where the leg began may be forgotten; what is left of it lies on the leg.
-    let anchor = itinerary.track.vertices[max(0, itinerary.legStart)]
+    let anchor = itinerary.track.point(at: max(itinerary.legStart, itinerary.track.front))
     var waiting = Milliseconds.zero
     var begin = (place: anchor.place, time: anchor.time)
     for position in 0..<count {

@@ -3,7 +3,7 @@ public import Spaces
 public import Travellers
 
 /// What a driver has done and still plans to do: the track, and the stops for passengers ahead on it.
-public struct Itinerary: Listed, Sendable {
+public struct Itinerary: Listed {
   public typealias Index = DriverIndex
 
   public internal(set) var track: Track
@@ -14,14 +14,16 @@ public struct Itinerary: Listed, Sendable {
   /// Pieces of luggage in the car.
   public internal(set) var luggageOnBoard: Int16 = 0
   public let destination: Place
-  /// The index of the vertex at which the leg under way began: the last stop, turn, or the departure.
-  var legStart = 0
+  /// The vertex at which the leg under way began: the last stop, turn, or the departure.
+  var legStart: TrackIndex { TrackIndex(leg: legUnderWay, node: 0, bend: 0) }
+
+  /// The number of the leg under way in the track: behind it lies one for each stop ahead.
+  private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
   public init(from origin: Place, to destination: Place, depart: Milliseconds, space: any Space) {
     self.destination = destination
-    track = Track(standingAt: origin, until: depart)
-    appendLeg(to: destination, space: space)
+    track = Track(Self.way(from: origin, to: destination, in: space), departure: depart)
   }
 
   /// Creates the itinerary of a car that is not there.
@@ -31,7 +33,7 @@ public struct Itinerary: Listed, Sendable {
   }
 
   /// The planned arrival at the destination.
-  public var arrival: Milliseconds { track.end.time }
+  public var arrival: Milliseconds { track.endTime }
 
   /// Whether the leg that begins after stop `position` (0: the leg under way) has room for a party.
   func hasRoom(onLeg position: Int, seats: Int16, luggageRoom: Int16, partySize: Int16, luggage: Int16)
@@ -53,7 +55,6 @@ public struct Itinerary: Listed, Sendable {
     let stop = stops.removeFirst()
     onBoard += stop.isPickup ? stop.partySize : -stop.partySize
     luggageOnBoard += stop.isPickup ? stop.luggage : -stop.luggage
-    legStart = stop.vertex + 1
     if stop.isPickup {
       for index in stops.indices where stops[index].request == stop.request {
         stops[index].pickedUp = stop.arrive
@@ -70,54 +71,45 @@ public struct Itinerary: Listed, Sendable {
     _ newStops: [PlannedStop], from diversion: Diversion, now: Milliseconds, known: Milliseconds? = nil,
     terms: Terms, space: any Space
   ) {
-    let old = self
-    let keepsLeg = newStops.first?.isSameStop(as: old.stops.first) ?? old.stops.isEmpty
+    let (oldStops, oldTrack, underWay) = (stops, track, legUnderWay)
+    let keepsLeg = newStops.first?.isSameStop(as: oldStops.first) ?? oldStops.isEmpty
     stops = newStops
-    var from = 0  // the position in the old list of the stop that the next leg begins at, plus one
     if keepsLeg {
-      let last = old.stops.first?.vertex ?? old.track.vertices.count - 1
-      track.truncate(after: last)
+      track.truncate(toLegs: underWay + 1)
     } else {
-      track.cut(at: diversion)
-      legStart = track.vertices.count - 1
-      appendLeg(to: newStops.first?.place ?? destination, space: space)
+      let next = newStops.first?.place ?? destination
+      track.turn(at: diversion, onto: Self.way(from: diversion.place, to: next, in: space))
     }
     for position in stops.indices {
       arrive(at: position, terms: terms)
       let next = position + 1 < stops.count ? stops[position + 1] : nil
-      from = old.stops.firstIndex { $0.isSameStop(as: stops[position]) }.map { $0 + 1 } ?? 0
-      let oldNext = from > 0 && from < old.stops.count ? old.stops[from] : nil
-      let isKept = from > 0 && (next?.isSameStop(as: oldNext) ?? (from == old.stops.count))
+      // How many of the old stops are made when the leg begins that began at this one.
+      let made = oldStops.firstIndex { $0.isSameStop(as: stops[position]) }.map { $0 + 1 } ?? 0
+      let oldNext = made > 0 && made < oldStops.count ? oldStops[made] : nil
+      let isKept = made > 0 && (next?.isSameStop(as: oldNext) ?? (made == oldStops.count))
+      let leave = stops[position].leave
       if isKept {
-        let last = oldNext?.vertex ?? old.track.vertices.count - 1
-        track.append(old.track, (old.stops[from - 1].vertex + 1)..<(last + 1))
+        track.append(leg: underWay + made, of: oldTrack, departure: leave)
       } else {
-        appendLeg(to: next?.place ?? destination, space: space)
+        let way = Self.way(from: track.endPlace, to: next?.place ?? destination, in: space)
+        track.append(way, departure: leave)
       }
     }
-    let dropped = track.forget(before: known ?? now, spacing: terms.spacing, geometry: space.geometry)
-    legStart -= dropped
-    for index in stops.indices { stops[index].vertex -= dropped }
+    track.forget(
+      before: known ?? now, spacing: terms.spacing, geometry: space.geometry, keeping: legUnderWay)
   }
 
-  /// Fixes the times of stop `position`, at which the track ends, and adds the vertex of departure.
+  /// Fixes the times of stop `position`, at which the track ends.
   private mutating func arrive(at position: Int, terms: Terms) {
-    let end = track.end
-    stops[position].vertex = track.vertices.count - 1
-    stops[position].arrive = end.time
-    let leave = max(end.time, stops[position].earliest) + terms.stopDuration
-    stops[position].leave = leave
-    track.append(end.place, time: leave, odometer: end.odometer)
+    let arrive = track.endTime
+    stops[position].arrive = arrive
+    stops[position].leave = max(arrive, stops[position].earliest) + terms.stopDuration
   }
 
-  private mutating func appendLeg(to place: Place, space: any Space) {
-    let start = track.end
-    var path: [PathPoint] = []
-    space.appendPath(from: start.place, to: place, into: &path)
-    for point in path {
-      track.append(
-        point.place, time: start.time + point.travel.duration, odometer: start.odometer + point.travel.metres,
-        isBend: point.isBend)
+  private static func way(from origin: Place, to destination: Place, in space: any Space) -> Way {
+    guard let way = space.way(from: origin, to: destination) else {
+      preconditionFailure("no route leads to where a car was sent")
     }
+    return way
   }
 }

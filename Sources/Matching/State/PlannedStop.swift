@@ -20,8 +20,6 @@ public struct PlannedStop: Sendable {
   public var maxRide: Milliseconds
   /// For the drop-off of a passenger on board: when the passenger was picked up; `.never` before.
   public var pickedUp: Milliseconds = .never
-  /// The index in the track of the vertex of arrival; the next vertex is the departure.
-  var vertex = 0
 }
 
 extension PlannedStop {

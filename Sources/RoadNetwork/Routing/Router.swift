@@ -51,6 +51,31 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
     pathSearch = consume search
     return path
   }
+
+  /// Appends to `links`, the beginning of the canonical path from `origin` to `destination`, those that follow, until no
+  /// more than `rest` milliseconds of the way are left: so that a path need not be known to its end.
+  ///
+  /// - Parameter left: how many milliseconds of the way lie behind `links`.
+  /// - Returns: how many are left now.
+  /// - Complexity: O(links appended) questions, and one root, where the method is `labels`; else a root may be dear.
+  public mutating func extend(
+    _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
+    until rest: Int32
+  ) -> Int32 {
+    var search = pathSearch.take() ?? AnyRootedSearch(index)
+    if search.root != destination { search.start(at: destination, .backward) }
+    let known = links.count
+    let network = index.network
+    let now = network.extend(&links, from: origin, to: destination, left: left, until: rest, &search)
+    pathSearch = consume search
+    if let now { return now }
+    // Times of a forged file: the bare network knows how to go on.
+    links.removeSubrange(known...)
+    var plain = PathFinder(network)
+    let node = links.last.map(network.head(of:)) ?? origin
+    links += plain.path(from: node, to: destination)?.links ?? []
+    return 0
+  }
 }
 
 /// The rooted search of whatever method an index prepared: one of three, by a test that is always predicted.

@@ -23,22 +23,37 @@ extension Network {
   ) -> Path? {
     guard let total = search.milliseconds(of: origin) else { return nil }
     var path = Path(links: [], milliseconds: total, metres: 0)
-    var previous = NodeIndex.none
-    var node = origin
-    var remaining = total
-    while node != destination {
-      guard let link = tightLink(at: node, avoiding: previous, remaining: remaining, &search) else { break }
-      path.links.append(link)
-      path.metres += metres[Int(link)]
-      remaining -= milliseconds(of: link)
-      previous = node
-      node = head(of: link)
+    if extend(&path.links, from: origin, to: destination, left: total, until: 0, &search) == 0 {
+      for link in path.links { path.metres += metres[Int(link)] }
+      return path
     }
-    if node == destination, remaining == 0 { return path }
     // Times that no links explain come from a file that somebody forged: the bare network knows the way.
     var plain = ResumableSearch(self)
     plain.start(at: destination, .backward)
     return canonicalPath(from: origin, to: destination, &plain)
+  }
+
+  /// Appends to `links`, which lead from `origin` along the canonical path to the root of `search`, those that follow,
+  /// until no more than `rest` milliseconds of the way are left.
+  ///
+  /// - Parameter left: how many milliseconds of the way lie behind `links`.
+  /// - Returns: how many are left now; nil where no link explains the times of `search`.
+  func extend<Search: RootedSearch & ~Copyable>(
+    _ links: inout [LinkIndex], from origin: NodeIndex, to destination: NodeIndex, left: Int32,
+    until rest: Int32,
+    _ search: inout Search
+  ) -> Int32? {
+    var previous = links.last.map { tails[Int($0)] } ?? .none
+    var node = links.last.map(head(of:)) ?? origin
+    var left = left
+    while left > rest, node != destination {
+      guard let link = tightLink(at: node, avoiding: previous, remaining: left, &search) else { return nil }
+      links.append(link)
+      left -= milliseconds(of: link)
+      previous = node
+      node = head(of: link)
+    }
+    return (node == destination) == (left == 0) ? left : nil
   }
 
   /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end; nil where

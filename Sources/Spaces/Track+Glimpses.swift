@@ -10,25 +10,25 @@ extension Track {
     /// The first millisecond at which the glimpse is no longer valid.
     public var until: Milliseconds
     /// The index of the last vertex that is not ahead of `start`.
-    public var index: Int
+    public var index: TrackIndex
   }
 
   /// The reported position from `time` on, for as long as it stands still or moves evenly, but no farther than `reach` metres;
   /// nil from the arrival on.
   public func glimpse(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Glimpse? {
-    guard time < end.time else { return nil }
+    guard time < endTime else { return nil }
     if spacing > 0 {
       let report = report(at: time, spacing: spacing, geometry: geometry)
       let until = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
       return Glimpse(
         start: report.position, end: report.position, from: time, until: until, index: report.index)
     }
-    let index = index(at: time)
-    let start = position(at: time, geometry: geometry)
-    guard time >= vertices[index].time else {
-      return Glimpse(start: start, end: start, from: time, until: vertices[index].time, index: index)
+    let cursor = cursor(at: time)
+    let start = position(at: time, after: cursor, geometry: geometry)
+    // Before the arrival there is always a vertex ahead.
+    guard time >= cursor.point.time, let next = cursor.nextPoint else {
+      return Glimpse(start: start, end: start, from: time, until: cursor.point.time, index: cursor.index)
     }
-    let next = vertices[index + 1]
     var until = next.time
     let metres = geometry.distance(start, next.place.position)
     if metres > reach {
@@ -36,6 +36,7 @@ extension Track {
       until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
     }
     return Glimpse(
-      start: start, end: position(at: until, geometry: geometry), from: time, until: until, index: index)
+      start: start, end: position(at: until, geometry: geometry), from: time, until: until, index: cursor.index
+    )
   }
 }

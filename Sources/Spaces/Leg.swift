@@ -1,0 +1,129 @@
+import Quantities
+
+/// A way that a car drives from a stop, or from where it turned, to the next.
+///
+/// What the odometer reads where the leg begins is known late, for it depends on all ways before; and where a plan moves a
+/// leg, the readings move as if every vertex had been written down and moved, to the last bit.
+struct Leg {
+  let way: Way
+  /// When the car leaves the origin.
+  var departure: Milliseconds
+  /// What the odometer reads at the origin: as planned first, and after each move.
+  private var start: Reading
+  private var moves: [Reading] = []
+  /// What it reads at the destination, once a leg has been planned behind.
+  private var afterwards: Reading.EndOfLeg?
+  /// The first point that is no more part of the leg: the car has turned.
+  var limit = TrackIndex(leg: 0, node: .max, bend: 0)
+
+  init(_ way: Way, departure: Milliseconds, reading: Reading) {
+    self.way = way
+    self.departure = departure
+    start = reading
+  }
+
+  /// When the car reaches the destination.
+  var end: Milliseconds { departure + way.duration }
+
+  /// What the odometer reads as the car leaves the origin.
+  var reading: Reading { moves.last ?? start }
+
+  /// Moves the leg so that the car leaves at `departure` and the odometer then has `reading`.
+  mutating func move(to departure: Milliseconds, _ reading: Reading) {
+    self.departure = departure
+    if !self.reading.isSurely(reading) {
+      moves.append(reading)
+      afterwards = nil
+    }
+  }
+
+  /// What the odometer will read at the destination.
+  mutating func readingAfterwards() -> Reading {
+    if let afterwards { return .atEnd(afterwards) }
+    let end = Reading.EndOfLeg(of: self)
+    afterwards = end
+    return .atEnd(end)
+  }
+
+  /// What the odometer reads at a point behind the origin, `metres` away from it.
+  func odometer(after metres: Metres) -> Metres {
+    var last = start.metres
+    var odometer = last + metres
+    for move in moves {
+      let reading = move.metres
+      // A step without metres may round to just below the reading at the origin.
+      odometer = max(reading, odometer + (reading - last))
+      last = reading
+    }
+    return odometer
+  }
+
+  /// What the odometer reads at the destination.
+  var endReading: Metres {
+    if case .standing = way.course { return reading.metres }
+    return odometer(after: way.metres)
+  }
+
+  /// The vertex at a point of the way.
+  func vertex(at cursor: borrowing WayCursor) -> Track.Vertex {
+    let point = cursor.point
+    let isOrigin = cursor.node == 0 && cursor.bend == 0
+    return Track.Vertex(
+      place: point.place, time: departure + point.travel.duration,
+      odometer: isOrigin ? reading.metres : odometer(after: point.travel.metres), isBend: point.isBend)
+  }
+
+  /// Whether the car turns before the destination.
+  var isCut: Bool { limit.node < .max }
+
+  /// The last node before the car turns, and whether the bends behind it are part of the leg.
+  ///
+  /// - Precondition: the leg is cut.
+  var last: (node: Int, bends: Bool) { limit.bend > 0 ? (limit.node, false) : (limit.node - 1, true) }
+
+  /// Whether the car has reached the destination at `time`.
+  func isOver(at time: Milliseconds) -> Bool { !isCut && time >= end }
+
+  /// Whether point (`node`, `bend`) is part of the leg: the car does not turn before.
+  func contains(_ node: Int, _ bend: Int) -> Bool {
+    node < limit.node || (node == limit.node && bend < limit.bend)
+  }
+}
+
+/// What an odometer reads at the beginning of a leg: worked out when somebody asks.
+enum Reading {
+  case known(Metres)
+  case atEnd(EndOfLeg)
+
+  /// A leg whose length nobody has asked for yet.
+  final class EndOfLeg {
+    private var leg: Leg?
+    private var reading: Metres = 0
+
+    init(of leg: Leg) { self.leg = leg }
+
+    var metres: Metres {
+      if let leg {
+        reading = leg.endReading
+        self.leg = nil
+      }
+      return reading
+    }
+  }
+
+  var metres: Metres {
+    switch self {
+    case .known(let metres): metres
+    case .atEnd(let leg): leg.metres
+    }
+  }
+
+  /// Whether `other` is the same, without working it out.
+  func isSurely(_ other: Reading) -> Bool {
+    switch (self, other) {
+    case (.known(let metres), .known(let others)): metres == others
+    case (.atEnd(let leg), .atEnd(let other)): leg === other
+    default: false
+    }
+  }
+}

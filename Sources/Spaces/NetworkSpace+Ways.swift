@@ -1,0 +1,61 @@
+import Quantities
+import RoadNetwork
+
+extension NetworkSpace {
+  public func way(from origin: Place, to destination: Place) -> Way? {
+    guard origin.node != destination.node else { return Way(from: origin, to: destination, travel: .none) }
+    if let way = recent.way(from: origin.node, to: destination.node) { return way }
+    guard let way = newWay(from: origin, to: destination) else { return nil }
+    recent.append(way)
+    return way
+  }
+
+  private func newWay(from origin: Place, to destination: Place) -> Way? {
+    if let labels = index.labels {
+      guard let time = labels.milliseconds(from: origin.node, to: destination.node) else { return nil }
+      return Way(from: origin, to: destination, duration: Milliseconds(Int64(time)), links: [], in: self)
+    }
+    // Without labels a question has its price, and the path costs little more.
+    guard let path = router.router.path(from: origin.node, to: destination.node) else { return nil }
+    return Way(
+      from: origin, to: destination, duration: Milliseconds(Int64(path.milliseconds)), links: path.links,
+      in: self)
+  }
+
+  /// Appends to `links`, the beginning of a way that ends at `destination` in `left`, those that follow, until it is known
+  /// where a car is once no more than `rest` is left, or to the end.
+  ///
+  /// - Returns: how long the rest of the way takes now.
+  func extend(
+    _ links: inout [LinkIndex], from origin: Place, to destination: Place, left: Milliseconds,
+    until rest: Milliseconds
+  ) -> Milliseconds {
+    let left = router.router.extend(
+      &links, from: origin.node, to: destination.node, left: Int32(left.rawValue), until: Int32(rest.rawValue)
+    )
+    return Milliseconds(Int64(left))
+  }
+}
+
+/// The few ways that were asked for last: what a passenger adds to a way is asked first, and then it is driven.
+struct RecentWays {
+  private static let places = 8
+
+  private var ways: [Way] = []
+  private var next = 0
+
+  /// The way from `origin` to `destination`, if it is among them.
+  func way(from origin: NodeIndex, to destination: NodeIndex) -> Way? {
+    ways.first { $0.destination.node == destination && $0.origin.node == origin }
+  }
+
+  /// Adds `way` in the place of the one that was added first.
+  mutating func append(_ way: Way) {
+    if ways.count < Self.places {
+      ways.append(way)
+    } else {
+      ways[next] = way
+    }
+    next = (next + 1) % Self.places
+  }
+}

@@ -1,0 +1,87 @@
+public import Quantities
+
+extension Track {
+  /// Whether a route point after `report` lies within `radius` metres of `target`, the destination included.
+  public func passes(
+    within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
+  ) -> Bool {
+    if geometry.isWithin(radius, target, endPlace.position) { return true }
+    writeOut(from: report.index)
+    var start = report.position
+    var cursor = cursor(at: report.index)
+    if spacing == 0 {
+      while cursor.advance() {
+        let stop = cursor.point.place.position
+        if geometry.distance(target, toSegment: start, stop) <= radius { return true }
+        start = stop
+      }
+      return false
+    }
+    var number = report.number + 1
+    var from = cursor.vertex
+    while cursor.advance() {
+      let to = cursor.vertex
+      let last = Int((to.odometer / spacing).rounded(.down))
+      if number <= last {
+        let numbers = closest(number...last, to: target, from, to, spacing: spacing, geometry: geometry)
+        for number in numbers {
+          let point = Self.position(atOdometer: Double(number) * spacing, from, to, geometry)
+          if geometry.isWithin(radius, target, point) { return true }
+        }
+        number = last + 1
+      }
+      from = to
+    }
+    return false
+  }
+
+  /// Those of the route points `numbers`, which lie between vertex `from` and the next, that may be the one
+  /// closest to `target`: distance along a straight line falls and then rises.
+  private func closest(
+    _ numbers: ClosedRange<Int>, to target: Position, _ from: Vertex, _ to: Vertex, spacing: Metres,
+    geometry: Geometry
+  ) -> ClosedRange<Int> {
+    guard numbers.count > 4 else { return numbers }
+    guard let share = geometry.foot(of: target, onLine: from.place.position, to.place.position) else {
+      return numbers
+    }
+    let odometer = from.odometer + share * (to.odometer - from.odometer)
+    let below = min(max(odometer / spacing - 1, Double(numbers.lowerBound)), Double(numbers.upperBound))
+    let above = min(max(odometer / spacing + 2, Double(numbers.lowerBound)), Double(numbers.upperBound))
+    return Int(below)...Int(above)
+  }
+
+  /// The distance in metres from `target` to the nearest route point after `report`, the destination included.
+  ///
+  /// - Complexity: O(route points).
+  public func distance(
+    from target: Position, after report: Report, spacing: Metres, geometry: Geometry
+  ) -> Metres {
+    var least = geometry.distance(target, endPlace.position)
+    writeOut(from: report.index)
+    var start = report.position
+    var number = report.number + 1
+    var cursor = cursor(at: report.index)
+    var from = cursor.vertex
+    while cursor.advance() {
+      let to = cursor.vertex
+      if spacing == 0 {
+        least = min(least, geometry.distance(target, toSegment: start, to.place.position))
+        start = to.place.position
+        continue
+      }
+      while Double(number) * spacing <= to.odometer {
+        let point = Self.position(atOdometer: Double(number) * spacing, from, to, geometry)
+        least = min(least, geometry.distance(target, point))
+        number += 1
+      }
+      from = to
+    }
+    return least
+  }
+
+  /// Writes out all ways from that of `index` on: they are gone through to their ends.
+  func writeOut(from index: TrackIndex) {
+    for leg in legs[index.leg...] { leg.way.writeOut() }
+  }
+}

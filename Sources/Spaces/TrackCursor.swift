@@ -1,0 +1,151 @@
+public import Quantities
+
+/// Goes along a track from vertex to vertex.
+struct TrackCursor {
+  private let legs: [Leg]
+  private(set) var leg: Int
+  private(set) var way: WayCursor
+
+  /// Creates the cursor that stands at a point of the way of leg `leg`.
+  init(_ legs: [Leg], leg: Int, _ way: WayCursor) {
+    self.legs = legs
+    self.leg = leg
+    self.way = way
+  }
+
+  var index: TrackIndex { TrackIndex(leg: leg, node: way.node, bend: way.bend) }
+
+  /// Where the cursor stands.
+  var vertex: Track.Vertex { legs[leg].vertex(at: way) }
+
+  /// The vertex behind; nil at the end of the track.
+  var next: Track.Vertex? {
+    var next = self
+    return next.advance() ? next.vertex : nil
+  }
+
+  /// Where and when, without the odometer: ways before the leg may not be written out.
+  var point: (place: Place, time: Milliseconds) {
+    let point = way.point
+    return (point.place, legs[leg].departure + point.travel.duration)
+  }
+
+  /// Where and when of the vertex behind; nil at the end of the track.
+  var nextPoint: (place: Place, time: Milliseconds)? {
+    var next = self
+    return next.advance() ? next.point : nil
+  }
+
+  /// Goes on to the next vertex.
+  ///
+  /// - Returns: whether there is one.
+  mutating func advance() -> Bool {
+    if way.advance(), legs[leg].contains(way.node, way.bend) { return true }
+    guard leg + 1 < legs.count else { return false }
+    leg += 1
+    way = WayCursor(legs[leg].way)
+    return true
+  }
+
+  /// Goes on to the next vertex that is no bend: where the link under way ends.
+  ///
+  /// - Returns: whether there is one.
+  mutating func advanceToNode() -> Bool {
+    while advance() {
+      if way.bend == 0 { return true }
+    }
+    return false
+  }
+
+  /// Goes back to where the link under way begins.
+  mutating func returnToNode() { way.returnToNode() }
+}
+
+extension Track {
+  /// The last leg that the car has begun at `time`; the first one before the departure.
+  func leg(at time: Milliseconds) -> Int {
+    var leg = legs.count - 1
+    while leg > front.leg, legs[leg].departure > time { leg -= 1 }
+    return leg
+  }
+
+  /// The cursor at the last vertex whose time is not after `time`; at the first one before the departure.
+  func cursor(at time: Milliseconds) -> TrackCursor {
+    let leg = leg(at: time)
+    let elapsed = time - legs[leg].departure
+    if elapsed.rawValue < 0 { return cursor(at: front) }
+    let way = legs[leg].way
+    var node = way.node(at: elapsed)
+    if !legs[leg].contains(node.number, 0) {
+      let last = legs[leg].last.node
+      node = (last, way.travel(toNode: last))
+    }
+    if leg == front.leg, node.number < front.node { return cursor(at: front) }
+    var cursor = WayCursor(way, at: node)
+    cursor.advance(toLastBend: { $0.travel.duration <= elapsed })
+    return TrackCursor(legs, leg: leg, cursor)
+  }
+
+  /// The cursor at vertex `index`.
+  func cursor(at index: TrackIndex) -> TrackCursor {
+    let way = legs[index.leg].way
+    var cursor = WayCursor(way, at: (index.node, way.travel(toNode: index.node)))
+    for _ in 0..<index.bend where !cursor.advance() { break }
+    return TrackCursor(legs, leg: index.leg, cursor)
+  }
+
+  /// Where and when of the vertex `index`.
+  public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
+
+  /// The vertex `index`.
+  public func vertex(at index: TrackIndex) -> Vertex { cursor(at: index).vertex }
+
+  /// All vertices that are not forgotten: the whole way is written out for them.
+  public var vertices: [Vertex] {
+    var cursor = cursor(at: front)
+    var vertices = [cursor.vertex]
+    while cursor.advance() { vertices.append(cursor.vertex) }
+    return vertices
+  }
+
+  /// Whether some of it leads along the links of a network, and not straight.
+  public var followsLinks: Bool {
+    legs.contains { leg in
+      if case .links = leg.way.course { true } else { false }
+    }
+  }
+
+  /// Calls `body` with the places and times of all vertices that are not forgotten: the whole way is written out for them.
+  public func forEachPoint(_ body: (Place, Milliseconds) -> Void) {
+    var cursor = cursor(at: front)
+    repeat {
+      let point = cursor.point
+      body(point.place, point.time)
+    } while cursor.advance()
+  }
+
+  /// Calls `body` with the vertices from the first one at or after `time` on, until it says that it has seen enough.
+  public func forEachVertex(from time: Milliseconds, _ body: (Vertex) -> Bool) {
+    // Several vertices may have the same time: the cursor before finds the first of them.
+    var cursor = cursor(at: time.rawValue > .min ? Milliseconds(time.rawValue - 1) : time)
+    repeat {
+      let vertex = cursor.vertex
+      if vertex.time >= time, !body(vertex) { return }
+    } while cursor.advance()
+  }
+
+  /// Calls `body` with the positions of the vertices behind `index`, or that of the last one where none is behind it.
+  public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
+    writeOut(from: index)
+    var cursor = cursor(at: index)
+    guard cursor.advance() else { return body(endPlace.position) }
+    repeat { body(cursor.point.place.position) } while cursor.advance()
+  }
+
+  /// Whether only the last vertex lies behind `index`.
+  public func isLastStep(_ index: TrackIndex) -> Bool {
+    guard index.leg == legs.count - 1 else { return false }
+    var cursor = cursor(at: index)
+    return cursor.advance() && cursor.next == nil
+  }
+}
