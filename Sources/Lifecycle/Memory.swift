@@ -1,4 +1,4 @@
-import CKernels
+public import CKernels
 
 /// Hints to the processor of what is read and written soon.
 public enum Memory {
@@ -13,6 +13,7 @@ public enum Memory {
     }
   }
 
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   static func fetch(_ address: UnsafeRawPointer) { detour_prefetch(address) }
 }

@@ -66,6 +66,12 @@ extension Track {
       guard cursor.advance() else { return endTime }
       to = cursor.vertex
     }
+    return Self.time(ofReport: number, spacing: spacing, from, to)
+  }
+
+  /// The first millisecond at which the car has passed route point `number`, which lies between two vertices.
+  static func time(ofReport number: Int, spacing: Metres, _ from: Vertex, _ to: Vertex) -> Milliseconds {
+    let odometer = Double(number) * spacing
     let share = (odometer - from.odometer) / (to.odometer - from.odometer)
     let guess = (share * Double((to.time - from.time).rawValue)).rounded(.up)
     var time = from.time + Milliseconds(Int64(guess))

@@ -24,6 +24,8 @@ struct CandidateIndex: ~Copyable {
   /// By driver; raw memory, so that looking at one counts no references.
   private let holdings: UnsafeMutablePointer<Holding>
   private let drivers: Int
+  /// The step that each driver is on, of ways without links.
+  private var steps: [Step?] = []
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
   /// More than the rounding of `Float` can move a distance, metres.
@@ -74,6 +76,7 @@ struct CandidateIndex: ~Copyable {
   mutating func forgetWay(of driver: DriverIndex) {
     holdings[Int(driver)].sketch = RouteSketch()
     holdings[Int(driver)].raster = .everywhere
+    if !steps.isEmpty { steps[Int(driver)] = nil }
   }
 
   /// Lets `driver`, who is not in the index, be found from `time` on.
@@ -163,13 +166,16 @@ struct CandidateIndex: ~Copyable {
     holdings[Int(driver)].expiry = .never
   }
 
-  /// The entry of a report that stands still, or moves along a way of few vertices; nil from the arrival on.
+  /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
   private mutating func glimpsed(
     _ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
   ) -> (detour_entry, until: Milliseconds)? {
     let geometry = frame.geometry
+    let isSketched = !holdings[Int(driver)].sketch.isEmpty
+    let step = isSketched ? nil : step(of: driver, itinerary, at: time)
     guard
-      let glimpse = itinerary.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+      let glimpse = step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+        ?? itinerary.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
     else { return nil }
     let home = geometry.home(of: glimpse.start)
     let start = frame.local(home)
@@ -177,16 +183,23 @@ struct CandidateIndex: ~Copyable {
     (entry.x, entry.y, entry.z) = (Float(start.x), Float(start.y), Float(start.z))
     entry.from = Int32(truncatingIfNeeded: time.rawValue)
     entry.driver = driver.rawValue
-    let from = SIMD3<Float>(start)
-    if !holdings[Int(driver)].sketch.isEmpty {
+    if isSketched {
       let line = holdings[Int(driver)].sketch.line(at: itinerary.track.point(at: glimpse.index).time)
       holdings[Int(driver)].line = Int32(line)
-      lead(&entry, to: holdings[Int(driver)].sketch.end, bulge: holdings[Int(driver)].sketch.bulge(from: from, on: line))
+      let sketch = holdings[Int(driver)].sketch
+      lead(&entry, to: sketch.end, bulge: sketch.bulge(from: SIMD3<Float>(start), on: line))
       return (entry, glimpse.until)
     }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
-      itinerary.track.outline(
-        ahead: position, after: glimpse.index, from: home, radius: radius, spacing: spacing, frame: frame)
+      if let step, step.isLast, step.index == glimpse.index {
+        if geometry == .plane { return RouteOutline(step, spacing: spacing, frame: frame) }
+        return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
+          body(step.to.place.position)
+        }
+      }
+      return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
+        itinerary.track.forEachPosition(after: glimpse.index, body)
+      }
     }
     var route = outline(glimpse.start, home)
     let move = geometry.offset(from: glimpse.start, to: glimpse.end)
@@ -200,6 +213,16 @@ struct CandidateIndex: ~Copyable {
     lead(&entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge))
     if route.step > 0 { entry.shape = Float(route.step) }
     return (entry, glimpse.until)
+  }
+
+  /// The step that `driver` is on; nil from the arrival on.
+  private mutating func step(
+    of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
+  ) -> Step? {
+    if steps.isEmpty { steps = Array(repeating: nil, count: drivers) }
+    if let step = steps[Int(driver)], time < step.to.time { return step }
+    steps[Int(driver)] = itinerary.track.step(at: time)
+    return steps[Int(driver)]
   }
 
   /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.

@@ -11,26 +11,21 @@ struct RouteOutline {
   var step = 0.0
 }
 
-extension Track {
-  /// The outline of the route ahead of `start`, which lies behind vertex `index`, seen from `home`, an image of `start`.
-  func outline(
-    ahead start: Position, after index: TrackIndex, from home: Position, radius: Metres, spacing: Metres,
-    frame: IndexFrame
-  ) -> RouteOutline {
+extension RouteOutline {
+  /// The outline of the route ahead of `start`, seen from `home`, an image of it.
+  ///
+  /// - Parameter forEachPosition: calls its argument with the position of each vertex ahead.
+  init(
+    ahead start: Position, from home: Position, radius: Metres, frame: IndexFrame,
+    _ forEachPosition: ((Position) -> Void) -> Void
+  ) {
     let geometry = frame.geometry
-    if geometry == .plane, isLastStep(index) {
-      let (from, to) = (vertex(at: index), end)
-      let straight = geometry.distance(from.place.position, to.place.position)
-      return RouteOutline(
-        end: frame.local(to.place.position), bulge: 0,
-        step: spacing * straight / max(1, to.odometer - from.odometer))
-    }
     var unfolded: [SIMD3<Double>] = []
     var previous = start
     var point = home
     var length = 0.0
     var longest = 0.0
-    forEachPosition(after: index) { position in
+    forEachPosition { position in
       let step = geometry.offset(from: previous, to: position)
       let metres = step.squaredLength.squareRoot()
       length += metres
@@ -50,13 +45,22 @@ extension Track {
       let away = offset - along * line
       bulge = max(bulge, (away * away).sum().squareRoot())
     }
+    self.end = end
     switch geometry {
-    case .plane: return RouteOutline(end: end, bulge: bulge)
-    case .globe: return RouteOutline(end: end, bulge: bulge + longest * longest / (7 * earthRadius))
+    case .plane: self.bulge = bulge
+    case .globe: self.bulge = bulge + longest * longest / (7 * earthRadius)
     // From the pickup to where the drop-off is passed it is at most a radius, the route, and a radius: beyond
     // half a side another image of the drop-off than the one nearest to the pickup may be the one passed.
-    case .torus(let side):
-      return RouteOutline(end: end, bulge: length + 2 * radius < side / 2 ? bulge : .infinity)
+    case .torus(let side): self.bulge = length + 2 * radius < side / 2 ? bulge : .infinity
     }
+  }
+
+  /// The outline of the rest of `step`, which is the last of a track on a plane.
+  init(_ step: Step, spacing: Metres, frame: IndexFrame) {
+    let (from, to) = (step.from, step.to)
+    let straight = Geometry.plane.distance(from.place.position, to.place.position)
+    end = frame.local(to.place.position)
+    bulge = 0
+    self.step = spacing * straight / max(1, to.odometer - from.odometer)
   }
 }
