@@ -77,7 +77,10 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
       case .patience(let ask): losePatience(ask, at: time)
       case .leaving(let ask): callOff(ask, at: time)
       case .submission(let ask): submit(ask, at: time)
-      case .retry(let ask): attempt(ask, at: time)
+      case .retry(let ask):
+        // What is kept of the ask comes from memory all at once, and not one after the other.
+        foresee(ask)
+        attempt(ask, at: time)
       case .decision: decideGathered(at: time)
       }
       countdown -= 1

@@ -24,7 +24,7 @@ struct CandidateIndex: ~Copyable {
   /// By driver; raw memory, so that looking at one counts no references.
   private let holdings: UnsafeMutablePointer<Holding>
   private let drivers: Int
-  /// The step that each driver is on, of ways without links.
+  /// The step that each driver is on, off networks: all that most reports are worked out from.
   private var steps: [Step?] = []
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
   private(set) var slack: Float = 0
@@ -38,7 +38,7 @@ struct CandidateIndex: ~Copyable {
     var line: Int32 = 0
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
-    /// The sketch of a long way, and where it leads; empty for all others.
+    /// The sketch of a way along links or with stops, and where it leads; empty for all others.
     var sketch = RouteSketch()
     var raster = RouteRaster.everywhere
 
@@ -81,7 +81,12 @@ struct CandidateIndex: ~Copyable {
 
   /// Lets `driver`, who is not in the index, be found from `time` on.
   mutating func insert(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
-    if holdings[Int(driver)].sketch.isEmpty, itinerary.track.followsLinks {
+    let followsLinks = itinerary.track.followsLinks
+    if !followsLinks {
+      if steps.isEmpty { steps = Array(repeating: nil, count: drivers) }
+      steps[Int(driver)] = itinerary.track.step(at: time)
+    }
+    if holdings[Int(driver)].sketch.isEmpty, followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
       holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
       holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
       tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
@@ -100,8 +105,10 @@ struct CandidateIndex: ~Copyable {
     calendar.expire(upTo: time) { note in
       if holdings[Int(note.driver)].expiry == note.expiry { expired.append(note.driver) }
     }
-    for driver in expired where holdings[Int(driver)].expiry <= time {
-      place(driver, itineraries[driver], at: time)
+    itineraries.withUnsafeBufferPointer { itineraries in
+      for driver in expired where holdings[Int(driver)].expiry <= time {
+        place(driver, itineraries[Int(driver)], at: time)
+      }
     }
   }
 
@@ -172,7 +179,7 @@ struct CandidateIndex: ~Copyable {
   ) -> (detour_entry, until: Milliseconds)? {
     let geometry = frame.geometry
     let isSketched = !holdings[Int(driver)].sketch.isEmpty
-    let step = isSketched ? nil : step(of: driver, itinerary, at: time)
+    let step = step(of: driver, itinerary, at: time)
     guard
       let glimpse = step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
         ?? itinerary.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
@@ -183,15 +190,17 @@ struct CandidateIndex: ~Copyable {
     (entry.x, entry.y, entry.z) = (Float(start.x), Float(start.y), Float(start.z))
     entry.from = Int32(truncatingIfNeeded: time.rawValue)
     entry.driver = driver.rawValue
-    if isSketched {
-      let line = holdings[Int(driver)].sketch.line(at: itinerary.track.point(at: glimpse.index).time)
+    let isOnStep = step?.index == glimpse.index
+    if isSketched, !(isOnStep && step?.isLast == true) {
+      let passed = isOnStep ? step?.from.time : itinerary.track.point(at: glimpse.index).time
+      let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
       holdings[Int(driver)].line = Int32(line)
       let sketch = holdings[Int(driver)].sketch
       lead(&entry, to: sketch.end, bulge: sketch.bulge(from: SIMD3<Float>(start), on: line))
       return (entry, glimpse.until)
     }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
-      if let step, step.isLast, step.index == glimpse.index {
+      if let step, isOnStep, step.isLast {
         if geometry == .plane { return RouteOutline(step, spacing: spacing, frame: frame) }
         return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
           body(step.to.place.position)
@@ -215,13 +224,12 @@ struct CandidateIndex: ~Copyable {
     return (entry, glimpse.until)
   }
 
-  /// The step that `driver` is on; nil from the arrival on.
+  /// The step that `driver` is on; nil on a network, and from the arrival on.
   private mutating func step(
     of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
   ) -> Step? {
-    if steps.isEmpty { steps = Array(repeating: nil, count: drivers) }
-    if let step = steps[Int(driver)], time < step.to.time { return step }
-    steps[Int(driver)] = itinerary.track.step(at: time)
+    guard !steps.isEmpty, let step = steps[Int(driver)] else { return nil }
+    if time >= step.to.time { steps[Int(driver)] = itinerary.track.step(at: time) }
     return steps[Int(driver)]
   }
 
