@@ -19,6 +19,11 @@ public struct LeastTimes: Sendable {
     source = .straight(geometry, millisecondsPerMetre: millisecondsPerMetre)
   }
 
+  /// Takes note that `place` will be asked about soon, so that what is known of it comes from memory meanwhile.
+  public func expect(_ place: Place) {
+    if case .landmarks(let landmarks) = source { landmarks.expect(place.node) }
+  }
+
   /// A time in milliseconds that no trip from `origin` to `destination` beats, but for the rounding of its end.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
     switch source {

@@ -27,6 +27,17 @@ extension Track {
     return Report(position: position, odometer: odometer, number: number, index: passed.index)
   }
 
+  /// The cursor at the last vertex that is not beyond what is reported at `time`.
+  func reportedVertex(at time: Milliseconds, spacing: Metres) -> TrackCursor {
+    let cursor = cursor(at: time)
+    guard spacing > 0 else { return cursor }
+    let from = cursor.vertex
+    guard let to = cursor.next else { return cursor }
+    let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer
+    let odometer = Double(Int(driven / spacing)) * spacing
+    return from.odometer <= odometer ? cursor : self.cursor(atOdometer: odometer, before: cursor)
+  }
+
   /// The cursor at the last vertex, of those before that of `later`, at which the odometer reads no more than
   /// `metres`; at the first one where it reads more at all of them.
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {

@@ -102,16 +102,18 @@ public final class Way {
 
   /// Adds up the links from number `known` on.
   private func measure(from known: Int, in network: Network, isWhole: Bool) {
+    var end = written
     for number in known..<links.count {
-      let link = Int(links[number])
-      written.duration = written.duration + Milliseconds(Int64(network.milliseconds(of: links[number])))
-      written.metres += network.metres[link]
-      if (number + 1) % Self.markedEvery == 0 { marks.append(written) }
+      end.duration = end.duration + Milliseconds(Int64(network.milliseconds(of: links[number])))
+      end.metres += network.metres[Int(links[number])]
+      if (number + 1) % Self.markedEvery == 0 { marks.append(end) }
     }
-    if isWhole {
-      isWritten = true
-      length = written.metres
-    }
+    written = end
+    guard isWhole else { return }
+    isWritten = true
+    length = end.metres
+    // Nothing is added any more: the room for it may be as large as what is there.
+    if links.capacity > links.count + links.count / 8 { links = links.withUnsafeBufferPointer { Array($0) } }
   }
 }
 
@@ -184,6 +186,7 @@ extension Way {
     }
     var number = low * Self.markedEvery
     var travel = low > 0 ? marks[low - 1] : Travel.none
+    let links = links
     let end = min(last, links.count)
     let network = space.network
     while number < end {

@@ -101,7 +101,7 @@ import Testing
       for _ in 0..<6 {
         car.time = car.time + Milliseconds(Int64(random.whole(0...90_000)))
         let whole = car.track
-        car.track.forget(before: car.time, spacing: spacing, geometry: geometry)
+        car.track.forget(before: car.time, spacing: spacing)
         let later = car.time + Milliseconds(Int64(random.whole(0...90_000)))
         let (report, expected) = (
           car.track.report(at: later, spacing: spacing, geometry: geometry),

@@ -32,13 +32,13 @@ struct StraightLegTimes: LegTimes {
   let columns: LegColumns.View
   let query: detour_leg_query
 
-  func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup) }
-  func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg)) }
-  func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
-  func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
+  @inline(__always) func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup) }
+  @inline(__always) func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg)) }
+  @inline(__always) func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
+  @inline(__always) func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
 
-  private var pickup: SIMD2<Float> { SIMD2(query.pickup_x, query.pickup_y) }
-  private var dropoff: SIMD2<Float> { SIMD2(query.dropoff_x, query.dropoff_y) }
+  @inline(__always) private var pickup: SIMD2<Float> { SIMD2(query.pickup_x, query.pickup_y) }
+  @inline(__always) private var dropoff: SIMD2<Float> { SIMD2(query.dropoff_x, query.dropoff_y) }
 
   @inline(__always)
   private func time(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {

@@ -65,7 +65,14 @@ extension Network {
     at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search
   ) -> LinkIndex? {
     var candidate = LinkIndex.none
-    for link in outgoing.range(of: node) {
+    let links = outgoing.range(of: node)
+    if links.count > 2 {
+      // The last one is never asked about.
+      for link in links.dropLast() where outgoing.arcs[link].end != previous {
+        search.expect(outgoing.arcs[link].end)
+      }
+    }
+    for link in links {
       let arc = outgoing.arcs[link]
       guard arc.end != previous, arc.milliseconds <= remaining else { continue }
       if candidate >= 0 {
