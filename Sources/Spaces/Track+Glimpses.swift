@@ -23,13 +23,23 @@ extension Track {
     guard time < until else { return }
     if spacing > 0 {
       var report = report(at: from, spacing: spacing, geometry: geometry)
+      var segment = segment(after: report.index)
       while time < until {
-        let next = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
+        let next = self.time(ofReport: report.number + 1, spacing: spacing, on: &segment)
         body(
           Glimpse(
             start: report.position, end: report.position, from: time, until: next, index: report.index))
         time = next
-        if time < until { report = self.report(at: time, spacing: spacing, geometry: geometry) }
+        guard time < until else { return }
+        // Most often the next route point lies on the same segment.
+        if let same = segment,
+          let next = self.report(at: time, on: same, spacing: spacing, geometry: geometry)
+        {
+          report = next
+        } else {
+          report = self.report(at: time, spacing: spacing, geometry: geometry)
+          segment = self.segment(after: report.index)
+        }
       }
       return
     }

@@ -62,20 +62,58 @@ extension Track {
     }
   }
 
+  /// Two vertices next to each other.
+  struct Segment {
+    var index: TrackIndex
+    var from: Vertex
+    var to: Vertex
+  }
+
+  /// The segment behind vertex `index`; nil at the end of the track.
+  func segment(after index: TrackIndex) -> Segment? {
+    let leg = legs[index.leg]
+    if case .straight = leg.way.course, index.node == 0, !leg.isCut {
+      let from = Vertex(place: leg.way.origin, time: leg.departure, odometer: leg.reading.metres)
+      let to = Vertex(place: leg.way.destination, time: leg.end, odometer: leg.endReading)
+      return Segment(index: index, from: from, to: to)
+    }
+    let cursor = cursor(at: index)
+    return cursor.next.map { Segment(index: index, from: cursor.vertex, to: $0) }
+  }
+
+  /// What the car has reported at `time`, as it has on `segment`; nil where that says too little.
+  func report(at time: Milliseconds, on segment: Segment, spacing: Metres, geometry: Geometry) -> Report? {
+    let (from, to) = (segment.from, segment.to)
+    guard time >= from.time, time < to.time else { return nil }
+    let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer
+    let number = Int(driven / spacing)
+    let odometer = Double(number) * spacing
+    guard from.odometer <= odometer else { return nil }
+    let position = Self.position(atOdometer: odometer, from, to, geometry)
+    return Report(position: position, odometer: odometer, number: number, index: segment.index)
+  }
+
   /// The first millisecond at which the car has passed route point `number`; its arrival where the way ends
   /// before that point.
   ///
+  /// - Parameter segment: lies before the route point, and receives the one on which it lies; nil at the end of the track.
   /// - Precondition: `spacing` is positive.
-  func time(ofReport number: Int, spacing: Metres, from start: TrackIndex) -> Milliseconds {
+  func time(ofReport number: Int, spacing: Metres, on segment: inout Segment?) -> Milliseconds {
     let odometer = Double(number) * spacing
-    var cursor = cursor(at: start)
-    var from = cursor.vertex
-    guard cursor.advance() else { return endTime }
-    var to = cursor.vertex
-    while to.odometer < odometer {
-      from = to
-      guard cursor.advance() else { return endTime }
-      to = cursor.vertex
+    guard var (from, to) = segment.map({ ($0.from, $0.to) }) else { return endTime }
+    if to.odometer < odometer {
+      var cursor = cursor(at: segment?.index ?? front)
+      _ = cursor.advance()
+      repeat {
+        from = to
+        let index = cursor.index
+        guard cursor.advance() else {
+          segment = nil
+          return endTime
+        }
+        to = cursor.vertex
+        segment = Segment(index: index, from: from, to: to)
+      } while to.odometer < odometer
     }
     let share = (odometer - from.odometer) / (to.odometer - from.odometer)
     let guess = (share * Double((to.time - from.time).rawValue)).rounded(.up)

@@ -82,6 +82,16 @@ public final class Way {
     return length
   }
 
+  /// How long the way is from node `number` on, metres, as summed up from there; nil where it does not follow links.
+  func metres(fromNode number: Int) -> Metres? {
+    guard case .links(let space) = course else { return nil }
+    if number == 0 { return metres }
+    writeOut()
+    var metres: Metres = 0
+    for link in links[number...] { metres += space.network.metres[Int(link)] }
+    return metres
+  }
+
   /// Takes note that the way is `metres` long, as somebody knows who has summed it up from its origin.
   public func takeNote(ofLength metres: Metres) {
     if length < 0 { length = metres }

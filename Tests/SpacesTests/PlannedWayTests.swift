@@ -121,6 +121,23 @@ import Testing
     }
   }
 
+  /// What is left of a leg from where the car can turn is as long as the trip from there, asked anew, to the last bit.
+  @Test func theRestOfALegIsTheTripFromThere() {
+    forAll(seeds: 0..<60) { seed in
+      var random = SplitMix64(seed: 200 + seed)
+      var car = Car(&random)
+      car.replan(&random)
+      car.time = car.time + Milliseconds(Int64(random.whole(0...90_000)))
+      let turn = car.track.diversion(at: car.time, geometry: car.space.geometry)
+      guard let metres = car.track.metres(ofLeg: turn.index.leg, from: turn.index) else { return nil }
+      let begin = car.byHand.legs.dropFirst(turn.index.leg + 1).first ?? car.byHand.vertices.count
+      let end = car.byHand.vertices[begin - 1].place.node
+      var finder = PathFinder(car.space.network)
+      let expected = finder.path(from: turn.place.node, to: end)?.metres
+      return metres == expected ? nil : "\(metres) m, not \(expected ?? -1) m"
+    }
+  }
+
   /// A car far from its destination has written out no more of its way than it has driven.
   @Test func askingWhereACarIsWritesNoMoreThanItHasDriven() throws {
     let city = CityPlan(columns: 30, rows: 30, blockMetres: 200, oneWayShare: 0, seed: 3).network().network

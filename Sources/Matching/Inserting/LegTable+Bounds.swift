@@ -52,6 +52,7 @@ extension LegTable {
       }
       return
     }
+    let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     var last = DriverIndex.none
     for found in found {
       let driver = drivers[Int(found.leg)]
@@ -61,7 +62,8 @@ extension LegTable {
         let taken = 2 * query.stop - query.kernel.tolerance
         bounds.append(value(found.boarding, found.added, taken, query), driver)
       } else {
-        addBound(of: driver, query, to: &bounds)
+        let bound = leastValue(of: driver, query, times)
+        if bound < .infinity { bounds.append(bound, driver) }
       }
     }
   }
@@ -123,7 +125,7 @@ extension LegTable {
   /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
   @inline(__always)
   private func leastValue<Times: LegTimes>(
-    of driver: DriverIndex, _ query: LegQuery, _ times: Times
+    of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times
   ) -> Float {
     let kernel = query.kernel
     let row = rows[driver]
@@ -162,7 +164,8 @@ extension LegTable {
   }
 
   @inline(__always)
-  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: LegQuery) -> Float {
+  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: borrowing LegQuery) -> Float
+  {
     let tolerance = query.kernel.tolerance
     return query.objective.bound(
       timeToPickup: max(0, boarding - query.now - tolerance), addedDriving: added - tolerance,

@@ -202,6 +202,7 @@ extension Fleet {
     let dropoff = PlannedStop(
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
+    if insertion.pickupAfter == insertion.dropoffAfter { knowDirectWay(of: request, in: space(of: driver)) }
     stops.insert(dropoff, at: insertion.dropoffAfter)
     stops.insert(pickup, at: insertion.pickupAfter)
     replan(driver, stops, at: time)

@@ -54,6 +54,13 @@ public struct Itinerary: Listed {
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
   }
 
+  /// How long the way of leg `position` is (0: the leg under way), metres, for a car that goes on from `start`; nil where
+  /// that does not lie on the way.
+  func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
+    let leg = legUnderWay + position
+    return track.metres(ofLeg: leg, from: position > 0 ? TrackIndex(leg: leg, node: 0, bend: 0) : start.index)
+  }
+
   /// Takes note that the first stop ahead is made.
   ///
   /// - Returns: the stop.

@@ -60,17 +60,11 @@ public struct Landmarks: Sendable {
   ///
   /// - Precondition: both are nodes of the network.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
-    let apart = times[destination] &- times[origin]
-    let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
-    let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
-    let four = pointwiseMax(eight.lowHalf, eight.highHalf)
-    let two = pointwiseMax(four.lowHalf, four.highHalf)
-    // Both times were rounded down, so a unit may be missing.
-    return max(0, unit * (Int32(max(two.x, two.y)) - 1))
+    view.leastMilliseconds(from: origin, to: destination)
   }
 
-  /// Takes note that `node` will be asked about soon, so that its times come from memory meanwhile.
-  public func expect(_ node: NodeIndex) { times.expect(node) }
+  /// The same for many questions in a row; valid as long as the landmarks are there.
+  public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
   /// The node of the greatest time that is a time; the lowest of several.
   private static func farthest(_ times: [Int32]) -> NodeIndex {
