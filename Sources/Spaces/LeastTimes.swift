@@ -6,26 +6,34 @@ import RoadNetwork
 ///
 /// A value, so that many questions in a row cost no more than what they compute.
 public struct LeastTimes: Sendable {
-  private enum Source {
-    case landmarks(Landmarks)
-    case straight(Geometry, millisecondsPerMetre: Double)
+  private let landmarks: Landmarks?
+  /// What the landmarks say, without counting each question as a use of them.
+  private let view: LandmarkView?
+  private let geometry: Geometry
+  private let millisecondsPerMetre: Double
+
+  init(_ landmarks: Landmarks) {
+    self.landmarks = landmarks
+    view = landmarks.view
+    geometry = .plane
+    millisecondsPerMetre = 0
   }
 
-  private let source: Source
-
-  init(_ landmarks: Landmarks) { source = .landmarks(landmarks) }
-
   init(_ geometry: Geometry, millisecondsPerMetre: Double) {
-    source = .straight(geometry, millisecondsPerMetre: millisecondsPerMetre)
+    landmarks = nil
+    view = nil
+    self.geometry = geometry
+    self.millisecondsPerMetre = millisecondsPerMetre
+  }
+
+  /// Takes note that `place` will be asked about soon, so that what is known of it comes from memory meanwhile.
+  public func expect(_ place: Place) {
+    if let view { view.expect(place.node) }
   }
 
   /// A time in milliseconds that no trip from `origin` to `destination` beats, but for the rounding of its end.
   public func milliseconds(from origin: Place, to destination: Place) -> Float {
-    switch source {
-    case .landmarks(let landmarks):
-      Float(landmarks.leastMilliseconds(from: origin.node, to: destination.node))
-    case .straight(let geometry, let millisecondsPerMetre):
-      Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
-    }
+    if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
+    return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
   }
 }

@@ -19,7 +19,8 @@ extension Track {
     guard time < endTime else { return nil }
     if spacing > 0 {
       let report = report(at: time, spacing: spacing, geometry: geometry)
-      let until = self.time(ofReport: report.number + 1, spacing: spacing, from: report.index)
+      var segment = segment(after: report.index)
+      let until = self.time(ofReport: report.number + 1, spacing: spacing, on: &segment)
       return Glimpse(
         start: report.position, end: report.position, from: time, until: until, index: report.index)
     }

@@ -6,33 +6,33 @@ extension Track {
     within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
   ) -> Bool {
     if geometry.isWithin(radius, target, endPlace.position) { return true }
-    writeOut(from: report.index)
-    var start = report.position
-    var cursor = cursor(at: report.index)
+    var passes = false
     if spacing == 0 {
-      while cursor.advance() {
-        let stop = cursor.point.place.position
-        if geometry.distance(target, toSegment: start, stop) <= radius { return true }
-        start = stop
+      var start = report.position
+      forEachStop(after: report.index, readsOdometer: false) { place, _ in
+        passes = geometry.distance(target, toSegment: start, place.position) <= radius
+        start = place.position
+        return !passes
       }
-      return false
+      return passes
     }
     var number = report.number + 1
-    var from = cursor.vertex
-    while cursor.advance() {
-      let to = cursor.vertex
+    var from = vertex(at: report.index)
+    forEachStop(after: report.index, readsOdometer: true) { place, odometer in
+      let to = Vertex(place: place, time: .zero, odometer: odometer)
       let last = Int((to.odometer / spacing).rounded(.down))
       if number <= last {
         let numbers = closest(number...last, to: target, from, to, spacing: spacing, geometry: geometry)
-        for number in numbers {
+        for number in numbers where !passes {
           let point = Self.position(atOdometer: Double(number) * spacing, from, to, geometry)
-          if geometry.isWithin(radius, target, point) { return true }
+          passes = geometry.isWithin(radius, target, point)
         }
         number = last + 1
       }
       from = to
+      return !passes
     }
-    return false
+    return passes
   }
 
   /// Those of the route points `numbers`, which lie between vertex `from` and the next, that may be the one

@@ -47,9 +47,9 @@ extension Track {
   /// - Returns: how many legs were dropped.
   @discardableResult
   public mutating func forget(
-    before time: Milliseconds, spacing: Metres, geometry: Geometry, keeping kept: Int = .max
+    before time: Milliseconds, spacing: Metres, keeping kept: Int = .max
   ) -> Int {
-    front = report(at: time, spacing: spacing, geometry: geometry).index.linkStart
+    front = reportedVertex(at: time, spacing: spacing).index.linkStart
     let count = min(front.leg, kept)
     legs.removeFirst(count)
     front.leg -= count

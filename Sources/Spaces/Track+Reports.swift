@@ -27,6 +27,17 @@ extension Track {
     return Report(position: position, odometer: odometer, number: number, index: passed.index)
   }
 
+  /// The cursor at the last vertex that is not beyond what is reported at `time`.
+  func reportedVertex(at time: Milliseconds, spacing: Metres) -> TrackCursor {
+    let cursor = cursor(at: time)
+    guard spacing > 0 else { return cursor }
+    let from = cursor.vertex
+    guard let to = cursor.next else { return cursor }
+    let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer
+    let odometer = Double(Int(driven / spacing)) * spacing
+    return from.odometer <= odometer ? cursor : self.cursor(atOdometer: odometer, before: cursor)
+  }
+
   /// The cursor at the last vertex, of those before that of `later`, at which the odometer reads no more than
   /// `metres`; at the first one where it reads more at all of them.
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
@@ -51,20 +62,46 @@ extension Track {
     }
   }
 
+  /// Two vertices next to each other.
+  struct Segment {
+    var index: TrackIndex
+    var from: Vertex
+    var to: Vertex
+  }
+
+  /// The segment behind vertex `index`; nil at the end of the track.
+  func segment(after index: TrackIndex) -> Segment? {
+    let leg = legs[index.leg]
+    if case .straight = leg.way.course, index.node == 0, !leg.isCut {
+      let from = Vertex(place: leg.way.origin, time: leg.departure, odometer: leg.reading.metres)
+      let to = Vertex(place: leg.way.destination, time: leg.end, odometer: leg.endReading)
+      return Segment(index: index, from: from, to: to)
+    }
+    let cursor = cursor(at: index)
+    return cursor.next.map { Segment(index: index, from: cursor.vertex, to: $0) }
+  }
+
   /// The first millisecond at which the car has passed route point `number`; its arrival where the way ends
   /// before that point.
   ///
+  /// - Parameter segment: lies before the route point, and receives the one on which it lies; nil at the end of the track.
   /// - Precondition: `spacing` is positive.
-  func time(ofReport number: Int, spacing: Metres, from start: TrackIndex) -> Milliseconds {
+  func time(ofReport number: Int, spacing: Metres, on segment: inout Segment?) -> Milliseconds {
     let odometer = Double(number) * spacing
-    var cursor = cursor(at: start)
-    var from = cursor.vertex
-    guard cursor.advance() else { return endTime }
-    var to = cursor.vertex
-    while to.odometer < odometer {
-      from = to
-      guard cursor.advance() else { return endTime }
-      to = cursor.vertex
+    guard var (from, to) = segment.map({ ($0.from, $0.to) }) else { return endTime }
+    if to.odometer < odometer {
+      var cursor = cursor(at: segment?.index ?? front)
+      _ = cursor.advance()
+      repeat {
+        from = to
+        let index = cursor.index
+        guard cursor.advance() else {
+          segment = nil
+          return endTime
+        }
+        to = cursor.vertex
+        segment = Segment(index: index, from: from, to: to)
+      } while to.odometer < odometer
     }
     return Self.time(ofReport: number, spacing: spacing, from, to)
   }

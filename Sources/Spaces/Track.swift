@@ -61,6 +61,12 @@ public struct Track {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
+  /// How long the way of leg `number` is from vertex `index` on, metres, as summed up from there; nil where that is no node of
+  /// a leg along links.
+  public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
+    index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
+  }
+
   /// Metres driven until `time`.
   public func odometer(at time: Milliseconds) -> Metres {
     let leg = legs[leg(at: time)]

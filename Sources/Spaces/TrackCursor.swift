@@ -98,7 +98,13 @@ extension Track {
   public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
 
   /// The vertex `index`.
-  public func vertex(at index: TrackIndex) -> Vertex { cursor(at: index).vertex }
+  public func vertex(at index: TrackIndex) -> Vertex {
+    if index.node == 0, index.bend == 0 {
+      let leg = legs[index.leg]
+      return Vertex(place: leg.way.origin, time: leg.departure, odometer: leg.reading.metres)
+    }
+    return cursor(at: index).vertex
+  }
 
   /// All vertices that are not forgotten: the whole way is written out for them.
   public var vertices: [Vertex] {
@@ -136,15 +142,37 @@ extension Track {
 
   /// Calls `body` with the positions of the vertices behind `index`, or that of the last one where none is behind it.
   public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
+    var isLast = true
+    forEachStop(after: index, readsOdometer: false) { place, _ in
+      isLast = false
+      body(place.position)
+      return true
+    }
+    if isLast { body(endPlace.position) }
+  }
+
+  /// Calls `body` with the place of every vertex behind `index`, until it says that it has seen enough.
+  ///
+  /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
+  ///   written out.
+  func forEachStop(after index: TrackIndex, readsOdometer: Bool, _ body: (Place, Metres) -> Bool) {
     writeOut(from: index)
-    var cursor = cursor(at: index)
-    guard cursor.advance() else { return body(endPlace.position) }
-    repeat { body(cursor.point.place.position) } while cursor.advance()
+    for number in index.leg..<legs.count {
+      let leg = legs[number]
+      let isFirst = number == index.leg
+      if !isFirst, !body(leg.way.origin, readsOdometer ? leg.reading.metres : 0) { return }
+      let behind = isFirst ? (node: index.node, bend: index.bend) : (node: 0, bend: 0)
+      let goesOn = leg.way.forEachPoint(after: behind, within: leg) { place, metres in
+        body(place, readsOdometer ? leg.odometer(after: metres) : 0)
+      }
+      if !goesOn { return }
+    }
   }
 
   /// Whether only the last vertex lies behind `index`.
   public func isLastStep(_ index: TrackIndex) -> Bool {
     guard index.leg == legs.count - 1 else { return false }
+    if case .straight = legs[index.leg].way.course { return index.node == 0 }
     var cursor = cursor(at: index)
     return cursor.advance() && cursor.next == nil
   }

@@ -82,6 +82,16 @@ public final class Way {
     return length
   }
 
+  /// How long the way is from node `number` on, metres, as summed up from there; nil where it does not follow links.
+  func metres(fromNode number: Int) -> Metres? {
+    guard case .links(let space) = course else { return nil }
+    if number == 0 { return metres }
+    writeOut()
+    var metres: Metres = 0
+    for link in links[number...] { metres += space.network.metres[Int(link)] }
+    return metres
+  }
+
   /// Takes note that the way is `metres` long, as somebody knows who has summed it up from its origin.
   public func takeNote(ofLength metres: Metres) {
     if length < 0 { length = metres }
@@ -102,16 +112,18 @@ public final class Way {
 
   /// Adds up the links from number `known` on.
   private func measure(from known: Int, in network: Network, isWhole: Bool) {
+    var end = written
     for number in known..<links.count {
-      let link = Int(links[number])
-      written.duration = written.duration + Milliseconds(Int64(network.milliseconds(of: links[number])))
-      written.metres += network.metres[link]
-      if (number + 1) % Self.markedEvery == 0 { marks.append(written) }
+      end.duration = end.duration + Milliseconds(Int64(network.milliseconds(of: links[number])))
+      end.metres += network.metres[Int(links[number])]
+      if (number + 1) % Self.markedEvery == 0 { marks.append(end) }
     }
-    if isWhole {
-      isWritten = true
-      length = written.metres
-    }
+    written = end
+    guard isWhole else { return }
+    isWritten = true
+    length = end.metres
+    // Nothing is added any more: the room for it may be as large as what is there.
+    if links.capacity > links.count + links.count / 8 { links = links.withUnsafeBufferPointer { Array($0) } }
   }
 }
 
@@ -184,6 +196,7 @@ extension Way {
     }
     var number = low * Self.markedEvery
     var travel = low > 0 ? marks[low - 1] : Travel.none
+    let links = links
     let end = min(last, links.count)
     let network = space.network
     while number < end {

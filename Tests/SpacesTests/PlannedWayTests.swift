@@ -101,7 +101,7 @@ import Testing
       for _ in 0..<6 {
         car.time = car.time + Milliseconds(Int64(random.whole(0...90_000)))
         let whole = car.track
-        car.track.forget(before: car.time, spacing: spacing, geometry: geometry)
+        car.track.forget(before: car.time, spacing: spacing)
         let later = car.time + Milliseconds(Int64(random.whole(0...90_000)))
         let (report, expected) = (
           car.track.report(at: later, spacing: spacing, geometry: geometry),
@@ -118,6 +118,23 @@ import Testing
         }
       }
       return nil
+    }
+  }
+
+  /// What is left of a leg from where the car can turn is as long as the trip from there, asked anew, to the last bit.
+  @Test func theRestOfALegIsTheTripFromThere() {
+    forAll(seeds: 0..<60) { seed in
+      var random = SplitMix64(seed: 200 + seed)
+      var car = Car(&random)
+      car.replan(&random)
+      car.time = car.time + Milliseconds(Int64(random.whole(0...90_000)))
+      let turn = car.track.diversion(at: car.time, geometry: car.space.geometry)
+      guard let metres = car.track.metres(ofLeg: turn.index.leg, from: turn.index) else { return nil }
+      let begin = car.byHand.legs.dropFirst(turn.index.leg + 1).first ?? car.byHand.vertices.count
+      let end = car.byHand.vertices[begin - 1].place.node
+      var finder = PathFinder(car.space.network)
+      let expected = finder.path(from: turn.place.node, to: end)?.metres
+      return metres == expected ? nil : "\(metres) m, not \(expected ?? -1) m"
     }
   }
 

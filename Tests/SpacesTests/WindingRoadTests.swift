@@ -204,12 +204,12 @@ import Testing
     let seen = track.diversion(from: report, at: Milliseconds(100_000))
     #expect(seen.place.node == 1 && seen.time == Milliseconds(280_000) && seen.index == node(1))
     // Forgetting keeps the beginning of the link, and with it the rule.
-    track.forget(before: Milliseconds(200_000), spacing: 100, geometry: .plane)
+    track.forget(before: Milliseconds(200_000), spacing: 100)
     #expect(track.front == node(0))
     let turn = track.diversion(at: Milliseconds(200_000), geometry: .plane)
     track.turn(at: turn, onto: Way(standingAt: space.place(ofNode: 1)))
     #expect(track.vertices.count == 4 && track.end.place.node == 1)
-    #expect(track.forget(before: Milliseconds(270_000), spacing: 100, geometry: .plane) == 1)
+    #expect(track.forget(before: Milliseconds(270_000), spacing: 100) == 1)
     #expect(track.vertices.count == 1)
   }
 }

@@ -55,6 +55,22 @@ struct BoundQueue {
     sink(0)
   }
 
+  /// Takes out the first as long as its bound is not above `most` and nothing closer is known of it, up to `count` of them.
+  mutating func takeCoarse(_ count: Int, upTo most: Float, into taken: inout [DriverIndex]) {
+    for _ in 0..<count {
+      guard let next = first, next.bound <= most, !next.isRefined else { return }
+      removeFirst()
+      taken.append(next.driver)
+    }
+  }
+
+  /// Takes out the first; nil where its bound is above `most` or nobody is left.
+  mutating func takeFirst(upTo most: Float) -> DriverIndex? {
+    guard let next = first, next.bound <= most else { return nil }
+    removeFirst()
+    return next.driver
+  }
+
   private static func word(_ bound: Float, _ driver: DriverIndex, _ flag: UInt64) -> UInt64 {
     UInt64(order(bound)) << 32 | UInt64(UInt32(bitPattern: driver.rawValue)) << 1 | flag
   }

@@ -20,6 +20,18 @@ extension Fleet {
     return space.duration(from: request.origin, to: request.destination, hub: .origin)
   }
 
+  /// How long that way is, metres.
+  private func directMetres(of request: Request, in space: any Space) -> Metres {
+    if space === spaces.space(at: request.directDeparture) { return request.direct.metres }
+    return space.travel(from: request.origin, to: request.destination)?.metres ?? 0
+  }
+
+  /// Lets `space` remember how long the direct way of `request` is, which is planned next.
+  func knowDirectWay(of request: Request, in space: any Space) {
+    guard space === spaces.space(at: request.directDeparture) else { return }
+    space.way(from: request.origin, to: request.destination)?.takeNote(ofLength: request.direct.metres)
+  }
+
   /// The metres that `insertion` adds to the way of `driver`, as seen from `vantage` at `time`.
   public func addedMetres(
     of request: Request, by insertion: Insertion, to driver: DriverIndex, at time: Milliseconds,
@@ -27,18 +39,23 @@ extension Fleet {
   ) -> Metres {
     let itinerary = itineraries[driver]
     let space = space(of: driver)
+    let direct = directMetres(of: request, in: space)
     let start = start(of: driver, at: time, from: vantage).diversion
     let stops = itinerary.stops.map(\.place)
     let places = [start.place] + stops + [itinerary.destination]
     func metres(_ from: Place, _ to: Place) -> Metres { space.travel(from: from, to: to)?.metres ?? 0 }
+    // The planned ways are known already, or will be driven.
+    func planned(_ position: Int) -> Metres {
+      itinerary.metres(ofLeg: position, from: start) ?? metres(places[position], places[position + 1])
+    }
     let pickup = insertion.pickupAfter
     let dropoff = insertion.dropoffAfter
     let (origin, destination) = (request.origin, request.destination)
     let toPickup = metres(places[pickup], origin)
     let fromDropoff = metres(destination, places[dropoff + 1])
-    let first = metres(places[pickup], places[pickup + 1])
-    if pickup == dropoff { return toPickup + metres(origin, destination) + fromDropoff - first }
-    let second = metres(places[dropoff], places[dropoff + 1])
+    let first = planned(pickup)
+    if pickup == dropoff { return toPickup + direct + fromDropoff - first }
+    let second = planned(dropoff)
     return toPickup + metres(origin, places[pickup + 1]) - first
       + metres(places[dropoff], destination) + fromDropoff - second
   }

@@ -122,15 +122,8 @@ final class InsertionBounds {
     let most = least == .max ? Float.infinity : Float(least).nextUp + Float(least).magnitude * 1e-6 + 1
     while true {
       coarse.removeAll(keepingCapacity: true)
-      while coarse.count < Self.refinedTogether, let next = queue.first, next.bound <= most, !next.isRefined {
-        queue.removeFirst()
-        coarse.append(next.driver)
-      }
-      if coarse.isEmpty {
-        guard let next = queue.first, next.bound <= most else { return nil }
-        queue.removeFirst()
-        return next.driver
-      }
+      queue.takeCoarse(Self.refinedTogether, upTo: most, into: &coarse)
+      if coarse.isEmpty { return queue.takeFirst(upTo: most) }
       refine()
     }
   }

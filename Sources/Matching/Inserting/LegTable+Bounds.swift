@@ -52,6 +52,7 @@ extension LegTable {
       }
       return
     }
+    let times = StraightLegTimes(columns: legs.view, query: query.kernel)
     var last = DriverIndex.none
     for found in found {
       let driver = drivers[Int(found.leg)]
@@ -61,7 +62,8 @@ extension LegTable {
         let taken = 2 * query.stop - query.kernel.tolerance
         bounds.append(value(found.boarding, found.added, taken, query), driver)
       } else {
-        addBound(of: driver, query, to: &bounds)
+        let bound = leastValue(of: driver, query, times)
+        if bound < .infinity { bounds.append(bound, driver) }
       }
     }
   }
@@ -109,14 +111,21 @@ extension LegTable {
   func refineBounds(of drivers: [DriverIndex], _ query: LegQuery, in bounds: inout BoundQueue) {
     let times = RefinedLegTimes(leastTimes: leastTimes, places: places, query: query)
     for driver in drivers {
+      for leg in rows[driver].legs {
+        leastTimes.expect(places[leg].begin)
+        leastTimes.expect(places[leg].end)
+      }
+    }
+    for driver in drivers {
       let bound = leastValue(of: driver, query, times)
       if bound < .infinity { bounds.putBack(bound, driver) }
     }
   }
 
   /// What the best pair of stops costs `driver` at least; infinite where a limit dismisses every pair.
+  @inline(__always)
   private func leastValue<Times: LegTimes>(
-    of driver: DriverIndex, _ query: LegQuery, _ times: Times
+    of driver: DriverIndex, _ query: borrowing LegQuery, _ times: Times
   ) -> Float {
     let kernel = query.kernel
     let row = rows[driver]
@@ -128,27 +137,35 @@ extension LegTable {
       let base = legs[.base, leg]
       let slack = legs[.slack, leg] + kernel.tolerance
       let there = times.toPickup(leg)
-      let on = times.fromDropoff(leg)
       let boarding = legs[.leave, leg] + there
-      if boarding <= kernel.latest_boarding {
-        let begun = max(there, kernel.earliest_boarding - legs[.leave, leg]) + query.stop - base
+      let boards = boarding <= kernel.latest_boarding
+      let begun = max(there, kernel.earliest_boarding - legs[.leave, leg]) + query.stop - base
+      let ridden = begun + query.stop + kernel.direct
+      // Who alights on the first leg has boarded on it.
+      let toDropoff = leg == row.legs.lowerBound ? Float.infinity : times.toDropoff(leg)
+      let mayAlight = toDropoff - base + query.stop <= slack && toDropoff < .infinity
+      // Most questions need not be asked: no time is below zero.
+      let on = mayAlight || (boards && ridden <= slack) ? times.fromDropoff(leg) : .infinity
+      if boards {
         var added = Float.infinity
-        if begun + query.stop + kernel.direct + on <= slack { added = there + kernel.direct + on - base }
-        if rest < .infinity {
+        if ridden + on <= slack { added = there + kernel.direct + on - base }
+        if rest < .infinity, begun <= slack {
           let past = times.fromPickup(leg)
           if begun + past <= slack { added = min(added, there + past - base + rest) }
         }
         if added < .infinity { least = min(least, value(boarding, added, taken, query)) }
       }
-      if row.count > 1 {
-        let around = times.toDropoff(leg) + on - base
+      if mayAlight {
+        let around = toDropoff + on - base
         if around + query.stop <= slack { rest = min(rest, around) }
       }
     }
     return least
   }
 
-  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: LegQuery) -> Float {
+  @inline(__always)
+  private func value(_ boarding: Float, _ added: Float, _ taken: Float, _ query: borrowing LegQuery) -> Float
+  {
     let tolerance = query.kernel.tolerance
     return query.objective.bound(
       timeToPickup: max(0, boarding - query.now - tolerance), addedDriving: added - tolerance,

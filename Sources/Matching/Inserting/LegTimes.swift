@@ -29,26 +29,34 @@ protocol LegTimes {
 
 /// The bounds of straight lines, from the columns that a scan reads.
 struct StraightLegTimes: LegTimes {
-  let columns: LegColumns.View
-  let query: detour_leg_query
+  private let columns: LegColumns.View
+  private let pickup: SIMD2<Float>
+  private let dropoff: SIMD2<Float>
+  private let side: Float
+  private let pace: Float
 
-  func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup) }
-  func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg)) }
-  func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
-  func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
+  init(columns: LegColumns.View, query: detour_leg_query) {
+    self.columns = columns
+    pickup = SIMD2(query.pickup_x, query.pickup_y)
+    dropoff = SIMD2(query.dropoff_x, query.dropoff_y)
+    side = query.side
+    pace = query.pace
+  }
 
-  private var pickup: SIMD2<Float> { SIMD2(query.pickup_x, query.pickup_y) }
-  private var dropoff: SIMD2<Float> { SIMD2(query.dropoff_x, query.dropoff_y) }
+  @inline(__always) func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup) }
+  @inline(__always) func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg)) }
+  @inline(__always) func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
+  @inline(__always) func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
 
   @inline(__always)
   private func time(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
     var difference = a - b
-    if query.side.isFinite {
+    if side.isFinite {
       let (x, y) = (abs(difference.x), abs(difference.y))
-      difference.x = min(x, query.side - x)
-      difference.y = min(y, query.side - y)
+      difference.x = min(x, side - x)
+      difference.y = min(y, side - y)
     }
-    return query.pace * (difference * difference).sum().squareRoot()
+    return pace * (difference * difference).sum().squareRoot()
   }
 }
 

@@ -123,16 +123,16 @@ extension Fleet {
   /// Lets `driver` be matched from `time` on.
   public func announce(_ driver: DriverIndex, at time: Milliseconds) {
     precondition(!isActive(driver), "a driver announces one trip")
-    if !presences[driver].isEnlisted { plan(driver) }
+    if !presences[driver].isEnlisted { plan(driver, solo: drivers[driver].solo) }
     presences[driver].placeInActive = Int32(active.count)
     active.append(driver)
     show(driver, at: time)
   }
 
-  private func plan(_ driver: DriverIndex) {
+  private func plan(_ driver: DriverIndex, solo: Travel? = nil) {
     let offer = drivers[driver]
     itineraries[driver] = Itinerary(
-      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver))
+      from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver), solo: solo)
     finder.forgetWay(of: driver)
   }
 
@@ -204,6 +204,7 @@ extension Fleet {
     let dropoff = PlannedStop(
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)
+    if insertion.pickupAfter == insertion.dropoffAfter { knowDirectWay(of: request, in: space(of: driver)) }
     stops.insert(dropoff, at: insertion.dropoffAfter)
     stops.insert(pickup, at: insertion.pickupAfter)
     replan(driver, stops, at: time)

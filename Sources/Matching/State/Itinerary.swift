@@ -21,9 +21,15 @@ public struct Itinerary: Listed {
   private var legUnderWay: Int { track.legCount - 1 - stops.count }
 
   /// Creates the solo trip from `origin` to `destination`, departing at `depart`.
-  public init(from origin: Place, to destination: Place, depart: Milliseconds, space: any Space) {
+  ///
+  /// - Parameter solo: what the trip costs in `space`, if that is known: its way is then not written out for its length.
+  public init(
+    from origin: Place, to destination: Place, depart: Milliseconds, space: any Space, solo: Travel? = nil
+  ) {
     self.destination = destination
-    track = Track(Self.way(from: origin, to: destination, in: space), departure: depart)
+    let way = Self.way(from: origin, to: destination, in: space)
+    if let solo, solo.duration == way.duration { way.takeNote(ofLength: solo.metres) }
+    track = Track(way, departure: depart)
   }
 
   /// Creates the itinerary of a car that is not there.
@@ -46,6 +52,13 @@ public struct Itinerary: Listed {
       pieces += stop.isPickup ? stop.luggage : -stop.luggage
     }
     return persons + partySize <= seats && pieces + luggage <= luggageRoom
+  }
+
+  /// How long the way of leg `position` is (0: the leg under way), metres, for a car that goes on from `start`; nil where
+  /// that does not lie on the way.
+  func metres(ofLeg position: Int, from start: Diversion) -> Metres? {
+    let leg = legUnderWay + position
+    return track.metres(ofLeg: leg, from: position > 0 ? TrackIndex(leg: leg, node: 0, bend: 0) : start.index)
   }
 
   /// Takes note that the first stop ahead is made.
@@ -96,7 +109,7 @@ public struct Itinerary: Listed {
       }
     }
     track.forget(
-      before: known ?? now, spacing: terms.spacing, geometry: space.geometry, keeping: legUnderWay)
+      before: known ?? now, spacing: terms.spacing, keeping: legUnderWay)
   }
 
   /// Fixes the times of stop `position`, at which the track ends.

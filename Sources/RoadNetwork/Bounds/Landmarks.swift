@@ -14,7 +14,7 @@ public struct Landmarks: Sendable {
   private let unit: Int32
   /// For every node the times from the landmarks, and behind them those to the landmarks with the sign
   /// reversed: the bound is then the greatest difference.
-  private let times: [SIMD32<Int16>]
+  private let times: LandmarkRows
 
   /// Differences of two times must fit sixteen bits.
   private static let most: Int32 = 16_383
@@ -53,21 +53,18 @@ public struct Landmarks: Sendable {
     }
     self.nodes = nodes
     self.unit = unit
-    self.times = packed
+    self.times = LandmarkRows(packed)
   }
 
   /// No path from `origin` to `destination` takes less.
   ///
   /// - Precondition: both are nodes of the network.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
-    let apart = times[Int(destination)] &- times[Int(origin)]
-    let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
-    let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
-    let four = pointwiseMax(eight.lowHalf, eight.highHalf)
-    let two = pointwiseMax(four.lowHalf, four.highHalf)
-    // Both times were rounded down, so a unit may be missing.
-    return max(0, unit * (Int32(max(two.x, two.y)) - 1))
+    view.leastMilliseconds(from: origin, to: destination)
   }
+
+  /// The same for many questions in a row; valid as long as the landmarks are there.
+  public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
 
   /// The node of the greatest time that is a time; the lowest of several.
   private static func farthest(_ times: [Int32]) -> NodeIndex {

@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 
 /// Times between one root and any node, from hub labels: the root's hubs lie spread out in an array, so that
@@ -46,6 +47,15 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
       return false
     }
   }
+
+  public func expect(_ node: NodeIndex) {
+    labels.side(direction.reversed).label(of: node) { label in
+      for line in 0..<Self.fetchedLines { detour_prefetch_shared(label + 8 * line) }
+    }
+  }
+
+  /// How many cache lines of a label are fetched: most labels are no longer.
+  private static let fetchedLines = 6
 
   private func write(_ side: LabelSet, _ node: NodeIndex, _ value: (Hub) -> Int32) {
     side.label(of: node) { label in

@@ -113,4 +113,6 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
   mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     labelled?.isReached(node, in: milliseconds) ?? (self.milliseconds(of: node) == milliseconds)
   }
+
+  func expect(_ node: NodeIndex) { labelled?.expect(node) }
 }

@@ -46,30 +46,45 @@ extension Network {
     var previous = links.last.map { tails[Int($0)] } ?? .none
     var node = links.last.map(head(of:)) ?? origin
     var left = left
-    while left > rest, node != destination {
-      guard let link = tightLink(at: node, avoiding: previous, remaining: left, &search) else { return nil }
-      links.append(link)
-      left -= milliseconds(of: link)
-      previous = node
-      node = head(of: link)
+    return outgoing.withUnsafeArcs { arcs in
+      while left > rest, node != destination {
+        guard let link = arcs.tightLink(at: node, avoiding: previous, remaining: left, &search) else {
+          return nil
+        }
+        links.append(link)
+        let arc = arcs.arcs[Int(link)]
+        left -= arc.milliseconds
+        previous = node
+        node = arc.end
+      }
+      return (node == destination) == (left == 0) ? left : nil
     }
-    return (node == destination) == (left == 0) ? left : nil
   }
+}
 
+extension UnsafeArcs<NodeIndex> {
   /// The first link at `node` that lies on a time-shortest path, `remaining` milliseconds from its end; nil where
   /// there is none, as the times of `search` are wrong.
   ///
   /// The way back is none, and the last of the others needs no proof, because one must be tight: most nodes
   /// of a road network are thus passed without a question.
-  private func tightLink<Search: RootedSearch & ~Copyable>(
+  @inline(__always)
+  fileprivate func tightLink<Search: RootedSearch & ~Copyable>(
     at node: NodeIndex, avoiding previous: NodeIndex, remaining: Int32, _ search: inout Search
   ) -> LinkIndex? {
     var candidate = LinkIndex.none
-    for link in outgoing.range(of: node) {
-      let arc = outgoing.arcs[link]
+    let links = Int(first[Int(node)])..<Int(first[Int(node) + 1])
+    if links.count > 2 {
+      // The last one is never asked about.
+      for link in links.dropLast() where arcs[link].end != previous {
+        search.expect(arcs[link].end)
+      }
+    }
+    for link in links {
+      let arc = arcs[link]
       guard arc.end != previous, arc.milliseconds <= remaining else { continue }
       if candidate >= 0 {
-        let pending = outgoing.arcs[Int(candidate)]
+        let pending = arcs[Int(candidate)]
         if search.isReached(pending.end, in: remaining - pending.milliseconds) { return candidate }
       }
       candidate = LinkIndex(link)

@@ -19,9 +19,14 @@ public protocol RootedSearch: ~Copyable {
   ///
   /// - Precondition: as for `milliseconds(of:)`; and no route takes less than `milliseconds`.
   mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool
+
+  /// Takes note that the time of `node` may be asked next, so that what is known of it comes from memory meanwhile.
+  func expect(_ node: NodeIndex)
 }
 
 extension RootedSearch where Self: ~Copyable {
+  public func expect(_ node: NodeIndex) {}
+
   public mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     self.milliseconds(of: node) == milliseconds
   }
