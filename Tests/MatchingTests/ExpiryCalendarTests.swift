@@ -18,7 +18,7 @@ import Travellers
       var now = Milliseconds(Int64(random.whole(0...5_000_000)))
       for _ in 0..<300 {
         var read: [(expiry: Milliseconds, driver: Int)] = []
-        calendar.expire(upTo: now) { read.append(($0.expiry, Int($0.driver))) }
+        _ = calendar.expire(upTo: now) { read.append(($0.expiry, Int($0.driver))) }
         let due = listed.filter { $0.expiry <= now }
         guard read.sorted(by: <).elementsEqual(due.sorted(by: <), by: ==) else {
           return "\(read) at \(now), not \(due)"
@@ -39,15 +39,15 @@ import Travellers
   @Test func whoExpiresInTheTickUnderWayIsReadInItsMillisecond() {
     var calendar = ExpiryCalendar()
     var read: [DriverIndex] = []
-    calendar.expire(upTo: Milliseconds(1_000)) { read.append($0.driver) }
+    _ = calendar.expire(upTo: Milliseconds(1_000)) { read.append($0.driver) }
     calendar.add(0, expiry: Milliseconds(1_012))
     calendar.add(1, expiry: Milliseconds(1_010))
     calendar.add(2, expiry: Milliseconds(1_010))
-    calendar.expire(upTo: Milliseconds(1_009)) { read.append($0.driver) }
+    _ = calendar.expire(upTo: Milliseconds(1_009)) { read.append($0.driver) }
     #expect(read.isEmpty)
-    calendar.expire(upTo: Milliseconds(1_011)) { read.append($0.driver) }
+    _ = calendar.expire(upTo: Milliseconds(1_011)) { read.append($0.driver) }
     #expect(read.sorted() == [1, 2])
-    calendar.expire(upTo: Milliseconds(1_012)) { read.append($0.driver) }
+    _ = calendar.expire(upTo: Milliseconds(1_012)) { read.append($0.driver) }
     #expect(read.sorted() == [0, 1, 2])
   }
 }

@@ -91,7 +91,7 @@ struct CandidateIndex: ~Copyable {
       holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
       tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
     }
-    place(driver, itinerary, at: time)
+    withUnsafePointer(to: itinerary) { place(driver, $0, at: time) }
   }
 
   /// Lets nobody find `driver`; has no effect on one who is not in the index.
@@ -102,12 +102,26 @@ struct CandidateIndex: ~Copyable {
   /// Renews what has expired up to `time`.
   mutating func advance(to time: Milliseconds, _ itineraries: [Itinerary]) {
     expired.removeAll(keepingCapacity: true)
-    calendar.expire(upTo: time) { note in
+    let isAnotherTick = calendar.expire(upTo: time) { note in
       if holdings[Int(note.driver)].expiry == note.expiry { expired.append(note.driver) }
     }
     itineraries.withUnsafeBufferPointer { itineraries in
+      guard let first = itineraries.baseAddress else { return }
       for driver in expired where holdings[Int(driver)].expiry <= time {
-        place(driver, itineraries[Int(driver)], at: time)
+        place(driver, first + Int(driver), at: time)
+      }
+    }
+    if isAnotherTick { foresee() }
+  }
+
+  /// Fetches what is held of those whose reports expire soon.
+  private func foresee() {
+    steps.withUnsafeBufferPointer { steps in
+      calendar.forEachNoteAhead { note in
+        fetch(note.driver)
+        guard let first = steps.baseAddress else { return }
+        let step = UnsafeRawPointer(first + Int(note.driver))
+        for line in stride(from: 0, to: MemoryLayout<Step?>.stride, by: 64) { detour_prefetch(step + line) }
       }
     }
   }
@@ -138,8 +152,11 @@ struct CandidateIndex: ~Copyable {
   // MARK: - Entries
 
   /// Puts what `driver` reports at `time` in the place of what was there.
-  private mutating func place(_ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds)
-  {
+  ///
+  /// - Parameter itinerary: rarely looked at, and then without a copy, which would count references.
+  private mutating func place(
+    _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
+  ) {
     let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
     guard let (entry, until) = piece ?? glimpsed(driver, itinerary, at: time) else {
       take(driver)
@@ -175,14 +192,14 @@ struct CandidateIndex: ~Copyable {
 
   /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
   private mutating func glimpsed(
-    _ driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
+    _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> (detour_entry, until: Milliseconds)? {
     let geometry = frame.geometry
     let isSketched = !holdings[Int(driver)].sketch.isEmpty
     let step = step(of: driver, itinerary, at: time)
     guard
       let glimpse = step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
-        ?? itinerary.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+        ?? itinerary.pointee.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
     else { return nil }
     let home = geometry.home(of: glimpse.start)
     let start = frame.local(home)
@@ -192,7 +209,7 @@ struct CandidateIndex: ~Copyable {
     entry.driver = driver.rawValue
     let isOnStep = step?.index == glimpse.index
     if isSketched, !(isOnStep && step?.isLast == true) {
-      let passed = isOnStep ? step?.from.time : itinerary.track.point(at: glimpse.index).time
+      let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: glimpse.index).time
       let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
       holdings[Int(driver)].line = Int32(line)
       let sketch = holdings[Int(driver)].sketch
@@ -207,7 +224,7 @@ struct CandidateIndex: ~Copyable {
         }
       }
       return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
-        itinerary.track.forEachPosition(after: glimpse.index, body)
+        itinerary.pointee.track.forEachPosition(after: glimpse.index, body)
       }
     }
     var route = outline(glimpse.start, home)
@@ -226,10 +243,10 @@ struct CandidateIndex: ~Copyable {
 
   /// The step that `driver` is on; nil on a network, and from the arrival on.
   private mutating func step(
-    of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds
+    of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Step? {
     guard !steps.isEmpty, let step = steps[Int(driver)] else { return nil }
-    if time >= step.to.time { steps[Int(driver)] = itinerary.track.step(at: time) }
+    if time >= step.to.time { steps[Int(driver)] = itinerary.pointee.track.step(at: time) }
     return steps[Int(driver)]
   }
 

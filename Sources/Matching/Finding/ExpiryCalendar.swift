@@ -36,13 +36,15 @@ struct ExpiryCalendar: ~Copyable {
   }
 
   /// Calls `body` with each note whose time has come at `time`, which never goes back.
-  mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) {
+  ///
+  /// - Returns: whether another tick has begun.
+  mutating func expire(upTo time: Milliseconds, _ body: (Note) -> Void) -> Bool {
     while let note = due.last, note.expiry <= time {
       due.removeLast()
       body(note)
     }
     let now = Self.tick(of: time)
-    guard tick < now else { return }
+    guard tick < now else { return false }
     // After a long time each place of the wheel is looked at once.
     for passing in max(tick + 1, now - Int64(Self.ticks) + 1)...now {
       let place = Self.place(of: passing)
@@ -63,6 +65,12 @@ struct ExpiryCalendar: ~Copyable {
     }
     tick = now
     if due.count > 1 { due.sort { $0.expiry > $1.expiry } }
+    return true
+  }
+
+  /// Calls `body` with the notes that are read next, or soon: those of the tick after next.
+  func forEachNoteAhead(_ body: (Note) -> Void) {
+    for note in notes[Self.place(of: tick + 2)] { body(note) }
   }
 
   private static func tick(of time: Milliseconds) -> Int64 { time.rawValue >> tickBits }
