@@ -4,6 +4,11 @@ extension Track {
   /// The position that the car has reported at `time`: its last route point, at an odometer reading that is
   /// a multiple of `spacing` metres; the true position where `spacing` is 0; the origin before departure.
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report {
+    if let segment = segment(at: time),
+      let report = report(at: time, on: segment, spacing: spacing, geometry: geometry)
+    {
+      return report
+    }
     let cursor = cursor(at: time)
     let from = cursor.vertex
     guard let to = cursor.next else {
@@ -62,23 +67,22 @@ extension Track {
     }
   }
 
-  /// Two vertices next to each other.
-  struct Segment {
-    var index: TrackIndex
-    var from: Vertex
-    var to: Vertex
-  }
-
-  /// The segment behind vertex `index`; nil at the end of the track.
-  func segment(after index: TrackIndex) -> Segment? {
-    let leg = legs[index.leg]
-    if case .straight = leg.way.course, index.node == 0, !leg.isCut {
-      let from = Vertex(place: leg.way.origin, time: leg.departure, odometer: leg.reading.metres)
-      let to = Vertex(place: leg.way.destination, time: leg.end, odometer: leg.endReading)
-      return Segment(index: index, from: from, to: to)
+  /// What the car has reported at `time`, as it has on `segment`; nil where that says too little.
+  func report(at time: Milliseconds, on segment: Segment, spacing: Metres, geometry: Geometry) -> Report? {
+    let (from, to) = (segment.from, segment.to)
+    guard time >= from.time, time < to.time else { return nil }
+    let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer
+    guard spacing > 0 else {
+      let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)
+      let ends = (from.place.position, to.place.position)
+      let position = time > from.time ? geometry.interpolate(ends.0, ends.1, fraction: share) : ends.0
+      return Report(position: position, odometer: driven, number: 0, index: segment.index)
     }
-    let cursor = cursor(at: index)
-    return cursor.next.map { Segment(index: index, from: cursor.vertex, to: $0) }
+    let number = Int(driven / spacing)
+    let odometer = Double(number) * spacing
+    guard from.odometer <= odometer else { return nil }
+    let position = Self.position(atOdometer: odometer, from, to, geometry)
+    return Report(position: position, odometer: odometer, number: number, index: segment.index)
   }
 
   /// The first millisecond at which the car has passed route point `number`; its arrival where the way ends

@@ -117,5 +117,5 @@ extension Way {
 
 extension Network {
   /// Whether any link is not straight.
-  fileprivate var hasBends: Bool { shapes.bendCount > 0 }
+  var hasBends: Bool { shapes.bendCount > 0 }
 }
