@@ -61,6 +61,8 @@ extension Track {
   public func step(at time: Milliseconds) -> Step? {
     guard time < endTime else { return nil }
     let cursor = cursor(at: time)
-    return cursor.next.map { Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index) }
+    return cursor.next.map {
+      Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index)
+    }
   }
 }

@@ -37,7 +37,8 @@ extension Track {
       until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
     }
     return Glimpse(
-      start: start, end: position(at: until, geometry: geometry), from: time, until: until, index: cursor.index
+      start: start, end: position(at: until, geometry: geometry), from: time, until: until,
+      index: cursor.index
     )
   }
 }

@@ -86,7 +86,9 @@ struct CandidateIndex: ~Copyable {
       if steps.isEmpty { steps = Array(repeating: nil, count: drivers) }
       steps[Int(driver)] = itinerary.track.step(at: time)
     }
-    if holdings[Int(driver)].sketch.isEmpty, followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry) {
+    if holdings[Int(driver)].sketch.isEmpty,
+      followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry)
+    {
       holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
       holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
       tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
