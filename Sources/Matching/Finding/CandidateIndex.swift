@@ -41,6 +41,8 @@ struct CandidateIndex: ~Copyable {
     /// The sketch of a way along links or with stops, and where it leads; empty for all others.
     var sketch = RouteSketch()
     var raster = RouteRaster.everywhere
+    /// What will be reported on a network; empty off networks, and where reports are continuous.
+    var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
   }
@@ -76,6 +78,7 @@ struct CandidateIndex: ~Copyable {
   mutating func forgetWay(of driver: DriverIndex) {
     holdings[Int(driver)].sketch = RouteSketch()
     holdings[Int(driver)].raster = .everywhere
+    holdings[Int(driver)].schedule = ReportSchedule()
     if !steps.isEmpty { steps[Int(driver)] = nil }
   }
 
@@ -91,6 +94,10 @@ struct CandidateIndex: ~Copyable {
     {
       holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
       holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
+      if followsLinks, spacing > 0 {
+        holdings[Int(driver)].schedule = ReportSchedule(
+          itinerary.track, holdings[Int(driver)].sketch, from: time, spacing: spacing, frame: frame)
+      }
       tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
     }
     withUnsafePointer(to: itinerary) { place(driver, $0, at: time) }
@@ -159,8 +166,7 @@ struct CandidateIndex: ~Copyable {
   private mutating func place(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) {
-    let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
-    guard let (entry, until) = piece ?? glimpsed(driver, itinerary, at: time) else {
+    guard let (entry, until) = entry(of: driver, itinerary, at: time) else {
       take(driver)
       return
     }
@@ -181,6 +187,15 @@ struct CandidateIndex: ~Copyable {
     }
     holdings[Int(driver)].expiry = until
     calendar.add(driver, expiry: until)
+  }
+
+  /// The entry of `driver`, and until when it is valid; nil from the arrival on.
+  private mutating func entry(
+    of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
+  ) -> (detour_entry, until: Milliseconds)? {
+    if !holdings[Int(driver)].schedule.entries.isEmpty { return scheduled(driver, at: time) }
+    let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
+    return piece ?? glimpsed(driver, itinerary, at: time)
   }
 
   private mutating func take(_ driver: DriverIndex) {
@@ -241,6 +256,32 @@ struct CandidateIndex: ~Copyable {
     lead(&entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge))
     if route.step > 0 { entry.shape = Float(route.step) }
     return (entry, glimpse.until)
+  }
+
+  /// The entry of a report on a network, which stands still; nil from the arrival on.
+  private mutating func scheduled(
+    _ driver: DriverIndex, at time: Milliseconds
+  ) -> (detour_entry, until: Milliseconds)? {
+    let holding = holdings + Int(driver)
+    let arrival = holding.pointee.sketch.arrival
+    guard time < arrival else { return nil }
+    let begin = holding.pointee.sketch.begin
+    let number = holding.pointee.schedule.number(at: (time - begin).rawValue)
+    let report = holding.pointee.schedule.entries[number]
+    var until = arrival
+    if number + 1 < holding.pointee.schedule.entries.count {
+      until = begin + Milliseconds(Int64(holding.pointee.schedule.entries[number + 1].elapsed))
+    }
+    holding.pointee.line = report.line
+    let start = report.position
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = (start.x, start.y, start.z)
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    lead(
+      &entry, to: holding.pointee.sketch.end,
+      bulge: holding.pointee.sketch.bulge(from: start, on: Int(report.line)))
+    return (entry, until)
   }
 
   /// The step that `driver` is on; nil on a network, and from the arrival on.
