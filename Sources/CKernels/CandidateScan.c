@@ -15,6 +15,9 @@ void detour_prefer_large_pages(void *memory, size_t bytes) {
 #endif
 }
 
+/// How near the beginning of a report or its end, in reports, rounding leaves it open which of the two counts.
+static inline float open_share(float reports) { return 1e-4f + 2e-6f * reports; }
+
 // Both versions decide with a margin, and what lies within it is decided elsewhere: they need not round alike.
 
 int64_t detour_list(const detour_blocks *all, const int32_t *heads, int64_t count, int32_t *list) {
@@ -43,13 +46,21 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
     for (int i = 0; i < DETOUR_LANES; i++) {
       float mx = b->x[i], my = b->y[i], mz = q->is_flat ? 0 : h->z[i];
       float reach = far, core = inner;
-      if (q->is_moving) {
+      uint32_t is_open = 0;
+      if (q->motion != DETOUR_STANDING) {
         const float elapsed = (float)(int32_t)((uint32_t)q->time - (uint32_t)m->from[i]);
-        mx += m->vx[i] * elapsed, my += m->vy[i] * elapsed;
-        if (!q->is_flat) mz += h->vz[i] * elapsed;
-        reach += m->stray[i];
-        const float least = near - m->stray[i];
-        core = least > 0 ? least * least : -1;
+        float moves = elapsed, stray = m->stray[i];
+        if (q->motion == DETOUR_STEPPING) {
+          const float reports = m->phase[i] + m->rate[i] * elapsed, doubt = open_share(reports);
+          moves = floorf(reports);
+          is_open = reports - moves < doubt || moves + 1 - reports < doubt;
+          if (is_open) stray += q->step;
+        }
+        mx += m->vx[i] * moves, my += m->vy[i] * moves;
+        if (!q->is_flat) mz += h->vz[i] * moves;
+        reach += stray;
+        const float least = near - stray;
+        core = least > 0 && !is_open ? least * least : -1;
       }
       const float dx = mx - q->pickup_x, dy = my - q->pickup_y, dz = mz - q->pickup_z;
       const float distance = dx * dx + dy * dy + dz * dz;
@@ -73,9 +84,9 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
       const float from_end = ex * ex + ey * ey + ez * ez;
       const float away = share > 0 || step == 0 ? ax * ax + ay * ay + az * az : from_end;
       const float least = fminf(away, from_end);
-      if (least <= allowed * allowed) flags |= DETOUR_MAY_PASS;
-      const int is_line = step > 0 || (q->is_moving && bulge == 0);
-      if ((flags & DETOUR_MAY_PASS) && ((is_line && least <= inner) || from_end <= inner)) {
+      if (is_open || least <= allowed * allowed) flags |= DETOUR_MAY_PASS;
+      const int is_line = step > 0 || (q->motion == DETOUR_MOVING && bulge == 0);
+      if ((flags & DETOUR_MAY_PASS) && !is_open && ((is_line && least <= inner) || from_end <= inner)) {
         flags |= DETOUR_SURELY_PASSES;
       }
       if (flags == DETOUR_SURELY_IN_RADIUS) continue;
@@ -100,7 +111,7 @@ __attribute__((target("avx2"), always_inline)) static inline __m256 sum_of_squar
 
 __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
     const detour_blocks *all, int32_t *list, int64_t count, const detour_scan_query *q, uint32_t *found,
-    detour_scan_counts *counts, const int is_moving, const int is_flat) {
+    detour_scan_counts *counts, const int motion, const int is_flat) {
   const __m256i time = _mm256_set1_epi32(q->time);
   const float far = q->radius + q->tolerance, near = q->radius - q->tolerance;
   const __m256 reach = _mm256_set1_ps(far), core = _mm256_set1_ps(near);
@@ -121,18 +132,35 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
       __builtin_prefetch(all->blocks[coming].x);
       __builtin_prefetch(all->blocks[coming].end_x);
       __builtin_prefetch(all->blocks[coming].shape);
-      if (is_moving) __builtin_prefetch(all->motions[coming].vx), __builtin_prefetch(all->motions[coming].from);
+      if (motion != DETOUR_STANDING) {
+        __builtin_prefetch(all->motions[coming].vx);
+        __builtin_prefetch(all->motions[coming].from);
+        if (motion == DETOUR_STEPPING) __builtin_prefetch(all->motions[coming].rate);
+      }
       if (!is_flat) __builtin_prefetch(all->heights[coming].z), __builtin_prefetch(all->heights[coming].vz);
     }
     __m256 mx = _mm256_load_ps(b->x), my = _mm256_load_ps(b->y), mz = is_flat ? zero : _mm256_load_ps(h->z);
     __m256 widest = outer, surest = inner;
-    if (is_moving) {
+    int open_bits = 0;
+    if (motion != DETOUR_STANDING) {
       const __m256 elapsed =
           _mm256_cvtepi32_ps(_mm256_sub_epi32(time, _mm256_load_si256((const __m256i *)m->from)));
-      mx = _mm256_add_ps(mx, _mm256_mul_ps(_mm256_load_ps(m->vx), elapsed));
-      my = _mm256_add_ps(my, _mm256_mul_ps(_mm256_load_ps(m->vy), elapsed));
-      if (!is_flat) mz = _mm256_add_ps(mz, _mm256_mul_ps(_mm256_load_ps(h->vz), elapsed));
-      const __m256 stray = _mm256_load_ps(m->stray);
+      __m256 moves = elapsed, stray = _mm256_load_ps(m->stray);
+      if (motion == DETOUR_STEPPING) {
+        const __m256 reports =
+            _mm256_add_ps(_mm256_load_ps(m->phase), _mm256_mul_ps(_mm256_load_ps(m->rate), elapsed));
+        moves = _mm256_floor_ps(reports);
+        const __m256 share = _mm256_sub_ps(reports, moves);
+        const __m256 doubt =
+            _mm256_add_ps(_mm256_set1_ps(1e-4f), _mm256_mul_ps(_mm256_set1_ps(2e-6f), reports));
+        const __m256 is_open = _mm256_or_ps(_mm256_cmp_ps(share, doubt, _CMP_LT_OQ),
+                                            _mm256_cmp_ps(_mm256_sub_ps(one, share), doubt, _CMP_LT_OQ));
+        open_bits = _mm256_movemask_ps(is_open);
+        stray = _mm256_add_ps(stray, _mm256_and_ps(is_open, _mm256_set1_ps(q->step)));
+      }
+      mx = _mm256_add_ps(mx, _mm256_mul_ps(_mm256_load_ps(m->vx), moves));
+      my = _mm256_add_ps(my, _mm256_mul_ps(_mm256_load_ps(m->vy), moves));
+      if (!is_flat) mz = _mm256_add_ps(mz, _mm256_mul_ps(_mm256_load_ps(h->vz), moves));
       const __m256 wide = _mm256_add_ps(reach, stray), narrow = _mm256_sub_ps(core, stray);
       widest = _mm256_mul_ps(wide, wide);
       surest = _mm256_blendv_ps(never, _mm256_mul_ps(narrow, narrow), _mm256_cmp_ps(narrow, zero, _CMP_GT_OQ));
@@ -141,7 +169,9 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
         sum_of_squares(_mm256_sub_ps(mx, px), _mm256_sub_ps(my, py), _mm256_sub_ps(mz, pz), is_flat);
     const int in_bits = _mm256_movemask_ps(_mm256_cmp_ps(distance, widest, _CMP_LE_OQ));
     if (in_bits == 0) continue;
-    const int sure_bits = in_bits & _mm256_movemask_ps(_mm256_cmp_ps(distance, surest, _CMP_LE_OQ));
+    open_bits &= in_bits;
+    const int sure_bits =
+        in_bits & ~open_bits & _mm256_movemask_ps(_mm256_cmp_ps(distance, surest, _CMP_LE_OQ));
     sure_count += __builtin_popcount((unsigned)sure_bits);
 
     const __m256 lx = _mm256_sub_ps(_mm256_load_ps(b->end_x), mx);
@@ -165,14 +195,14 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
       const __m256 beside = _mm256_cmp_ps(_mm256_mul_ps(cross, cross), _mm256_mul_ps(most, length), _CMP_LE_OQ);
       const __m256 ahead = _mm256_or_ps(_mm256_cmp_ps(product, zero, _CMP_GT_OQ),
                                         _mm256_cmp_ps(sum_of_squares(wx, wy, wz, is_flat), most, _CMP_LE_OQ));
-      near_bits &= _mm256_movemask_ps(_mm256_and_ps(beside, ahead));
+      near_bits &= open_bits | _mm256_movemask_ps(_mm256_and_ps(beside, ahead));
       if ((near_bits | (in_bits & ~sure_bits)) == 0) continue;
     }
     const __m256 along = _mm256_div_ps(product, length);
     const __m256 has_step = _mm256_cmp_ps(step, zero, _CMP_GT_OQ);
     __m256 share = _mm256_min_ps(_mm256_max_ps(along, zero), one);
     __m256 only_end = zero;
-    if (!is_moving) {
+    if (motion != DETOUR_MOVING) {
       // The route point nearest to the drop-off, by number.
       const __m256 points = _mm256_div_ps(_mm256_sqrt_ps(length), step);
       __m256 nearest =
@@ -190,11 +220,12 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
     away = _mm256_blendv_ps(away, from_end, only_end);
     const __m256 least = _mm256_min_ps(away, from_end);
     const __m256 allowed = _mm256_blendv_ps(_mm256_mul_ps(wide, wide), outer, has_step);
-    const int may_bits = near_bits & _mm256_movemask_ps(_mm256_cmp_ps(least, allowed, _CMP_LE_OQ));
-    const __m256 is_line = is_moving ? _mm256_cmp_ps(bulge, zero, _CMP_EQ_OQ) : has_step;
+    const int may_bits =
+        open_bits | (near_bits & _mm256_movemask_ps(_mm256_cmp_ps(least, allowed, _CMP_LE_OQ)));
+    const __m256 is_line = motion == DETOUR_MOVING ? _mm256_cmp_ps(bulge, zero, _CMP_EQ_OQ) : has_step;
     const __m256 passes = _mm256_or_ps(_mm256_and_ps(is_line, _mm256_cmp_ps(least, inner, _CMP_LE_OQ)),
                                        _mm256_cmp_ps(from_end, inner, _CMP_LE_OQ));
-    const int pass_bits = may_bits & _mm256_movemask_ps(passes);
+    const int pass_bits = may_bits & ~open_bits & _mm256_movemask_ps(passes);
     unsigned open = (unsigned)(may_bits | (in_bits & ~sure_bits));
     while (open != 0) {
       const int lane = __builtin_ctz(open);
@@ -209,18 +240,25 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
   return number;
 }
 
-__attribute__((target("avx2"))) static int64_t scan_moving(const detour_blocks *all, int32_t *list,
-                                                           int64_t count, const detour_scan_query *query,
-                                                           uint32_t *found, detour_scan_counts *counts) {
-  return query->is_flat ? scan_avx2(all, list, count, query, found, counts, 1, 1)
-                        : scan_avx2(all, list, count, query, found, counts, 1, 0);
-}
-
 __attribute__((target("avx2"))) static int64_t scan_standing(const detour_blocks *all, int32_t *list,
                                                              int64_t count, const detour_scan_query *query,
                                                              uint32_t *found, detour_scan_counts *counts) {
-  return query->is_flat ? scan_avx2(all, list, count, query, found, counts, 0, 1)
-                        : scan_avx2(all, list, count, query, found, counts, 0, 0);
+  return query->is_flat ? scan_avx2(all, list, count, query, found, counts, DETOUR_STANDING, 1)
+                        : scan_avx2(all, list, count, query, found, counts, DETOUR_STANDING, 0);
+}
+
+__attribute__((target("avx2"))) static int64_t scan_moving(const detour_blocks *all, int32_t *list,
+                                                           int64_t count, const detour_scan_query *query,
+                                                           uint32_t *found, detour_scan_counts *counts) {
+  return query->is_flat ? scan_avx2(all, list, count, query, found, counts, DETOUR_MOVING, 1)
+                        : scan_avx2(all, list, count, query, found, counts, DETOUR_MOVING, 0);
+}
+
+__attribute__((target("avx2"))) static int64_t scan_stepping(const detour_blocks *all, int32_t *list,
+                                                             int64_t count, const detour_scan_query *query,
+                                                             uint32_t *found, detour_scan_counts *counts) {
+  return query->is_flat ? scan_avx2(all, list, count, query, found, counts, DETOUR_STEPPING, 1)
+                        : scan_avx2(all, list, count, query, found, counts, DETOUR_STEPPING, 0);
 }
 #endif
 
@@ -228,8 +266,14 @@ int64_t detour_scan(const detour_blocks *all, int32_t *list, int64_t count, cons
                     uint32_t *found, detour_scan_counts *counts) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) {
-    return query->is_moving ? scan_moving(all, list, count, query, found, counts)
-                            : scan_standing(all, list, count, query, found, counts);
+    switch (query->motion) {
+      case DETOUR_MOVING:
+        return scan_moving(all, list, count, query, found, counts);
+      case DETOUR_STEPPING:
+        return scan_stepping(all, list, count, query, found, counts);
+      default:
+        return scan_standing(all, list, count, query, found, counts);
+    }
   }
 #endif
   return detour_scan_plain(all, list, count, query, found, counts);

@@ -64,6 +64,11 @@ struct Leg {
     return odometer(after: way.metres)
   }
 
+  /// The vertex at the origin.
+  var origin: Track.Vertex {
+    Track.Vertex(place: way.origin, time: departure, odometer: reading.metres)
+  }
+
   /// The vertex at a point of the way.
   func vertex(at cursor: borrowing WayCursor) -> Track.Vertex {
     let point = cursor.point

@@ -10,11 +10,42 @@ public struct Step: Sendable {
   /// Which vertex `from` is.
   public let index: TrackIndex
 
-  fileprivate init(from: Track.Vertex, to: Track.Vertex, isLast: Bool, index: TrackIndex) {
+  init(from: Track.Vertex, to: Track.Vertex, isLast: Bool, index: TrackIndex) {
     self.from = from
     self.to = to
     self.isLast = isLast
     self.index = index
+  }
+
+  /// What the car reports at `time`, as `Track.report` says; nil where it needs more of the track than the step.
+  @inline(__always)
+  public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
+    guard time >= from.time, time < to.time else { return nil }
+    let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
+    guard spacing > 0 else {
+      return Report(position: position(at: time, geometry), odometer: driven, number: 0, index: index)
+    }
+    let number = Int(driven / spacing)
+    let odometer = Double(number) * spacing
+    guard from.odometer <= odometer else { return nil }
+    let position = Track.position(atOdometer: odometer, from, to, geometry)
+    return Report(position: position, odometer: odometer, number: number, index: index)
+  }
+
+  /// What `Track.passes` says of `report`, which lies on the step.
+  ///
+  /// - Precondition: the step is the last.
+  public func passes(
+    within radius: Metres, of target: Position, after report: Report, spacing: Metres, geometry: Geometry
+  ) -> Bool {
+    if geometry.isWithin(radius, target, to.place.position) { return true }
+    guard spacing > 0 else {
+      return geometry.distance(target, toSegment: report.position, to.place.position) <= radius
+    }
+    let last = Int((to.odometer / spacing).rounded(.down))
+    guard report.number < last else { return false }
+    return Track.passes(
+      (report.number + 1)...last, within: radius, of: target, from, to, spacing: spacing, geometry: geometry)
   }
 
   /// What `Track.glimpse` says at `time`; nil where it needs more of the track than the step.
@@ -48,21 +79,46 @@ public struct Step: Sendable {
       start: start, end: position(at: until, geometry), from: time, until: until, index: index)
   }
 
+  /// Reports that come one after the other along a step: the first is `glimpse.start`, the last `glimpse.end`.
+  public struct Stretch {
+    public var glimpse: Track.Glimpse
+    /// How many reports come after the first.
+    public var reports: Int
+    /// Reports per millisecond, and how much of the second was driven at the beginning, 0 to 1.
+    public var rate: Double
+    public var phase: Double
+  }
+
+  /// The reports from `time` on, which lie no more than `reach` metres apart but for one; nil where the report of the moment
+  /// does not lie on the step.
+  ///
+  /// - Precondition: `spacing` is positive.
+  public func stretch(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Stretch? {
+    guard time >= from.time, time < to.time else { return nil }
+    let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
+    let first = Int(driven / spacing)
+    guard from.odometer <= Double(first) * spacing else { return nil }
+    let speed = (to.odometer - from.odometer) / Double((to.time - from.time).rawValue)
+    let last = max(first, Int(to.odometer / spacing))
+    let reports = min(last - first, Int(reach / spacing))
+    var until = to.time
+    if first + reports < last {
+      // A millisecond before the next report at the latest: the reading decides, whose last bit may differ from the inverse's.
+      let rest = (Double(first + reports + 1) * spacing - from.odometer) / speed
+      until = max(time + Milliseconds(1), from.time + Milliseconds(Int64(rest)) - Milliseconds(1))
+    }
+    let start = Track.position(atOdometer: Double(first) * spacing, from, to, geometry)
+    let end =
+      reports > 0 ? Track.position(atOdometer: Double(first + reports) * spacing, from, to, geometry) : start
+    return Stretch(
+      glimpse: Track.Glimpse(start: start, end: end, from: time, until: until, index: index),
+      reports: reports, rate: speed / spacing, phase: driven / spacing - Double(first))
+  }
+
   private func position(at time: Milliseconds, _ geometry: Geometry) -> Position {
     guard time > from.time else { return from.place.position }
     guard time < to.time else { return to.place.position }
     let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)
     return geometry.interpolate(from.place.position, to.place.position, fraction: share)
-  }
-}
-
-extension Track {
-  /// The step that the car drives at `time`; the first one before the departure, and nil from the arrival on.
-  public func step(at time: Milliseconds) -> Step? {
-    guard time < endTime else { return nil }
-    let cursor = cursor(at: time)
-    return cursor.next.map {
-      Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index)
-    }
   }
 }

@@ -13,36 +13,14 @@ extension Track {
     public var index: TrackIndex
   }
 
-  /// Calls `body` with the reports that come after `report`, in order: the first millisecond of each, the position, and when
-  /// the car passes the last vertex that is not beyond it.
-  ///
-  /// - Precondition: `spacing` is positive.
-  public func forEachReport(
-    after report: Report, spacing: Metres, geometry: Geometry,
-    _ body: (_ time: Milliseconds, _ position: Position, _ passed: Milliseconds) -> Void
-  ) {
-    var number = report.number + 1
-    var cursor = cursor(at: report.index)
-    var from = cursor.vertex
-    while cursor.advance() {
-      let to = cursor.vertex
-      while to.odometer >= Double(number) * spacing {
-        let position = Self.position(atOdometer: Double(number) * spacing, from, to, geometry)
-        body(Self.time(ofReport: number, spacing: spacing, from, to), position, from.time)
-        number += 1
-      }
-      from = to
-    }
-  }
-
   /// The reported position from `time` on, for as long as it stands still or moves evenly, but no farther than `reach` metres;
   /// nil from the arrival on.
   public func glimpse(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Glimpse? {
     guard time < endTime else { return nil }
     if spacing > 0 {
       let report = report(at: time, spacing: spacing, geometry: geometry)
-      var segment = segment(after: report.index)
-      let until = self.time(ofReport: report.number + 1, spacing: spacing, on: &segment)
+      let until = self.time(
+        ofReport: report.number + 1, spacing: spacing, from: step(after: report.index))
       return Glimpse(
         start: report.position, end: report.position, from: time, until: until, index: report.index)
     }

@@ -9,24 +9,20 @@ extension Track {
     var passes = false
     if spacing == 0 {
       var start = report.position
-      forEachStop(after: report.index, readsOdometer: false) { place, _ in
-        passes = geometry.distance(target, toSegment: start, place.position) <= radius
-        start = place.position
+      forEachStop(after: report.index, readsOdometer: false) { vertex in
+        passes = geometry.distance(target, toSegment: start, vertex.place.position) <= radius
+        start = vertex.place.position
         return !passes
       }
       return passes
     }
     var number = report.number + 1
     var from = vertex(at: report.index)
-    forEachStop(after: report.index, readsOdometer: true) { place, odometer in
-      let to = Vertex(place: place, time: .zero, odometer: odometer)
+    forEachStop(after: report.index, readsOdometer: true) { to in
       let last = Int((to.odometer / spacing).rounded(.down))
       if number <= last {
-        let numbers = closest(number...last, to: target, from, to, spacing: spacing, geometry: geometry)
-        for number in numbers where !passes {
-          let point = Self.position(atOdometer: Double(number) * spacing, from, to, geometry)
-          passes = geometry.isWithin(radius, target, point)
-        }
+        passes = Self.passes(
+          number...last, within: radius, of: target, from, to, spacing: spacing, geometry: geometry)
         number = last + 1
       }
       from = to
@@ -35,9 +31,20 @@ extension Track {
     return passes
   }
 
+  /// Whether one of the route points `numbers`, which lie between vertex `from` and the next, lies within `radius` of `target`.
+  static func passes(
+    _ numbers: ClosedRange<Int>, within radius: Metres, of target: Position, _ from: Vertex, _ to: Vertex,
+    spacing: Metres, geometry: Geometry
+  ) -> Bool {
+    closest(numbers, to: target, from, to, spacing: spacing, geometry: geometry).contains { number in
+      let point = position(atOdometer: Double(number) * spacing, from, to, geometry)
+      return geometry.isWithin(radius, target, point)
+    }
+  }
+
   /// Those of the route points `numbers`, which lie between vertex `from` and the next, that may be the one
   /// closest to `target`: distance along a straight line falls and then rises.
-  private func closest(
+  private static func closest(
     _ numbers: ClosedRange<Int>, to target: Position, _ from: Vertex, _ to: Vertex, spacing: Metres,
     geometry: Geometry
   ) -> ClosedRange<Int> {

@@ -4,9 +4,7 @@ extension Track {
   /// The position that the car has reported at `time`: its last route point, at an odometer reading that is
   /// a multiple of `spacing` metres; the true position where `spacing` is 0; the origin before departure.
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report {
-    if let segment = segment(at: time),
-      let report = report(at: time, on: segment, spacing: spacing, geometry: geometry)
-    {
+    if let report = evenStep(at: time)?.report(at: time, spacing: spacing, geometry: geometry) {
       return report
     }
     let cursor = cursor(at: time)
@@ -48,18 +46,18 @@ extension Track {
   private func cursor(atOdometer metres: Metres, before later: borrowing TrackCursor) -> TrackCursor {
     var (number, last, bends) = (later.leg, later.way.node, later.way.bend > 0)
     while true {
-      let leg = legs[number]
-      if leg.reading.metres <= metres {
+      if legs[number].reading.metres <= metres {
+        let way = legs[number].way
         let node =
           last == 0
           ? (number: 0, travel: Travel.none)
-          : leg.way.node(upTo: last) { leg.odometer(after: $0.metres) <= metres }
+          : way.node(upTo: last) { legs[number].odometer(after: $0.metres) <= metres }
         if number == front.leg, node.number < front.node { return cursor(at: front) }
-        var way = WayCursor(leg.way, at: node)
+        var cursor = WayCursor(way, at: node)
         if node.number < last || bends {
-          way.advance(toLastBend: { leg.odometer(after: $0.travel.metres) <= metres })
+          cursor.advance(toLastBend: { legs[number].odometer(after: $0.travel.metres) <= metres })
         }
-        return TrackCursor(legs, leg: number, way)
+        return TrackCursor(legs, leg: number, cursor)
       }
       guard number > front.leg else { return cursor(at: front) }
       number -= 1
@@ -67,51 +65,30 @@ extension Track {
     }
   }
 
-  /// What the car has reported at `time`, as it has on `segment`; nil where that says too little.
-  func report(at time: Milliseconds, on segment: Segment, spacing: Metres, geometry: Geometry) -> Report? {
-    let (from, to) = (segment.from, segment.to)
-    guard time >= from.time, time < to.time else { return nil }
-    let driven = time > from.time ? Self.odometer(at: time, from, to) : from.odometer
-    guard spacing > 0 else {
-      let share = Double((time - from.time).rawValue) / Double((to.time - from.time).rawValue)
-      let ends = (from.place.position, to.place.position)
-      let position = time > from.time ? geometry.interpolate(ends.0, ends.1, fraction: share) : ends.0
-      return Report(position: position, odometer: driven, number: 0, index: segment.index)
-    }
-    let number = Int(driven / spacing)
-    let odometer = Double(number) * spacing
-    guard from.odometer <= odometer else { return nil }
-    let position = Self.position(atOdometer: odometer, from, to, geometry)
-    return Report(position: position, odometer: odometer, number: number, index: segment.index)
-  }
-
   /// The first millisecond at which the car has passed route point `number`; its arrival where the way ends
   /// before that point.
   ///
-  /// - Parameter segment: lies before the route point, and receives the one on which it lies; nil at the end of the track.
+  /// - Parameter step: lies before the route point; nil at the end of the track.
   /// - Precondition: `spacing` is positive.
-  func time(ofReport number: Int, spacing: Metres, on segment: inout Segment?) -> Milliseconds {
+  func time(ofReport number: Int, spacing: Metres, from step: Step?) -> Milliseconds {
     let odometer = Double(number) * spacing
-    guard var (from, to) = segment.map({ ($0.from, $0.to) }) else { return endTime }
+    guard let step else { return endTime }
+    var (from, to) = (step.from, step.to)
     if to.odometer < odometer {
-      var cursor = cursor(at: segment?.index ?? front)
+      var cursor = cursor(at: step.index)
       _ = cursor.advance()
       repeat {
         from = to
-        let index = cursor.index
-        guard cursor.advance() else {
-          segment = nil
-          return endTime
-        }
+        guard cursor.advance() else { return endTime }
         to = cursor.vertex
-        segment = Segment(index: index, from: from, to: to)
       } while to.odometer < odometer
     }
     return Self.time(ofReport: number, spacing: spacing, from, to)
   }
 
   /// The first millisecond at which the car has passed route point `number`, which lies between two vertices.
-  static func time(ofReport number: Int, spacing: Metres, _ from: Vertex, _ to: Vertex) -> Milliseconds {
+  public static func time(ofReport number: Int, spacing: Metres, _ from: Vertex, _ to: Vertex) -> Milliseconds
+  {
     let odometer = Double(number) * spacing
     let share = (odometer - from.odometer) / (to.odometer - from.odometer)
     let guess = (share * Double((to.time - from.time).rawValue)).rounded(.up)

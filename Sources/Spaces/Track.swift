@@ -69,8 +69,9 @@ public struct Track {
 
   /// Metres driven until `time`.
   public func odometer(at time: Milliseconds) -> Metres {
-    let leg = legs[leg(at: time)]
-    return leg.isOver(at: time) ? leg.endReading : odometer(at: time, after: cursor(at: time))
+    let number = leg(at: time)
+    return legs[number].isOver(at: time)
+      ? legs[number].endReading : odometer(at: time, after: cursor(at: time))
   }
 
   func odometer(at time: Milliseconds, after cursor: borrowing TrackCursor) -> Metres {
@@ -86,8 +87,8 @@ public struct Track {
 
   /// The position at `time`, moving along straight lines of `geometry`.
   public func position(at time: Milliseconds, geometry: Geometry) -> Position {
-    let leg = legs[leg(at: time)]
-    if leg.isOver(at: time) { return leg.way.destination.position }
+    let number = leg(at: time)
+    if legs[number].isOver(at: time) { return legs[number].way.destination.position }
     return position(at: time, after: cursor(at: time), geometry: geometry)
   }
 
@@ -106,7 +107,8 @@ public struct Track {
     return Self.position(atOdometer: metres, from, to, geometry)
   }
 
-  static func position(
+  /// The position between two vertices next to each other at which the odometer reads `metres`.
+  public static func position(
     atOdometer metres: Metres, _ from: Vertex, _ to: Vertex, _ geometry: Geometry
   ) -> Position {
     guard metres > from.odometer else { return from.place.position }

@@ -100,8 +100,7 @@ extension Track {
   /// The vertex `index`.
   public func vertex(at index: TrackIndex) -> Vertex {
     if index.node == 0, index.bend == 0 {
-      let leg = legs[index.leg]
-      return Vertex(place: leg.way.origin, time: leg.departure, odometer: leg.reading.metres)
+      return legs[index.leg].origin
     }
     return cursor(at: index).vertex
   }
@@ -121,13 +120,18 @@ extension Track {
     }
   }
 
-  /// Calls `body` with the places and times of all vertices that are not forgotten: the whole way is written out for them.
-  public func forEachPoint(_ body: (Place, Milliseconds) -> Void) {
-    var cursor = cursor(at: front)
-    repeat {
-      let point = cursor.point
-      body(point.place, point.time)
-    } while cursor.advance()
+  /// Calls `body` with all vertices that are not forgotten: the whole way is written out for them.
+  ///
+  /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
+  ///   written out.
+  public func forEachVertex(readsOdometer: Bool, _ body: (Vertex) -> Void) {
+    var first = cursor(at: front).vertex
+    if !readsOdometer { first.odometer = 0 }
+    body(first)
+    forEachStop(after: front, readsOdometer: readsOdometer) { vertex in
+      body(vertex)
+      return true
+    }
   }
 
   /// Calls `body` with the vertices from the first one at or after `time` on, until it says that it has seen enough.
@@ -143,27 +147,30 @@ extension Track {
   /// Calls `body` with the positions of the vertices behind `index`, or that of the last one where none is behind it.
   public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
     var isLast = true
-    forEachStop(after: index, readsOdometer: false) { place, _ in
+    forEachStop(after: index, readsOdometer: false) { vertex in
       isLast = false
-      body(place.position)
+      body(vertex.place.position)
       return true
     }
     if isLast { body(endPlace.position) }
   }
 
-  /// Calls `body` with the place of every vertex behind `index`, until it says that it has seen enough.
+  /// Calls `body` with every vertex behind `index`, until it says that it has seen enough; which of them are bends is not told.
   ///
   /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
   ///   written out.
-  func forEachStop(after index: TrackIndex, readsOdometer: Bool, _ body: (Place, Metres) -> Bool) {
+  func forEachStop(after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex) -> Bool) {
     writeOut(from: index)
     for number in index.leg..<legs.count {
-      let leg = legs[number]
-      let isFirst = number == index.leg
-      if !isFirst, !body(leg.way.origin, readsOdometer ? leg.reading.metres : 0) { return }
+      let (way, departure, isFirst) = (legs[number].way, legs[number].departure, number == index.leg)
+      if !isFirst {
+        let odometer = readsOdometer ? legs[number].reading.metres : 0
+        if !body(Vertex(place: way.origin, time: departure, odometer: odometer)) { return }
+      }
       let behind = isFirst ? (node: index.node, bend: index.bend) : (node: 0, bend: 0)
-      let goesOn = leg.way.forEachPoint(after: behind, within: leg) { place, metres in
-        body(place, readsOdometer ? leg.odometer(after: metres) : 0)
+      let goesOn = way.forEachPoint(after: behind, within: legs[number]) { place, travel in
+        let odometer = readsOdometer ? legs[number].odometer(after: travel.metres) : 0
+        return body(Vertex(place: place, time: departure + travel.duration, odometer: odometer))
       }
       if !goesOn { return }
     }

@@ -79,34 +79,35 @@ struct WayCursor {
 }
 
 extension Way {
-  /// Calls `body` with the place of every point behind (`node`, `bend`) that is part of `leg`, and how far behind the origin it
-  /// lies, until it says that it has seen enough.
+  /// Calls `body` with the place of every point behind (`node`, `bend`) that is part of `leg`, and the travel to it from the
+  /// origin, until it says that it has seen enough.
   ///
   /// - Returns: whether it has not.
   /// - Precondition: the way is written out.
   func forEachPoint(
-    after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Metres) -> Bool
+    after index: (node: Int, bend: Int), within leg: borrowing Leg, _ body: (Place, Travel) -> Bool
   ) -> Bool {
     guard case .links(let space) = course, !space.network.hasBends else {
       var cursor = WayCursor(self, at: (index.node, travel(toNode: index.node)))
       for _ in 0..<index.bend where !cursor.advance() { break }
       while cursor.advance(), leg.contains(cursor.node, cursor.bend) {
         let point = cursor.point
-        if !body(point.place, point.travel.metres) { return false }
+        if !body(point.place, point.travel) { return false }
       }
       return true
     }
     let network = space.network
     let last = leg.isCut ? min(links.count, leg.last.node) : links.count
     guard index.node < last else { return true }
-    var metres = travel(toNode: index.node).metres
+    var travel = travel(toNode: index.node)
     return links.withUnsafeBufferPointer { links in
       network.outgoing.arcs.withUnsafeBufferPointer { arcs in
         network.positions.withUnsafeBufferPointer { positions in
           for link in links[index.node..<last] {
-            metres += network.metres[Int(link)]
-            let node = arcs[Int(link)].end
-            if !body(Place(position: positions[Int(node)], node: node), metres) { return false }
+            let arc = arcs[Int(link)]
+            travel.duration = travel.duration + Milliseconds(Int64(arc.milliseconds))
+            travel.metres += network.metres[Int(link)]
+            if !body(Place(position: positions[Int(arc.end)], node: arc.end), travel) { return false }
           }
           return true
         }

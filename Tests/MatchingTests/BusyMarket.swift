@@ -22,7 +22,13 @@ struct BusyMarket {
   private var asked: Int32 = 0
 
   /// Creates a market of `count` drivers who depart within `span` of each other.
-  init(_ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64) {
+  ///
+  /// - Parameter circles: radius and spacing of a market that goes by reports, and how many questions its fleet expects a second;
+  ///   nil for one that goes by true positions.
+  init(
+    _ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64,
+    circles: (radius: Metres, spacing: Metres, questions: Double)? = nil
+  ) {
     let map = Self.map(ground, &random)
     (space, place) = map
     var terms = Terms()
@@ -35,6 +41,7 @@ struct BusyMarket {
     if isShort, random.chance(0.5) { terms.maxWait = Milliseconds(Int64(random.whole(60_000...900_000))) }
     if isShort, random.chance(0.5) { terms.maxDelay = Milliseconds(Int64(random.whole(60_000...900_000))) }
     if random.chance(0.3) { terms.maxRideRatio = random.uniform(1...3) }
+    if let circles { (terms.radius, terms.spacing) = (circles.radius, circles.spacing) }
     self.terms = terms
     var drivers: [Driver] = []
     while drivers.count < count {
@@ -49,7 +56,10 @@ struct BusyMarket {
       drivers.append(driver)
     }
     unannounced = Array(drivers.places).shuffled(using: &random)
-    fleet = Fleet(drivers: drivers, terms: terms, space: space, vantage: .actual)
+    fleet = Fleet(
+      drivers: drivers, terms: terms, spaces: DailySpaces(space),
+      vantage: circles == nil ? .actual : .reported,
+      questions: circles?.questions ?? .infinity)
   }
 
   /// Where a market lies.
@@ -98,7 +108,8 @@ extension BusyMarket {
     case 3...5:
       let request = request(&random)
       var attempt = attempt(request)
-      if let choice = BestInsertion().choose(for: &attempt) {
+      let policy: any Policy = fleet.vantage == .actual ? BestInsertion() : TwoCircles()
+      if let choice = policy.choose(for: &attempt) {
         fleet.reserve(choice.driver)
         offers.append((request, choice.driver))
       }
@@ -128,7 +139,7 @@ extension BusyMarket {
     guard fleet.isActive(offer.driver) else { return }
     let promise = terms.promise(for: offer.request)
     let result = fleet.evaluate(
-      Inquiry(offer.request, promise: promise, at: now), into: offer.driver, from: .actual)
+      Inquiry(offer.request, promise: promise, at: now), into: offer.driver, from: fleet.vantage)
     if let insertion = result.best, random.chance(0.8) {
       let number = RequestIndex(Int(offer.request.id))
       fleet.accept(

@@ -21,7 +21,7 @@ import Testing
         heights: heights.assumingMemoryBound(to: detour_height.self).baseAddress, next: next)
     }
 
-    init(_ random: inout SplitMix64, cells: Int, isMoving: Bool, isFlat: Bool) {
+    init(_ random: inout SplitMix64, cells: Int, motion: Int, isFlat: Bool) {
       func memory<Block>(_: Block.Type) -> UnsafeMutableRawBufferPointer {
         let bytes = UnsafeMutableRawBufferPointer.allocate(
           byteCount: 3 * cells * MemoryLayout<Block>.stride, alignment: 64)
@@ -39,7 +39,7 @@ import Testing
           let count = Int32(random.whole(1...8))
           for lane in 0..<Int32(DETOUR_LANES) {
             // Lanes that hold no entry have what was there, but for the x.
-            var entry = Self.entry(&random, isMoving: isMoving, isFlat: isFlat)
+            var entry = Self.entry(&random, motion: motion, isFlat: isFlat)
             entry.driver = 8 * used + lane
             detour_set(&all, used, lane, &entry)
             if lane >= count { detour_clear(&all, used, lane) }
@@ -57,18 +57,24 @@ import Testing
       next.deallocate()
     }
 
-    private static func entry(_ random: inout SplitMix64, isMoving: Bool, isFlat: Bool) -> detour_entry {
+    private static func entry(_ random: inout SplitMix64, motion: Int, isFlat: Bool) -> detour_entry {
       func number(_ range: ClosedRange<Double>) -> Float { Float(random.uniform(range)) }
       var entry = detour_entry()
       (entry.x, entry.y) = (number(-3000...3000), number(-3000...3000))
       (entry.end_x, entry.end_y) = (number(-9000...9000), number(-9000...9000))
       if !isFlat { (entry.z, entry.end_z) = (number(-300...0), number(-900...0)) }
-      if isMoving {
+      if motion == DETOUR_MOVING {
         (entry.vx, entry.vy) = (number(-0.02...0.02), number(-0.02...0.02))
-        entry.stray = random.chance(0.5) ? 0 : number(0...200)
       } else if random.chance(0.5) {
         entry.shape = number(50...900)
       }
+      if motion == DETOUR_STEPPING {
+        (entry.vx, entry.vy) = (number(-300...300), number(-300...300))
+        (entry.rate, entry.phase) = (number(0...0.02), number(0...1))
+        // Now and then a report comes just then.
+        if random.chance(0.1) { (entry.rate, entry.phase) = (0, number(0...0.0001)) }
+      }
+      if motion != DETOUR_STANDING { entry.stray = random.chance(0.5) ? 0 : number(0...200) }
       if entry.shape == 0, random.chance(0.7) { entry.shape = -number(0...800) }
       entry.from = Int32(random.whole(0...500))
       return entry
@@ -97,8 +103,8 @@ import Testing
     var lookedAt: Int64
   }
 
-  @Test(arguments: [false, true], [false, true])
-  func bothVersionsFindTheSame(_ isMoving: Bool, _ isFlat: Bool) {
+  @Test(arguments: [DETOUR_STANDING, DETOUR_MOVING, DETOUR_STEPPING], [false, true])
+  func bothVersionsFindTheSame(_ motion: Int, _ isFlat: Bool) {
     var total = 0
     forAll(seeds: 0..<200) { seed in
       var random = SplitMix64(seed: seed)
@@ -106,8 +112,8 @@ import Testing
         time: 500, pickup_x: Float(random.uniform(-500...500)), pickup_y: 0, pickup_z: 0,
         dropoff_x: Float(random.uniform(-4000...4000)), dropoff_y: Float(random.uniform(-4000...4000)),
         dropoff_z: 0, radius: 2500, tolerance: Float(random.uniform(0...50)),
-        is_moving: isMoving ? 1 : 0, is_flat: isFlat ? 1 : 0)
-      let cells = Cells(&random, cells: random.whole(1...6), isMoving: isMoving, isFlat: isFlat)
+        step: 400, motion: Int32(motion), is_flat: isFlat ? 1 : 0)
+      let cells = Cells(&random, cells: random.whole(1...6), motion: motion, isFlat: isFlat)
       let fast = cells.run(detour_scan, query)
       let plain = cells.run(detour_scan_plain, query)
       total += fast.found.count
@@ -119,10 +125,10 @@ import Testing
   /// A torus smaller than the disc is scanned without a margin that anything could be sure of.
   @Test func withoutABoundNothingIsSure() {
     var random = SplitMix64(seed: 7)
-    let cells = Cells(&random, cells: 5, isMoving: true, isFlat: true)
+    let cells = Cells(&random, cells: 5, motion: DETOUR_MOVING, isFlat: true)
     let query = detour_scan_query(
       time: 500, pickup_x: 0, pickup_y: 0, pickup_z: 0, dropoff_x: 0, dropoff_y: 0, dropoff_z: 0, radius: 10,
-      tolerance: .infinity, is_moving: 1, is_flat: 1)
+      tolerance: .infinity, step: 0, motion: Int32(DETOUR_MOVING), is_flat: 1)
     for scan in [detour_scan, detour_scan_plain] as [Scan] {
       let finding = cells.run(scan, query)
       #expect(finding.inRadius == 0)

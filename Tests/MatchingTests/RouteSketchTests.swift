@@ -42,6 +42,12 @@ import Travellers
     return track
   }
 
+  private static func sketch(_ track: Track, tolerance: Metres, frame: IndexFrame) -> RouteSketch {
+    var route = RouteList()
+    route.fill(with: track, readsOdometer: false, frame: frame)
+    return RouteSketch(route, tolerance: tolerance, frame: frame)
+  }
+
   /// Rounding of `Float` at these sizes, metres.
   private static let hair: Float = 0.3
 
@@ -51,7 +57,7 @@ import Travellers
       var random = SplitMix64(seed: seed)
       let track = track(geometry, &random)
       let frame = IndexFrame(around: [track.vertices[0].place.position], geometry: geometry)
-      let sketch = RouteSketch(track, tolerance: tolerance, frame: frame)
+      let sketch = Self.sketch(track, tolerance: tolerance, frame: frame)
       let (first, last) = (track.vertices[0].time, track.end.time)
       for _ in 0..<60 {
         let time = first + Milliseconds(Int64(random.whole(0...Int((last - first).rawValue))))
@@ -86,9 +92,9 @@ import Travellers
       let track = track(geometry, &random)
       let vertices = track.vertices
       let frame = IndexFrame(around: [vertices[0].place.position], geometry: geometry)
-      let sketch = RouteSketch(track, tolerance: 60, frame: frame)
+      let sketch = Self.sketch(track, tolerance: 60, frame: frame)
       let ends = Driver(id: 0, origin: vertices[0].place, destination: track.end.place, depart: .zero)
-      let grid = IndexGrid([ends], frame: frame, radius: 800)
+      let grid = IndexGrid(IndexTraffic([ends], frame: frame, questions: 1), radius: 800)
       let raster = RouteRaster(sketch, grid: grid)
       for _ in 0..<12 {
         let span = Int((track.end.time - .zero).rawValue) - 1
@@ -114,7 +120,7 @@ import Travellers
         if verdict == .no, passes { return "a passing route is dismissed at \(time)" }
         if verdict == .yes, !passes { return "a route that does not pass is taken at \(time)" }
         let start = SIMD3<Float>(frame.local(report.position))
-        let bulge = sketch.bulge(from: start, on: line)
+        let bulge = sketch.bulge(on: line)
         var away: Float = 0
         track.forEachPosition(after: report.index) { position in
           away = max(away, Self.distance(SIMD3<Float>(frame.local(position)), toSegment: start, sketch.end))

@@ -14,7 +14,8 @@ enum {
 /// plane.
 ///
 /// An entry says where a driver is known to be at a time: within `stray` of (x, y, z) + (time - from) · (vx,
-/// vy, vz). Where a block has fewer entries, the x of the other lanes is no number.
+/// vy, vz); where reports come step by step, of (x, y, z) + floor(phase + (time - from) · rate) · (vx, vy, vz).
+/// Where a block has fewer entries, the x of the other lanes is no number.
 typedef struct {
   /// Known to be there at `from`, metres.
   float x[DETOUR_LANES], y[DETOUR_LANES];
@@ -28,11 +29,13 @@ typedef struct {
 
 /// What more there is of entries that move.
 typedef struct {
-  /// Metres per millisecond.
+  /// Metres per millisecond, or per report.
   float vx[DETOUR_LANES], vy[DETOUR_LANES];
   /// The low bits of a time in milliseconds: differences count, and no entry that moves is valid for a day.
   int32_t from[DETOUR_LANES];
   float stray[DETOUR_LANES];
+  /// Reports per millisecond, and how much of the next one was driven at `from`, 0 to 1.
+  float rate[DETOUR_LANES], phase[DETOUR_LANES];
 } detour_motion;
 
 /// What more there is of entries out of the plane of the grid, metres and metres per millisecond.
@@ -52,7 +55,7 @@ typedef struct {
 
 /// One entry of a block, column by column.
 typedef struct {
-  float x, y, z, vx, vy, vz, stray, end_x, end_y, end_z, shape;
+  float x, y, z, vx, vy, vz, stray, rate, phase, end_x, end_y, end_z, shape;
   int32_t from, driver;
 } detour_entry;
 
@@ -65,6 +68,7 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
   b->x[lane] = entry->x, b->y[lane] = entry->y, b->end_x[lane] = entry->end_x, b->end_y[lane] = entry->end_y;
   b->shape[lane] = entry->shape, b->driver[lane] = entry->driver;
   m->vx[lane] = entry->vx, m->vy[lane] = entry->vy, m->from[lane] = entry->from, m->stray[lane] = entry->stray;
+  m->rate[lane] = entry->rate, m->phase[lane] = entry->phase;
   h->z[lane] = entry->z, h->end_z[lane] = entry->end_z, h->vz[lane] = entry->vz;
 }
 
@@ -75,8 +79,8 @@ static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32
   const detour_motion *m = all->motions + block;
   const detour_height *h = all->heights + block;
   const detour_entry entry = {b->x[lane],     b->y[lane],     h->z[lane],     m->vx[lane],    m->vy[lane],
-                              h->vz[lane],    m->stray[lane], b->end_x[lane], b->end_y[lane], h->end_z[lane],
-                              b->shape[lane], m->from[lane],  b->driver[lane]};
+                              h->vz[lane],    m->stray[lane], m->rate[lane],  m->phase[lane], b->end_x[lane],
+                              b->end_y[lane], h->end_z[lane], b->shape[lane], m->from[lane],  b->driver[lane]};
   detour_set(all, to, to_lane, &entry);
   return entry.driver;
 }
@@ -95,11 +99,23 @@ typedef struct {
   float radius;
   /// More than rounding can move a distance, metres: within it nothing is sure.
   float tolerance;
-  /// Whether entries move at all; where they do, reports are continuous, and the route is every point of it.
-  int32_t is_moving;
+  /// Metres between reports, no less; only where entries move step by step.
+  float step;
+  /// How entries move: one of the motions below.
+  int32_t motion;
   /// Whether all lie in the plane of the grid.
   int32_t is_flat;
 } detour_scan_query;
+
+/// How entries move.
+enum {
+  /// Not at all.
+  DETOUR_STANDING = 0,
+  /// Evenly; reports are continuous, and the route is every point of it.
+  DETOUR_MOVING = 1,
+  /// From report to report.
+  DETOUR_STEPPING = 2,
+};
 
 /// What is known of an entry that was found; the driver's index stands above these bits.
 enum {

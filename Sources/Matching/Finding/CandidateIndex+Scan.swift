@@ -23,7 +23,7 @@ extension CandidateIndex {
         time: Int32(truncatingIfNeeded: time.rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
         pickup_z: pickup.z, dropoff_x: dropoff.x, dropoff_y: dropoff.y, dropoff_z: dropoff.z,
         radius: Float(geometry.squaredReach(radius).squareRoot()), tolerance: tolerance,
-        is_moving: spacing == 0 ? 1 : 0, is_flat: geometry == .globe ? 0 : 1)
+        step: Float(spacing), motion: motion, is_flat: geometry == .globe ? 0 : 1)
       var noted = 0
       grid.forEachRow(around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance) { cells in
         noted = blocks.note(cells, behind: noted)

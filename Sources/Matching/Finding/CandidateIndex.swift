@@ -17,6 +17,8 @@ struct CandidateIndex: ~Copyable {
   let radius: Metres
   /// How far an entry may move at the most, metres.
   private let reach: Metres
+  /// How entries move.
+  let motion: Int32
   let grid: IndexGrid
   var blocks: IndexBlocks
   private var calendar: ExpiryCalendar
@@ -24,6 +26,7 @@ struct CandidateIndex: ~Copyable {
   /// By driver; raw memory, so that looking at one counts no references.
   private let holdings: UnsafeMutablePointer<Holding>
   private let drivers: Int
+  private var route = RouteList()
   /// The step that each driver is on, off networks: all that most reports are worked out from.
   private var steps: [Step?] = []
   /// More than an entry moves away from the point that it is binned at, and lies from where it says, metres.
@@ -34,8 +37,11 @@ struct CandidateIndex: ~Copyable {
   /// What the index holds of a driver.
   private struct Holding {
     var slot = IndexBlocks.Slot.none
-    /// The line of the sketch on which the report lies.
-    var line: Int32 = 0
+    /// The line of the sketch on which the report lies, and how far the route strays from a straight one behind it.
+    var line: Int32 = 1
+    var bulge: Float = -1
+    /// The number of the report in the schedule.
+    var number: Int32 = 0
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
     /// The sketch of a way along links or with stops, and where it leads; empty for all others.
@@ -48,12 +54,23 @@ struct CandidateIndex: ~Copyable {
   }
 
   /// Creates the index of `drivers`, none of whom is in it yet.
-  init(_ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry) {
+  ///
+  /// - Parameter questions: how many are expected a second.
+  init(
+    _ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry, questions: Double = .infinity
+  ) {
     self.radius = radius
     self.spacing = spacing
-    reach = radius / 4
     frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: geometry)
-    grid = IndexGrid(drivers, frame: frame, radius: radius)
+    let traffic = IndexTraffic(drivers, frame: frame, questions: questions)
+    // What is reported on a network is listed.
+    let isOpen = drivers.first.map { $0.origin.node < 0 } ?? true
+    let pace = IndexPace(traffic, radius: radius, spacing: spacing, mayMove: isOpen)
+    reach = pace.reach
+    motion = Int32(
+      pace.stands
+        ? DETOUR_STANDING : spacing > 0 ? DETOUR_STEPPING : DETOUR_MOVING)
+    grid = IndexGrid(traffic, radius: radius)
     blocks = IndexBlocks(cells: grid.count, drivers: drivers.count)
     calendar = ExpiryCalendar()
     self.drivers = drivers.count
@@ -92,15 +109,40 @@ struct CandidateIndex: ~Copyable {
     if holdings[Int(driver)].sketch.isEmpty,
       followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry)
     {
-      holdings[Int(driver)].sketch = RouteSketch(itinerary.track, tolerance: radius / 40, frame: frame)
-      holdings[Int(driver)].raster = RouteRaster(holdings[Int(driver)].sketch, grid: grid)
-      if followsLinks, spacing > 0 {
-        holdings[Int(driver)].schedule = ReportSchedule(
-          itinerary.track, holdings[Int(driver)].sketch, from: time, spacing: spacing, frame: frame)
-      }
-      tolerance = max(tolerance, tolerance(extent: holdings[Int(driver)].sketch.extent))
+      sketch(driver, itinerary.track, followsLinks: followsLinks, at: time)
     }
     withUnsafePointer(to: itinerary) { place(driver, $0, at: time) }
+  }
+
+  /// Works out from the way of `driver` what entries are made of.
+  private mutating func sketch(
+    _ driver: DriverIndex, _ track: borrowing Track, followsLinks: Bool, at time: Milliseconds
+  ) {
+    let isScheduled = followsLinks && spacing > 0
+    route.fill(with: track, readsOdometer: isScheduled, frame: frame)
+    let sketch = RouteSketch(route, tolerance: radius / 40, frame: frame)
+    if isScheduled {
+      let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
+      holdings[Int(driver)].schedule = ReportSchedule(
+        route, sketch, after: report, passed: track.point(at: report.index).time, spacing: spacing,
+        frame: frame)
+    }
+    holdings[Int(driver)].raster = RouteRaster(sketch, grid: grid)
+    tolerance = max(tolerance, tolerance(extent: sketch.extent))
+    holdings[Int(driver)].number = 0
+    holdings[Int(driver)].line = 1
+    holdings[Int(driver)].bulge = -1
+    holdings[Int(driver)].sketch = sketch
+  }
+
+  /// How far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
+  private func bulge(_ driver: DriverIndex, on line: Int) -> Float {
+    let holding = holdings + Int(driver)
+    if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
+      holding.pointee.line = Int32(line)
+      holding.pointee.bulge = holding.pointee.sketch.bulge(on: line)
+    }
+    return holding.pointee.bulge
   }
 
   /// Lets nobody find `driver`; has no effect on one who is not in the index.
@@ -135,6 +177,13 @@ struct CandidateIndex: ~Copyable {
     }
   }
 
+  /// The step that `driver` is on where it leads to the destination, so that it is all that is left to be asked about; nil where
+  /// more of the way is, or nobody has noted it.
+  func lastStep(of driver: DriverIndex) -> Step? {
+    guard !steps.isEmpty, let step = steps[Int(driver)], step.isLast else { return nil }
+    return step
+  }
+
   /// A place that routes are to pass.
   struct Target {
     let position: SIMD3<Float>
@@ -153,6 +202,11 @@ struct CandidateIndex: ~Copyable {
     let holding = holdings + Int(driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
     guard holding.pointee.raster.meets(target.raster) else { return .no }
+    if !holding.pointee.schedule.entries.isEmpty {
+      return holding.pointee.schedule.passes(
+        near: target.position, radius: Float(radius), tolerance: tolerance,
+        after: Int(holding.pointee.number), end: holding.pointee.sketch.end)
+    }
     return holding.pointee.sketch.passes(
       near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
       isContinuous: spacing == 0)
@@ -166,16 +220,16 @@ struct CandidateIndex: ~Copyable {
   private mutating func place(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) {
-    guard let (entry, until) = entry(of: driver, itinerary, at: time) else {
+    guard let piece = piece(of: driver, itinerary, at: time) else {
       take(driver)
       return
     }
+    let entry = piece.entry
     var middle = SIMD2(entry.x, entry.y)
-    if spacing == 0 {
-      let half = Float((until - time).rawValue) / 2
-      let move = SIMD3(entry.vx, entry.vy, entry.vz) * half
-      middle += SIMD2(move.x, move.y)
-      slack = max(slack, (move * move).sum().squareRoot() + entry.stray)
+    if piece.moves > 0 {
+      let half = SIMD3(entry.vx, entry.vy, entry.vz) * (piece.moves / 2)
+      middle += SIMD2(half.x, half.y)
+      slack = max(slack, (half * half).sum().squareRoot() + entry.stray)
     }
     tolerance = max(tolerance, tolerance(extent: Self.extent(entry)))
     let cell = grid.cell(of: middle)
@@ -185,14 +239,23 @@ struct CandidateIndex: ~Copyable {
       take(driver)
       holdings[Int(driver)].slot = blocks.insert(entry, into: cell)
     }
-    holdings[Int(driver)].expiry = until
-    calendar.add(driver, expiry: until)
+    holdings[Int(driver)].expiry = piece.until
+    calendar.add(driver, expiry: piece.until)
   }
 
-  /// The entry of `driver`, and until when it is valid; nil from the arrival on.
-  private mutating func entry(
+  /// An entry that holds for a while.
+  private struct Piece {
+    var entry: detour_entry
+    /// The first millisecond at which it is no longer valid.
+    var until: Milliseconds
+    /// How often it moves by its velocity meanwhile.
+    var moves: Float = 0
+  }
+
+  /// What to put into the index for `driver` at `time`; nil from the arrival on.
+  private mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
-  ) -> (detour_entry, until: Milliseconds)? {
+  ) -> Piece? {
     if !holdings[Int(driver)].schedule.entries.isEmpty { return scheduled(driver, at: time) }
     let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
     return piece ?? glimpsed(driver, itinerary, at: time)
@@ -210,31 +273,50 @@ struct CandidateIndex: ~Copyable {
   /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
   private mutating func glimpsed(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
-  ) -> (detour_entry, until: Milliseconds)? {
+  ) -> Piece? {
     let geometry = frame.geometry
-    let isSketched = !holdings[Int(driver)].sketch.isEmpty
     let step = step(of: driver, itinerary, at: time)
+    let stretch =
+      motion == DETOUR_STEPPING
+      ? step?.stretch(at: time, spacing: spacing, reach: reach, geometry: geometry) : nil
     guard
-      let glimpse = step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+      let glimpse = stretch?.glimpse
+        ?? step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
         ?? itinerary.pointee.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
     else { return nil }
     let home = geometry.home(of: glimpse.start)
     let start = frame.local(home)
-    var entry = detour_entry()
-    (entry.x, entry.y, entry.z) = (Float(start.x), Float(start.y), Float(start.z))
-    entry.from = Int32(truncatingIfNeeded: time.rawValue)
-    entry.driver = driver.rawValue
+    var piece = Piece(entry: detour_entry(), until: glimpse.until)
+    (piece.entry.x, piece.entry.y, piece.entry.z) = (Float(start.x), Float(start.y), Float(start.z))
+    piece.entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    piece.entry.driver = driver.rawValue
+    piece.entry.phase = 0.5
+    let move = geometry.offset(from: glimpse.start, to: glimpse.end)
+    let arrived = home + move
+    if move.squaredLength > 0 {
+      let moves = stretch.map { Double($0.reports) } ?? Double((glimpse.until - time).rawValue)
+      let velocity = (frame.local(arrived) - start) / moves
+      (piece.entry.vx, piece.entry.vy, piece.entry.vz) = (
+        Float(velocity.x), Float(velocity.y), Float(velocity.z)
+      )
+      piece.moves = Float(moves)
+      if let stretch {
+        (piece.entry.rate, piece.entry.phase) = (Float(stretch.rate), Float(stretch.phase))
+        // Entries move along chords of the globe.
+        if geometry == .globe { piece.entry.stray = Float(move.squaredLength / (7 * earthRadius)) }
+      }
+    }
     let isOnStep = step?.index == glimpse.index
-    if isSketched, !(isOnStep && step?.isLast == true) {
+    let isLast = isOnStep && step?.isLast == true
+    if !isLast, !holdings[Int(driver)].sketch.isEmpty {
       let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: glimpse.index).time
       let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
-      holdings[Int(driver)].line = Int32(line)
-      let sketch = holdings[Int(driver)].sketch
-      lead(&entry, to: sketch.end, bulge: sketch.bulge(from: SIMD3<Float>(start), on: line))
-      return (entry, glimpse.until)
+      let bulge = bulge(driver, on: line) + piece.entry.stray
+      lead(&piece.entry, to: holdings[Int(driver)].sketch.end, bulge: bulge)
+      return piece
     }
     func outline(_ position: Position, _ home: Position) -> RouteOutline {
-      if let step, isOnStep, step.isLast {
+      if let step, isLast {
         if geometry == .plane { return RouteOutline(step, spacing: spacing, frame: frame) }
         return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
           body(step.to.place.position)
@@ -245,43 +327,38 @@ struct CandidateIndex: ~Copyable {
       }
     }
     var route = outline(glimpse.start, home)
-    let move = geometry.offset(from: glimpse.start, to: glimpse.end)
-    if move.squaredLength > 0 {
-      let arrived = home + move
-      let velocity = (frame.local(arrived) - start) / Double((glimpse.until - time).rawValue)
-      (entry.vx, entry.vy, entry.vz) = (Float(velocity.x), Float(velocity.y), Float(velocity.z))
-      // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
-      if route.bulge > 0 { route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge) }
+    // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
+    if piece.moves > 0, route.bulge > 0 {
+      route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge)
     }
-    lead(&entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge))
-    if route.step > 0 { entry.shape = Float(route.step) }
-    return (entry, glimpse.until)
+    lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
+    if route.step > 0 { piece.entry.shape = Float(route.step) }
+    return piece
   }
 
   /// The entry of a report on a network, which stands still; nil from the arrival on.
-  private mutating func scheduled(
-    _ driver: DriverIndex, at time: Milliseconds
-  ) -> (detour_entry, until: Milliseconds)? {
+  private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings + Int(driver)
     let arrival = holding.pointee.sketch.arrival
     guard time < arrival else { return nil }
     let begin = holding.pointee.sketch.begin
-    let number = holding.pointee.schedule.number(at: (time - begin).rawValue)
+    let number = holding.pointee.schedule.number(
+      at: (time - begin).rawValue, from: Int(holding.pointee.number))
+    holding.pointee.number = Int32(number)
     let report = holding.pointee.schedule.entries[number]
     var until = arrival
     if number + 1 < holding.pointee.schedule.entries.count {
       until = begin + Milliseconds(Int64(holding.pointee.schedule.entries[number + 1].elapsed))
     }
-    holding.pointee.line = report.line
     let start = report.position
     var entry = detour_entry()
     (entry.x, entry.y, entry.z) = (start.x, start.y, start.z)
     entry.from = Int32(truncatingIfNeeded: time.rawValue)
     entry.driver = driver.rawValue
-    lead(
-      &entry, to: holding.pointee.sketch.end,
-      bulge: holding.pointee.sketch.bulge(from: start, on: Int(report.line)))
-    return (entry, until)
+    entry.phase = 0.5
+    let bulge = bulge(driver, on: Int(report.line))
+    lead(&entry, to: holding.pointee.sketch.end, bulge: bulge)
+    return Piece(entry: entry, until: until)
   }
 
   /// The step that `driver` is on; nil on a network, and from the arrival on.
@@ -294,15 +371,10 @@ struct CandidateIndex: ~Copyable {
   }
 
   /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.
-  private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> (
-    detour_entry, until: Milliseconds
-  )? {
+  private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let sketch = holdings[Int(driver)].sketch
-    guard time >= sketch.begin, time < sketch.arrival else {
-      return nil
-    }
-    let line = sketch.line(at: time)
-    holdings[Int(driver)].line = Int32(line)
+    guard time >= sketch.begin, time < sketch.arrival else { return nil }
+    let line = sketch.line(at: time, from: Int(holdings[Int(driver)].line))
     let start = sketch.position(at: time, on: line)
     let way = sketch.points[line].position - start
     let span = sketch.time(ofPoint: line) - time
@@ -318,11 +390,8 @@ struct CandidateIndex: ~Copyable {
     entry.stray = sketch.points[line].stray
     entry.from = Int32(truncatingIfNeeded: time.rawValue)
     entry.driver = driver.rawValue
-    let arrived = start + Float((until - time).rawValue) * velocity
-    lead(
-      &entry, to: sketch.end,
-      bulge: max(sketch.bulge(from: start, on: line), sketch.bulge(from: arrived, on: line)))
-    return (entry, until)
+    lead(&entry, to: sketch.end, bulge: bulge(driver, on: line))
+    return Piece(entry: entry, until: until, moves: Float((until - time).rawValue))
   }
 
   private func lead(_ entry: inout detour_entry, to end: SIMD3<Float>, bulge: Float) {

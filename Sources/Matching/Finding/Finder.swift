@@ -15,11 +15,13 @@ struct Finder: ~Copyable {
   /// Those who can be asked and whose phones are offline: few, and looked at one by one.
   private var silent: [DriverIndex] = []
 
-  init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry) {
+  /// - Parameter questions: how many are expected a second.
+  init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry, questions: Double) {
     radius = terms.radius
     isInUse = vantage == .reported
     index = CandidateIndex(
-      drivers, radius: terms.radius, spacing: vantage == .actual ? 0 : terms.spacing, geometry: geometry)
+      drivers, radius: terms.radius, spacing: vantage == .actual ? 0 : terms.spacing, geometry: geometry,
+      questions: questions)
   }
 
   /// How many entries of the index were compared with a circle so far: a measure of work.
@@ -71,12 +73,22 @@ struct Finder: ~Copyable {
           return
         }
       }
-      let report = fleet.searchedReport(of: driver, at: time)
+      let step = index.lastStep(of: driver)
+      let onStep = step?.report(at: time, spacing: index.spacing, geometry: fleet.geometry)
+      let report = onStep ?? fleet.searchedReport(of: driver, at: time)
       if !sighting.isSurelyInRadius {
         guard fleet.geometry.isWithin(radius, pickup, report.position) else { return }
         byAHair += 1
       }
-      if sighting.mayPass, fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
+      guard sighting.mayPass else { return }
+      let passes =
+        if let step, onStep != nil {
+          step.passes(
+            within: radius, of: dropoff, after: report, spacing: index.spacing, geometry: fleet.geometry)
+        } else {
+          fleet.passes(driver, near: dropoff, after: report)
+        }
+      if passes { found.append(driver) }
     }
     for driver in silent where !excluded.contains(driver) {
       let report = fleet.searchedReport(of: driver, at: time)

@@ -1,6 +1,4 @@
 import Quantities
-import Spaces
-import Travellers
 
 /// The cells of a `CandidateIndex`: squares over all places where drivers begin and end, the outermost of which reach on.
 struct IndexGrid {
@@ -13,37 +11,20 @@ struct IndexGrid {
 
   var count: Int { columns * rows }
 
-  /// Lays out the cells for `drivers` of whom a circle of `radius` metres is to be scanned.
-  ///
-  /// Large enough that a block of eight in a cell is half full when as many drivers are on the road as are on average; but not
-  /// so large that scans look at many beyond the circle.
-  init(_ drivers: [Driver], frame: IndexFrame, radius: Metres) {
-    var low = SIMD2<Float>(repeating: .infinity)
-    var high = SIMD2<Float>(repeating: -.infinity)
-    var first = Milliseconds.never
-    var last = Milliseconds.zero
-    var driven = 0.0
-    for driver in drivers where driver.refusal == nil {
-      for end in [driver.origin, driver.destination] {
-        let local = frame.local(frame.geometry.home(of: end.position))
-        let point = SIMD2(Float(local.x), Float(local.y))
-        low = pointwiseMin(low, point)
-        high = pointwiseMax(high, point)
-      }
-      first = min(first, driver.depart)
-      last = max(last, driver.depart + driver.solo.duration)
-      driven += driver.solo.duration.seconds
-    }
-    if first == .never { (low, high) = (.zero, .zero) }
-    let extent = pointwiseMax(high - low, SIMD2(repeating: 1))
-    // Who says nothing of how long the trips take has all drivers on the road.
-    let onTheRoad = driven > 0 ? max(1, driven / (last - first).seconds) : Double(max(1, drivers.count))
-    let share = (4 * extent.x * extent.y / Float(onTheRoad)).squareRoot()
-    self.low = low
-    self.extent = extent.max()
-    cell = max(Float(radius) / 6, share, extent.max() / 2000)
-    columns = Int(extent.x / cell) + 1
-    rows = Int(extent.y / cell) + 1
+  /// Lays out the cells for `traffic` of which circles of `radius` metres are scanned.
+  init(_ traffic: IndexTraffic, radius: Metres) {
+    low = traffic.low
+    extent = traffic.extent.max()
+    cell = Self.cell(for: traffic, radius: radius)
+    columns = Int(traffic.extent.x / cell) + 1
+    rows = Int(traffic.extent.y / cell) + 1
+  }
+
+  /// How long the side of a cell is, metres: so long that a block of eight in a cell is half full when as many drivers are on
+  /// the road as are on average; but not so long that scans look at many beyond the circle.
+  static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
+    let share = (4 * traffic.area / traffic.onTheRoad).squareRoot()
+    return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
   }
 
   /// The number of the cell of `point`; cells of a row have consecutive numbers.

@@ -27,31 +27,60 @@ struct ReportSchedule {
   /// The schedule of no way.
   init() {}
 
-  /// The schedule of what `track`, which `sketch` stands for, reports from `time` on.
+  /// The schedule of what a car on `route`, which `sketch` stands for, reports behind `report`, from which it lies at the
+  /// vertex that was passed at `passed`.
   init(
-    _ track: borrowing Track, _ sketch: borrowing RouteSketch, from time: Milliseconds, spacing: Metres,
-    frame: IndexFrame
+    _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, after report: Report,
+    passed: Milliseconds, spacing: Metres, frame: IndexFrame
   ) {
     let geometry = frame.geometry
-    let report = track.report(at: time, spacing: spacing, geometry: geometry)
-    let passed = track.point(at: report.index).time
-    entries.append(Entry(frame.local(report.position), line: sketch.line(at: passed), elapsed: .min))
     let begin = sketch.begin
-    track.forEachReport(after: report, spacing: spacing, geometry: geometry) { time, position, passed in
-      entries.append(
-        Entry(
-          frame.local(position), line: sketch.line(at: passed),
-          elapsed: Int32(clamping: (time - begin).rawValue)))
+    var line = sketch.line(at: passed)
+    entries.append(Entry(frame.local(report.position), line: line, elapsed: .min))
+    var number = report.number + 1
+    let vertices = route.vertices
+    for index in vertices.indices.dropFirst() where vertices[index].odometer >= Double(number) * spacing {
+      let (from, to) = (vertices[index - 1], vertices[index])
+      line = sketch.line(at: from.time, from: line)
+      while to.odometer >= Double(number) * spacing {
+        let position = Track.position(atOdometer: Double(number) * spacing, from, to, geometry)
+        let time = Track.time(ofReport: number, spacing: spacing, from, to)
+        entries.append(
+          Entry(
+            frame.local(position), line: line, elapsed: Int32(clamping: (time - begin).rawValue)))
+        number += 1
+      }
     }
   }
 
-  /// The number of the report of the moment, `elapsed` milliseconds since the sketch begins.
-  func number(at elapsed: Int64) -> Int {
-    var (low, high) = (0, entries.count)
+  /// The number of the report of the moment, `elapsed` milliseconds since the sketch begins; `hint` is one of before.
+  func number(at elapsed: Int64, from hint: Int) -> Int {
+    var (low, high) = (hint, entries.count)
+    // Who looks at all in turn looks for the next one or the same.
+    if low + 1 == high || Int64(entries[low + 1].elapsed) > elapsed { return low }
+    low += 1
+    if low + 1 == high || Int64(entries[low + 1].elapsed) > elapsed { return low }
     while high - low > 1 {
       let middle = (low + high) / 2
       if Int64(entries[middle].elapsed) <= elapsed { low = middle } else { high = middle }
     }
     return low
+  }
+
+  /// Whether a report behind `number`, or the destination `end`, lies within `radius` of `target`.
+  func passes(
+    near target: SIMD3<Float>, radius: Float, tolerance: Float, after number: Int, end: SIMD3<Float>
+  ) -> RouteSketch.Verdict {
+    let (near, far) = (radius - tolerance, radius + tolerance)
+    let away = end - target
+    var least = (away * away).sum()
+    entries.withUnsafeBufferPointer { entries in
+      for index in (number + 1)..<max(number + 1, entries.count) {
+        let away = entries[index].position - target
+        least = min(least, (away * away).sum())
+      }
+    }
+    if least > far * far { return .no }
+    return near > 0 && least <= near * near ? .yes : .maybe
   }
 }

@@ -6,7 +6,8 @@ import Travellers
 /// track is at the time than the line's stray.
 ///
 /// Lines are drawn on while that holds (opening window with synchronized distances, Meratnia and de By 2004,
-/// doi:10.1007/978-3-540-24741-8_44). What follows from a sketch holds whatever the route between its points: it is told
+/// doi:10.1007/978-3-540-24741-8_44; the velocities that pass the points so far are kept as a box, so that a point costs the
+/// same however long the line). What follows from a sketch holds whatever the route between its points: it is told
 /// from the strays, and where they leave a doubt the track decides.
 struct RouteSketch: Listed {
   typealias Index = DriverIndex
@@ -53,41 +54,47 @@ struct RouteSketch: Listed {
   /// The sketch of no way.
   init() {}
 
-  /// Sketches `track` within `tolerance` metres.
+  /// Sketches `route` within `tolerance` metres.
   ///
-  /// - Precondition: the track does not lead over a torus, where every line has many images.
-  init(_ track: borrowing Track, tolerance: Metres, frame: IndexFrame) {
-    var way: [(position: SIMD3<Double>, time: Milliseconds)] = []
-    track.forEachPoint { place, time in way.append((frame.local(place.position), time)) }
-    begin = way[0].time
-    points.append(Point(way[0].position, stray: 0, elapsed: .zero))
+  /// - Precondition: the route does not lead over a torus, where every line has many images.
+  init(_ route: borrowing RouteList, tolerance: Metres, frame: IndexFrame) {
+    let (vertices, way) = (route.vertices, route.points)
+    begin = vertices[0].time
+    points.append(Point(way[0], stray: 0, elapsed: .zero))
+    // The bend of the globe is part of what a line strays.
+    let most = frame.geometry == .globe ? 0.7 * tolerance : tolerance
     var start = 0
     while start + 1 < way.count {
       var last = start + 1
-      var longest = Self.sag(way[start].position, way[last].position, frame)
-      var stray = longest
-      while last + 1 < way.count {
-        longest = max(longest, Self.sag(way[last].position, way[last + 1].position, frame))
-        let wider = Self.stray(way[start...(last + 1)]) + longest
-        guard wider <= tolerance else { break }
+      var longest = Self.sag(way[start], way[last], frame)
+      var window = VelocityWindow(start: way[start], tolerance: most)
+      while longest <= tolerance - most,
+        window.admits(way[last], after: vertices[last].time - vertices[start].time), last + 1 < way.count
+      {
+        let sag = Self.sag(way[last], way[last + 1], frame)
+        guard sag <= tolerance - most,
+          window.leads(to: way[last + 1], after: vertices[last + 1].time - vertices[start].time)
+        else { break }
+        longest = max(longest, sag)
         last += 1
-        stray = wider
       }
-      points.append(Point(way[last].position, stray: stray, elapsed: way[last].time - begin))
+      let stray = Self.stray(route, start...last) + longest
+      points.append(Point(way[last], stray: stray, elapsed: vertices[last].time - begin))
       start = last
     }
   }
 
-  /// How far the points between the first and the last of `way` lie from where a car that moves evenly from the one to the
+  /// How far the vertices between the first and the last of `range` lie from where a car that moves evenly from the one to the
   /// other is at their times, metres.
-  private static func stray(_ way: ArraySlice<(position: SIMD3<Double>, time: Milliseconds)>) -> Double {
-    let (first, last) = (way[way.startIndex], way[way.endIndex - 1])
-    let span = Double((last.time - first.time).rawValue)
-    let line = last.position - first.position
+  private static func stray(_ route: borrowing RouteList, _ range: ClosedRange<Int>) -> Double {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    let departure = route.vertices[first].time
+    let span = Double((route.vertices[last].time - departure).rawValue)
+    let line = route.points[last] - route.points[first]
     var most = 0.0
-    for point in way {
-      let share = span > 0 ? Double((point.time - first.time).rawValue) / span : 0
-      let away = point.position - (first.position + share * line)
+    for number in range {
+      let share = span > 0 ? Double((route.vertices[number].time - departure).rawValue) / span : 0
+      let away = route.points[number] - (route.points[first] + share * line)
       most = max(most, (away * away).sum())
     }
     return most.squareRoot()
@@ -107,9 +114,11 @@ struct RouteSketch: Listed {
   var arrival: Milliseconds { time(ofPoint: points.count - 1) }
 
   /// The line on which the car is at `time`: the one that ends at the point of this number.
-  func line(at time: Milliseconds) -> Int {
+  ///
+  /// - Parameter known: that line or one before it.
+  func line(at time: Milliseconds, from known: Int = 1) -> Int {
     let elapsed = (time - begin).rawValue
-    var line = 1
+    var line = known
     while line + 1 < points.count, Int64(points[line].elapsed) <= elapsed { line += 1 }
     return line
   }
@@ -123,23 +132,27 @@ struct RouteSketch: Listed {
     return from.position + share * (to.position - from.position)
   }
 
-  /// How far the route from `line` on strays from the straight line that leads from `start` to its end, metres.
-  func bulge(from start: SIMD3<Float>, on line: Int) -> Float {
+  /// How far the route strays from the straight line that leads from a car on `line` to its end, metres, wherever on the
+  /// line the car is.
+  ///
+  /// The places from which a straight line to the end passes a point within some distance are a convex set, so that no place on
+  /// the line is worse than both its ends.
+  func bulge(on line: Int) -> Float {
     let end = points[points.count - 1].position
-    let straight = end - start
-    let squared = (straight * straight).sum()
-    var most: Float = 0
+    let (first, second) = (points[line - 1].position, points[line].position)
     // The car is not quite on the line.
-    var before = points[line].stray
+    let stray = points[line].stray
+    var most = stray
+    var before = stray
     for index in line..<points.count {
-      let offset = points[index].position - start
-      let along = squared > 0 ? max(0, min(1, (offset * straight).sum() / squared)) : 0
-      let away = offset - along * straight
-      let after = (away * away).sum().squareRoot()
+      let point = points[index].position
+      let after = max(
+        Self.squaredDistance(point, first, end), Self.squaredDistance(point, second, end)
+      ).squareRoot()
       most = max(most, max(before, after) + points[index].stray)
       before = after
     }
-    return most
+    return most + stray
   }
 
   /// Whether a route passes near a place.
@@ -171,5 +184,37 @@ struct RouteSketch: Listed {
     let along = squared > 0 ? max(0, min(1, (offset * line).sum() / squared)) : 0
     let away = offset - along * line
     return (away * away).sum()
+  }
+}
+
+/// The velocities at which a car from a place is near all points of a route at their times.
+private struct VelocityWindow {
+  private let start: SIMD3<Double>
+  /// Half the side of the cube around a point, metres, which lies within the tolerance.
+  private let half: Double
+  private var low = SIMD3<Double>(repeating: -.infinity)
+  private var high = SIMD3<Double>(repeating: .infinity)
+
+  init(start: SIMD3<Double>, tolerance: Metres) {
+    self.start = start
+    half = tolerance / 3.0.squareRoot()
+  }
+
+  /// Whether a car that moves evenly to `point`, which it reaches `time` later, is near all points so far.
+  func leads(to point: SIMD3<Double>, after time: Milliseconds) -> Bool {
+    guard time > .zero else { return point == start }
+    let velocity = (point - start) / Double(time.rawValue)
+    return all(velocity .>= low) && all(velocity .<= high)
+  }
+
+  /// Takes `point` among those that cars are to be near `time` later.
+  ///
+  /// - Returns: whether a line may lead on behind it.
+  mutating func admits(_ point: SIMD3<Double>, after time: Milliseconds) -> Bool {
+    guard time > .zero else { return point == start }
+    let (middle, span) = (point - start, Double(time.rawValue))
+    low = pointwiseMax(low, (middle - half) / span)
+    high = pointwiseMin(high, (middle + half) / span)
+    return true
   }
 }

@@ -51,10 +51,11 @@ public final class Fleet {
   ///   - vantage: what the policy goes by: reported positions, or the true ones.
   ///   - acquaintance: what passengers and drivers know of each other beside what they see.
   ///   - losesTouch: whether phones go offline.
+  ///   - questions: how many are expected a second; no result depends on it.
   /// - Precondition: `drivers` are in ascending order of id.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
-    acquaintance: (any Acquaintance)? = nil, losesTouch: Bool = false
+    acquaintance: (any Acquaintance)? = nil, losesTouch: Bool = false, questions: Double = .infinity
   ) {
     self.acquaintance = acquaintance
     self.losesTouch = losesTouch
@@ -66,7 +67,8 @@ public final class Fleet {
     idle = Itinerary(standingAt: nowhere)
     itineraries = Array(repeating: idle, count: drivers.count)
     presences = Array(repeating: Presence(), count: drivers.count)
-    finder = Finder(drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry)
+    finder = Finder(
+      drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(drivers: drivers, spaces: spaces)
   }
 

@@ -1,0 +1,19 @@
+import Quantities
+import Spaces
+
+/// The vertices of a track in the coordinates of an index's frame: written out once a plan, for all that is worked out from it.
+struct RouteList {
+  private(set) var vertices: [Track.Vertex] = []
+  /// In the frame, metres.
+  private(set) var points: [SIMD3<Double>] = []
+
+  /// Lists the vertices of `track`; what the odometer reads only where `readsOdometer`, else 0.
+  mutating func fill(with track: borrowing Track, readsOdometer: Bool, frame: IndexFrame) {
+    vertices.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    track.forEachVertex(readsOdometer: readsOdometer) { vertex in
+      vertices.append(vertex)
+      points.append(frame.local(vertex.place.position))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Quantities
+import RoadNetwork
+
+/// A car between two vertices of one leg: worked out without going along the track, which most questions can do with.
+extension Track {
+  /// The step that the car drives at `time`; the first one before the departure, and nil from the arrival on.
+  public func step(at time: Milliseconds) -> Step? {
+    guard time < endTime else { return nil }
+    if let step = evenStep(at: time) { return step }
+    let cursor = cursor(at: time)
+    return cursor.next.map {
+      Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index)
+    }
+  }
+
+  /// The step that the car is on at `time`; nil where it is not driving one without bends to its end.
+  func evenStep(at time: Milliseconds) -> Step? {
+    let number = leg(at: time)
+    let elapsed = time - legs[number].departure
+    guard elapsed.rawValue >= 0, time < legs[number].end else { return nil }
+    return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
+  }
+
+  /// The step behind vertex `index`; nil at the end of the track.
+  func step(after index: TrackIndex) -> Step? {
+    if index.bend == 0 {
+      let node = (index.node, legs[index.leg].way.travel(toNode: index.node))
+      if let step = evenStep(ofLeg: index.leg, behind: node) { return step }
+    }
+    let cursor = cursor(at: index)
+    return cursor.next.map {
+      Step(from: cursor.vertex, to: $0, isLast: isLastStep(index), index: index)
+    }
+  }
+
+  /// The step of leg `number` behind the node that is given; nil where the leg ends there, is cut, bends, or is forgotten.
+  private func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
+    guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
+    let way = legs[number].way
+    let next: (place: Place, travel: Travel)
+    let origin: Place
+    var isLast = number == legs.count - 1
+    switch way.course {
+    case .standing: return nil
+    case .straight:
+      guard node.number == 0 else { return nil }
+      origin = way.origin
+      next = (way.destination, Travel(duration: way.duration, metres: way.metres))
+    case .links(let space):
+      let network = space.network
+      guard !network.hasBends, node.number < way.links.count else { return nil }
+      let link = way.links[node.number]
+      origin = node.number == 0 ? way.origin : space.place(ofNode: network.tails[Int(link)])
+      var travel = node.travel
+      travel.duration = travel.duration + Milliseconds(Int64(network.milliseconds(of: link)))
+      travel.metres += network.metres[Int(link)]
+      next = (space.place(ofNode: network.head(of: link)), travel)
+      isLast = isLast && node.number + 1 == way.links.count && way.isWritten
+    }
+    let departure = legs[number].departure
+    let odometer =
+      node.number == 0 ? legs[number].reading.metres : legs[number].odometer(after: node.travel.metres)
+    return Step(
+      from: Vertex(place: origin, time: departure + node.travel.duration, odometer: odometer),
+      to: Vertex(
+        place: next.place, time: departure + next.travel.duration,
+        odometer: legs[number].odometer(after: next.travel.metres)),
+      isLast: isLast, index: TrackIndex(leg: number, node: node.number, bend: 0))
+  }
+}
