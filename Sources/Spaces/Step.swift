@@ -79,9 +79,25 @@ public struct Step: Sendable {
       start: start, end: position(at: until, geometry), from: time, until: until, index: index)
   }
 
+  /// The number of the report of the moment, and until when it is surely that one; nil where the car is not on the step then.
+  ///
+  /// - Precondition: `spacing` is positive.
+  public func report(at time: Milliseconds, spacing: Metres) -> (number: Int, until: Milliseconds)? {
+    guard time >= from.time, time < to.time else { return nil }
+    let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
+    let number = Int(driven / spacing)
+    let isNextHere = to.odometer >= Double(number + 1) * spacing
+    return (
+      number,
+      isNextHere ? Track.time(ofReport: number + 1, spacing: spacing, from, to) : to.time
+    )
+  }
+
   /// Reports that come one after the other along a step: the first is `glimpse.start`, the last `glimpse.end`.
   public struct Stretch {
     public var glimpse: Track.Glimpse
+    /// The number of the first report.
+    public var first: Int
     /// How many reports come after the first.
     public var reports: Int
     /// Reports per millisecond, and how much of the second was driven at the beginning, 0 to 1.
@@ -112,7 +128,7 @@ public struct Step: Sendable {
       reports > 0 ? Track.position(atOdometer: Double(first + reports) * spacing, from, to, geometry) : start
     return Stretch(
       glimpse: Track.Glimpse(start: start, end: end, from: time, until: until, index: index),
-      reports: reports, rate: speed / spacing, phase: driven / spacing - Double(first))
+      first: first, reports: reports, rate: speed / spacing, phase: driven / spacing - Double(first))
   }
 
   private func position(at time: Milliseconds, _ geometry: Geometry) -> Position {

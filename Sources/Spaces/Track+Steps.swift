@@ -6,7 +6,7 @@ extension Track {
   /// The step that the car drives at `time`; the first one before the departure, and nil from the arrival on.
   public func step(at time: Milliseconds) -> Step? {
     guard time < endTime else { return nil }
-    if let step = evenStep(at: time) { return step }
+    if let step = evenStep(at: time) ?? wait(at: time) { return step }
     let cursor = cursor(at: time)
     return cursor.next.map {
       Step(from: cursor.vertex, to: $0, isLast: isLastStep(cursor.index), index: cursor.index)
@@ -19,6 +19,23 @@ extension Track {
     let elapsed = time - legs[number].departure
     guard elapsed.rawValue >= 0, time < legs[number].end else { return nil }
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
+  }
+
+  /// The wait that the car makes at `time` between two legs that lead straight; nil where it does not.
+  private func wait(at time: Milliseconds) -> Step? {
+    let number = leg(at: time)
+    guard number + 1 < legs.count, legs[number].isOver(at: time) else { return nil }
+    let node: Int
+    switch legs[number].way.course {
+    case .standing: node = 0
+    case .straight: node = 1
+    case .links: return nil
+    }
+    let from = Vertex(
+      place: legs[number].way.destination, time: legs[number].end, odometer: legs[number].endReading)
+    return Step(
+      from: from, to: legs[number + 1].origin, isLast: false,
+      index: TrackIndex(leg: number, node: node, bend: 0))
   }
 
   /// The step behind vertex `index`; nil at the end of the track.

@@ -50,6 +50,16 @@ public struct Track {
   /// The number of legs that are not forgotten.
   public var legCount: Int { legs.count }
 
+  /// Fetches the legs, of which something is asked soon.
+  public func fetchLegs() { Memory.fetch(legs, at: 0) }
+
+  /// Fetches the first way, of which something is asked soon.
+  public func fetchWay() {
+    let way = UnsafeRawPointer(Unmanaged.passUnretained(legs[0].way).toOpaque())
+    Memory.fetch(way)
+    Memory.fetch(way + 64)
+  }
+
   /// When the car reaches the end of its way.
   public var endTime: Milliseconds { legs[legs.count - 1].end }
 

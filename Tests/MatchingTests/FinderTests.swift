@@ -45,6 +45,8 @@ import Travellers
     let fleet = market.fleet
     var (inRadius, onRoute) = (0, [DriverIndex]())
     for driver in fleet.active.sorted() where fleet.isAvailable(driver) {
+      // Who was announced after the arrival is not there.
+      guard fleet.itineraries[driver].arrival > market.now else { continue }
       let report = fleet.report(of: driver, at: market.now)
       let metres = fleet.geometry.distance(report.position, attempt.request.origin.position)
       guard metres <= market.terms.radius else { continue }

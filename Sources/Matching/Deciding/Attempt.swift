@@ -56,7 +56,9 @@ public struct Attempt {
     bindingLimit = nil
     var candidates: [Candidate] = []
     var nearestMiss = Milliseconds.never
-    for driver in driversOnRoute() {
+    let found = driversOnRoute()
+    for (place, driver) in found.enumerated() {
+      fleet.fetch(found, behind: place)
       guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
         passes(.preferences, fleet.agree(inquiry, driver))
       else { continue }

@@ -42,6 +42,9 @@ struct CandidateIndex: ~Copyable {
     var bulge: Float = -1
     /// The number of the report in the schedule.
     var number: Int32 = 0
+    /// The last report of the entry: its number, and where it lies in the coordinates of the frame; -1 where it is not known.
+    var lastReport: Int32 = -1
+    var lastPlace: (Float, Float, Float) = (0, 0, 0)
     /// Until when the entry is valid: no other note of the calendar counts.
     var expiry = Milliseconds.never
     /// The sketch of a way along links or with stops, and where it leads; empty for all others.
@@ -96,6 +99,7 @@ struct CandidateIndex: ~Copyable {
     holdings[Int(driver)].sketch = RouteSketch()
     holdings[Int(driver)].raster = .everywhere
     holdings[Int(driver)].schedule = ReportSchedule()
+    holdings[Int(driver)].lastReport = -1
     if !steps.isEmpty { steps[Int(driver)] = nil }
   }
 
@@ -130,6 +134,7 @@ struct CandidateIndex: ~Copyable {
     holdings[Int(driver)].raster = RouteRaster(sketch, grid: grid)
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[Int(driver)].number = 0
+    holdings[Int(driver)].lastReport = -1
     holdings[Int(driver)].line = 1
     holdings[Int(driver)].bulge = -1
     holdings[Int(driver)].sketch = sketch
@@ -279,6 +284,7 @@ struct CandidateIndex: ~Copyable {
     let stretch =
       motion == DETOUR_STEPPING
       ? step?.stretch(at: time, spacing: spacing, reach: reach, geometry: geometry) : nil
+    if stretch == nil, let step, let rest = rest(driver, on: step, at: time) { return rest }
     guard
       let glimpse = stretch?.glimpse
         ?? step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
@@ -293,6 +299,11 @@ struct CandidateIndex: ~Copyable {
     piece.entry.phase = 0.5
     let move = geometry.offset(from: glimpse.start, to: glimpse.end)
     let arrived = home + move
+    if let stretch {
+      let last = SIMD3<Float>(frame.local(arrived))
+      holdings[Int(driver)].lastReport = Int32(stretch.first + stretch.reports)
+      holdings[Int(driver)].lastPlace = (last.x, last.y, last.z)
+    }
     if move.squaredLength > 0 {
       let moves = stretch.map { Double($0.reports) } ?? Double((glimpse.until - time).rawValue)
       let velocity = (frame.local(arrived) - start) / moves
@@ -334,6 +345,21 @@ struct CandidateIndex: ~Copyable {
     lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
     if route.step > 0 { piece.entry.shape = Float(route.step) }
     return piece
+  }
+
+  /// The entry of the last report of a step that the car has left for `step`; nil where that is not what it reports.
+  private func rest(_ driver: DriverIndex, on step: Step, at time: Milliseconds) -> Piece? {
+    let holding = holdings + Int(driver)
+    guard holding.pointee.lastReport >= 0, !holding.pointee.sketch.isEmpty,
+      let report = step.report(at: time, spacing: spacing), report.number == holding.pointee.lastReport
+    else { return nil }
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = holding.pointee.lastPlace
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    entry.phase = 0.5
+    lead(&entry, to: holding.pointee.sketch.end, bulge: bulge(driver, on: Int(holding.pointee.line)))
+    return Piece(entry: entry, until: report.until)
   }
 
   /// The entry of a report on a network, which stands still; nil from the arrival on.

@@ -20,10 +20,10 @@ struct IndexGrid {
     rows = Int(traffic.extent.y / cell) + 1
   }
 
-  /// How long the side of a cell is, metres: so long that a block of eight in a cell is half full when as many drivers are on
+  /// How long the side of a cell is, metres: so long that a block of eight in a cell is full when as many drivers are on
   /// the road as are on average; but not so long that scans look at many beyond the circle.
   static func cell(for traffic: IndexTraffic, radius: Metres) -> Float {
-    let share = (4 * traffic.area / traffic.onTheRoad).squareRoot()
+    let share = (8 * traffic.area / traffic.onTheRoad).squareRoot()
     return max(Float(radius) / 6, Float(share), traffic.extent.max() / 2000)
   }
 

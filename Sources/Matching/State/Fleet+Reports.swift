@@ -14,6 +14,17 @@ extension Fleet {
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }
 
+  /// Fetches what is kept of the drivers of `list` who are looked at soon behind the one at `place`: their trips, then the legs,
+  /// then the ways, each a step later, for one leads to the other.
+  func fetch(_ list: [DriverIndex], behind place: Int) {
+    for ahead in place == 0 ? 1...6 : 6...6 where place + ahead < list.count {
+      Memory.fetch(drivers, at: Int(list[place + ahead]))
+      Memory.fetch(itineraries, at: Int(list[place + ahead]))
+    }
+    if place + 4 < list.count { itineraries[list[place + 4]].track.fetchLegs() }
+    if place + 2 < list.count { itineraries[list[place + 2]].track.fetchWay() }
+  }
+
   /// The metres between the route points by which drivers are found.
   var searchSpacing: Metres { vantage == .actual ? 0 : terms.spacing }
 

@@ -13,7 +13,8 @@ public enum Memory {
     }
   }
 
+  /// Fetches the line at `address`.
   @inlinable
   @inline(__always)
-  static func fetch(_ address: UnsafeRawPointer) { detour_prefetch(address) }
+  public static func fetch(_ address: UnsafeRawPointer) { detour_prefetch(address) }
 }
