@@ -28,6 +28,7 @@ extension Track {
   /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
   /// applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
+    if let diversion = straightDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)
     var cursor = reported
     cursor.returnToNode()
@@ -44,6 +45,21 @@ extension Track {
     }
     let rest = Self.drive(from: report, reported.vertex, next) + (to.time - next.time)
     return Diversion(place: to.place, time: start + rest, odometer: to.odometer, index: cursor.index)
+  }
+
+  /// The same for a report on a straight way off networks, where the car can turn at once; nil elsewhere.
+  private func straightDiversion(from report: Report, at time: Milliseconds) -> Diversion? {
+    let index = report.index
+    guard index.node == 0, index.bend == 0, front.node == 0, front.bend == 0,
+      case .straight = legs[index.leg].way.course, legs[index.leg].way.destination.node < 0
+    else { return nil }
+    let odometer = legs[index.leg].reading.metres
+    let start = max(time, legs[front.leg].departure)
+    if report.odometer > odometer {
+      return Diversion(
+        place: Place(position: report.position), time: start, odometer: report.odometer, index: index)
+    }
+    return Diversion(place: legs[index.leg].way.origin, time: start, odometer: odometer, index: index)
   }
 
   /// How long the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the metres.

@@ -13,7 +13,7 @@ import Travellers
   @Test(arguments: BusyMarket.Ground.allCases, [Double.infinity, 0.05, 1e-6])
   func theIndexFindsWhomALookAtAllFinds(_ ground: BusyMarket.Ground, _ questions: Double) {
     var (found, passing) = (0, 0)
-    forAll(seeds: 0..<24) { seed in
+    forAll(seeds: 0..<12) { seed in
       var random = SplitMix64(seed: 31 * seed)
       let circles = (
         radius: random.uniform(200...1500), spacing: random.pick([0.0, 90, 500, 500, 1400]),
@@ -35,7 +35,8 @@ import Travellers
       }
       return nil
     }
-    #expect(found > 2000 && passing > 300 && passing < found)
+    #expect(found > 200, "\(found) found")
+    #expect(passing > 20 && passing < found, "\(passing) of \(found) on route")
   }
 
   /// The rule as it is said.

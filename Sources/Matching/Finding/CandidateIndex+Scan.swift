@@ -30,7 +30,8 @@ extension CandidateIndex {
       }
       let found = blocks.scan(noted, query, &counts)
       for place in found.indices {
-        if place + 8 < found.count { fetch(Sighting(found[place + 8]).driver) }
+        if place + 12 < found.count { fetch(Sighting(found[place + 12]).driver) }
+        if place + 6 < found.count { fetchWay(of: Sighting(found[place + 6]).driver) }
         body(Sighting(found[place]))
       }
     }

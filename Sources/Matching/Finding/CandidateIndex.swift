@@ -89,7 +89,21 @@ struct CandidateIndex: ~Copyable {
   }
 
   /// Fetches what is held of `driver`, who is soon to be looked at.
-  func fetch(_ driver: DriverIndex) { detour_prefetch(holdings + Int(driver)) }
+  func fetch(_ driver: DriverIndex) {
+    let holding = UnsafeRawPointer(holdings + Int(driver))
+    Memory.fetch(holding)
+    Memory.fetch(holding + MemoryLayout<Holding>.size - 1)
+  }
+
+  /// Fetches what the way of `driver`, of whom all that is held was fetched, is told from.
+  func fetchWay(of driver: DriverIndex) {
+    let holding = holdings + Int(driver)
+    if holding.pointee.schedule.entries.isEmpty {
+      Memory.fetch(holding.pointee.sketch.points, at: 0)
+    } else {
+      Memory.fetch(holding.pointee.schedule.entries, at: Int(holding.pointee.number))
+    }
+  }
 
   /// Whether `driver` has an entry.
   func holds(_ driver: DriverIndex) -> Bool { holdings[Int(driver)].isHeld }
@@ -124,7 +138,8 @@ struct CandidateIndex: ~Copyable {
   ) {
     let isScheduled = followsLinks && spacing > 0
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
-    let sketch = RouteSketch(route, tolerance: radius / 40, frame: frame)
+    // Where all points of the route count, the sketch alone tells most routes from the others.
+    let sketch = RouteSketch(route, tolerance: radius / (isScheduled ? 40 : 120), frame: frame)
     if isScheduled {
       let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
       holdings[Int(driver)].schedule = ReportSchedule(

@@ -35,6 +35,8 @@ final class InsertionBounds {
   }
 
   private func slice(of driver: DriverIndex) -> Slice {
+    // Where times are the same all day, nobody has to be looked at.
+    if spaces.isSameAllDay, let only = slices.first { return only }
     let space = spaces.space(at: drivers[driver].depart)
     if let slice = slices.first(where: { $0.space === space }) { return slice }
     let slice = Slice(space, drivers)
@@ -110,7 +112,8 @@ final class InsertionBounds {
 
   /// Lets those of `found` into the search whom no bound dismisses.
   func collect(_ found: [DriverIndex]) {
-    for driver in found {
+    for (place, driver) in found.enumerated() {
+      if spaces.isSameAllDay { slices.first?.legs.fetch(found, behind: place) }
       let slice = slice(of: driver)
       if let query = slice.query { slice.legs.addBound(of: driver, query, to: &queue) }
     }

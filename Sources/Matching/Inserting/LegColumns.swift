@@ -1,4 +1,5 @@
 import CKernels
+import Quantities
 
 /// The columns of a `LegTable`, scanned eight legs at a time by a C kernel, which is why they are raw memory.
 struct LegColumns: ~Copyable {
@@ -28,6 +29,11 @@ struct LegColumns: ~Copyable {
   subscript(column: Column, index: Int) -> Float {
     @inline(__always) get { floats[column.rawValue * capacity + index] }
     @inline(__always) nonmutating set { floats[column.rawValue * capacity + index] = newValue }
+  }
+
+  /// Fetches the values of the leg at `index`.
+  func fetch(_ index: Int) {
+    for column in 0..<Column.allCases.count { Memory.fetch(floats + column * capacity + index) }
   }
 
   /// Adds `legs` legs at the end, whose values are not defined until they are set.

@@ -58,7 +58,7 @@ extension LegTable {
       let driver = drivers[Int(found.leg)]
       guard driver != last else { continue }
       last = driver
-      if rows[driver].count == 1 {
+      if isAlone(Int(found.leg)) {
         let taken = 2 * query.stop - query.kernel.tolerance
         bounds.append(value(found.boarding, found.added, taken, query), driver)
       } else {
@@ -66,6 +66,14 @@ extension LegTable {
         if bound < .infinity { bounds.append(bound, driver) }
       }
     }
+  }
+
+  /// Whether `leg` is the only one of its driver: those of a driver lie in a row, which is looked at anyway.
+  @inline(__always)
+  private func isAlone(_ leg: Int) -> Bool {
+    let driver = drivers[leg]
+    return (leg == 0 || drivers[leg - 1] != driver)
+      && (leg + 1 == drivers.count || drivers[leg + 1] != driver)
   }
 
   /// Adds the drivers of `found` to `bounds` with the bounds of the two sweeps, which most of them reach.
@@ -84,7 +92,7 @@ extension LegTable {
       let driver = drivers[leg]
       guard driver != last else { continue }
       last = driver
-      guard rows[driver].count == 1 else {
+      guard isAlone(leg) else {
         let bound = leastValue(of: driver, query, times)
         if bound < .infinity { bounds.appendRefined(bound, driver) }
         continue

@@ -132,6 +132,14 @@ struct LegTable: ~Copyable {
     rows[driver].count = 0
   }
 
+  /// Fetches what is kept of the drivers of `list` who are looked at soon behind the one at `place`: their rows, then the legs.
+  func fetch(_ list: [DriverIndex], behind place: Int) {
+    if place + 12 < list.count { Memory.fetch(rows, at: Int(list[place + 12])) }
+    guard place + 6 < list.count else { return }
+    let row = rows[list[place + 6]]
+    if row.count > 0 { legs.fetch(Int(row.first)) }
+  }
+
   /// Lets times count from `time` when it has moved far from the epoch, so that they stay exact.
   mutating func approach(_ time: Milliseconds) {
     guard abs((time - epoch).rawValue) > 1 << 22 else { return }
