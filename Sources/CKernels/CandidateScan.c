@@ -71,13 +71,15 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
       const float wx = q->dropoff_x - mx, wy = q->dropoff_y - my, wz = q->dropoff_z - mz;
       const float length = fmaxf(lx * lx + ly * ly + lz * lz, 1e-6f);
       const float along = (wx * lx + wy * ly + wz * lz) / length;
+      const float bend = q->is_flat ? 0 : h->bend[i], closest = near - bend;
+      const float within = closest > 0 ? closest * closest : -1;
       const float step = fmaxf(b->shape[i], 0), bulge = fmaxf(-b->shape[i], 0);
       float share = fminf(fmaxf(along, 0), 1);
       float allowed = far + bulge;
       if (step > 0) {
         const float points = sqrtf(length) / step;
         share = fminf(fmaxf(rintf(along * points), 1), floorf(points)) / points;
-        allowed = far;
+        allowed = far + bend;
       }
       const float ax = wx - share * lx, ay = wy - share * ly, az = wz - share * lz;
       const float ex = wx - lx, ey = wy - ly, ez = wz - lz;
@@ -86,7 +88,7 @@ int64_t detour_scan_plain(const detour_blocks *all, int32_t *list, int64_t count
       const float least = fminf(away, from_end);
       if (is_open || least <= allowed * allowed) flags |= DETOUR_MAY_PASS;
       const int is_line = step > 0 || (q->motion == DETOUR_MOVING && bulge == 0);
-      if ((flags & DETOUR_MAY_PASS) && !is_open && ((is_line && least <= inner) || from_end <= inner)) {
+      if ((flags & DETOUR_MAY_PASS) && !is_open && ((is_line && least <= within) || from_end <= inner)) {
         flags |= DETOUR_SURELY_PASSES;
       }
       if (flags == DETOUR_SURELY_IN_RADIUS) continue;
@@ -219,11 +221,18 @@ __attribute__((target("avx2"), always_inline)) static inline int64_t scan_avx2(
                        _mm256_sub_ps(wz, _mm256_mul_ps(share, lz)), is_flat);
     away = _mm256_blendv_ps(away, from_end, only_end);
     const __m256 least = _mm256_min_ps(away, from_end);
-    const __m256 allowed = _mm256_blendv_ps(_mm256_mul_ps(wide, wide), outer, has_step);
+    __m256 farthest = outer, within = inner;
+    if (!is_flat) {
+      const __m256 bend = _mm256_load_ps(h->bend);
+      const __m256 longer = _mm256_add_ps(reach, bend), closer = _mm256_sub_ps(core, bend);
+      farthest = _mm256_mul_ps(longer, longer);
+      within = _mm256_blendv_ps(never, _mm256_mul_ps(closer, closer), _mm256_cmp_ps(closer, zero, _CMP_GT_OQ));
+    }
+    const __m256 allowed = _mm256_blendv_ps(_mm256_mul_ps(wide, wide), farthest, has_step);
     const int may_bits =
         open_bits | (near_bits & _mm256_movemask_ps(_mm256_cmp_ps(least, allowed, _CMP_LE_OQ)));
     const __m256 is_line = motion == DETOUR_MOVING ? _mm256_cmp_ps(bulge, zero, _CMP_EQ_OQ) : has_step;
-    const __m256 passes = _mm256_or_ps(_mm256_and_ps(is_line, _mm256_cmp_ps(least, inner, _CMP_LE_OQ)),
+    const __m256 passes = _mm256_or_ps(_mm256_and_ps(is_line, _mm256_cmp_ps(least, within, _CMP_LE_OQ)),
                                        _mm256_cmp_ps(from_end, inner, _CMP_LE_OQ));
     const int pass_bits = may_bits & ~open_bits & _mm256_movemask_ps(passes);
     unsigned open = (unsigned)(may_bits | (in_bits & ~sure_bits));

@@ -63,6 +63,7 @@ import Testing
       (entry.x, entry.y) = (number(-3000...3000), number(-3000...3000))
       (entry.end_x, entry.end_y) = (number(-9000...9000), number(-9000...9000))
       if !isFlat { (entry.z, entry.end_z) = (number(-300...0), number(-900...0)) }
+      if !isFlat, random.chance(0.3) { entry.bend = number(0...30) }
       if motion == DETOUR_MOVING {
         (entry.vx, entry.vy) = (number(-0.02...0.02), number(-0.02...0.02))
       } else if random.chance(0.5) {

@@ -41,7 +41,8 @@ typedef struct {
 /// What more there is of entries out of the plane of the grid, metres and metres per millisecond.
 typedef struct {
   float z[DETOUR_LANES], end_z[DETOUR_LANES], vz[DETOUR_LANES];
-  float unused[DETOUR_LANES];
+  /// How far a route said to be straight bends from the line, metres.
+  float bend[DETOUR_LANES];
 } detour_height;
 
 /// All blocks by their numbers; each has room in all four.
@@ -55,7 +56,7 @@ typedef struct {
 
 /// One entry of a block, column by column.
 typedef struct {
-  float x, y, z, vx, vy, vz, stray, rate, phase, end_x, end_y, end_z, shape;
+  float x, y, z, vx, vy, vz, stray, rate, phase, end_x, end_y, end_z, shape, bend;
   int32_t from, driver;
 } detour_entry;
 
@@ -70,6 +71,7 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
   m->vx[lane] = entry->vx, m->vy[lane] = entry->vy, m->from[lane] = entry->from, m->stray[lane] = entry->stray;
   m->rate[lane] = entry->rate, m->phase[lane] = entry->phase;
   h->z[lane] = entry->z, h->end_z[lane] = entry->end_z, h->vz[lane] = entry->vz;
+  h->bend[lane] = entry->bend;
 }
 
 /// Writes the entry at lane `lane` of block `block` to lane `to_lane` of block `to` and returns whose it is.
@@ -78,9 +80,10 @@ static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32
   const detour_block *b = all->blocks + block;
   const detour_motion *m = all->motions + block;
   const detour_height *h = all->heights + block;
-  const detour_entry entry = {b->x[lane],     b->y[lane],     h->z[lane],     m->vx[lane],    m->vy[lane],
-                              h->vz[lane],    m->stray[lane], m->rate[lane],  m->phase[lane], b->end_x[lane],
-                              b->end_y[lane], h->end_z[lane], b->shape[lane], m->from[lane],  b->driver[lane]};
+  const detour_entry entry = {b->x[lane],     b->y[lane],     h->z[lane],     m->vx[lane],
+                              m->vy[lane],    h->vz[lane],    m->stray[lane], m->rate[lane],
+                              m->phase[lane], b->end_x[lane], b->end_y[lane], h->end_z[lane],
+                              b->shape[lane], h->bend[lane],  m->from[lane],  b->driver[lane]};
   detour_set(all, to, to_lane, &entry);
   return entry.driver;
 }

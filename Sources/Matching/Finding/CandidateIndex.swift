@@ -50,7 +50,7 @@ struct CandidateIndex: ~Copyable {
     /// The sketch of a way along links or with stops, and where it leads; empty for all others.
     var sketch = RouteSketch()
     var raster = RouteRaster.everywhere
-    /// What will be reported on a network; empty off networks, and where reports are continuous.
+    /// What will be reported on the way that the sketch stands for; empty where reports are continuous.
     var schedule = ReportSchedule()
 
     var isHeld: Bool { slot != .none }
@@ -127,16 +127,16 @@ struct CandidateIndex: ~Copyable {
     if holdings[Int(driver)].sketch.isEmpty,
       followsLinks || RouteSketch.isWorthwhile(itinerary.track, frame.geometry)
     {
-      sketch(driver, itinerary.track, followsLinks: followsLinks, at: time)
+      sketch(driver, itinerary.track, at: time)
     }
     withUnsafePointer(to: itinerary) { place(driver, $0, at: time) }
   }
 
   /// Works out from the way of `driver` what entries are made of.
   private mutating func sketch(
-    _ driver: DriverIndex, _ track: borrowing Track, followsLinks: Bool, at time: Milliseconds
+    _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
   ) {
-    let isScheduled = followsLinks && spacing > 0
+    let isScheduled = spacing > 0
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
     // Where all points of the route count, the sketch alone tells most routes from the others.
     let sketch = RouteSketch(route, tolerance: radius / (isScheduled ? 40 : 120), frame: frame)
@@ -217,15 +217,18 @@ struct CandidateIndex: ~Copyable {
       position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
   }
 
-  /// What the sketch of `driver` says of a route that is to pass near `target`; `maybe` where there is none.
-  func passes(_ driver: DriverIndex, near target: Target) -> RouteSketch.Verdict {
+  /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
+  func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
     let holding = holdings + Int(driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
     guard holding.pointee.raster.meets(target.raster) else { return .no }
     if !holding.pointee.schedule.entries.isEmpty {
+      let number = holding.pointee.schedule.number(
+        at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
+      holding.pointee.number = Int32(number)
       return holding.pointee.schedule.passes(
-        near: target.position, radius: Float(radius), tolerance: tolerance,
-        after: Int(holding.pointee.number), end: holding.pointee.sketch.end)
+        near: target.position, radius: Float(radius), tolerance: tolerance, after: number,
+        end: holding.pointee.sketch.end)
     }
     return holding.pointee.sketch.passes(
       near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
@@ -276,7 +279,9 @@ struct CandidateIndex: ~Copyable {
   private mutating func piece(
     of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
-    if !holdings[Int(driver)].schedule.entries.isEmpty { return scheduled(driver, at: time) }
+    if motion == DETOUR_STANDING, !holdings[Int(driver)].schedule.entries.isEmpty {
+      return scheduled(driver, at: time)
+    }
     let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
     return piece ?? glimpsed(driver, itinerary, at: time)
   }
@@ -353,6 +358,7 @@ struct CandidateIndex: ~Copyable {
       }
     }
     var route = outline(glimpse.start, home)
+    if let step, isLast { takeStraight(&route, step, &piece.entry) }
     // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
     if piece.moves > 0, route.bulge > 0 {
       route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge)
@@ -360,6 +366,23 @@ struct CandidateIndex: ~Copyable {
     lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
     if route.step > 0 { piece.entry.shape = Float(route.step) }
     return piece
+  }
+
+  /// Lets the route along `step`, the last one, be the line with its route points, where it is one but for a hair.
+  private func takeStraight(_ route: inout RouteOutline, _ step: Step, _ entry: inout detour_entry) {
+    guard spacing > 0 else { return }
+    let line = frame.geometry.offset(from: step.from.place.position, to: step.to.place.position)
+    let sag = line.squaredLength / (7 * earthRadius)
+    switch frame.geometry {
+    case .plane: return
+    case .torus: guard route.bulge == 0 else { return }
+    case .globe:
+      guard sag <= radius / 20 else { return }
+      // Route points lie over the line by no more, and so does the report.
+      entry.bend = Float(2 * sag)
+      route.bulge = 0
+    }
+    route.step = spacing * line.squaredLength.squareRoot() / max(1, step.to.odometer - step.from.odometer)
   }
 
   /// The entry of the last report of a step that the car has left for `step`; nil where that is not what it reports.
@@ -377,7 +400,7 @@ struct CandidateIndex: ~Copyable {
     return Piece(entry: entry, until: report.until)
   }
 
-  /// The entry of a report on a network, which stands still; nil from the arrival on.
+  /// The entry of a report of the schedule, which stands still; nil from the arrival on.
   private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
     let holding = holdings + Int(driver)
     let arrival = holding.pointee.sketch.arrival

@@ -66,7 +66,7 @@ struct Finder: ~Copyable {
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius {
-        let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target)
+        let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target, at: time)
         if verdict == .no { return }
         if verdict == .yes {
           found.append(driver)

@@ -1,7 +1,8 @@
 import Quantities
 import Spaces
 
-/// What a car on a network will report, and when: worked out once a plan, so that a report is renewed without a look at the way.
+/// What a car will report, and when: worked out once a plan, so that neither a report nor what the route passes needs a look at
+/// the way.
 struct ReportSchedule {
   struct Entry {
     /// In the coordinates of the index's frame, metres.
