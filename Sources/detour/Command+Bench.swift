@@ -15,7 +15,7 @@ extension Command {
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
       Option(name: "--size", value: "N", help: "only this size", repeats: true),
-      Option(name: "--repetitions", value: "N", help: "how often each is repeated; 10"),
+      Option(name: "--repetitions", value: "N", help: "how often each is repeated; 15"),
       Option(
         name: "--instructions", value: "WHICH",
         help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
@@ -161,7 +161,7 @@ private struct BenchCommand {
     let cases = try cases()
     let commit = try commit()
     var session = Session(surroundings)
-    session.repetitions = try whole("--repetitions", 10, from: 1)
+    session.repetitions = try whole("--repetitions", 15, from: 1)
     switch arguments.value("--instructions") {
     case nil: break
     case "small": session.instructed = Set(Suite.all.small)
@@ -194,6 +194,7 @@ private struct BenchCommand {
     if isQuiet { print(json: file.json) }
     for folder in places { try file.write(to: folder) }
     if !isQuiet {
+      print(BenchText.growth(file), terminator: "")
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {
         print(
@@ -326,6 +327,18 @@ private enum BenchText {
       result.instructions.map(String.init) ?? "–", Words.fixed(Double(result.peakBytes) / 1e6, 1),
       result.count("allocations").map(String.init) ?? "–",
     ])
+  }
+
+  /// How what was measured grows, a line for each figure; nothing of too few sizes.
+  static func growth(_ file: ResultFile) -> String {
+    guard !file.growth.isEmpty else { return "" }
+    let lines = file.growth.map { line in
+      let (growth, unit) = (line.growth, line.benchmark.unit)
+      let noise = growth.noise > 0 ? String(format: " ± %.3f", growth.noise) : ""
+      return line.benchmark.name.padded(to: 30) + String(format: " %.3f", growth.slope)
+        + "\(noise) (\(line.figure), \(growth.sizes.count) sizes of \(unit))"
+    }
+    return "\ngrowth: slope over size, log axes\n" + lines.map { $0 + "\n" }.joined()
   }
 
   private static func row(_ cells: [String]) -> String {

@@ -52,6 +52,25 @@ struct ResultFileTests {
   }
 
   @Test
+  func `the file says how what was measured grows`() throws {
+    var file = Self.file
+    #expect(file.json["growth"]?.items == [])
+    let first = file.results[0]
+    file.results = [100, 1_000, 10_000, 100_000, 1_000_000].map { size in
+      let time = 1e-6 * Double(size)
+      return CaseResult(
+        item: Case("kernel/hold", size), operations: 1, operation: "hold", fingerprint: "", counts: [],
+        peakBytes: 0, samples: [.init(processor: time, wall: time)], instructions: 7, compiler: first.compiler
+      )
+    }
+    let lines = try #require(file.json["growth"]?.items)
+    #expect(lines.map { $0["figure"]?.words } == ["times", "instructions"])
+    #expect(lines.map { $0["benchmark"]?.words } == ["kernel/hold", "kernel/hold"])
+    #expect(abs(try #require(lines[0]["slope"]?.real) - 1) < 1e-9)
+    #expect(abs(try #require(lines[1]["slope"]?.real)) < 1e-9)
+  }
+
+  @Test
   func `what is no file of results says so`() throws {
     try inFolder { folder in
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

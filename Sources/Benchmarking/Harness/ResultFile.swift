@@ -83,7 +83,8 @@ public struct ResultFile: Hashable, Sendable {
     .object([
       .init("format", .integer(Int128(Self.format))), .init("date", .text(date)),
       .init("commit", commit.map { .text($0) } ?? .null), .init("machine", machine.json),
-      .init("results", .list(results.map(\.json))), .init("left_out", .list(omissions.map(\.json))),
+      .init("results", .list(results.map(\.json))), .init("growth", growthJSON),
+      .init("left_out", .list(omissions.map(\.json))),
     ])
   }
 

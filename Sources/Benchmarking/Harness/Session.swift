@@ -5,7 +5,7 @@ import Scenario
 public struct Session: Sendable {
   public var surroundings: Surroundings
   /// How often each case is repeated.
-  public var repetitions = 10
+  public var repetitions = 15
   /// The cases whose instructions are counted as well.
   public var instructed: Set<Case> = []
   /// A library that counts allocations; nil where they are not counted.

@@ -2,10 +2,13 @@
 public enum Suite {
   /// In the order in which they are listed and run.
   public static let all: [Benchmark] = [
-    hold, cancel, lifecycle, lifecycleEvents, candidates, insertionChecks, contraction, hierarchyRoutes,
-    labelRoutes, csvWrite, csvRead,
+    hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
+    insertionChecks,
+    bestInsertion, bestInsertionScan, commit, contraction, hierarchyRoutes, labelRoutes, csvWrite, csvRead,
+    csvPlain,
     scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
+    planeDay, planeDayKernel, planeDayTables,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,
     populationsShared, populationsAlone,
   ]
