@@ -139,7 +139,10 @@ let benchmarks: [Target] = [
     exclude: ["services_simpy.py"]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
+    [
+      "BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation",
+      "Metrics",
+    ]),
   benchmark(
     "Shifts", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Shifts"],
     exclude: ["shifts_simpy.py"]),

@@ -321,12 +321,13 @@ private enum BenchText {
 
   static func row(_ result: CaseResult) -> String {
     let times = result.times
+    let decisions = result.decisions.map { "\($0.name) \(time($0.seconds))" }.joined(separator: ", ")
     return row([
       result.item.name, time(times.median), time(times.min), time(times.max),
       time(times.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
       result.instructions.map(String.init) ?? "–", Words.fixed(Double(result.peakBytes) / 1e6, 1),
       result.count("allocations").map(String.init) ?? "–",
-    ])
+    ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
   }
 
   /// How what was measured grows, a line for each figure; nothing of too few sizes.

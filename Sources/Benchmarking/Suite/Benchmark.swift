@@ -1,4 +1,5 @@
 public import JSON5
+import Quantities
 
 /// A piece of work that is measured: always the same, of one or several sizes.
 public struct Benchmark: Sendable {
@@ -103,11 +104,14 @@ struct Work {
   }
 }
 
-/// What a repetition did, which must be the same each time, on every machine and in every version.
-struct Outcome: Hashable {
-  /// A hash of all that came out.
+/// What a repetition did.
+struct Outcome {
+  /// A hash of all that came out: the same each time, on every machine and in every version.
   var fingerprint: String
+  /// Likewise.
   var counts: [Count] = []
+  /// What single calls in it took; worked out after the measurement.
+  var calls: () -> CallTimes = { CallTimes() }
 
   init(_ fingerprint: String, _ counts: [Count] = []) {
     self.fingerprint = fingerprint
@@ -118,6 +122,9 @@ struct Outcome: Hashable {
   init(_ checksum: Checksum, _ counts: [Count] = []) {
     self.init(checksum.text, counts)
   }
+
+  /// Whether `other` did the same.
+  func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 
 /// How often something was done.

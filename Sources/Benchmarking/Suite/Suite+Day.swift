@@ -21,13 +21,17 @@ extension Suite {
         checksum.add(attempt.answered.rawValue)
       }
       checksum.add(records.end.rawValue)
-      return Outcome(
+      var outcome = Outcome(
         checksum,
         [
           Count("events", Int(records.events)), Count("attempts", records.attempts.count),
           Count("served", records.requests.count { $0.outcome == .served }),
           Count("index_probes", Int(records.indexProbes)),
         ])
+      outcome.calls = {
+        CallTimes(wall: records.attempts.map(\.decisionNanoseconds), heldUp: records.heldUp)
+      }
+      return outcome
     }
   }
 

@@ -106,8 +106,10 @@ extension Suite {
   private static func outcome(_ world: some MarketWorld) throws -> Outcome {
     // What is measured has the tables of every run, and no others.
     let results = try world.results(RunObservation(records: false))
-    return Outcome(
+    var outcome = Outcome(
       try results.digest().fingerprint.text, results.run.work.map { Count($0.name, $0.count) })
+    outcome.calls = { results.run.effort.decisions }
+    return outcome
   }
 
   /// How often a carpool asks its space.
