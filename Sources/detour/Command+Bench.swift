@@ -15,7 +15,9 @@ extension Command {
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
       Option(name: "--size", value: "N", help: "only this size", repeats: true),
-      Option(name: "--repetitions", value: "N", help: "how often each is repeated; 15"),
+      Option(
+        name: "--repetitions", value: "N", help: "how often each is repeated; 15, and once what takes minutes"
+      ),
       Option(
         name: "--instructions", value: "WHICH",
         help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
@@ -161,7 +163,7 @@ private struct BenchCommand {
     let cases = try cases()
     let commit = try commit()
     var session = Session(surroundings)
-    session.repetitions = try whole("--repetitions", 15, from: 1)
+    if arguments.has("--repetitions") { session.repetitions = try whole("--repetitions", 15, from: 1) }
     switch arguments.value("--instructions") {
     case nil: break
     case "small": session.instructed = Set(Suite.all.small)

@@ -190,7 +190,7 @@ public struct Duel: Sendable {
   }
 
   private func growth() -> [Finding] {
-    let counts = counted(growing.whole)
+    let counts = counted(growing.growing)
     return growing.map { benchmark in
       var (before, after): ([(size: Int, value: Int)], [(size: Int, value: Int)]) = ([], [])
       for size in benchmark.sizes {

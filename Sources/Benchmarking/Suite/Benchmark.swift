@@ -22,17 +22,19 @@ public struct Benchmark: Sendable {
   public let sizes: [Int]
   /// Its size in the small set, which is quick; nil where it is not part of that.
   public let smallSize: Int?
-  /// From this size on a repetition takes minutes and is done once; nil where none does.
+  /// From this size on a repetition takes minutes, and is done once where no number is asked for; nil where none does.
   public let slowSize: Int?
-  /// Whether the instructions over `sizes` are held against a reference.
+  /// Whether the instructions over `sizes`, and the times in files, are held against a reference.
   public let hasGrowth: Bool
+  /// Above this size growth is told by times alone, because valgrind would take a quarter of an hour.
+  public let largestCounted: Int
   /// The files it needs, below the folder of data; it is left out, and that is said, where they are missing.
   public let data: [String]
   let prepare: @Sendable (Int, Surroundings) throws -> Work
 
   init(
     _ name: String, _ kind: Kind, _ summary: String, unit: String, sizes: [Int], small: Int? = nil,
-    slow: Int? = nil, growth: Bool = false, data: [String] = [],
+    slow: Int? = nil, growth: Bool = false, counted: Int = .max, data: [String] = [],
     prepare: @escaping @Sendable (Int, Surroundings) throws -> Work
   ) {
     self.name = name
@@ -43,6 +45,7 @@ public struct Benchmark: Sendable {
     smallSize = small
     slowSize = slow
     hasGrowth = growth
+    largestCounted = counted
     self.data = data
     self.prepare = prepare
   }

@@ -37,7 +37,7 @@ public struct Carpool {
   }
 
   /// Draws a carpool in a made-up city of 20 km × 20 km: two hundred requests in six seconds, as many a minute as in
-  /// Chengdu, when all `count` drivers have been on the road for five minutes; above fifty thousand they repeat those.
+  /// Chengdu, when all `count` drivers have been on the road for five minutes.
   ///
   /// - Throws: What keeps a scenario from being read, which this one does not.
   init(city count: Int) throws {
@@ -45,7 +45,7 @@ public struct Carpool {
       {
         name: "city-carpool", time: { duration_s: 306 },
         space: { kind: "city", columns: 30, rows: 30, block_m: 700 },
-        supply: { kind: "synthetic", count: \(min(count, 50_000)), od: { kind: "uniform", min_m: 6000 } },
+        supply: { kind: "synthetic", count: \(count), od: { kind: "uniform", min_m: 6000 } },
         demand: {
           kind: "synthetic", count: 200, od: { kind: "uniform", min_m: 2000 },
           profile: [{ until_s: 300, weight: 0 }, { until_s: 306, weight: 1 }],
