@@ -66,7 +66,7 @@ sanitize: setup
 # Measures everything, instructions included, and keeps it in Results/benchmarks.
 bench: build
 	$(SWIFT) build -c release --product AllocationCount
-	.build/release/detour bench --set all --repetitions 5 --instructions small --commit "$$(git rev-parse HEAD)" \
+	.build/release/detour bench --set all --instructions small --commit "$$(git rev-parse HEAD)" \
 	  --record Results/benchmarks
 	python3 Scripts/readme_figures.py
 

@@ -96,7 +96,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
-      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report",
+      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
     ]
   ),
   (
@@ -124,7 +124,8 @@ let benchmarks: [Target] = [
   benchmark("HoldModel", ["EventKernel", "Quantities", "HoldModelPeers"], exclude: ["hold_simpy.py"]),
   .target(name: "BenchmarkSupport", path: "Benchmarks/Support", swiftSettings: strict),
   benchmark(
-    "Candidates", ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching"]),
+    "Candidates",
+    ["BenchmarkSupport", "Quantities", "Statistics", "Spaces", "Travellers", "Matching", "Benchmarking"]),
   benchmark("Insertion", ["BenchmarkSupport", "Matching", "Benchmarking"]),
   benchmark(
     "Orders", ["BenchmarkSupport", "Quantities", "Statistics", "EventKernel", "Lifecycle", "Orders"],
@@ -138,7 +139,10 @@ let benchmarks: [Target] = [
     exclude: ["services_simpy.py"]),
   benchmark(
     "PlaneDay",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation"]),
+    [
+      "BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation",
+      "Metrics",
+    ]),
   benchmark(
     "Shifts", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Shifts"],
     exclude: ["shifts_simpy.py"]),

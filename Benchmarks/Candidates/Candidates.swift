@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import Benchmarking
 import Matching
 import Quantities
 import Spaces
@@ -39,6 +40,7 @@ struct Candidates {
       for index in drivers.indices { fleet.announce(DriverIndex(index), at: .zero) }
     }
 
+    let scan = CirclesScan(drivers, terms: fleet.terms)
     var search: [Double] = []
     var decision: [Double] = []
     var naive: [Double] = []
@@ -64,7 +66,7 @@ struct Candidates {
       naive.append(
         processorSeconds {
           for request in scanned {
-            let counts = scan(request, drivers, space, at: time)
+            let counts = scan.counts(for: request, at: time)
             byScan = (byScan.0 + counts.inRadius, byScan.1 + counts.onRoute)
           }
         } / Double(scans))
@@ -98,32 +100,5 @@ struct Candidates {
     var attempt = attempt(request, fleet, at: time)
     _ = attempt.driversOnRoute()
     return attempt.funnel
-  }
-
-  /// The rule as it is said: every driver, every route point.
-  private static func scan(
-    _ request: Request, _ drivers: [Driver], _ space: OpenSpace, at time: Milliseconds
-  ) -> (inRadius: Int, onRoute: Int) {
-    let (radius, spacing) = (1000.0, 500.0)
-    let pickup = request.origin.position
-    let dropoff = request.destination.position
-    var counts = (inRadius: 0, onRoute: 0)
-    func isNear(_ a: Position, _ b: Position) -> Bool { (a - b).squaredLength <= radius * radius }
-    for driver in drivers where time < driver.depart + driver.solo.duration {
-      let (from, to) = (driver.origin.position, driver.destination.position)
-      let length = driver.solo.metres
-      let driven = length * Double((time - driver.depart).rawValue) / Double(driver.solo.duration.rawValue)
-      var number = Int(driven / spacing)
-      guard isNear(from + (Double(number) * spacing / length) * (to - from), pickup) else { continue }
-      counts.inRadius += 1
-      var passes = isNear(to, dropoff)
-      number += 1
-      while !passes, Double(number) * spacing <= length {
-        passes = isNear(from + (Double(number) * spacing / length) * (to - from), dropoff)
-        number += 1
-      }
-      if passes { counts.onRoute += 1 }
-    }
-    return counts
   }
 }

@@ -2,6 +2,7 @@ import BenchmarkSupport
 import Foundation
 import JSON5
 import Matching
+import Metrics
 import Quantities
 import Scenario
 import Simulation
@@ -9,6 +10,8 @@ import Spaces
 import Travellers
 
 /// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
+///
+///     swift run -c release PlaneDayBenchmark [REPETITIONS]
 ///
 /// Measured are the event loop alone, with all records, and the whole command with all files, where `detour` is
 /// built. `Benchmarks/peers` compares a twentieth of such a day with SimPy.
@@ -20,25 +23,35 @@ struct PlaneDay {
   static let day = 86_400.0
 
   static func main() throws {
-    try eventLoop()
-    try wholeCommand()
+    let repetitions = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
+    precondition(repetitions > 0, "give a number of repetitions from 1")
+    try eventLoop(repetitions)
+    try wholeCommand(repetitions)
   }
 
   /// Runs the day and prints the loop's processor seconds.
-  private static func eventLoop() throws {
+  private static func eventLoop(_ repetitions: Int) throws {
     var times: [Double] = []
-    for _ in 0..<3 {
+    var decisions = DecisionTimes()
+    for number in 1...repetitions {
       var simulator = Simulator(setup())
       times.append(try processorSeconds { try simulator.run() })
-      guard times.count == 3 else { continue }
       let records = simulator.takeRecords()
+      let calls = CallTimes(wall: records.attempts.map(\.decisionNanoseconds), heldUp: records.heldUp)
+      if let processor = Performance.Decisions(calls)?.processor {
+        decisions.add(p50: processor.p50, p99: processor.p99, p999: processor.p999, max: processor.max)
+      }
+      guard number == repetitions else { continue }
       let served = records.requests.count { $0.outcome == .served }
       let seconds = median(times)
-      print("event loop with all records: \(cell(seconds, 2, width: 0)) s of processor time, median of 3")
+      print(
+        "event loop with all records: \(cell(seconds, 2, width: 0)) s of processor time, median of \(repetitions)"
+      )
       print(
         "  \(records.events) events, \(cell(Double(records.events) / seconds / 1e6, 2, width: 0)) M events/s;"
           + " \(records.attempts.count) attempts;"
           + " \(cell(Double(requests) / seconds / 1e6, 2, width: 0)) M requests/s; \(served) served")
+      print("  \(decisions.text)")
     }
   }
 
@@ -70,7 +83,7 @@ struct PlaneDay {
   }
 
   /// Runs the command on a scenario of the same size, drawn by itself.
-  private static func wholeCommand() throws {
+  private static func wholeCommand(_ repetitions: Int) throws {
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "detour")
     guard FileManager.default.isExecutableFile(atPath: program.path) else {
@@ -88,22 +101,55 @@ struct PlaneDay {
         demand: { kind: "synthetic", count: \(requests), od: { kind: "uniform" } } }
       """.utf8
     ).write(to: scenario)
-    let process = Process()
-    process.executableURL = program
     let results = folder.appending(path: "results")
-    process.arguments = ["run", scenario.path, "--out", results.path, "--quiet"]
     let clock = ContinuousClock()
-    let elapsed = try clock.measure {
-      try process.run()
-      process.waitUntilExit()
+    var (walls, processor, memory): ([Double], [Double], [Double]) = ([], [], [])
+    var decisions = DecisionTimes()
+    for _ in 0..<repetitions {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = ["run", scenario.path, "--out", results.path, "--quiet", "--force"]
+      let elapsed = try clock.measure {
+        try process.run()
+        process.waitUntilExit()
+      }
+      precondition(process.terminationStatus == 0, "the command must end well")
+      let text = try String(contentsOf: results.appending(path: "performance.json"), encoding: .utf8)
+      let performance = JSON(parsing: text)
+      func number(_ json: JSON?) -> Double { json?.real ?? 0 }
+      walls.append(elapsed / .seconds(1))
+      processor.append(number(performance?["cpu_s"]))
+      memory.append(number(performance?["peak_memory_bytes"]) / 1e6)
+      let times = performance?["decision_us"]?["processor"]
+      decisions.add(
+        p50: number(times?["p50"]), p99: number(times?["p99"]), p999: number(times?["p999"]),
+        max: number(times?["max"]))
     }
-    precondition(process.terminationStatus == 0, "the command must end well")
-    let text = try String(contentsOf: results.appending(path: "performance.json"), encoding: .utf8)
-    let performance = JSON(parsing: text)
-    let memory = (performance?["peak_memory_bytes"]?.real ?? 0) / 1e6
     print(
-      "whole command with all files: \(cell(elapsed / .seconds(1), 2, width: 0)) s on the wall,"
-        + " \(cell(performance?["cpu_s"]?.real ?? 0, 2, width: 0)) s of processor time,"
-        + " \(cell(memory, 0, width: 0)) MB at the peak")
+      "whole command with all files: \(cell(median(walls), 2, width: 0)) s on the wall,"
+        + " \(cell(median(processor), 2, width: 0)) s of processor time,"
+        + " \(cell(median(memory), 0, width: 0)) MB at the peak, medians of \(repetitions)")
+    print("  \(decisions.text)")
+  }
+}
+
+/// What single decisions took of the processor in some runs, µs.
+private struct DecisionTimes {
+  private var (p50, p99, p999, max): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+
+  mutating func add(p50: Double, p99: Double, p999: Double, max: Double) {
+    self.p50.append(p50)
+    self.p99.append(p99)
+    self.p999.append(p999)
+    self.max.append(max)
+  }
+
+  /// Medians over the runs; of the slowest decision the least and the most as well.
+  var text: String {
+    guard let least = max.min(), let most = max.max() else { return "no decisions" }
+    func micro(_ value: Double) -> String { cell(value, 1, width: 0) }
+    return
+      "a decision, µs of processor time: p50 \(micro(median(p50))), p99 \(micro(median(p99))),"
+      + " p99.9 \(micro(median(p999))), max \(micro(median(max))) (\(micro(least)) to \(micro(most)))"
   }
 }

@@ -91,7 +91,7 @@ def hold_model(place):
         times[sample["side"], sample["increments"]].append(sample)
     laws = sorted({law for _, law in times})
     for side, name, goal in (
-        ("ladder", "C++ ladder", 1 / 1.1),
+        ("ladder", "C++ ladder", 1),
         ("priority_queue", "std::priority_queue", None),
         ("simpy", "SimPy", 100),
     ):
@@ -125,8 +125,8 @@ def carpool_loop(place):
     program = place.program("SideBySide")
     peer = python("simpy_loop.py", scenario.parent)
     yield Work(
-        key="carpool_loop", title="smallest carpool loop", peer_name="SimPy", unit="request", goal=300,
-        ours=(program, "loop", scenario), peer=peer, repetitions=3, runs_of_ours=10, warms_up=False,
+        key="carpool_loop", title="smallest carpool loop", peer_name="SimPy", unit="request", goal=400,
+        ours=(program, "loop", scenario), peer=peer, repetitions=15, runs_of_ours=10, warms_up=False,
         same=("matched", "attempts", "checksum"), shown=("matched", "attempts"),
         terms=(
             "5,000 drivers and 50,000 requests in 72 minutes, up to three attempts each: the same tables, the same"
@@ -235,7 +235,7 @@ def radius(place):
         yield Work(
             key=key, title=title, peer_name="scipy cKDTree", unit="question", goal=goal,
             ours=(program, "radius", scenario), peer=python("kdtree_radius.py", scenario.parent),
-            same=("inside", "squares"), shown=("inside",),
+            repetitions=15 if goal else 5, same=("inside", "squares"), shown=("inside",),
             terms=(
                 "10⁵ drivers on the way, r = 1 km, positions reported every 500 m; the same counts (sum and sum of"
                 " squares). scipy computes the positions by numpy and builds its tree anew for each moment"
@@ -302,7 +302,7 @@ def tables(place):
         yield Work(
             key=f"tables/{way}", title=f"attempts.csv, {way}", peer_name="pandas", unit="row", goal=5,
             ours=(place.program("CSVThroughput"), "--side", way, file), peer=python("pandas_csv.py", way, file),
-            same=("rows", "sum"), terms=terms,
+            repetitions=15, same=("rows", "sum"), terms=terms,
         )  # fmt: skip
 
 

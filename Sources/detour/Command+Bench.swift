@@ -15,7 +15,9 @@ extension Command {
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
       Option(name: "--size", value: "N", help: "only this size", repeats: true),
-      Option(name: "--repetitions", value: "N", help: "how often each is repeated; 10"),
+      Option(
+        name: "--repetitions", value: "N", help: "how often each is repeated; 15, and once what takes minutes"
+      ),
       Option(
         name: "--instructions", value: "WHICH",
         help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
@@ -161,7 +163,7 @@ private struct BenchCommand {
     let cases = try cases()
     let commit = try commit()
     var session = Session(surroundings)
-    session.repetitions = try whole("--repetitions", 10, from: 1)
+    if arguments.has("--repetitions") { session.repetitions = try whole("--repetitions", 15, from: 1) }
     switch arguments.value("--instructions") {
     case nil: break
     case "small": session.instructed = Set(Suite.all.small)
@@ -194,6 +196,7 @@ private struct BenchCommand {
     if isQuiet { print(json: file.json) }
     for folder in places { try file.write(to: folder) }
     if !isQuiet {
+      print(BenchText.growth(file), terminator: "")
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {
         print(
@@ -320,12 +323,25 @@ private enum BenchText {
 
   static func row(_ result: CaseResult) -> String {
     let times = result.times
+    let decisions = result.decisions.map { "\($0.name) \(time($0.seconds))" }.joined(separator: ", ")
     return row([
       result.item.name, time(times.median), time(times.min), time(times.max),
       time(times.median.map { $0 / Double(max(1, result.operations)) }), result.operation,
       result.instructions.map(String.init) ?? "–", Words.fixed(Double(result.peakBytes) / 1e6, 1),
       result.count("allocations").map(String.init) ?? "–",
-    ])
+    ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
+  }
+
+  /// How what was measured grows, a line for each figure; nothing of too few sizes.
+  static func growth(_ file: ResultFile) -> String {
+    guard !file.growth.isEmpty else { return "" }
+    let lines = file.growth.map { line in
+      let (growth, unit) = (line.growth, line.benchmark.unit)
+      let noise = growth.noise > 0 ? String(format: " ± %.3f", growth.noise) : ""
+      return line.benchmark.name.padded(to: 30) + String(format: " %.3f", growth.slope)
+        + "\(noise) (\(line.figure), \(growth.sizes.count) sizes of \(unit))"
+    }
+    return "\ngrowth: slope over size, log axes\n" + lines.map { $0 + "\n" }.joined()
   }
 
   private static func row(_ cells: [String]) -> String {

@@ -7,12 +7,13 @@ import Testing
 /// What the gates say of measurements made by hand.
 struct GateTests {
   private static func result(
-    fingerprint: String = "aa", counts: [Count] = [Count("events", 1000), Count("allocations", 1000)],
+    of item: Case = Case("kernel/hold", 100), samples: [CaseResult.Sample] = [], fingerprint: String = "aa",
+    counts: [Count] = [Count("events", 1000), Count("allocations", 1000)],
     peak: Int = 100_000_000, operations: Int = 10
   ) -> CaseResult {
     CaseResult(
-      item: Case("kernel/hold", 100), operations: operations, operation: "hold", fingerprint: fingerprint,
-      counts: counts, peakBytes: peak, samples: [], instructions: nil, compiler: "Swift")
+      item: item, operations: operations, operation: "hold", fingerprint: fingerprint,
+      counts: counts, peakBytes: peak, samples: samples, instructions: nil, compiler: "Swift")
   }
 
   private static func counts(_ events: Int, allocations: Int = 1000) -> [Count] {
@@ -61,9 +62,11 @@ struct GateTests {
     let sizes = [10, 30, 100, 1000, 7000]
     for exponent in [0.5, 1.0, 1.25] {
       let points = sizes.map { (size: $0, value: Int(1e6 * pow(Double($0), exponent))) }
-      #expect(abs(try #require(Gates.slope(points)) - exponent) < 1e-5)
+      let growth = try #require(Growth.Points(instructions: points).growth)
+      #expect(abs(growth.slope - exponent) < 1e-5)
+      #expect(growth.noise == 0 && growth.sizes == sizes)
     }
-    #expect(Gates.slope(sizes.prefix(4).map { ($0, $0) }) == nil)
+    #expect(Growth.Points(instructions: sizes.prefix(4).map { ($0, $0) }).growth == nil)
   }
 
   @Test
@@ -78,6 +81,59 @@ struct GateTests {
     #expect(answer(1.06) == .yes)
     #expect(answer(0.5) == .no)
     #expect(Gates.growth("x", base: points(1), head: Array(points(1).dropLast())).answer == .cannotTell)
+  }
+
+  /// Fifteen repetitions at seven sizes, times by a law with `exponent`, each with a noise of `noise` as a share, and all of
+  /// a size with one of `between`.
+  private static func results(_ exponent: Double, noise: Double, between: Double = 0, seed: UInt64)
+    -> [CaseResult]
+  {
+    var draws = KeyedGenerator(seed: seed, replication: 0, purpose: Purpose(rawValue: 941))
+    return [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000].map { size in
+      let law = 1e-6 * pow(Double(size), exponent) * exp(between * draws.normal())
+      let times = (0..<15).map { _ in law * exp(noise * draws.normal()) }
+      return result(
+        of: Case("matching/candidates", size), samples: times.map { .init(processor: $0, wall: $0) })
+    }
+  }
+
+  @Test(arguments: [
+    (0.6, 0.02, 0.0, [Finding.Answer.no]), (0.6, 0.1, 0.1, [.no, .cannotTell]),
+    (0.5, 0.1, 0.1, [.no]),
+    // Twice and four times as long at a million drivers, for what took as long at a thousand.
+    (0.7, 0.02, 0.0, [.yes]), (0.8, 0.1, 0.1, [.yes]),
+    (0.7, 0.5, 0.0, [.cannotTell]),
+  ])
+  func `times that grow more steeply are caught, noisy ones are not`(
+    exponent: Double, noise: Double, between: Double, answers: [Finding.Answer]
+  ) {
+    for seed in 1...50 as ClosedRange<UInt64> {
+      let finding = Gates.growth(
+        "matching/candidates", base: Self.results(0.6, noise: noise, between: between, seed: seed),
+        head: Self.results(exponent, noise: noise, between: between, seed: seed + 1000))
+      #expect(answers.contains(finding.answer), "\(seed): \(finding.words)")
+    }
+  }
+
+  @Test
+  func `files without instructions are judged by their times`() throws {
+    func file(_ exponent: Double) -> ResultFile {
+      var file = ResultFileTests.file
+      file.results += Self.results(exponent, noise: 0.02, seed: 7)
+      return file
+    }
+    func answer(_ before: Double, _ after: Double) throws -> Finding.Answer? {
+      var duel = Duel(
+        base: .file(file(before), path: "a"), head: .file(file(after), path: "b"),
+        surroundings: Surroundings(scenarios: "", data: ""))
+      duel.cases = [Case("kernel/hold", 100)]
+      duel.growing = [Suite.candidates]
+      duel.gates = [.growth]
+      return try duel.carryOut().reports.first?.answer
+    }
+    #expect(try answer(0.6, 0.6) == .no)
+    #expect(try answer(0.6, 0.9) == .yes)
+    #expect(try answer(0.9, 0.6) == .no)
   }
 
   /// `count` pairs with a ratio and a noise, both as shares.

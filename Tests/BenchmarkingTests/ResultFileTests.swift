@@ -12,7 +12,11 @@ struct ResultFileTests {
       CaseResult(
         item: Case("kernel/hold", 100), operations: 1000, operation: "hold", fingerprint: "aa",
         counts: [Count("events", 7), Count("allocations", 3)], peakBytes: 20_000_000,
-        samples: [0.25, 0.125, 0.5].map { .init(processor: $0, wall: 2 * $0) }, instructions: 12_345,
+        samples: [0.25, 0.125, 0.5].map {
+          .init(
+            processor: $0, wall: 2 * $0,
+            decisions: .init(mean: $0 / 100, p50: $0 / 200, p99: $0 / 50, p999: $0 / 40, max: $0 / 10))
+        }, instructions: 12_345,
         compiler: Machine.compiler)
     ],
     omissions: [Omission(item: Case("run/chengdu-carpool", 1000), reason: "needs x", isFailure: false)])
@@ -40,6 +44,7 @@ struct ResultFileTests {
       let summary = try String(contentsOfFile: folder + "/summary.csv", encoding: .utf8)
       #expect(summary.contains("2026-11-20T10:00:00Z,abc,kernel/hold,100,cpu_median,0.25,s\n"))
       #expect(summary.contains(",kernel/hold,100,instructions,12345,count\n"))
+      #expect(summary.contains(",kernel/hold,100,decision_max,0.025,s\n"))
     }
   }
 
@@ -49,6 +54,25 @@ struct ResultFileTests {
     #expect(result["command"]?.words == "kernel/hold@100")
     #expect(result["median"]?.real == 0.25 && result["min"]?.real == 0.125 && result["max"]?.real == 0.5)
     #expect(result["times"]?.items?.count == 3)
+  }
+
+  @Test
+  func `the file says how what was measured grows`() throws {
+    var file = Self.file
+    #expect(file.json["growth"]?.items == [])
+    let first = file.results[0]
+    file.results = [100, 1_000, 10_000, 100_000, 1_000_000].map { size in
+      let time = 1e-6 * Double(size)
+      return CaseResult(
+        item: Case("kernel/hold", size), operations: 1, operation: "hold", fingerprint: "", counts: [],
+        peakBytes: 0, samples: [.init(processor: time, wall: time)], instructions: 7, compiler: first.compiler
+      )
+    }
+    let lines = try #require(file.json["growth"]?.items)
+    #expect(lines.map { $0["figure"]?.words } == ["times", "instructions"])
+    #expect(lines.map { $0["benchmark"]?.words } == ["kernel/hold", "kernel/hold"])
+    #expect(abs(try #require(lines[0]["slope"]?.real) - 1) < 1e-9)
+    #expect(abs(try #require(lines[1]["slope"]?.real)) < 1e-9)
   }
 
   @Test

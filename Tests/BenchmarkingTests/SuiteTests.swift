@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Matching
 import Quantities
 import Spaces
 import TestSupport
@@ -17,7 +18,7 @@ struct SuiteTests {
     #expect(Set(Suite.all.map(\.name)).count == Suite.all.count)
     for benchmark in Suite.all {
       #expect(benchmark.sizes == benchmark.sizes.sorted(), "\(benchmark.name)")
-      #expect(!benchmark.hasGrowth || benchmark.sizes.count >= 5, "\(benchmark.name)")
+      #expect(!benchmark.hasGrowth || [benchmark].growing.count >= 5, "\(benchmark.name)")
       #expect(benchmark.smallSize.map(benchmark.sizes.contains) ?? true, "\(benchmark.name)")
     }
   }
@@ -26,7 +27,7 @@ struct SuiteTests {
   func `words choose benchmarks by the beginning of their names`() throws {
     #expect(
       try Suite.named(["kernel/", "tables/csv-r"]).map(\.name) == [
-        "kernel/hold", "kernel/cancel", "tables/csv-read",
+        "kernel/hold", "kernel/hold-constant", "kernel/hold-ladder", "kernel/cancel", "tables/csv-read",
       ])
     #expect(throws: BenchError.self) { try Suite.named(["kernel", "luck"]) }
   }
@@ -36,10 +37,10 @@ struct SuiteTests {
     let benchmark = try #require(Suite.all.first { $0.name == name })
     let work = try benchmark.prepare(benchmark.sizes[0], Self.surroundings)
     let outcomes = try (0..<2).map { _ in try work.arrange()() }
-    #expect(outcomes[0] == outcomes[1])
+    #expect(outcomes[0].isSame(as: outcomes[1]))
     #expect(!outcomes[0].counts.isEmpty && work.operations > 0)
     let other = try benchmark.prepare(benchmark.sizes[0], Self.surroundings)
-    #expect(try other.arrange()() == outcomes[0])
+    #expect(try other.arrange()().isSame(as: outcomes[0]))
   }
 
   @Test
@@ -56,6 +57,36 @@ struct SuiteTests {
       if winner != nil { found += 1 }
     }
     #expect(found > 5)
+  }
+
+  @Test
+  func `the circles leave the drivers that a scan finds`() {
+    let plane = Plane(drivers: 3_000, requests: 200)
+    let fleet = plane.fleet()
+    let scan = CirclesScan(plane.drivers, terms: Terms())
+    var found = 0
+    for time in [Plane.time, Milliseconds(seconds: 300)] {
+      for number in plane.requests.indices {
+        let funnel = plane.funnel(of: number, fleet, at: time)
+        let counts = scan.counts(for: plane.requests[number], at: time)
+        #expect((Int(funnel[.radius]), Int(funnel[.route])) == counts)
+        found += counts.onRoute
+      }
+    }
+    #expect(found > 100)
+  }
+
+  /// What a benchmark finds at its least size, its peers find too.
+  @Test(arguments: [
+    ["matching/best-insertion", "matching/best-insertion-scan", "matching/commit"],
+    ["kernel/hold-constant", "kernel/hold-ladder"], ["tables/csv-read", "tables/csv-plain"],
+  ])
+  func `peers find the same`(names: [String]) throws {
+    let fingerprints = try names.map { name in
+      let benchmark = try #require(Suite.all.first { $0.name == name })
+      return try benchmark.prepare(benchmark.sizes[0], Self.surroundings).arrange()().fingerprint
+    }
+    #expect(Set(fingerprints).count == 1, "\(fingerprints)")
   }
 
   @Test

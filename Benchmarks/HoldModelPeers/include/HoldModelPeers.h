@@ -27,6 +27,17 @@ HoldResult detour_hold_ladder(const int64_t *starts, int64_t pending, const int6
 HoldResult detour_hold_priority_queue(const int64_t *starts, int64_t pending, const int64_t *increments,
                                       uint64_t mask, int64_t warmup, int64_t holds);
 
+/// A ladder queue whose events each come back after the same time.
+typedef struct DetourLadder DetourLadder;
+
+/// Makes one with `pending` events, first at `starts`, and holds `warmup` times; to be destroyed.
+DetourLadder *detour_ladder_create(const int64_t *starts, int64_t pending, int64_t increment, int64_t warmup);
+
+/// Holds `holds` times; the checksum of all that was popped so far.
+uint64_t detour_ladder_hold(DetourLadder *ladder, int64_t holds);
+
+void detour_ladder_destroy(DetourLadder *ladder);
+
 #ifdef __cplusplus
 }
 #endif

@@ -25,7 +25,7 @@ public enum Gate: String, CaseIterable, Sendable {
   case exact
   /// Instructions under cachegrind.
   case instructions
-  /// How instructions grow with size.
+  /// How instructions grow with size; of two files without them, how times do.
   case growth
   /// Processor time, in pairs.
   case time

@@ -1,3 +1,5 @@
+import JSON5
+import Metrics
 public import Statistics
 
 /// What was measured of one benchmark at one size.
@@ -25,6 +27,26 @@ public struct CaseResult: Hashable, Sendable {
     public var processor: Double
     /// Time on the wall, seconds.
     public var wall: Double
+    /// What single decisions took in it; nil of what decides nothing.
+    public var decisions: Decisions?
+  }
+
+  /// What single decisions took, seconds of processor time.
+  public struct Decisions: Hashable, Sendable {
+    public var mean, p50, p99, p999, max: Double
+
+    /// Its figures by name.
+    static let figures: [(name: String, path: any WritableKeyPath<Decisions, Double> & Sendable)] = [
+      ("mean", \.mean), ("p50", \.p50), ("p99", \.p99), ("p999", \.p999), ("max", \.max),
+    ]
+  }
+
+  /// The median of each figure of decisions over the repetitions, by name; none of what decides nothing.
+  public var decisions: [(name: String, seconds: Double)] {
+    let measured = samples.compactMap(\.decisions)
+    return Decisions.figures.compactMap { name, path in
+      Summary(measured.map { $0[keyPath: path] }).median.map { (name, $0) }
+    }
   }
 
   /// The processor times of the repetitions, seconds.
@@ -41,4 +63,23 @@ public struct Omission: Hashable, Sendable, Error {
   public let reason: String
   /// Whether something went wrong, or the case was left out because something is missing.
   public let isFailure: Bool
+}
+
+extension CaseResult.Decisions {
+  /// Takes what a run tells in µs.
+  init(_ times: Performance.Distribution) {
+    self.init(
+      mean: times.mean / 1e6, p50: times.p50 / 1e6, p99: times.p99 / 1e6, p999: times.p999 / 1e6,
+      max: times.max / 1e6)
+  }
+
+  var json: JSON { .object(Self.figures.map { .init($0.name, .number(self[keyPath: $0.path])) }) }
+
+  init?(json: JSON?) {
+    self.init(mean: 0, p50: 0, p99: 0, p999: 0, max: 0)
+    for (name, path) in Self.figures {
+      guard let seconds = json?[name]?.real, (0...1e9).contains(seconds) else { return nil }
+      self[keyPath: path] = seconds
+    }
+  }
 }

@@ -144,7 +144,10 @@ private struct WorkerReport {
     let repetitions = lines.filter { $0["repetition"] != nil }
     let samples = repetitions.compactMap { line in
       line["cpu_s"]?.real.flatMap { cpu in
-        line["wall_s"]?.real.map { CaseResult.Sample(processor: cpu, wall: $0) }
+        line["wall_s"]?.real.map {
+          CaseResult.Sample(
+            processor: cpu, wall: $0, decisions: CaseResult.Decisions(json: line["decision_s"]))
+        }
       }
     }
     func counts(_ json: JSON?) -> [Count] {

@@ -83,7 +83,8 @@ public struct ResultFile: Hashable, Sendable {
     .object([
       .init("format", .integer(Int128(Self.format))), .init("date", .text(date)),
       .init("commit", commit.map { .text($0) } ?? .null), .init("machine", machine.json),
-      .init("results", .list(results.map(\.json))), .init("left_out", .list(omissions.map(\.json))),
+      .init("results", .list(results.map(\.json))), .init("growth", growthJSON),
+      .init("left_out", .list(omissions.map(\.json))),
     ])
   }
 
@@ -142,6 +143,7 @@ extension CaseResult {
         ("cpu_per_operation", median / Double(max(1, operations)), "s"),
       ]
     }
+    figures += decisions.map { ("decision_\($0.name)", $0.seconds, "s") }
     if let instructions { figures.append(("instructions", Double(instructions), "count")) }
     figures.append(("peak_memory", Double(peakBytes), "bytes"))
     return figures + counts.map { ($0.name, Double($0.value), "count") }
@@ -158,6 +160,7 @@ extension CaseResult {
       .init("median", number(times.median)), .init("min", number(times.min)), .init("max", number(times.max)),
       .init("times", .list(samples.map { .number($0.processor) })),
       .init("wall_times", .list(samples.map { .number($0.wall) })),
+      .init("decision_times", .list(samples.map { $0.decisions?.json ?? .null })),
       .init("instructions", instructions.map { .integer(Int128($0)) } ?? .null),
       .init("peak_bytes", .integer(Int128(peakBytes))), .init("fingerprint", .text(fingerprint)),
       .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.value))) })),
@@ -174,12 +177,18 @@ extension CaseResult {
       times.count == walls.count, operations >= 0, peak >= 0,
       (times + walls).allSatisfy({ (0...1e9).contains($0 ?? -1) })
     else { return nil }
+    let decisions = json["decision_times"]?.items ?? []
     self.init(
       item: Case(benchmark, size), operations: operations, operation: operation, fingerprint: fingerprint,
       counts: counts.compactMap { member in member.value.whole.map { Count(member.key, $0) } },
       peakBytes: peak,
-      samples: zip(times, walls).compactMap { time, wall in
-        time.flatMap { time in wall.map { Sample(processor: time, wall: $0) } }
+      samples: zip(times, walls).enumerated().compactMap { number, pair in
+        pair.0.flatMap { time in
+          pair.1.map { wall in
+            let decisions = number < decisions.count ? Decisions(json: decisions[number]) : nil
+            return Sample(processor: time, wall: wall, decisions: decisions)
+          }
+        }
       },
       instructions: json["instructions"]?.whole, compiler: compiler)
   }

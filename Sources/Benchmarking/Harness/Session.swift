@@ -4,8 +4,8 @@ import Scenario
 /// Measures cases one after the other, as `detour bench` does.
 public struct Session: Sendable {
   public var surroundings: Surroundings
-  /// How often each case is repeated.
-  public var repetitions = 10
+  /// How often each case is repeated; nil for fifteen times, and once what takes minutes.
+  public var repetitions: Int?
   /// The cases whose instructions are counted as well.
   public var instructed: Set<Case> = []
   /// A library that counts allocations; nil where they are not counted.
@@ -38,9 +38,9 @@ public struct Session: Sendable {
         try checkData(of: item)
         var result = try count(item, with: program)
         // What takes minutes has been done once already, to count what it does.
-        if !isSlow(item) {
+        if repetitions != nil || !isSlow(item) {
           result.samples = try program.measure(
-            item, Program.Mode(repetitions: repetitions), in: surroundings
+            item, Program.Mode(repetitions: repetitions ?? 15), in: surroundings
           ).samples
         }
         if instructed.contains(item) {

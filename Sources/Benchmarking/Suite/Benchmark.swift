@@ -1,4 +1,5 @@
 public import JSON5
+import Quantities
 
 /// A piece of work that is measured: always the same, of one or several sizes.
 public struct Benchmark: Sendable {
@@ -21,17 +22,19 @@ public struct Benchmark: Sendable {
   public let sizes: [Int]
   /// Its size in the small set, which is quick; nil where it is not part of that.
   public let smallSize: Int?
-  /// From this size on a repetition takes minutes and is done once; nil where none does.
+  /// From this size on a repetition takes minutes, and is done once where no number is asked for; nil where none does.
   public let slowSize: Int?
-  /// Whether the instructions over `sizes` are held against a reference.
+  /// Whether the instructions over `sizes`, and the times in files, are held against a reference.
   public let hasGrowth: Bool
+  /// Above this size growth is told by times alone, because valgrind would take a quarter of an hour.
+  public let largestCounted: Int
   /// The files it needs, below the folder of data; it is left out, and that is said, where they are missing.
   public let data: [String]
   let prepare: @Sendable (Int, Surroundings) throws -> Work
 
   init(
     _ name: String, _ kind: Kind, _ summary: String, unit: String, sizes: [Int], small: Int? = nil,
-    slow: Int? = nil, growth: Bool = false, data: [String] = [],
+    slow: Int? = nil, growth: Bool = false, counted: Int = .max, data: [String] = [],
     prepare: @escaping @Sendable (Int, Surroundings) throws -> Work
   ) {
     self.name = name
@@ -42,6 +45,7 @@ public struct Benchmark: Sendable {
     smallSize = small
     slowSize = slow
     hasGrowth = growth
+    largestCounted = counted
     self.data = data
     self.prepare = prepare
   }
@@ -103,11 +107,14 @@ struct Work {
   }
 }
 
-/// What a repetition did, which must be the same each time, on every machine and in every version.
-struct Outcome: Hashable {
-  /// A hash of all that came out.
+/// What a repetition did.
+struct Outcome {
+  /// A hash of all that came out: the same each time, on every machine and in every version.
   var fingerprint: String
+  /// Likewise.
   var counts: [Count] = []
+  /// What single calls in it took; worked out after the measurement.
+  var calls: () -> CallTimes = { CallTimes() }
 
   init(_ fingerprint: String, _ counts: [Count] = []) {
     self.fingerprint = fingerprint
@@ -118,6 +125,9 @@ struct Outcome: Hashable {
   init(_ checksum: Checksum, _ counts: [Count] = []) {
     self.init(checksum.text, counts)
   }
+
+  /// Whether `other` did the same.
+  func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 
 /// How often something was done.

@@ -8,16 +8,18 @@ import Statistics
 import Synthesis
 public import Travellers
 
-/// The carpool of Chengdu: drivers who leave at 0, requests that come one after the other, the exact matcher.
+/// A carpool on streets: drivers who leave at 0, requests that come one after the other, the exact matcher.
 ///
 /// The drivers' limit is 1.5 times the own trip, the passengers' wait and ride at most 600 s above the direct trip;
 /// stops take no time, and the least added driving time wins.
 public struct Carpool {
-  private let world: World
+  private let spaces: DailySpaces
   public let drivers: [Driver]
   public let requests: [Request]
+  /// Whether only the drivers in the two circles are looked at.
+  private let usesRadius: Bool
 
-  /// Reads the carpool in `folder`, with `count` drivers; more than there are repeat those.
+  /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.
   ///
   /// - Throws: What keeps a scenario of these files from being read.
   public init(folder: String, drivers count: Int) throws {
@@ -27,22 +29,56 @@ public struct Carpool {
         name: "chengdu-carpool", space: { kind: "network", file: "\(folder)" },
         supply: { kind: "recorded", file: "\(folder)/carpool-drivers-\(kept / 1000)k.csv.gz", default_depart_s: 0 },
         demand: { kind: "recorded", file: "\(folder)/carpool-requests.csv.gz" },
-        matching: {
-          policy: "insertion", insertion: { objective: "added_driving" },
-          limits: { max_detour_s: null, max_detour_ratio: 0.5, max_wait_s: null, max_delay_s: 600 },
-        },
-        behaviour: { stop_duration_s: 0 },
-        input: { longest_trip_m: null },
+        \(Self.rules)
       }
       """
-    world = try World(Scenario.load(text: text, file: "carpool"), folder: "")
+    // With as many drivers as a country has, only those near by are looked at.
+    try self.init(text, drivers: count, usesRadius: count > 100_000)
+  }
+
+  /// Draws a carpool in a made-up city of 20 km × 20 km: two hundred requests in six seconds, as many a minute as in
+  /// Chengdu, when all `count` drivers have been on the road for five minutes.
+  ///
+  /// - Throws: What keeps a scenario from being read, which this one does not.
+  init(city count: Int) throws {
+    let text = """
+      {
+        name: "city-carpool", time: { duration_s: 306 },
+        space: { kind: "city", columns: 30, rows: 30, block_m: 700 },
+        supply: { kind: "synthetic", count: \(count), od: { kind: "uniform", min_m: 6000 } },
+        demand: {
+          kind: "synthetic", count: 200, od: { kind: "uniform", min_m: 2000 },
+          profile: [{ until_s: 300, weight: 0 }, { until_s: 306, weight: 1 }],
+        },
+        \(Self.rules)
+      }
+      """
+    try self.init(text, drivers: count, usesRadius: true)
+  }
+
+  private static let rules = """
+    matching: {
+      policy: "insertion", insertion: { objective: "added_driving" },
+      limits: { max_detour_s: null, max_detour_ratio: 0.5, max_wait_s: null, max_delay_s: 600 },
+    },
+    behaviour: { stop_duration_s: 0 },
+    input: { longest_trip_m: null },
+    """
+
+  private init(_ scenario: String, drivers count: Int, usesRadius: Bool) throws {
+    let world = try World(Scenario.load(text: scenario, file: "carpool"), folder: "")
     let some = world.population.drivers.filter { $0.refusal == nil }
     drivers = (0..<count).map { number in
       var driver = some[number % some.count]
       driver.id = Int64(number)
+      driver.depart = .zero
       return driver
     }
+    // Time runs forwards.
     requests = world.population.requests.filter { $0.refusal == nil }
+      .sorted { ($0.submit, $0.id) < ($1.submit, $1.id) }
+    spaces = world.spaces
+    self.usesRadius = usesRadius
   }
 
   /// The requests' day, before it begins.
@@ -62,10 +98,9 @@ public struct Carpool {
       terms.stopDuration = .zero
       terms.maxDelay = Milliseconds(600_000)
       terms.insertion.objective = .addedDriving
-      // With as many drivers as a country has, only those near by are looked at.
-      terms.insertion.usesRadius = carpool.drivers.count > 100_000
+      terms.insertion.usesRadius = carpool.usesRadius
       requests = carpool.requests
-      fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.world.spaces, vantage: .actual)
+      fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual)
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
       // The first question of a run prepares bounds and the table of legs: it belongs to the preparation.
       _ = choice(for: 0)
@@ -91,32 +126,69 @@ public struct Carpool {
       return (choice, attempt.funnel)
     }
 
+    /// The same choice, by asking every driver in turn.
+    func scannedChoice(for number: Int) -> (driver: DriverIndex, insertion: Insertion)? {
+      let request = requests[number]
+      let inquiry = Inquiry(request, promise: fleet.terms.promise(for: request), at: request.submit)
+      var best: (driver: DriverIndex, result: InsertionResult)?
+      for driver in fleet.drivers.places where isInCircles(driver, inquiry) {
+        guard fleet.hasRoom(for: request, in: driver), requiredWishesAgree(request, fleet.drivers[driver])
+        else { continue }
+        let result = fleet.evaluate(inquiry, into: driver, from: .actual)
+        guard result.best != nil, result.value < best?.result.value ?? .max else { continue }
+        best = (driver, result)
+      }
+      return best.flatMap { best in best.result.best.map { (best.driver, $0) } }
+    }
+
+    private func isInCircles(_ driver: DriverIndex, _ inquiry: Inquiry) -> Bool {
+      guard fleet.terms.insertion.usesRadius else { return true }
+      let track = fleet.itineraries[driver].track
+      let report = track.report(at: inquiry.time, spacing: 0, geometry: fleet.geometry)
+      return fleet.geometry.isWithin(
+        fleet.terms.radius, inquiry.request.origin.position, report.position)
+        && fleet.passes(driver, near: inquiry.request.destination.position, after: report)
+    }
+
     /// Puts request number `number` into the plan of the driver that was chosen.
     public func accept(_ choice: Candidate, for number: Int) {
+      accept(choice.insertion, by: choice.driver, for: number)
+    }
+
+    private func accept(_ insertion: Insertion, by driver: DriverIndex, for number: Int) {
       let request = requests[number]
       fleet.accept(
         request, as: RequestIndex(number), promise: fleet.terms.promise(for: request),
-        insertion: choice.insertion, by: choice.driver, at: request.submit)
-      busy.append(choice.driver)
+        insertion: insertion, by: driver, at: request.submit)
+      busy.append(driver)
     }
 
     /// Serves all requests.
     func outcome() -> Outcome {
-      var checksum = Checksum()
-      var (matched, evaluated) = (0, 0)
-      for number in requests.indices {
-        makeStops(before: number)
+      var evaluated = 0
+      var outcome = outcome { number in
         let (choice, funnel) = choice(for: number)
         evaluated += Int(funnel.evaluated)
+        return choice.map { ($0.driver, $0.insertion) }
+      }
+      outcome.counts += [Count("evaluated", evaluated), Count("index_probes", fleet.indexProbes)]
+      return outcome
+    }
+
+    /// Serves all requests as `choose` says, by their numbers.
+    func outcome(_ choose: (Int) -> (driver: DriverIndex, insertion: Insertion)?) -> Outcome {
+      var checksum = Checksum()
+      var matched = 0
+      for number in requests.indices {
+        makeStops(before: number)
+        let choice = choose(number)
         checksum.add(choice?.driver.rawValue ?? -1)
         guard let choice else { continue }
         matched += 1
         checksum.add(choice.insertion.addedDriving.rawValue)
-        accept(choice, for: number)
+        accept(choice.insertion, by: choice.driver, for: number)
       }
-      return Outcome(
-        checksum,
-        [Count("matched", matched), Count("evaluated", evaluated), Count("index_probes", fleet.indexProbes)])
+      return Outcome(checksum, [Count("matched", matched)])
     }
   }
 }

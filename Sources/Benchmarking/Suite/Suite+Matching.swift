@@ -9,13 +9,14 @@ extension Suite {
   static let candidates = Benchmark(
     "matching/candidates", .micro,
     "find drivers near the pickup that pass the drop-off: two circles on a plane",
-    unit: "drivers", sizes: [1_000, 3_000, 10_000, 30_000, 100_000], small: 10_000, growth: true
+    unit: "drivers", sizes: [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000], small: 10_000,
+    growth: true
   ) { count, _ in
     let requests = 2_000
     let plane = Plane(drivers: count, requests: requests)
     let fleet = plane.fleet()
     // The same moment each time: neither what is found nor the work changes.
-    let time = Milliseconds(1)
+    let time = Plane.time
     _ = plane.funnel(of: 0, fleet, at: time)
     return Work(requests, "request") {
       let before = fleet.indexProbes
@@ -33,6 +34,26 @@ extension Suite {
           Count("index_probes", fleet.indexProbes - before), Count(Stage.radius.column, found.0),
           Count(Stage.route.column, found.1),
         ])
+    }
+  }
+
+  /// The peer: the first of the same requests, for which it counts the same drivers.
+  static let candidatesScan = Benchmark(
+    "matching/candidates-scan", .micro, "count the same drivers by looking at every one", unit: "drivers",
+    sizes: [1_000, 10_000, 100_000, 1_000_000]
+  ) { count, _ in
+    let plane = Plane(drivers: count, requests: 100)
+    let scan = CirclesScan(plane.drivers, terms: Terms())
+    return Work(plane.requests.count, "request") {
+      var checksum = Checksum()
+      var found = (0, 0)
+      for request in plane.requests {
+        let counts = scan.counts(for: request, at: Plane.time)
+        found = (found.0 + counts.inRadius, found.1 + counts.onRoute)
+        checksum.add(counts.inRadius)
+        checksum.add(counts.onRoute)
+      }
+      return Outcome(checksum, [Count(Stage.radius.column, found.0), Count(Stage.route.column, found.1)])
     }
   }
 
@@ -71,6 +92,9 @@ extension Suite {
 
 /// Drivers and requests of straight trips on a square of 30 km, all at second 0.
 struct Plane {
+  /// When it is asked who is near.
+  static let time = Milliseconds(1)
+
   let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
   let drivers: [Driver]
   let requests: [Request]

@@ -38,32 +38,33 @@ extension Suite {
   static let network = shipped("network", small: true)
   static let shifts = shipped("shifts", small: true)
 
-  static let sanFrancisco = Benchmark(
-    "run/san-francisco", .macro, "a day of taxi trips on the streets of San Francisco", unit: "days",
-    sizes: [1], data: ["san-francisco"]
-  ) { _, surroundings in
-    run(
-      try load(
-        "san-francisco", surroundings,
-        [
-          "space.file=\"\(surroundings.data)/san-francisco\"",
-          "trips.file=\"\(surroundings.data)/san-francisco/trips-2008-05-22.csv.gz\"",
-        ]), folder: "")
-  }
+  static let sanFrancisco = sanFrancisco(
+    "run/san-francisco", "a day of taxi trips on the streets of San Francisco",
+    trips: "trips-2008-05-22.csv.gz")
 
-  /// Two thousand requests over all drivers, matched and planned by the exact matcher.
-  static let carpool = Benchmark(
-    "run/chengdu-carpool", .macro,
-    "2,000 requests on the streets of Chengdu, exact matcher, match and commit",
-    unit: "drivers", sizes: [1_000, 10_000, 50_000, 1_000_000], slow: 1_000_000, data: ["chengdu"]
-  ) { drivers, surroundings in
-    let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
-    return Work(
-      carpool.requests.count, "request",
-      arranged: {
-        let day = carpool.day()
-        return { day.outcome() }
-      })
+  static let busySanFrancisco = sanFrancisco(
+    "run/san-francisco-20", "the same day with twenty times the trips, two circles", slow: true,
+    trips: busyTrips, ["matching.policy=two_circles"])
+
+  static let busySanFranciscoInsertion = sanFrancisco(
+    "run/san-francisco-20-insertion", "the same day with twenty times the trips, best insertion", slow: true,
+    trips: busyTrips, ["matching.policy=insertion"])
+
+  /// What `Scripts/multiply_trips.py` makes of the day.
+  private static let busyTrips = "trips-2008-05-22-x20.csv"
+
+  private static func sanFrancisco(
+    _ name: String, _ summary: String, slow: Bool = false, trips: String, _ overrides: [String] = []
+  ) -> Benchmark {
+    Benchmark(
+      name, .macro, summary, unit: "days", sizes: [1], slow: slow ? 1 : nil, data: ["san-francisco/\(trips)"]
+    ) { _, surroundings in
+      let folder = "\(surroundings.data)/san-francisco"
+      return run(
+        try load(
+          "san-francisco", surroundings,
+          ["space.file=\"\(folder)\"", "trips.file=\"\(folder)/\(trips)\""] + overrides), folder: "")
+    }
   }
 
   /// The shipped scenario `name`, at the size at which it is shipped.
@@ -106,8 +107,10 @@ extension Suite {
   private static func outcome(_ world: some MarketWorld) throws -> Outcome {
     // What is measured has the tables of every run, and no others.
     let results = try world.results(RunObservation(records: false))
-    return Outcome(
+    var outcome = Outcome(
       try results.digest().fingerprint.text, results.run.work.map { Count($0.name, $0.count) })
+    outcome.calls = { results.run.effort.decisions }
+    return outcome
   }
 
   /// How often a carpool asks its space.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Quantities
 import Scenario
 import Statistics
@@ -43,6 +44,30 @@ extension Suite {
     }
   }
 
+  /// The peer: the same numbers by a loop over the bytes of a line and the C library.
+  static let csvPlain = Benchmark(
+    "tables/csv-plain", .micro, "read the same numbers by a plain loop over the bytes", unit: "rows",
+    sizes: rowCounts
+  ) { count, _ in
+    let text = Row.table.text(of: Row.sample(count))
+    let types = Row.table.schema.columns.map(\.type)
+    let integers = types.indices.filter { types[$0] == .integer }
+    let decimals = types.indices.filter { types[$0] == .decimal }
+    return Work(count, "row") {
+      var checksum = Checksum()
+      var rows = PlainRows(Array(text.utf8CString))
+      // The header.
+      _ = rows.next()
+      var count = 0
+      while rows.next() {
+        for column in integers { checksum.add(rows.integer(column)) }
+        for column in decimals { checksum.add(rows.decimal(column)) }
+        count += 1
+      }
+      return Outcome(checksum, [Count("rows", count), Count("bytes", text.utf8.count)])
+    }
+  }
+
   static let scenarioLoad = Benchmark(
     "scenario/load", .micro, "read and check a scenario of 52 zones", unit: "files", sizes: [10], small: 10
   ) { count, surroundings in
@@ -55,6 +80,46 @@ extension Suite {
       }
       return Outcome(Digest.of(identity), [Count("files", count), Count("bytes", count * text.utf8.count)])
     }
+  }
+}
+
+/// The rows of a table without quotes, as anybody would read them.
+private struct PlainRows {
+  /// The text, with a 0 behind it.
+  private let bytes: [CChar]
+  private var end = 0
+  /// Where the fields of the row begin.
+  private var fields: [Int] = []
+
+  init(_ bytes: [CChar]) { self.bytes = bytes }
+
+  /// Goes on to the next row; false where there is none.
+  mutating func next() -> Bool {
+    guard bytes[end] != 0 else { return false }
+    fields.removeAll(keepingCapacity: true)
+    fields.append(end)
+    while bytes[end] != 10 {
+      if bytes[end] == 44 { fields.append(end + 1) }
+      end += 1
+    }
+    end += 1
+    return true
+  }
+
+  func integer(_ column: Int) -> Int64 {
+    var place = fields[column]
+    let isNegative = bytes[place] == 45
+    if isNegative { place += 1 }
+    var value: Int64 = 0
+    while bytes[place] >= 48 {
+      value = 10 * value + Int64(bytes[place] - 48)
+      place += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  func decimal(_ column: Int) -> Double {
+    bytes.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { strtod($0 + fields[column], nil) } ?? 0 }
   }
 }
 

@@ -2,10 +2,12 @@
 public enum Suite {
   /// In the order in which they are listed and run.
   public static let all: [Benchmark] = [
-    hold, cancel, lifecycle, lifecycleEvents, candidates, insertionChecks, contraction, hierarchyRoutes,
-    labelRoutes, csvWrite, csvRead,
-    scenarioLoad, shiftsOptimal,
-    market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco, carpool,
+    hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
+    insertionChecks, bestInsertion, bestInsertionScan, commit, contraction, hierarchyRoutes, labelRoutes,
+    csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
+    market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,
+    busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduScan, chengduCommit,
+    planeDay, planeDayKernel, planeDayTables,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,
     populationsShared, populationsAlone,
   ]
@@ -54,6 +56,10 @@ extension [Benchmark] {
   /// All sizes of all benchmarks.
   public var whole: [Case] { flatMap { benchmark in benchmark.sizes.map { Case(benchmark.name, $0) } } }
 
-  /// All sizes of those whose growth is judged.
-  public var growing: [Case] { filter(\.hasGrowth).whole }
+  /// The sizes of those whose growth is judged by instructions.
+  public var growing: [Case] {
+    filter(\.hasGrowth).flatMap { benchmark in
+      benchmark.sizes.filter { $0 <= benchmark.largestCounted }.map { Case(benchmark.name, $0) }
+    }
+  }
 }

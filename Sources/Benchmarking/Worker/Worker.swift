@@ -52,12 +52,14 @@ public struct Worker {
       let processorTime = MachineClock.thread.seconds - processor
       let wallTime = MachineClock.wall.seconds - wall
       let allocations = AllocationCount.now.flatMap { now in allocated.map { now - $0 } }
-      if let first, first != outcome { throw BenchError.unsteady(Case(benchmark.name, size)) }
-      first = outcome
+      if let first, !first.isSame(as: outcome) { throw BenchError.unsteady(Case(benchmark.name, size)) }
+      first = Outcome(outcome.fingerprint, outcome.counts)
+      let decisions = Performance.Decisions(outcome.calls())?.processor
       say([
         .init("repetition", .integer(Int128(number))), .init("cpu_s", .number(processorTime)),
         .init("wall_s", .number(wallTime)),
         .init("allocations", allocations.map { .integer(Int128($0)) } ?? .null),
+        .init("decision_s", decisions.map { CaseResult.Decisions($0).json } ?? .null),
         .init("fingerprint", .text(outcome.fingerprint)), .init("counts", Self.json(outcome.counts)),
       ])
     }
