@@ -136,16 +136,12 @@ struct CandidateIndex: ~Copyable {
   private mutating func sketch(
     _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
   ) {
-    let isScheduled = spacing > 0
+    // Off networks entries need no schedule, and most routes are never looked at so closely.
+    let isScheduled = spacing > 0 && motion == DETOUR_STANDING
     route.fill(with: track, readsOdometer: isScheduled, frame: frame)
     // Where all points of the route count, the sketch alone tells most routes from the others.
-    let sketch = RouteSketch(route, tolerance: radius / (isScheduled ? 40 : 120), frame: frame)
-    if isScheduled {
-      let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
-      holdings[Int(driver)].schedule = ReportSchedule(
-        route, sketch, after: report, passed: track.point(at: report.index).time, spacing: spacing,
-        frame: frame)
-    }
+    let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
+    if isScheduled { holdings[Int(driver)].schedule = schedule(track, route, sketch, at: time) }
     holdings[Int(driver)].raster = RouteRaster(sketch, grid: grid)
     tolerance = max(tolerance, tolerance(extent: sketch.extent))
     holdings[Int(driver)].number = 0
@@ -153,6 +149,32 @@ struct CandidateIndex: ~Copyable {
     holdings[Int(driver)].line = 1
     holdings[Int(driver)].bulge = -1
     holdings[Int(driver)].sketch = sketch
+  }
+
+  /// What a car on `track`, whose vertices `route` lists and `sketch` stands for, reports from `time` on.
+  private func schedule(
+    _ track: borrowing Track, _ route: borrowing RouteList, _ sketch: borrowing RouteSketch,
+    at time: Milliseconds
+  ) -> ReportSchedule {
+    let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
+    return ReportSchedule(
+      route, sketch, after: report, passed: track.point(at: report.index).time, spacing: spacing,
+      frame: frame)
+  }
+
+  /// Whether the route of `driver` could be told from a schedule that was not worked out yet.
+  func lacksSchedule(_ driver: DriverIndex) -> Bool {
+    let holding = holdings + Int(driver)
+    return spacing > 0 && !holding.pointee.sketch.isEmpty && holding.pointee.schedule.entries.isEmpty
+  }
+
+  /// Works out what `driver`, who lacks a schedule, reports from `time` on.
+  func completeSchedule(of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    var route = RouteList()
+    route.fill(with: itinerary.track, readsOdometer: true, frame: frame)
+    let holding = holdings + Int(driver)
+    holding.pointee.schedule = schedule(itinerary.track, route, holding.pointee.sketch, at: time)
+    holding.pointee.number = 0
   }
 
   /// How far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
@@ -217,11 +239,16 @@ struct CandidateIndex: ~Copyable {
       position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
   }
 
+  /// Whether the route of `driver` touches a square around `target`.
+  func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
+    (holdings + Int(driver)).pointee.raster.meets(target.raster)
+  }
+
   /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
   func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
     let holding = holdings + Int(driver)
     guard !holding.pointee.sketch.isEmpty else { return .maybe }
-    guard holding.pointee.raster.meets(target.raster) else { return .no }
+    guard mayPass(driver, near: target) else { return .no }
     if !holding.pointee.schedule.entries.isEmpty {
       let number = holding.pointee.schedule.number(
         at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))

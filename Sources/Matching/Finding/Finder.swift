@@ -13,7 +13,13 @@ struct Finder: ~Copyable {
   /// Whether anybody asks: until then nothing is kept.
   private var isInUse: Bool
   /// Those who can be asked and whose phones are offline: few, and looked at one by one.
-  private var silent: [DriverIndex] = []
+  private var silent: [Silent] = []
+
+  private struct Silent {
+    let driver: DriverIndex
+    /// What was reported last, once somebody has asked: it stays as it is until the phone is online again.
+    var reported: Position?
+  }
 
   /// - Parameter questions: how many are expected a second.
   init(drivers: [Driver], terms: Terms, vantage: Vantage, geometry: Geometry, questions: Double) {
@@ -38,12 +44,12 @@ struct Finder: ~Copyable {
   }
 
   /// Likewise, one of whom the service knows only where they were.
-  mutating func show(silent driver: DriverIndex) { silent.append(driver) }
+  mutating func show(silent driver: DriverIndex) { silent.append(Silent(driver: driver)) }
 
   /// Lets nobody find `driver`.
   mutating func hide(_ driver: DriverIndex) {
     index.remove(driver)
-    if !silent.isEmpty { silent.removeAll { $0 == driver } }
+    if !silent.isEmpty { silent.removeAll { $0.driver == driver } }
   }
 
   /// Finds the drivers of `fleet` whom `inquiry` may ask.
@@ -66,6 +72,9 @@ struct Finder: ~Copyable {
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius {
+        if !sighting.surelyPasses, index.lacksSchedule(driver), index.mayPass(driver, near: target) {
+          index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
+        }
         let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target, at: time)
         if verdict == .no { return }
         if verdict == .yes {
@@ -90,10 +99,13 @@ struct Finder: ~Copyable {
         }
       if passes { found.append(driver) }
     }
-    for driver in silent where !excluded.contains(driver) {
-      let report = fleet.searchedReport(of: driver, at: time)
-      guard fleet.geometry.isWithin(radius, pickup, report.position) else { continue }
+    for place in silent.indices where !excluded.contains(silent[place].driver) {
+      let driver = silent[place].driver
+      let reported = silent[place].reported ?? fleet.searchedReport(of: driver, at: time).position
+      silent[place].reported = reported
+      guard fleet.geometry.isWithin(radius, pickup, reported) else { continue }
       byAHair += 1
+      let report = fleet.searchedReport(of: driver, at: time)
       if fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
     for driver in excluded where index.holds(driver) {
