@@ -102,6 +102,17 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
     return true
   }
 
+  /// An event that is to be popped soon, `places` behind the first where nothing comes between; nil where none is known.
+  ///
+  /// A hint, so that what the event needs comes from memory meanwhile.
+  @inlinable @inline(__always)
+  public func glimpse(ahead places: Int) -> Event? {
+    let position = ladder.consumed &+ places
+    guard position < ladder.run.count else { return nil }
+    let entry = ladder.run.base[position]
+    return slots.holds(entry.sequence, at: entry.slot) ? slots.event(at: entry.slot) : nil
+  }
+
   /// Whether the event that `handle` names is pending.
   @inlinable
   public func contains(_ handle: EventHandle) -> Bool {

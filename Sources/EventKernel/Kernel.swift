@@ -98,6 +98,10 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
     return fired
   }
 
+  /// An event that fires soon, `places` behind the next one where nothing comes between; nil where none is known. A hint only.
+  @inlinable @inline(__always)
+  public func glimpse(ahead places: Int) -> Event? { queue.glimpse(ahead: places) }
+
   /// Proves that no event was lost, by the counters and by a walk through the queue; returns the counts.
   ///
   /// - Complexity: O(*n*) for *n* pending events.

@@ -64,6 +64,12 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     slots[Int(number)].tag == sequence
   }
 
+  /// The event of slot `number`.
+  ///
+  /// - Precondition: The slot holds one.
+  @inlinable @inline(__always)
+  func event(at number: UInt32) -> Event { slots[Int(number)].event }
+
   /// Frees slot `number` and returns its event.
   ///
   /// - Precondition: The slot holds one.

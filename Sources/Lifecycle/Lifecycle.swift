@@ -69,6 +69,8 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     scheduleNextSubmission()
     var countdown = Self.eventsPerReport
     while let (time, event) = desk.kernel.next() {
+      // Who tries again soon was last looked at long ago.
+      if case .retry(let ask) = desk.kernel.glimpse(ahead: 1) { foresee(ask) }
       switch event {
       case .step(let step): market.take(step, at: time, &desk)
       case .arrival(let provider): welcome(provider, at: time)

@@ -154,6 +154,30 @@ struct EventQueueTests {
     #expect(popped == Array(0..<6000))
   }
 
+  @Test("what is seen ahead is an event that waits, and the next to come where nothing comes between")
+  func glimpses() {
+    var (seen, rightAway) = (0, 0)
+    var generator = SplitMix64(seed: 1)
+    var queue = EventQueue<Int>()
+    var handles: [EventHandle] = []
+    for number in 0..<2000 {
+      handles.append(queue.push(number, at: Milliseconds(Int64(generator.below(100_000)))))
+    }
+    for handle in handles where generator.below(5) == 0 { queue.cancel(handle) }
+    while queue.pop() != nil {
+      guard let ahead = queue.glimpse(ahead: 0) else { continue }
+      seen += 1
+      #expect(queue.contains(handles[ahead]))
+      // Nothing is pushed any more, and so nothing comes between.
+      if let next = queue.glimpse(ahead: 1), let popped = queue.pop() {
+        #expect(popped.event == ahead)
+        #expect(queue.contains(handles[next]))
+        rightAway += 1
+      }
+    }
+    #expect(seen > 500 && rightAway > 300, "\(seen) seen, \(rightAway) popped next")
+  }
+
   @Test("a stale handle cancels nothing, not even the event that has its slot now")
   func staleHandles() {
     var queue = EventQueue<Int>()

@@ -72,7 +72,7 @@ struct Finder: ~Copyable {
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius {
-        if !sighting.surelyPasses, index.lacksSchedule(driver), index.mayPass(driver, near: target) {
+        if !sighting.surelyPasses, index.mayPass(driver, near: target), index.deservesSchedule(driver) {
           index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
         }
         let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target, at: time)

@@ -1,0 +1,195 @@
+import CKernels
+import Quantities
+import Spaces
+import Travellers
+
+/// What stands in the index for a driver, and for how long.
+extension CandidateIndex {
+  /// An entry that holds for a while.
+  struct Piece {
+    var entry: detour_entry
+    /// The first millisecond at which it is no longer valid.
+    var until: Milliseconds
+    /// How often it moves by its velocity meanwhile.
+    var moves: Float = 0
+  }
+
+  /// What to put into the index for `driver` at `time`; nil from the arrival on.
+  mutating func piece(
+    of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
+  ) -> Piece? {
+    if motion == DETOUR_STANDING, !holdings[Int(driver)].schedule.entries.isEmpty {
+      return scheduled(driver, at: time)
+    }
+    let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
+    return piece ?? glimpsed(driver, itinerary, at: time)
+  }
+
+  /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
+  private mutating func glimpsed(
+    _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
+  ) -> Piece? {
+    let geometry = frame.geometry
+    let step = step(of: driver, itinerary, at: time)
+    let stretch =
+      motion == DETOUR_STEPPING
+      ? step?.stretch(at: time, spacing: spacing, reach: reach, geometry: geometry) : nil
+    if stretch == nil, let step, let rest = rest(driver, on: step, at: time) { return rest }
+    guard
+      let glimpse = stretch?.glimpse
+        ?? step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+        ?? itinerary.pointee.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+    else { return nil }
+    let home = geometry.home(of: glimpse.start)
+    let start = frame.local(home)
+    var piece = Piece(entry: detour_entry(), until: glimpse.until)
+    (piece.entry.x, piece.entry.y, piece.entry.z) = (Float(start.x), Float(start.y), Float(start.z))
+    piece.entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    piece.entry.driver = driver.rawValue
+    piece.entry.phase = 0.5
+    let move = geometry.offset(from: glimpse.start, to: glimpse.end)
+    let arrived = home + move
+    if let stretch {
+      let last = SIMD3<Float>(frame.local(arrived))
+      holdings[Int(driver)].lastReport = Int32(stretch.first + stretch.reports)
+      holdings[Int(driver)].lastPlace = (last.x, last.y, last.z)
+    }
+    if move.squaredLength > 0 {
+      let moves = stretch.map { Double($0.reports) } ?? Double((glimpse.until - time).rawValue)
+      let velocity = (frame.local(arrived) - start) / moves
+      (piece.entry.vx, piece.entry.vy, piece.entry.vz) = (
+        Float(velocity.x), Float(velocity.y), Float(velocity.z)
+      )
+      piece.moves = Float(moves)
+      if let stretch {
+        (piece.entry.rate, piece.entry.phase) = (Float(stretch.rate), Float(stretch.phase))
+        // Entries move along chords of the globe.
+        if geometry == .globe { piece.entry.stray = Float(move.squaredLength / (7 * earthRadius)) }
+      }
+    }
+    let isOnStep = step?.index == glimpse.index
+    let isLast = isOnStep && step?.isLast == true
+    if !isLast, !holdings[Int(driver)].sketch.isEmpty {
+      let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: glimpse.index).time
+      let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
+      let bulge = bulge(driver, on: line) + piece.entry.stray
+      lead(&piece.entry, to: holdings[Int(driver)].sketch.end, bulge: bulge)
+      return piece
+    }
+    func outline(_ position: Position, _ home: Position) -> RouteOutline {
+      if let step, isLast {
+        if geometry == .plane { return RouteOutline(step, spacing: spacing, frame: frame) }
+        return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
+          body(step.to.place.position)
+        }
+      }
+      return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
+        itinerary.pointee.track.forEachPosition(after: glimpse.index, body)
+      }
+    }
+    var route = outline(glimpse.start, home)
+    if let step, isLast { takeStraight(&route, step, &piece.entry) }
+    // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
+    if piece.moves > 0, route.bulge > 0 {
+      route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge)
+    }
+    lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
+    if route.step > 0 { piece.entry.shape = Float(route.step) }
+    return piece
+  }
+
+  /// Lets the route along `step`, the last one, be the line with its route points, where it is one but for a hair.
+  private func takeStraight(_ route: inout RouteOutline, _ step: Step, _ entry: inout detour_entry) {
+    guard spacing > 0 else { return }
+    let line = frame.geometry.offset(from: step.from.place.position, to: step.to.place.position)
+    let sag = line.squaredLength / (7 * earthRadius)
+    switch frame.geometry {
+    case .plane: return
+    case .torus: guard route.bulge == 0 else { return }
+    case .globe:
+      guard sag <= radius / 20 else { return }
+      // Route points lie over the line by no more, and so does the report.
+      entry.bend = Float(2 * sag)
+      route.bulge = 0
+    }
+    route.step = spacing * line.squaredLength.squareRoot() / max(1, step.to.odometer - step.from.odometer)
+  }
+
+  /// The entry of the last report of a step that the car has left for `step`; nil where that is not what it reports.
+  private func rest(_ driver: DriverIndex, on step: Step, at time: Milliseconds) -> Piece? {
+    let holding = holdings + Int(driver)
+    guard holding.pointee.lastReport >= 0, !holding.pointee.sketch.isEmpty,
+      let report = step.report(at: time, spacing: spacing), report.number == holding.pointee.lastReport
+    else { return nil }
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = holding.pointee.lastPlace
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    entry.phase = 0.5
+    lead(&entry, to: holding.pointee.sketch.end, bulge: bulge(driver, on: Int(holding.pointee.line)))
+    return Piece(entry: entry, until: report.until)
+  }
+
+  /// The entry of a report of the schedule, which stands still; nil from the arrival on.
+  private mutating func scheduled(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
+    let holding = holdings + Int(driver)
+    let arrival = holding.pointee.sketch.arrival
+    guard time < arrival else { return nil }
+    let begin = holding.pointee.sketch.begin
+    let number = holding.pointee.schedule.number(
+      at: (time - begin).rawValue, from: Int(holding.pointee.number))
+    holding.pointee.number = Int32(number)
+    let report = holding.pointee.schedule.entries[number]
+    var until = arrival
+    if number + 1 < holding.pointee.schedule.entries.count {
+      until = begin + Milliseconds(Int64(holding.pointee.schedule.entries[number + 1].elapsed))
+    }
+    let start = report.position
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = (start.x, start.y, start.z)
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    entry.phase = 0.5
+    let bulge = bulge(driver, on: Int(report.line))
+    lead(&entry, to: holding.pointee.sketch.end, bulge: bulge)
+    return Piece(entry: entry, until: until)
+  }
+
+  /// The step that `driver` is on; nil on a network, and from the arrival on.
+  private mutating func step(
+    of driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
+  ) -> Step? {
+    guard !steps.isEmpty, let step = steps[Int(driver)] else { return nil }
+    if time >= step.to.time { steps[Int(driver)] = itinerary.pointee.track.step(at: time) }
+    return steps[Int(driver)]
+  }
+
+  /// The entry of a car that moves along a line of its sketch; nil where it stands still before its departure, or has arrived.
+  private mutating func even(_ driver: DriverIndex, at time: Milliseconds) -> Piece? {
+    let sketch = holdings[Int(driver)].sketch
+    guard time >= sketch.begin, time < sketch.arrival else { return nil }
+    let line = sketch.line(at: time, from: Int(holdings[Int(driver)].line))
+    let start = sketch.position(at: time, on: line)
+    let way = sketch.points[line].position - start
+    let span = sketch.time(ofPoint: line) - time
+    let velocity = way / Float(span.rawValue)
+    let speed = (velocity * velocity).sum().squareRoot()
+    var until = sketch.time(ofPoint: line)
+    if speed * Float(span.rawValue) > Float(reach) {
+      until = min(until, time + max(Milliseconds(1), Milliseconds(Int64(Float(reach) / speed))))
+    }
+    var entry = detour_entry()
+    (entry.x, entry.y, entry.z) = (start.x, start.y, start.z)
+    (entry.vx, entry.vy, entry.vz) = (velocity.x, velocity.y, velocity.z)
+    entry.stray = sketch.points[line].stray
+    entry.from = Int32(truncatingIfNeeded: time.rawValue)
+    entry.driver = driver.rawValue
+    lead(&entry, to: sketch.end, bulge: bulge(driver, on: line))
+    return Piece(entry: entry, until: until, moves: Float((until - time).rawValue))
+  }
+
+  private func lead(_ entry: inout detour_entry, to end: SIMD3<Float>, bulge: Float) {
+    (entry.end_x, entry.end_y, entry.end_z) = (end.x, end.y, end.z)
+    entry.shape = -bulge
+  }
+}

@@ -1,0 +1,111 @@
+import CKernels
+import Quantities
+import Spaces
+import Travellers
+
+/// What the index knows of the ways of drivers, and tells routes by.
+extension CandidateIndex {
+  /// Works out from the way of `driver` what entries are made of.
+  mutating func sketch(
+    _ driver: DriverIndex, _ track: borrowing Track, at time: Milliseconds
+  ) {
+    // Off networks entries need no schedule, and most routes are never looked at so closely.
+    let isScheduled = spacing > 0 && motion == DETOUR_STANDING
+    route.fill(with: track, readsOdometer: isScheduled, frame: frame)
+    // Where all points of the route count, the sketch alone tells most routes from the others.
+    let sketch = RouteSketch(route, tolerance: radius / (spacing > 0 ? 40 : 120), frame: frame)
+    if isScheduled { holdings[Int(driver)].schedule = schedule(track, route, sketch, at: time) }
+    holdings[Int(driver)].raster = RouteRaster(sketch, grid: grid)
+    tolerance = max(tolerance, tolerance(extent: sketch.extent))
+    holdings[Int(driver)].number = 0
+    holdings[Int(driver)].looks = 0
+    holdings[Int(driver)].lastReport = -1
+    holdings[Int(driver)].line = 1
+    holdings[Int(driver)].bulge = -1
+    holdings[Int(driver)].sketch = sketch
+  }
+
+  /// What a car on `track`, whose vertices `route` lists and `sketch` stands for, reports from `time` on.
+  private func schedule(
+    _ track: borrowing Track, _ route: borrowing RouteList, _ sketch: borrowing RouteSketch,
+    at time: Milliseconds
+  ) -> ReportSchedule {
+    let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
+    return ReportSchedule(
+      route, sketch, after: report, passed: track.point(at: report.index).time, spacing: spacing,
+      frame: frame)
+  }
+
+  /// Whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and
+  /// most ways are looked at less often.
+  func deservesSchedule(_ driver: DriverIndex) -> Bool {
+    let holding = holdings + Int(driver)
+    guard spacing > 0, !holding.pointee.sketch.isEmpty, holding.pointee.schedule.entries.isEmpty else {
+      return false
+    }
+    holding.pointee.looks += 1
+    return holding.pointee.looks > 3
+  }
+
+  /// Works out what `driver`, who has no schedule, reports from `time` on.
+  func completeSchedule(of driver: DriverIndex, _ itinerary: borrowing Itinerary, at time: Milliseconds) {
+    var route = RouteList()
+    route.fill(with: itinerary.track, readsOdometer: true, frame: frame)
+    let holding = holdings + Int(driver)
+    holding.pointee.schedule = schedule(itinerary.track, route, holding.pointee.sketch, at: time)
+    holding.pointee.number = 0
+  }
+
+  /// How far the route of `driver`, who is on `line` of the sketch, strays from a straight line ahead.
+  func bulge(_ driver: DriverIndex, on line: Int) -> Float {
+    let holding = holdings + Int(driver)
+    if holding.pointee.line != Int32(line) || holding.pointee.bulge < 0 {
+      holding.pointee.line = Int32(line)
+      holding.pointee.bulge = holding.pointee.sketch.bulge(on: line)
+    }
+    return holding.pointee.bulge
+  }
+
+  /// The step that `driver` is on where it leads to the destination, so that it is all that is left to be asked about; nil where
+  /// more of the way is, or nobody has noted it.
+  func lastStep(of driver: DriverIndex) -> Step? {
+    guard !steps.isEmpty, let step = steps[Int(driver)], step.isLast else { return nil }
+    return step
+  }
+
+  /// A place that routes are to pass.
+  struct Target {
+    let position: SIMD3<Float>
+    fileprivate let raster: RouteRaster
+  }
+
+  /// The target at `position`.
+  func target(at position: Position) -> Target {
+    let local = SIMD3<Float>(frame.local(position))
+    return Target(
+      position: local, raster: RouteRaster(around: local, radius: Float(radius) + tolerance, grid: grid))
+  }
+
+  /// Whether the route of `driver` touches a square around `target`.
+  func mayPass(_ driver: DriverIndex, near target: Target) -> Bool {
+    (holdings + Int(driver)).pointee.raster.meets(target.raster)
+  }
+
+  /// What is known of the route of `driver` from `time` on that is to pass near `target`; `maybe` where nothing is.
+  func passes(_ driver: DriverIndex, near target: Target, at time: Milliseconds) -> RouteSketch.Verdict {
+    let holding = holdings + Int(driver)
+    guard !holding.pointee.sketch.isEmpty else { return .maybe }
+    guard mayPass(driver, near: target) else { return .no }
+    if !holding.pointee.schedule.entries.isEmpty {
+      let number = holding.pointee.schedule.number(
+        at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
+      holding.pointee.number = Int32(number)
+      return holding.pointee.schedule.passes(
+        near: target.position, radius: Float(radius), tolerance: tolerance, after: number,
+        end: holding.pointee.sketch.end)
+    }
+    return holding.pointee.sketch.passes(
+      near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
+      isContinuous: spacing == 0)
+  }
+}
