@@ -28,7 +28,7 @@ extension Track {
   /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
   /// applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
-    if let diversion = straightDiversion(from: report, at: time) { return diversion }
+    if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)
     var cursor = reported
     cursor.returnToNode()
@@ -47,19 +47,27 @@ extension Track {
     return Diversion(place: to.place, time: start + rest, odometer: to.odometer, index: cursor.index)
   }
 
-  /// The same for a report on a straight way off networks, where the car can turn at once; nil elsewhere.
-  private func straightDiversion(from report: Report, at time: Milliseconds) -> Diversion? {
-    let index = report.index
-    guard index.node == 0, index.bend == 0, front.node == 0, front.bend == 0,
-      case .straight = legs[index.leg].way.course, legs[index.leg].way.destination.node < 0
-    else { return nil }
-    let odometer = legs[index.leg].reading.metres
-    let start = max(time, legs[front.leg].departure)
-    if report.odometer > odometer {
+  /// The same for a report on a step without bends, which needs no more of the track; nil elsewhere.
+  private func evenDiversion(from report: Report, at time: Milliseconds) -> Diversion? {
+    var index = report.index
+    guard index.bend == 0, front.bend == 0 else { return nil }
+    let way = legs[index.leg].way
+    guard let step = evenStep(ofLeg: index.leg, behind: (index.node, way.travel(toNode: index.node))) else {
+      return nil
+    }
+    let begin = legs[front.leg].departure + legs[front.leg].way.travel(toNode: front.node).duration
+    let start = max(time, begin)
+    let (from, to) = (step.from, step.to)
+    guard report.odometer > from.odometer else {
+      return Diversion(place: from.place, time: start, odometer: from.odometer, index: index)
+    }
+    guard to.place.node >= 0 else {
       return Diversion(
         place: Place(position: report.position), time: start, odometer: report.odometer, index: index)
     }
-    return Diversion(place: legs[index.leg].way.origin, time: start, odometer: odometer, index: index)
+    index.node += 1
+    return Diversion(
+      place: to.place, time: start + Self.drive(from: report, from, to), odometer: to.odometer, index: index)
   }
 
   /// How long the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the metres.

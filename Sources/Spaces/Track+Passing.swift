@@ -9,7 +9,7 @@ extension Track {
     var passes = false
     if spacing == 0 {
       var start = report.position
-      forEachStop(after: report.index, readsOdometer: false) { vertex in
+      forEachStop(after: report.index, readsOdometer: false) { vertex, _, _ in
         passes = geometry.distance(target, toSegment: start, vertex.place.position) <= radius
         start = vertex.place.position
         return !passes
@@ -18,7 +18,7 @@ extension Track {
     }
     var number = report.number + 1
     var from = vertex(at: report.index)
-    forEachStop(after: report.index, readsOdometer: true) { to in
+    forEachStop(after: report.index, readsOdometer: true) { to, _, _ in
       let last = Int((to.odometer / spacing).rounded(.down))
       if number <= last {
         passes = Self.passes(

@@ -21,6 +21,19 @@ extension Track {
     return evenStep(ofLeg: number, behind: legs[number].way.node(at: elapsed))
   }
 
+  /// Report `number`, which lies behind a node of a leg and before the next vertex; nil where it does not, or links bend.
+  public func report(
+    _ number: Int, behind node: Int, ofLeg leg: Int, spacing: Metres, geometry: Geometry
+  ) -> Report? {
+    let odometer = Double(number) * spacing
+    guard leg < legs.count,
+      let step = evenStep(ofLeg: leg, behind: (node, legs[leg].way.travel(toNode: node))),
+      step.from.odometer <= odometer, odometer < step.to.odometer
+    else { return nil }
+    let position = Self.position(atOdometer: odometer, step.from, step.to, geometry)
+    return Report(position: position, odometer: odometer, number: number, index: step.index)
+  }
+
   /// The wait that the car makes at `time` between two legs that lead straight; nil where it does not.
   private func wait(at time: Milliseconds) -> Step? {
     let number = leg(at: time)
@@ -51,7 +64,7 @@ extension Track {
   }
 
   /// The step of leg `number` behind the node that is given; nil where the leg ends there, is cut, bends, or is forgotten.
-  private func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
+  func evenStep(ofLeg number: Int, behind node: (number: Int, travel: Travel)) -> Step? {
     guard !legs[number].isCut, number > front.leg || node.number >= front.node else { return nil }
     let way = legs[number].way
     let next: (place: Place, travel: Travel)

@@ -120,16 +120,17 @@ extension Track {
     }
   }
 
-  /// Calls `body` with all vertices that are not forgotten: the whole way is written out for them.
+  /// Calls `body` with all vertices that are not forgotten: the whole way is written out for them. On the way of the leg that is
+  /// told with each, it is the node of this number, but where links bend.
   ///
   /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
   ///   written out.
-  public func forEachVertex(readsOdometer: Bool, _ body: (Vertex) -> Void) {
+  public func forEachVertex(readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Void) {
     var first = cursor(at: front).vertex
     if !readsOdometer { first.odometer = 0 }
-    body(first)
-    forEachStop(after: front, readsOdometer: readsOdometer) { vertex in
-      body(vertex)
+    body(first, front.leg, front.node)
+    forEachStop(after: front, readsOdometer: readsOdometer) { vertex, leg, node in
+      body(vertex, leg, node)
       return true
     }
   }
@@ -147,7 +148,7 @@ extension Track {
   /// Calls `body` with the positions of the vertices behind `index`, or that of the last one where none is behind it.
   public func forEachPosition(after index: TrackIndex, _ body: (Position) -> Void) {
     var isLast = true
-    forEachStop(after: index, readsOdometer: false) { vertex in
+    forEachStop(after: index, readsOdometer: false) { vertex, _, _ in
       isLast = false
       body(vertex.place.position)
       return true
@@ -155,22 +156,27 @@ extension Track {
     if isLast { body(endPlace.position) }
   }
 
-  /// Calls `body` with every vertex behind `index`, until it says that it has seen enough; which of them are bends is not told.
+  /// Calls `body` with every vertex behind `index`, until it says that it has seen enough; likewise.
   ///
   /// - Parameter readsOdometer: whether `body` is told what the odometer reads there, else 0: ways before may then have to be
   ///   written out.
-  func forEachStop(after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex) -> Bool) {
+  func forEachStop(
+    after index: TrackIndex, readsOdometer: Bool, _ body: (Vertex, _ leg: Int, _ node: Int) -> Bool
+  ) {
     writeOut(from: index)
     for number in index.leg..<legs.count {
       let (way, departure, isFirst) = (legs[number].way, legs[number].departure, number == index.leg)
       if !isFirst {
         let odometer = readsOdometer ? legs[number].reading.metres : 0
-        if !body(Vertex(place: way.origin, time: departure, odometer: odometer)) { return }
+        if !body(Vertex(place: way.origin, time: departure, odometer: odometer), number, 0) { return }
       }
       let behind = isFirst ? (node: index.node, bend: index.bend) : (node: 0, bend: 0)
+      var node = behind.node
       let goesOn = way.forEachPoint(after: behind, within: legs[number]) { place, travel in
         let odometer = readsOdometer ? legs[number].odometer(after: travel.metres) : 0
-        return body(Vertex(place: place, time: departure + travel.duration, odometer: odometer))
+        node += 1
+        return body(
+          Vertex(place: place, time: departure + travel.duration, odometer: odometer), number, node)
       }
       if !goesOn { return }
     }

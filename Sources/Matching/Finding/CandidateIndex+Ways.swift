@@ -32,8 +32,21 @@ extension CandidateIndex {
   ) -> ReportSchedule {
     let report = track.report(at: time, spacing: spacing, geometry: frame.geometry)
     return ReportSchedule(
-      route, sketch, after: report, passed: track.point(at: report.index).time, spacing: spacing,
+      route, sketch, from: time, report, passed: track.point(at: report.index).time, spacing: spacing,
       frame: frame)
+  }
+
+  /// What `driver`, who drives along `track`, reports at `time`, as the schedule says; nil where it does not.
+  func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
+    let holding = holdings + Int(driver)
+    guard time >= holding.pointee.schedule.since, time < holding.pointee.sketch.arrival else { return nil }
+    let number = holding.pointee.schedule.number(
+      at: (time - holding.pointee.sketch.begin).rawValue, from: Int(holding.pointee.number))
+    holding.pointee.number = Int32(number)
+    let entry = holding.pointee.schedule.entries[number]
+    return track.report(
+      holding.pointee.schedule.first + number, behind: Int(entry.node), ofLeg: Int(entry.leg),
+      spacing: spacing, geometry: frame.geometry)
   }
 
   /// Whether a schedule that was not worked out yet is worth its price: it costs as much as a few looks at the way, and

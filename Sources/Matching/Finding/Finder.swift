@@ -52,6 +52,11 @@ struct Finder: ~Copyable {
     if !silent.isEmpty { silent.removeAll { $0.driver == driver } }
   }
 
+  /// What `driver`, whose phone is online and who drives along `track`, reports at `time`; nil where nothing is kept of it.
+  func report(of driver: DriverIndex, on track: borrowing Track, at time: Milliseconds) -> Report? {
+    isInUse ? index.report(of: driver, on: track, at: time) : nil
+  }
+
   /// Finds the drivers of `fleet` whom `inquiry` may ask.
   ///
   /// - Parameter found: receives those of the second stage, in ascending order of id.

@@ -13,31 +13,45 @@ struct ReportSchedule {
     var line: Int32
     /// From the first millisecond on, since the sketch begins.
     var elapsed: Int32
+    /// The last vertex before it: of which leg, and which node, but where links bend.
+    var leg: Int32
+    var node: Int32
 
     var position: SIMD3<Float> { SIMD3(x, y, z) }
 
-    fileprivate init(_ position: SIMD3<Double>, line: Int, elapsed: Int32) {
+    fileprivate init(
+      _ position: SIMD3<Double>, line: Int, elapsed: Int32, behind vertex: (leg: Int32, node: Int32)
+    ) {
       (x, y, z) = (Float(position.x), Float(position.y), Float(position.z))
       self.line = Int32(line)
       self.elapsed = elapsed
+      (leg, node) = vertex
     }
   }
 
   private(set) var entries: [Entry] = []
+  /// The number of the first report, and from when on it is known to be that of the moment.
+  private(set) var first = 0
+  private(set) var since = Milliseconds.never
 
   /// The schedule of no way.
   init() {}
 
-  /// The schedule of what a car on `route`, which `sketch` stands for, reports behind `report`, from which it lies at the
-  /// vertex that was passed at `passed`.
+  /// The schedule of what a car on `route`, which `sketch` stands for, reports from `time` on: first `report`, behind the vertex
+  /// that was passed at `passed`.
   init(
-    _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, after report: Report,
-    passed: Milliseconds, spacing: Metres, frame: IndexFrame
+    _ route: borrowing RouteList, _ sketch: borrowing RouteSketch, from time: Milliseconds,
+    _ report: Report, passed: Milliseconds, spacing: Metres, frame: IndexFrame
   ) {
     let geometry = frame.geometry
     let begin = sketch.begin
     var line = sketch.line(at: passed)
-    entries.append(Entry(frame.local(report.position), line: line, elapsed: .min))
+    first = report.number
+    since = time
+    entries.append(
+      Entry(
+        frame.local(report.position), line: line, elapsed: .min,
+        behind: (Int32(report.index.leg), Int32(report.index.node))))
     var number = report.number + 1
     let vertices = route.vertices
     for index in vertices.indices.dropFirst() where vertices[index].odometer >= Double(number) * spacing {
@@ -48,7 +62,8 @@ struct ReportSchedule {
         let time = Track.time(ofReport: number, spacing: spacing, from, to)
         entries.append(
           Entry(
-            frame.local(position), line: line, elapsed: Int32(clamping: (time - begin).rawValue)))
+            frame.local(position), line: line, elapsed: Int32(clamping: (time - begin).rawValue),
+            behind: route.nodes[index - 1]))
         number += 1
       }
     }
@@ -56,7 +71,7 @@ struct ReportSchedule {
 
   /// The number of the report of the moment, `elapsed` milliseconds since the sketch begins; `hint` is one of before.
   func number(at elapsed: Int64, from hint: Int) -> Int {
-    var (low, high) = (hint, entries.count)
+    var (low, high) = (Int64(entries[hint].elapsed) <= elapsed ? hint : 0, entries.count)
     // Who looks at all in turn looks for the next one or the same.
     if low + 1 == high || Int64(entries[low + 1].elapsed) > elapsed { return low }
     low += 1

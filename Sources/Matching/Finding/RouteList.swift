@@ -6,13 +6,17 @@ struct RouteList {
   private(set) var vertices: [Track.Vertex] = []
   /// In the frame, metres.
   private(set) var points: [SIMD3<Double>] = []
+  /// Which node of which leg each is, but where links bend.
+  private(set) var nodes: [(leg: Int32, node: Int32)] = []
 
   /// Lists the vertices of `track`; what the odometer reads only where `readsOdometer`, else 0.
   mutating func fill(with track: borrowing Track, readsOdometer: Bool, frame: IndexFrame) {
     vertices.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
-    track.forEachVertex(readsOdometer: readsOdometer) { vertex in
+    nodes.removeAll(keepingCapacity: true)
+    track.forEachVertex(readsOdometer: readsOdometer) { vertex, leg, node in
       vertices.append(vertex)
+      nodes.append((Int32(leg), Int32(node)))
       points.append(frame.local(vertex.place.position))
     }
   }

@@ -5,7 +5,13 @@ public import Travellers
 extension Fleet {
   /// The position that `driver` has reported at `time`.
   public func report(of driver: DriverIndex, at time: Milliseconds) -> Report {
-    itineraries[driver].track.report(at: known(driver, at: time), spacing: terms.spacing, geometry: geometry)
+    let known = known(driver, at: time)
+    if known == time, vantage == .reported,
+      let report = finder.report(of: driver, on: itineraries[driver].track, at: time)
+    {
+      return report
+    }
+    return itineraries[driver].track.report(at: known, spacing: terms.spacing, geometry: geometry)
   }
 
   /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
