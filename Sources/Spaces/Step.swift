@@ -10,13 +10,6 @@ public struct Step: Sendable {
   /// Which vertex `from` is.
   public let index: TrackIndex
 
-  init(from: Track.Vertex, to: Track.Vertex, isLast: Bool, index: TrackIndex) {
-    self.from = from
-    self.to = to
-    self.isLast = isLast
-    self.index = index
-  }
-
   /// What the car reports at `time`, as `Track.report` says; nil where it needs more of the track than the step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
