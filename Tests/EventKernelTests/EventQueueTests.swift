@@ -167,11 +167,11 @@ struct EventQueueTests {
     while queue.pop() != nil {
       guard let ahead = queue.glimpse(ahead: 0) else { continue }
       seen += 1
-      #expect(queue.contains(handles[ahead]))
+      #expect(queue.contains(handles[ahead]) == true)
       // Nothing is pushed any more, and so nothing comes between.
       if let next = queue.glimpse(ahead: 1), let popped = queue.pop() {
         #expect(popped.event == ahead)
-        #expect(queue.contains(handles[next]))
+        #expect(queue.contains(handles[next]) == true)
         rightAway += 1
       }
     }
