@@ -13,13 +13,14 @@ let strict: [SwiftSetting] = [
 let house: [(name: String, uses: [Target.Dependency])] = [
   ("Quantities", ["CKernels"]),
   ("Tables", ["Quantities", "CKernels", "CSystem", "CZlib", "CCrypto"]),
+  ("Assignment", ["Quantities", "CLemon"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
   ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
   ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
-  ("Matching", ["Quantities", "CKernels", "Statistics", "Spaces", "Travellers"]),
+  ("Matching", ["Quantities", "CKernels", "Assignment", "Statistics", "Spaces", "Travellers"]),
   ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
   ("Community", ["Quantities", "Statistics", "Travellers"]),
   ("JSON5", []),
@@ -57,8 +58,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Shifts",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5", "Scenario",
-      "Synthesis", "Metrics", "Models", "CLemon",
+      "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5",
+      "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),
   (

@@ -1,3 +1,4 @@
+public import Assignment
 import Quantities
 
 /// Claims as a flow of least cost: a unit for each person and group of joined slots runs through one of their claims to

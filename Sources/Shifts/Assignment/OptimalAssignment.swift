@@ -1,3 +1,4 @@
+import Assignment
 import Quantities
 
 extension AssignmentProblem {

@@ -1,3 +1,5 @@
+import Assignment
+
 /// The arcs of a network that an optimal flow may use in another way: those of reduced cost 0. All flows of least cost are
 /// reached from one by changes around cycles of such arcs.
 ///
