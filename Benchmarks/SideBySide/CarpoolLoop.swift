@@ -49,7 +49,9 @@ struct CarpoolLoop {
   }
 
   private func run() -> Matches {
-    let fleet = Fleet(drivers: drivers, terms: terms, spaces: spaces)
+    let fleet = Fleet(
+      drivers: drivers, terms: terms, spaces: spaces,
+      questions: requests.attemptsPerSecond(atMost: rules.attempts))
     let random = RandomSource(seed: 1, replication: 0)
     var kernel = Kernel<Event>()
     var seats = drivers.map(\.seats)

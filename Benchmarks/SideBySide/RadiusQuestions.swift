@@ -25,7 +25,8 @@ struct RadiusQuestions {
 
   /// Asks all questions; the index is built, and built anew, within the time that is measured.
   func sample() -> SideSample {
-    let fleet = Fleet(drivers: drivers, terms: terms, spaces: spaces)
+    let fleet = Fleet(
+      drivers: drivers, terms: terms, spaces: spaces, questions: requests.attemptsPerSecond(atMost: 1))
     for (number, driver) in drivers.enumerated() { fleet.announce(DriverIndex(number), at: driver.depart) }
     let random = RandomSource(seed: 1, replication: 0)
     var inside = 0

@@ -239,8 +239,8 @@ def radius(place):
             terms=(
                 "10⁵ drivers on the way, r = 1 km, positions reported every 500 m; the same counts (sum and sum of"
                 " squares). scipy computes the positions by numpy and builds its tree anew for each moment"
-                f" ({moments:,} of them); Detour builds its index for windows of 30 s, and also asks for the second"
-                " circle, which no driver passes."
+                f" ({moments:,} of them); Detour fills its index and renews it entry by entry, and also asks for the"
+                " second circle, which no driver passes."
             ),
         )  # fmt: skip
 

@@ -57,7 +57,8 @@ struct CarpoolMarket: Market, ~Copyable {
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
-      losesTouch: society?.losesTouch ?? false, questions: Self.questions(setup))
+      losesTouch: society?.losesTouch ?? false,
+      questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     requests = setup.requests
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
     pickupOdometers = Array(repeating: 0, count: setup.requests.count)
@@ -73,13 +74,6 @@ struct CarpoolMarket: Market, ~Copyable {
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }
-  }
-
-  /// How many attempts there may be a second, roughly.
-  private static func questions(_ setup: SimulationSetup) -> Double {
-    let times = setup.requests.lazy.map(\.submit)
-    guard let first = times.min(), let last = times.max() else { return 1 }
-    return Double(setup.requests.count) * Double(setup.rules.attempts) / max(1, (last - first).seconds)
   }
 
   // MARK: - Who takes part

@@ -1,6 +1,6 @@
 import Quantities
 import Spaces
-import Travellers
+public import Travellers
 
 /// What an index is to expect: where drivers are, how many at a time, how fast, and how often somebody asks.
 struct IndexTraffic {
@@ -42,4 +42,13 @@ struct IndexTraffic {
   }
 
   var area: Double { Double(extent.x) * Double(extent.y) }
+}
+
+extension [Request] {
+  /// How many attempts there are a second, roughly, where each request has at most `attempts`.
+  public func attemptsPerSecond(atMost attempts: Int32) -> Double {
+    let times = lazy.map(\.submit)
+    guard let first = times.min(), let last = times.max() else { return 1 }
+    return Double(count) * Double(attempts) / Swift.max(1, (last - first).seconds)
+  }
 }
