@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 let house: [(name: String, uses: [Target.Dependency])] = [
   ("Quantities", ["CKernels"]),
   ("Tables", ["Quantities", "CKernels", "CSystem", "CZlib", "CCrypto"]),
+  ("Processes", ["Quantities", "Tables", "CSystem"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
   ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
@@ -23,6 +24,15 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
   ("Community", ["Quantities", "Statistics", "Travellers"]),
   ("JSON5", []),
+  ("PolicyProcess", ["JSON5"]),
+  (
+    "OutsidePolicies",
+    [
+      "Quantities", "Tables", "Processes", "Statistics", "Spaces", "Travellers", "Matching", "JSON5",
+      "PolicyProcess",
+      "CPolicy",
+    ]
+  ),
   ("Scenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community"]),
   (
     "Synthesis",
@@ -51,7 +61,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies", "Simulation",
+      "Metrics", "Models",
     ]
   ),
   (
@@ -176,6 +187,7 @@ let package = Package(
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
+    .library(name: "PolicyProcess", targets: ["PolicyProcess"]),
     .library(name: "Run", targets: ["Run"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
@@ -190,6 +202,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
     .target(name: "CSystem"),
+    .target(name: "CPolicy"),
     .target(name: "CAllocationCount"),
     // Files are put into it as they are, without a copy beside the program.
     .target(name: "CPageAssets", exclude: ["assets"]),

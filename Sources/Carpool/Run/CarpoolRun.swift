@@ -83,7 +83,7 @@ public struct CarpoolRun {
 
   /// The name of the policy where it is not the scenario's.
   private var foreignPolicy: String? {
-    setup.policy.name == world.scenario.matching.policy.rawValue ? nil : setup.policy.name
+    setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
   }
 
   /// Simulates, and gives what is left of it.
