@@ -108,6 +108,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
       "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
+      "OutsidePolicies", "CLeastDetour",
     ]
   ),
   (
@@ -193,6 +194,8 @@ let package = Package(
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Study", targets: ["Study"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
+    // A policy that a scenario can name.
+    .library(name: "LeastDetour", type: .dynamic, targets: ["CLeastDetour"]),
     // Loaded before a program, it counts what the program allocates.
     .library(name: "AllocationCount", type: .dynamic, targets: ["CAllocationCount"]),
   ],
@@ -202,7 +205,10 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
     .target(name: "CSystem"),
+    // The header of policies that are libraries, and an example of one.
     .target(name: "CPolicy"),
+    .target(
+      name: "CLeastDetour", dependencies: ["CPolicy"], path: "Examples/LibraryPolicy", publicHeadersPath: "."),
     .target(name: "CAllocationCount"),
     // Files are put into it as they are, without a copy beside the program.
     .target(name: "CPageAssets", exclude: ["assets"]),

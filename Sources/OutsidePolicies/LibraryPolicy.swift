@@ -70,6 +70,13 @@ final class LibrarySession: Policy, @unchecked Sendable {
     self.choose = unsafeBitCast(choose, to: detour_choose_function.self)
   }
 
+  /// Asks a function that is there already.
+  init(_ policy: LibraryPolicy, asking choose: @escaping detour_choose_function) {
+    self.policy = policy
+    name = policy.name
+    self.choose = choose
+  }
+
   func choose(for attempt: inout Attempt) throws -> Candidate? {
     let candidates = attempt.candidates()
     guard !candidates.isEmpty else { return nil }

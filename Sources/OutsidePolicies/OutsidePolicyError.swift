@@ -52,7 +52,7 @@ extension OutsidePolicyError.Moment {
 extension OutsidePolicyError: CustomStringConvertible {
   /// What is wrong, where, and what would be right; what the process wrote to its error stream stands below.
   public var description: String {
-    let place = "policy `\(policy)` (\(source))".visible
+    let place = "policy `\(policy)` (\(Words.shortened(source, to: 100)))".visible
     switch problem {
     case .notStarted(let fault, let program, let folder):
       let base = folder.isEmpty ? "the working folder" : folder
@@ -61,8 +61,7 @@ extension OutsidePolicyError: CustomStringConvertible {
         + " path, or with the path of one, from \(base)"
     case .notLoaded(let sentence): return "\(place): \(sentence)"
     case .failed(let moment, let fault):
-      let words = fault.words.split(separator: "\n", omittingEmptySubsequences: false).suffix(40)
-        .map { "\n  " + String($0).visible }.joined()
+      let words = fault.words.split(separator: "\n").suffix(40).map { "\n  " + String($0).visible }.joined()
       return "\(place): \(moment.words): \(fault.kind.sentence)"
         + (fault.words.isEmpty ? "" : "; it wrote:\(words)")
     case .badAnswer(let moment, let answer, let sentence):

@@ -35,9 +35,10 @@ extension ChildFault.Kind {
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:
-      "it was ended by signal \(-status); it goes on until it is told the end"
+      "it was ended by signal \(-status); a policy goes on until it is told the end"
     case .ended(let status):
-      "it ended with exit code \(status); it goes on until it is told the end, and ends with 0 then"
+
+      "it ended with exit code \(status); a policy answers each message until it is told the end, and then ends with 0"
     case .closed: "it closed its standard streams; it keeps them until it is told the end"
     case .late(let limit):
       "it took longer than \(limit.seconds) s; let it be faster, or give a longer timeout_s"

@@ -53,8 +53,8 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
       case .nearest: candidates.map(metres).min() == choice.map(metres)
       case .first: candidates.map(\.driver).min() == choice?.driver
       case .random:
-        candidates.isEmpty == (choice == nil)
-          && (try tested.policy.choose(for: &attempt)?.driver) == choice?.driver
+        try candidates.isEmpty == (choice == nil)
+          && tested.policy.choose(for: &attempt)?.driver == choice?.driver
       // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
       case .insertion: choice != nil || candidates.isEmpty
       }

@@ -117,6 +117,8 @@ extension CarpoolRun: MarketWorld {
     return run
   }
 
+  public func check() throws { try setup.policy.begin().end() }
+
   public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
     let population = world.population
     let wanted = population.requestNames.id(called: id)

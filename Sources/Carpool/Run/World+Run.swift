@@ -51,6 +51,9 @@ extension World {
     run.wayMetres = wayMetres
     run.users = population.users
     run.days = scenario.users?.days
+    if case .outside(let policy) = scenario.matching.policy {
+      run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
+    }
     run.currency = scenario.money?.currency ?? Currency()
     return run
   }

@@ -6,12 +6,17 @@ extension Shape<PolicyChoice> {
   static var policy: Self {
     let name = Shape<PolicyName>.oneOf
     let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
+    let declaration = Declaration.either([name.declaration, outside.declaration])
     return Self(
-      declaration: .either([name.declaration, outside.declaration]),
+      declaration: declaration,
       read: { node, path, faults in
-        node.members == nil
-          ? name.read(node, path, &faults).map(PolicyChoice.shipped)
-          : outside.read(node, path, &faults).map(PolicyChoice.outside)
+        switch node.value {
+        case .object: return outside.read(node, path, &faults).map(PolicyChoice.outside)
+        case .text: return name.read(node, path, &faults).map(PolicyChoice.shipped)
+        default:
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
       },
       write: { choice, writing in
         switch choice {
