@@ -1,12 +1,12 @@
-"""LeastDetour in Python: `command: ["python3", "least_detour.py"]`. Needs the package `detour` (Python/src)."""
+# The candidate who goes least out of the way, as a process that Detour asks: docs/policies.md.
+import json, sys
 
-from detour.policy import policy
-
-
-@policy(candidate=["driver", "detour_s"], request=[])
-def least_detour(attempt):
-    return min(attempt.candidates, key=lambda candidate: candidate.detour_s)
-
-
-if __name__ == "__main__":
-    least_detour.serve()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "end":
+        break
+    answer = {"protocol": 1}
+    if message["type"] == "attempt":
+        best = min(message["candidates"], key=lambda candidate: candidate["detour_s"])
+        answer = {"driver": best["driver"], "why": f"only {best['detour_s']} s out of the way"}
+    print(json.dumps(answer), flush=True)
