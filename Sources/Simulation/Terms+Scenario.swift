@@ -12,6 +12,7 @@ extension Terms {
     stopDuration = scenario.behaviour.stopDuration
     weights = matching.weights
     insertion = matching.insertion
+    batch = matching.batch ?? BatchRules()
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never
     maxRide = matching.limits.maxRide ?? .never

@@ -8,6 +8,8 @@ public enum Cause: String, CaseIterable, Sendable {
   case noSeats = "no_seats"
   case preferences
   case limits
+  // What a decision over several asks left.
+  case leftOver = "left_over"
   // What became of an offer.
   case declined
   case lapsed
@@ -38,6 +40,7 @@ public enum Cause: String, CaseIterable, Sendable {
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
+    case .leftOver: "the asks that were decided together had better use for the drivers who could have come"
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"
@@ -72,7 +75,7 @@ extension Cause {
       .calledOff,
       .leftService:
       true
-    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
+    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .leftOver, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       false
     }

@@ -5,6 +5,8 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case first
   case random
   case insertion
+  case batch
+  case stable
 
   /// The policy of this name.
   public var policy: any Policy {
@@ -14,6 +16,8 @@ public enum PolicyName: String, CaseIterable, Sendable {
     case .first: First()
     case .random: Random()
     case .insertion: BestInsertion()
+    case .batch: Batch()
+    case .stable: Stable()
     }
   }
 
@@ -25,6 +29,9 @@ public enum PolicyName: String, CaseIterable, Sendable {
     case .first: "the one of lowest driver id"
     case .random: "each with equal chances"
     case .insertion: "the best insertion over all drivers, as seen from where the cars really are"
+    case .batch: "the asks of a window together, the most matches or the least cost (`matching.batch`)"
+    case .stable:
+      "the asks of a window together, so that no passenger and driver would both rather have each other"
     }
   }
 }

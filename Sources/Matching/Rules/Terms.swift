@@ -20,6 +20,8 @@ public struct Terms: Sendable {
   public var maxRideRatio = Double.infinity
 
   public var insertion = Insertion()
+  /// How gathered asks are decided.
+  public var batch = BatchRules()
 
   /// What only the exact matcher looks at.
   public struct Insertion: Equatable, Sendable {

@@ -21,6 +21,8 @@ extension Scenario {
     public var limits = Limits()
     /// What only the `insertion` policy looks at.
     public var insertion = Terms.Insertion()
+    /// How asks are decided together; nil for the usual rules, where the policy gathers them.
+    public var batch: BatchRules?
 
     public init() {}
   }

@@ -27,6 +27,10 @@ extension Scenario.Matching {
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
           "What only the `insertion` policy looks at."),
+        Field(
+          "batch", \.batch, orAbsent: .object(BatchRules.members),
+          "How asks are decided together by the policies `batch` and `stable`; given with another policy, pairs are counted"
+            + " that block its decisions."),
       ],
       check: { checked, faults in
         if checked.value.spacing > 0, checked.value.spacing < 1 {
@@ -76,6 +80,28 @@ extension Scenario.Limits {
         Field("max_ride_s", \.maxRide, orNull: .seconds(), "From pickup to drop-off."),
         Field(
           "max_ride_ratio", \.maxRideRatio, orNull: .number(.from(1, to: 1e6)), "Ride time ÷ direct time."),
+      ])
+  }
+}
+
+extension BatchRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "window_s", \.window, .seconds(),
+          "How long asks are gathered, to be decided together; 0: each at once, by the rule of two circles."),
+        Field(
+          "objective", \.objective, .oneOf,
+          "What `batch` decides by: `matches`, the most matches, and of those decisions the one of least cost; `cost`, the"
+            + " least sum of costs."),
+        Field(
+          "unmatched_cost_s", \.unmatchedCost, .seconds(),
+          "What an ask without a driver counts by `cost`: a dearer pair is not made."),
+        Field(
+          "proposing", \.proposing, .oneOf,
+          "The side that proposes under `stable`, and gets the best that it has in any stable decision."),
       ])
   }
 }

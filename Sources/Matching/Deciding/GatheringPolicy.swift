@@ -1,0 +1,109 @@
+import Assignment
+public import Quantities
+public import Travellers
+
+/// A policy that decides attempts together which were gathered for the window of `Terms.batch`.
+public protocol GatheringPolicy: Policy {
+  /// Chooses a candidate for each of `attempts`, or nil, no driver twice; leaves their funnels filled in.
+  ///
+  /// - Throws: What keeps the policy from choosing, of which the run then ends.
+  func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
+}
+
+/// What was decided together.
+public struct GatheredChoice: Sendable {
+  /// At the places of the attempts.
+  public var choices: [Candidate?]
+  /// How many pairs of an ask and a driver could have been made.
+  public var pairs = 0
+  /// Pairs who would both rather have each other than what they were given; see `GatheredPairs`.
+  public var blockingPairs = 0
+
+  public init(choices: [Candidate?]) { self.choices = choices }
+}
+
+/// The candidates of gathered attempts as a graph: a row for each attempt, a column for each driver.
+struct GatheredPairs {
+  private(set) var graph: PairGraph
+  /// At the places of the graph's pairs.
+  private(set) var candidates: [Candidate] = []
+  private(set) var liking: [PairLiking] = []
+
+  init(_ lists: [[Candidate]], terms: Terms) {
+    // Columns in the order of the drivers, so that the lower id is taken of equals.
+    var drivers = lists.flatMap { $0.map(\.driver) }
+    drivers.sort()
+    var columns: [DriverIndex: Int32] = [:]
+    for driver in drivers where columns[driver] == nil { columns[driver] = Int32(columns.count) }
+    graph = PairGraph(columns: columns.count)
+    for list in lists {
+      graph.appendRow(list.lazy.map { (columns[$0.driver] ?? 0, max(0, $0.cost)) })
+      candidates += list
+      liking += list.lazy.map { PairLiking($0, terms) }
+    }
+  }
+
+  /// The choice that `assignment` comes to.
+  func choice(_ assignment: PairAssignment) -> GatheredChoice {
+    var choice = GatheredChoice(choices: assignment.pairs.map { $0 < 0 ? nil : candidates[Int($0)] })
+    choice.pairs = graph.pairs.count
+    choice.blockingPairs = graph.blockingPairs(of: assignment, liking)
+    return choice
+  }
+}
+
+extension PairLiking {
+  /// What passenger and driver think of `candidate`: the one of the time to the pickup and of the wishes that are not met, at
+  /// the price that the terms give them, the other of the detour.
+  init(_ candidate: Candidate, _ terms: Terms) {
+    let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
+    self.init(
+      ofRow: candidate.insertion.timeToPickup.rawValue + Int64(unmet.rounded()),
+      ofColumn: candidate.insertion.detour.rawValue)
+  }
+}
+
+extension Array where Element == Candidate {
+  /// How many of these candidates of one attempt block `choice`: the passenger would rather have them, and they would rather
+  /// have the passenger than nobody.
+  public func blockingPairs(of choice: Candidate?, terms: Terms) -> Int {
+    guard let choice else { return count }
+    let has = PairLiking(choice, terms).ofRow
+    return count { $0.driver != choice.driver && PairLiking($0, terms).ofRow < has }
+  }
+}
+
+/// Asks of a window together: the most matches, or the least cost, exactly.
+///
+/// Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
+public struct Batch: GatheringPolicy {
+  public let name = PolicyName.batch.rawValue
+  public init() {}
+
+  public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
+    guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
+    let pairs = GatheredPairs(attempts.indices.map { attempts[$0].candidates() }, terms: terms)
+    let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : nil
+    return pairs.choice(pairs.graph.leastCostAssignment(left: left))
+  }
+}
+
+/// Asks of a window together, so that no passenger and driver would both rather have each other.
+///
+/// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.
+public struct Stable: GatheringPolicy {
+  public let name = PolicyName.stable.rawValue
+  public init() {}
+
+  public func worth(of candidate: Candidate, in attempt: Attempt) -> Double {
+    Double(PairLiking(candidate, attempt.fleet.terms).ofRow)
+  }
+
+  public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
+    guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
+    let pairs = GatheredPairs(attempts.indices.map { attempts[$0].candidates() }, terms: terms)
+    return pairs.choice(
+      pairs.graph.stableAssignment(
+        pairs.liking, proposing: terms.batch.proposing == .passengers ? .rows : .columns))
+  }
+}
