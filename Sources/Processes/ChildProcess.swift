@@ -81,9 +81,9 @@ public final class ChildProcess {
     _ = try send(line, until: deadline)
     closeInput()
     repeat {
+      guard received.isEmpty else { throw fault(.spoke(text(received))) }
       guard isReadable(output, within: deadline.left) else { throw fault(.late(limit)) }
     } while take(output)
-    guard received.isEmpty else { throw fault(.spoke(text(received))) }
     let complaint = complaint(within: deadline.left)
     guard complaint.isEmpty else { throw fault(.complained, complaint) }
     while true {
