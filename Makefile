@@ -46,9 +46,9 @@ format:
 coverage: setup
 	@Scripts/coverage.sh
 
-# The tests of what touches unsafe memory, with the address sanitizer: tables, prepared networks, their readers and
+# The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
-UNSAFE = TablesTests|MetricsTests.(ResultTablesTests|FinishedRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
+UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|FinishedRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
 sanitize-unsafe: setup
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 

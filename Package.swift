@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 let house: [(name: String, uses: [Target.Dependency])] = [
   ("Quantities", ["CKernels"]),
   ("Tables", ["Quantities", "CKernels", "CSystem", "CZlib", "CCrypto"]),
+  ("Processes", ["Quantities", "Tables", "CSystem"]),
   ("EventKernel", ["Quantities", "CKernels"]),
   ("Statistics", ["Quantities", "CGSL"]),
   ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
@@ -23,6 +24,15 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
   ("Community", ["Quantities", "Statistics", "Travellers"]),
   ("JSON5", []),
+  ("PolicyProcess", ["JSON5"]),
+  (
+    "OutsidePolicies",
+    [
+      "Quantities", "Tables", "Processes", "Statistics", "Spaces", "Travellers", "Matching", "JSON5",
+      "PolicyProcess",
+      "CPolicy",
+    ]
+  ),
   ("Scenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community"]),
   (
     "Synthesis",
@@ -51,7 +61,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies", "Simulation",
+      "Metrics", "Models",
     ]
   ),
   (
@@ -97,6 +108,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
       "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
+      "OutsidePolicies", "CLeastDetour",
     ]
   ),
   (
@@ -176,11 +188,14 @@ let package = Package(
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
+    .library(name: "PolicyProcess", targets: ["PolicyProcess"]),
     .library(name: "Run", targets: ["Run"]),
     .library(name: "Scenario", targets: ["Scenario"]),
     .library(name: "Simulation", targets: ["Simulation"]),
     .library(name: "Study", targets: ["Study"]),
     .library(name: "Synthesis", targets: ["Synthesis"]),
+    // A policy that a scenario can name.
+    .library(name: "LeastDetour", type: .dynamic, targets: ["CLeastDetour"]),
     // Loaded before a program, it counts what the program allocates.
     .library(name: "AllocationCount", type: .dynamic, targets: ["CAllocationCount"]),
   ],
@@ -190,6 +205,10 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CKernels"),
     .target(name: "CSystem"),
+    // The header of policies that are libraries, and an example of one.
+    .target(name: "CPolicy"),
+    .target(
+      name: "CLeastDetour", dependencies: ["CPolicy"], path: "Examples/LibraryPolicy", publicHeadersPath: "."),
     .target(name: "CAllocationCount"),
     // Files are put into it as they are, without a copy beside the program.
     .target(name: "CPageAssets", exclude: ["assets"]),

@@ -7,6 +7,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "CustomPolicy",
-      dependencies: [.product(name: "Matching", package: "detour"), .product(name: "Run", package: "detour")])
+      dependencies: [.product(name: "Matching", package: "detour"), .product(name: "Run", package: "detour")]),
+    .executableTarget(
+      name: "LeastDetourProcess", dependencies: [.product(name: "PolicyProcess", package: "detour")]),
   ]
 )

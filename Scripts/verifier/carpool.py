@@ -1,6 +1,7 @@
 """The rules of carpools, written again from docs/model.md and docs/columns.md."""
 
 import bisect
+import csv
 import json
 import math
 import pathlib
@@ -82,7 +83,8 @@ ROUNDING_M = 0.11
 SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "docs/scenario.schema.json").read_text())
 # Where there are several markets, the fields of each stand in a branch; that of carpools needs no `market`.
 CARPOOL = next((branch["then"] for branch in SCHEMA.get("allOf", []) if "required" not in branch["if"]), SCHEMA)
-SHIPPED_POLICIES = CARPOOL["properties"]["matching"]["properties"]["policy"]["enum"]
+_POLICY = CARPOOL["properties"]["matching"]["properties"]["policy"]
+SHIPPED_POLICIES = next(form["enum"] for form in _POLICY.get("oneOf", [_POLICY]) if "enum" in form)
 
 
 class Folder:
@@ -119,7 +121,9 @@ class Folder:
         board.read(self)
         people.read(self)
         policy = self.manifest.get("policy", self.matching["policy"])
-        self.has_shipped_policy = policy in SHIPPED_POLICIES
+        # A process or a library chooses among the candidates of the two circles, as the shipped policies do.
+        self.is_outside = isinstance(policy, dict)
+        self.has_shipped_policy = self.is_outside or policy in SHIPPED_POLICIES
         self.is_exact = policy == "insertion"
         uses_radius = self.matching["insertion"]["use_radius"]
         self.circles_bind = uses_radius if self.is_exact else self.has_shipped_policy
@@ -425,6 +429,29 @@ def check_attempts(folder: Folder, v: Verifier):
         check_match(row, attempts, v)
     check_offers(folder, v)
     check_active(folder, v)
+    check_choices(folder, v)
+
+
+def check_choices(folder: Folder, v: Verifier):
+    """Whoever is asked is one of the candidates, where those are recorded; whoever decides."""
+    path = folder.path / "candidates.csv"
+    if folder.is_exact or not folder.has_shipped_policy or not path.exists():
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        passed = {}
+        for row in csv.DictReader(file):
+            if not row["failed_stage"]:
+                passed[row["request_id"], int(row["cycle"]), int(row["attempt"]), row["driver_id"]] = int(row["cost"])
+    counts = Counter(key[:3] for key in passed)
+    for row in folder.tables["attempts"]:
+        if folder.booking_of(row) is not None or row["within_limits"] is None:
+            continue
+        here = ("attempts", row)
+        key = (str(row["request_id"]), row["cycle"], row["attempt"])
+        v.check("candidates.csv has as many candidates as are counted", counts[key] == row["within_limits"], here)
+        if row["driver_id"] is not None:
+            cost = passed.get((*key, str(row["driver_id"])))
+            v.check("whoever is asked is one of the candidates", cost == row["cost"], here, f"{cost}")
 
 
 def check_funnel(folder: Folder, row: Row, here, v: Verifier):
@@ -443,9 +470,14 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
     if row["outcome"] in ("no_candidate", "probe_miss") and row["within_limits"] is not None:
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
-        v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
+        if folder.is_outside and expected is None:
+            v.check("who is not chosen among candidates has the cause limits", row["cause"] == "limits", here)
+        else:
+            v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
     if row["outcome"] == "in_progress":
         v.check("an offer is left open only by a horizon", folder.horizon is not None, here)
+    if folder.is_outside:
+        v.check("a policy outside the program chooses by the whole funnel", row["within_limits"] is not None, here)
     if row["driver_id"] is not None and row["within_limits"] is not None:
         v.check("an offer has a candidate", row["within_limits"] >= 1, here)
     if row["binding_limit"] is not None:

@@ -6,7 +6,8 @@ extension JSON {
     self.init(node)
   }
 
-  private init(_ node: Node) {
+  /// The value of `node`, without the places.
+  public init(_ node: Node) {
     switch node.value {
     case .null: self = .null
     case .boolean(let value): self = .boolean(value)

@@ -61,14 +61,14 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
 
   /// Runs until nothing is left to happen, or to the horizon.
   ///
-  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  /// - Throws: `LostEvents` if an event was lost, which is a fault of the program; else what the market failed with.
   @inlinable
   public mutating func run() throws {
     market.open(&desk)
     scheduleNextArrival()
     scheduleNextSubmission()
     var countdown = Self.eventsPerReport
-    while let (time, event) = desk.kernel.next() {
+    while desk.failure == nil, let (time, event) = desk.kernel.next() {
       // Who tries again soon was last looked at long ago.
       if case .retry(let ask) = desk.kernel.glimpse(ahead: 1) { foresee(ask) }
       switch event {
@@ -91,6 +91,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
         reportProgress()
       }
     }
+    if let failure = desk.failure { throw failure }
     reportProgress()
     desk.records.end = desk.rules.horizon == .never ? desk.now : desk.rules.horizon
     market.close(at: desk.records.end, &desk)

@@ -11,6 +11,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @usableFromInline var states: [AskState]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
+  /// What keeps the run from its end; nil where nothing does.
+  public internal(set) var failure: (any Error)?
 
   @usableFromInline typealias Event = LifecycleEvent<M.Ask, M.Provider, M.Step>
 
@@ -25,6 +27,11 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// The time of what happens now.
   @inlinable public var now: Milliseconds { kernel.now }
+
+  /// Ends the run with `error` before anything else happens; of several the first counts.
+  public mutating func fail(_ error: any Error) {
+    if failure == nil { failure = error }
+  }
 
   // MARK: - Steps
 

@@ -23,6 +23,11 @@ public protocol MarketWorld {
   /// - Throws: What keeps a run from its end, `RunError` among it.
   func run(_ observation: RunObservation) throws -> Run
 
+  /// Asks what else has to be there for a run, as a process that is to decide: for `detour validate`, which runs nothing.
+  ///
+  /// - Throws: What would keep a run from beginning.
+  func check() throws
+
   /// Simulates to say what became of the ask that files call `id`, attempt by attempt, in lines; nil where there is
   /// none of that id.
   ///
@@ -31,6 +36,8 @@ public protocol MarketWorld {
 }
 
 extension MarketWorld {
+  public func check() {}
+
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 }
 

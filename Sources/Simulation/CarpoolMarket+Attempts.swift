@@ -22,8 +22,10 @@ extension CarpoolMarket {
       random: desk.rules.random)
     inspect(view)
     let start = desk.beginDecision()
-    let choice = setup.policy.choose(for: &view)
+    var choice: Candidate?
+    do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     let elapsed = desk.endDecision(start)
+    if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
     var record = AttemptRecord(
       request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
       outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
@@ -37,6 +39,12 @@ extension CarpoolMarket {
     }
     if let choice { fill(&record, with: choice, for: request) }
     return record
+  }
+
+  /// Keeps what the policy says of an attempt of `request`, where somebody wants to know.
+  private mutating func keep(_ remark: String, of request: RequestIndex, attempt: Int) {
+    guard let explained = setup.observation.explained, explained.requests[Int(request)] else { return }
+    remarks[attempt] = remark
   }
 
   /// `request` as it asks for a seat now: one who has planned ahead asks when it is time to leave.

@@ -25,6 +25,8 @@ struct CarpoolMarket: Market, ~Copyable {
   var candidates: [CandidateRecord] = []
   var tracks: [TrackRecord] = []
   var sightings: [SightingRecord] = []
+  /// What the policy said of attempts that are explained, by their places among all of the run.
+  var remarks: [Int: String] = [:]
   /// The board; nil where nobody plans ahead.
   let planning: Planning?
   /// The people behind drivers and requests; nil where nobody needs to know them.

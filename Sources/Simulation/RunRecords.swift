@@ -26,6 +26,8 @@ public struct RunRecords: Sendable {
   public var findable: [ClosedRange<Milliseconds>?] = []
   /// How published trips fared in searches; empty unless asked for.
   public var sightings: [SightingRecord] = []
+  /// What the policy said of attempts, by their places in `attempts`; empty unless asked for.
+  public var remarks: [Int: String] = [:]
   /// Messages of requests; empty unless asked for.
   public var messages: [MessageRecord] = []
   /// What is left of the service around the match; nil without one.
@@ -62,6 +64,7 @@ public struct RunRecords: Sendable {
     offers = lifecycle.market.planning?.offers ?? []
     findable = lifecycle.market.findable
     sightings = lifecycle.market.sightings
+    remarks = lifecycle.market.remarks
     messages = lifecycle.market.society?.explainedMessages ?? []
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)

@@ -22,7 +22,7 @@ public struct SimulationSetup {
 
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.
   ///
-  /// - Parameter policy: the matcher; nil for the one that the scenario names.
+  /// - Parameter policy: the matcher; nil for the one that the scenario names, which is then one of the program's own.
   /// - Precondition: drivers and requests are in ascending order of id, each id once.
   public init(
     _ scenario: Scenario, drivers: [Driver], requests: [Request], spaces: DailySpaces,
@@ -33,7 +33,7 @@ public struct SimulationSetup {
     self.drivers = drivers
     self.requests = requests
     self.spaces = spaces
-    self.policy = policy ?? scenario.matching.policy.policy
+    self.policy = policy ?? scenario.matching.policy.shipped
     terms = Terms(scenario)
     rules = Rules(scenario)
   }

@@ -1,4 +1,5 @@
 import Lifecycle
+import Matching
 
 /// One run of a carpool: drivers who travel anyway, requests who ask for a seat, and the matcher between them.
 ///
@@ -19,7 +20,7 @@ public struct Simulator: ~Copyable {
 
   /// Runs until nothing is left to happen, or to the horizon.
   ///
-  /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
+  /// - Throws: `LostEvents` if an event was lost, which is a fault of the program; else what the policy throws.
   public mutating func run() throws { try lifecycle.run() }
 
   /// Ends the simulator and hands out what its run left behind, without a copy.
@@ -31,8 +32,11 @@ extension SimulationSetup {
   ///
   /// - Throws: What `Simulator.run()` throws.
   public func records() throws -> RunRecords {
-    var simulator = Simulator(self)
+    var setup = self
+    setup.policy = try policy.begin()
+    var simulator = Simulator(setup)
     try simulator.run()
+    try setup.policy.end()
     return simulator.takeRecords()
   }
 }

@@ -65,6 +65,7 @@ public struct Study: Sendable {
     inputs = try market.inputs(of: base, &digests)
     let design = try StudyDesign(plan, base).adding(more)
     groups = design.groups
+    try Self.checkNames(plan)
     points = try Self.points(design, market, text, path, &digests, progress)
   }
 
@@ -94,6 +95,24 @@ public struct Study: Sendable {
     let counts = points.reduce(into: Array(repeating: 0, count: peopleOfText.count)) { $0[$1.people] += 1 }
     for index in points.indices { points[index].sharesPeople = counts[points[index].people] > 1 }
     return points
+  }
+
+  /// Refuses values that tables would show alike.
+  private static func checkNames(_ plan: StudyPlan) throws(StudyError) {
+    for variation in plan.variations {
+      var values: [String: String] = [:]
+      for value in variation.values {
+        let name = Scenario.shown(value, of: variation.field)
+        if let other = values.updateValue(value, forKey: name) {
+          throw .plan("\(other) and \(value) are both called `\(name)`; give one of them another `name`")
+        }
+      }
+    }
+  }
+
+  /// The values of a point as tables show them.
+  func shown(_ point: StudyPoint) -> [String] {
+    zip(fields, point.values).map { Scenario.shown($1, of: $0) }
   }
 
   /// What tells the base scenario from others: 16 hexadecimal digits.

@@ -26,7 +26,7 @@ struct StudyManifest: Sendable {
   /// How many notices are kept.
   static let noticesKept = 1000
 
-  /// A point by its key, with the values of what varies.
+  /// A point by its key, with the values of what varies, as tables show them.
   struct Point: Equatable, Sendable {
     var id: String
     var values: [String]
@@ -39,7 +39,7 @@ struct StudyManifest: Sendable {
     scenarioFolder = FilePath.way(from: folder, to: study.folder)
     plan = study.plan
     plan.scenario = study.base.name
-    points = study.points.map { Point(id: $0.id, values: $0.values) }
+    points = study.points.map { Point(id: $0.id, values: study.shown($0)) }
     groups = study.groups
     inputs = study.inputs
     scenario = study.base.resolved

@@ -38,6 +38,7 @@ public struct InputDigests {
     }
     if case .recorded(let bookings) = scenario.board?.seeks { try add("bookings", bookings.file) }
     try add("friends", scenario.friendsFile)
+    for file in scenario.policyFiles(in: folder) { try add("policy", file) }
     return inputs
   }
 

@@ -68,11 +68,15 @@ public struct World {
     } catch {
       throw SynthesisError(faults: ground.faults + error.faults)
     }
+    let policyInputs: [InputFile]
+    do throws(TableError) {
+      policyInputs = try scenario.policyInputs(in: folder)
+    } catch { throw SynthesisError(faults: ground.faults + [.table(error)]) }
     guard ground.faults.isEmpty else { throw SynthesisError(faults: ground.faults) }
     self.scenario = scenario
     self.folder = folder
     spaces = territory.spaces
-    inputs = ground.inputs + population.inputs
+    inputs = ground.inputs + population.inputs + policyInputs
     groundNotices = ground.notices
   }
 }

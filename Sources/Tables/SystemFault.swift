@@ -4,7 +4,7 @@ import Glibc
 ///
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
-public struct SystemFault: Hashable, Sendable, ExpressibleByStringInterpolation {
+public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// As in “No space left on device”.
   public let words: String
   /// Whether the device is full, at a limit, or fails: then no other path that was given would have been right.

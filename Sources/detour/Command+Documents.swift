@@ -1,6 +1,10 @@
+import Carpool
 import Markets
+import Matching
 import Metrics
 import Models
+import OutsidePolicies
+import Quantities
 import RoadNetwork
 import Scenario
 import Study
@@ -29,6 +33,8 @@ extension Command {
         Scenario.load(
           contentsOf: path, overrides: arguments.all("--set"), markets: Markets.scenarios),
         folder: FilePath.folder(of: path))
+    try world.check()
+    if let study { try check(study.points.map(\.scenario), folder: study.folder) }
     bar.clear()
     guard !arguments.has("--quiet") else {
       for notice in world.notices { Detour.warn(notice) }
@@ -45,6 +51,20 @@ extension Command {
     for (name, count) in counts { print("\(name.padded(to: width))\(count)") }
     for notice in world.notices { print("warning   \(notice)") }
     return ExitCode.success
+  }
+
+  /// Asks the policies that stand outside the program, each once, whether they can be asked.
+  private static func check(_ scenarios: [Scenario], folder: String) throws {
+    var asked: Set<PolicyChoice> = []
+    for scenario in scenarios where scenario.market == CarpoolModel.name {
+      guard case .outside = scenario.matching.policy, asked.insert(scenario.matching.policy).inserted else {
+        continue
+      }
+      let subject = PolicySubject(
+        scenario: scenario.name, seed: scenario.seed, replication: scenario.replication, geometry: .plane,
+        folder: folder)
+      try scenario.matching.policy.policy(in: subject).begin().end()
+    }
   }
 
   private static func ready(_ scenario: Scenario, folder: String) throws -> any MarketWorld {

@@ -1,5 +1,6 @@
 import Benchmarking
 import Metrics
+import OutsidePolicies
 import Pages
 import Report
 import RoadNetwork
@@ -24,6 +25,8 @@ enum ExitCode {
 protocol InputFault: Error, CustomStringConvertible {
   /// Why something could not be written; nil where that is not the fault.
   var obstacle: SystemFault? { get }
+  /// What the program ends with because of it.
+  var exitCode: Int32 { get }
 }
 
 extension InputFault {
@@ -38,6 +41,12 @@ extension SynthesisError: InputFault {}
 extension ShiftsError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
+
+extension OutsidePolicyError: InputFault {
+  /// Of what is not there the scenario is to blame; of all else the policy, which made the run fail.
+  var exitCode: Int32 { isOfInput ? ExitCode.badInput : ExitCode.failure }
+}
+
 extension RecordedRunError: InputFault {}
 extension PageError: InputFault {}
 

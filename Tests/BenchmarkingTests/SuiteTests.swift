@@ -80,6 +80,7 @@ struct SuiteTests {
   @Test(arguments: [
     ["matching/best-insertion", "matching/best-insertion-scan", "matching/commit"],
     ["kernel/hold-constant", "kernel/hold-ladder"], ["tables/csv-read", "tables/csv-plain"],
+    ["policy/own", "policy/library", "policy/process"],
   ])
   func `peers find the same`(names: [String]) throws {
     let fingerprints = try names.map { name in

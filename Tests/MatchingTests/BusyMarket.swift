@@ -109,7 +109,7 @@ extension BusyMarket {
       let request = request(&random)
       var attempt = attempt(request)
       let policy: any Policy = fleet.vantage == .actual ? BestInsertion() : TwoCircles()
-      if let choice = policy.choose(for: &attempt) {
+      if let choice = try? policy.choose(for: &attempt) {
         fleet.reserve(choice.driver)
         offers.append((request, choice.driver))
       }

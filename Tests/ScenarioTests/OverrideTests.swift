@@ -24,7 +24,7 @@ import Testing
       "demand.od={kind: 'uniform'}", "supply.od.zones[1].x=7", "supply.od.zones.0.name=mid town",
       "time.start=2010-01-01T00:00:00", "results.record=[]", "matching.radius_m=1600")
     #expect(scenario.matching.radius == 1_600)
-    #expect(scenario.matching.policy == .first)
+    #expect(scenario.matching.policy == .shipped(.first))
     #expect(scenario.behaviour.patience?.seconds == 60)
     #expect(scenario.name == "other")
     #expect(scenario.time.start?.description == "2010-01-01T00:00:00")

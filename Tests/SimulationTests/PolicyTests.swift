@@ -41,8 +41,8 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
 
   init(_ tested: PolicyName) { self.tested = tested }
 
-  func choose(for attempt: inout Attempt) -> Candidate? {
-    let choice = tested.policy.choose(for: &attempt)
+  func choose(for attempt: inout Attempt) throws -> Candidate? {
+    let choice = try tested.policy.choose(for: &attempt)
     if choice != nil { chosen += 1 }
     let candidates = attempt.candidates()
     let pickup = attempt.request.origin.position
@@ -53,7 +53,8 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
       case .nearest: candidates.map(metres).min() == choice.map(metres)
       case .first: candidates.map(\.driver).min() == choice?.driver
       case .random:
-        candidates.isEmpty == (choice == nil) && tested.policy.choose(for: &attempt)?.driver == choice?.driver
+        try candidates.isEmpty == (choice == nil)
+          && tested.policy.choose(for: &attempt)?.driver == choice?.driver
       // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
       case .insertion: choice != nil || candidates.isEmpty
       }

@@ -28,6 +28,44 @@ struct ExamplesTests {
     #expect(call.output.hasSuffix(" 0 differences\n"))
   }
 
+  /// The policies of one's own that are compared with the others: the script, and where it is built the program in Swift.
+  private static let processes: [[String]] =
+    [["python3", SharedData.checkout.appending(path: "Examples/CustomPolicy/least_detour.py").path]]
+    + (FileManager.default.fileExists(atPath: leastDetour.path) ? [[leastDetour.path]] : [])
+  private static let leastDetour = SharedData.checkout
+    .appending(path: ".build/custom-policy/debug/LeastDetourProcess")
+
+  @Test(arguments: processes)
+  func `a policy of one's own is swept and compared`(command: [String]) throws {
+    try Town.write(to: scratch)
+    let script = SharedData.checkout.appending(path: "Examples/CustomPolicy/compare.sh").path
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["DETOUR=\(Program.url.path)", "REPLICATIONS=4", "sh", script, "town.json5", "study"] + command,
+      in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains("3 points, 12 runs"))
+    #expect(call.output.contains("study at matching.policy=least_detour"))
+    let rows = try Table("study/runs.csv", in: scratch)
+    let policies = rows.column("matching.policy")
+    #expect(Set(policies) == ["two_circles", "nearest", "least_detour"])
+    // What it is called after is what it does: no other policy goes less out of the way on average over all runs.
+    func mean(_ policy: String) -> Double {
+      let detours = zip(policies, rows.column("driver_detour_s.mean")).filter { $0.0 == policy }
+      return detours.compactMap { Double($0.1) }.reduce(0, +) / Double(detours.count)
+    }
+    #expect(mean("least_detour") <= mean("nearest"))
+  }
+
+  @Test
+  func `the first policy of the documents is the one that stands here`() throws {
+    let read = { (name: String) in
+      try String(contentsOf: SharedData.checkout.appending(path: name), encoding: .utf8)
+    }
+    let script = try read("Examples/CustomPolicy/least_detour.py").split(separator: "\n", maxSplits: 1)[1]
+    #expect(try read("docs/policies.md").contains("# mine.py\n" + script))
+  }
+
   @Test(
     .enabled(
       if: FileManager.default.fileExists(atPath: customPolicy.path),

@@ -128,12 +128,17 @@ struct Plane {
 
   /// How many drivers the two circles leave for request number `number`.
   func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
-    var attempt = Attempt(
+    var attempt = attempt(of: number, fleet, at: time)
+    _ = attempt.driversOnRoute()
+    return attempt.funnel
+  }
+
+  /// The first attempt of request number `number`.
+  func attempt(of number: Int, _ fleet: Fleet, at time: Milliseconds = Plane.time) -> Attempt {
+    Attempt(
       request: requests[number], index: RequestIndex(number), cycle: 1, attempt: 1, time: time,
       promise: fleet.terms.promise(for: requests[number]), excluded: [], fleet: fleet,
       random: RandomSource(seed: 1, replication: 0))
-    _ = attempt.driversOnRoute()
-    return attempt.funnel
   }
 
   /// The best pair of stops for `request` in the plan of the first driver.

@@ -3,7 +3,8 @@ public enum Suite {
   /// In the order in which they are listed and run.
   public static let all: [Benchmark] = [
     hold, holdConstant, holdLadder, cancel, lifecycle, lifecycleEvents, candidates, candidatesScan,
-    insertionChecks, bestInsertion, bestInsertionScan, commit, contraction, hierarchyRoutes, labelRoutes,
+    insertionChecks, bestInsertion, bestInsertionScan, commit, policyShipped, policyLibrary, policyProcess,
+    contraction, hierarchyRoutes, labelRoutes,
     csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,
     busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduScan, chengduCommit,

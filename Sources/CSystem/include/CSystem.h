@@ -1,10 +1,20 @@
 #ifndef DETOUR_CSYSTEM_H
 #define DETOUR_CSYSTEM_H
 
+#include <sys/types.h>
+
 /// Calls of the system that Swift does not see, because the C library offers them to GNU programs alone.
 
 /// Lets what stands under the two paths change places in one step (Linux, renameat2 with RENAME_EXCHANGE).
 /// Answers 0, or -1 with errno: EINVAL or ENOSYS where the file system or the kernel cannot do it.
 int detour_exchange(const char *one, const char *other);
+
+/// Starts the program that `words`, which end with NULL, name and give arguments to, in `folder` (empty for the working
+/// folder), in a process group of its own. `streams` become our ends of its standard input, which does not block, its
+/// standard output and its standard error. Answers 0, or the number of the fault.
+int detour_start(char *const words[], const char *folder, pid_t *process, int streams[3]);
+
+/// Writes like `write`, but for a reader who has left, which is EPIPE alone and no signal.
+ssize_t detour_send(int stream, const void *bytes, size_t count);
 
 #endif

@@ -83,7 +83,7 @@ public struct CarpoolRun {
 
   /// The name of the policy where it is not the scenario's.
   private var foreignPolicy: String? {
-    setup.policy.name == world.scenario.matching.policy.rawValue ? nil : setup.policy.name
+    setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
   }
 
   /// Simulates, and gives what is left of it.
@@ -116,6 +116,8 @@ extension CarpoolRun: MarketWorld {
     run.policy = foreignPolicy
     return run
   }
+
+  public func check() throws { try setup.policy.begin().end() }
 
   public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
     let population = world.population

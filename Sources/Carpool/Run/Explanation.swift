@@ -58,7 +58,8 @@ public struct Explanation {
       let chosen = Array(order.prefix(shown))
       return Section(
         attempt: attempt, shown: chosen,
-        text: text(of: attempt, until: end, chosen, isEmpty: diagnoses.isEmpty))
+        text: text(
+          of: attempt, until: end, chosen, isEmpty: diagnoses.isEmpty, remark: records.remarks[place]))
     }
   }
 
@@ -107,12 +108,13 @@ public struct Explanation {
     ]
   }
 
-  private func text(of attempt: AttemptRecord, until end: Milliseconds, _ shown: [Diagnosis], isEmpty: Bool)
-    -> String
-  {
+  private func text(
+    of attempt: AttemptRecord, until end: Milliseconds, _ shown: [Diagnosis], isEmpty: Bool, remark: String?
+  ) -> String {
     var lines = title(of: attempt)
     if attempt.cause == .notVerified { return (lines + obstacle(to: attempt)).joined(separator: "\n") }
     lines.append("  " + stages(of: attempt.funnel))
+    if let remark { lines.append("  the policy says: \(remark.visible)") }
     lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
     if isEmpty { lines.append("  no driver could be asked") }
     lines += obstacle(to: attempt) + messageLines(of: attempt, until: end)

@@ -48,6 +48,8 @@ public struct FinishedRun: Sendable {
   public var currency = Currency()
   /// The name of the policy where it is not the scenario's.
   public var policy: String?
+  /// The name of a policy outside the program, and its command or library; nil where one of the program's own decided.
+  public var outsidePolicy: (name: String, source: String)?
 
   /// Gathers a run.
   ///

@@ -1,6 +1,8 @@
 import Board
 import Community
+import Matching
 public import Metrics
+import OutsidePolicies
 import Quantities
 import Scenario
 public import Simulation
@@ -15,12 +17,21 @@ extension World {
   /// What a simulation of this world needs.
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
-      scenario, drivers: population.drivers, requests: population.requests, spaces: spaces)
+      scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
     setup.board = scenario.board.map {
       BoardSetup($0, trips: population.trips, seeks: population.seeks)
     }
     setup.society = population.users.map { SocietySetup(scenario, $0) }
     return setup
+  }
+
+  /// The policy of the scenario, in the run of this world.
+  private var policy: any Policy {
+    scenario.matching.policy.policy(
+      in: PolicySubject(
+        scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
+        geometry: spaces.geometry, requestNames: population.requestNames,
+        driverNames: population.driverNames, folder: folder))
   }
 
   /// The run that left `records` behind.
@@ -40,6 +51,9 @@ extension World {
     run.wayMetres = wayMetres
     run.users = population.users
     run.days = scenario.users?.days
+    if case .outside(let policy) = scenario.matching.policy {
+      run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
+    }
     run.currency = scenario.money?.currency ?? Currency()
     return run
   }

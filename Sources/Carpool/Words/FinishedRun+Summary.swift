@@ -3,6 +3,7 @@ import JSON5
 public import Metrics
 import Quantities
 import Simulation
+import Tables
 import Travellers
 
 extension FinishedRun {
@@ -13,7 +14,10 @@ extension FinishedRun {
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
     return SummaryText.Body(
-      words.lines + service.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
+      [.init("policy", outsidePolicy.map { SummaryText.joined([$0.name, $0.source.visible]) })] + words.lines
+        + service.lines,
+      members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))]
+        + (outsidePolicy.map { [.init("policy", .text($0.name))] } ?? []),
       asks: "requests")
   }
 }

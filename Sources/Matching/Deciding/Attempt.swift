@@ -18,6 +18,8 @@ public struct Attempt {
   public var funnel: Funnel
   /// The limit that bound for the driver who came nearest, where limits left nobody.
   public var bindingLimit: Limit?
+  /// What the policy says of its choice, for people who have the attempt explained; nil where it says nothing.
+  public var remark: String?
   private let random: RandomSource
 
   /// Creates the view of an attempt at `time`, whose draws come from `random`.
@@ -105,8 +107,17 @@ public struct Attempt {
   /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
   /// asked for, and free of what other attempts draw.
   public func draw(below count: Int) -> Int {
-    let id = UInt64(bitPattern: inquiry.request.id)
-    var stream = random.stream(.choice, id, UInt64(cycle), UInt64(attempt))
+    var stream = draws
     return stream.integer(in: 0..<count)
+  }
+
+  /// A number of 64 bits drawn evenly, keyed likewise: what a policy outside the program makes its draws of.
+  public var draw: UInt64 {
+    var stream = draws
+    return stream.next()
+  }
+
+  private var draws: KeyedGenerator {
+    random.stream(.choice, UInt64(bitPattern: inquiry.request.id), UInt64(cycle), UInt64(attempt))
   }
 }

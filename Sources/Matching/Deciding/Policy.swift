@@ -22,13 +22,30 @@ public protocol Policy: Sendable {
 
   /// Chooses among the candidates of `attempt`, the one of least worth unless the policy says otherwise, and leaves its
   /// funnel filled in.
-  func choose(for attempt: inout Attempt) -> Candidate?
+  ///
+  /// - Throws: What keeps the policy from choosing, of which the run then ends; most policies throw nothing.
+  func choose(for attempt: inout Attempt) throws -> Candidate?
+
+  /// The policy for one run, of which it is told before the first attempt: itself, unless it keeps something for each run
+  /// apart, as a process that answers.
+  ///
+  /// - Throws: What keeps it from beginning.
+  func begin() throws -> any Policy
+
+  /// The run of which `begin` was told has come to its end.
+  ///
+  /// - Throws: What only shows then, and makes the run's results worthless.
+  func end() throws
 }
 
 extension Policy {
   public var vantage: Vantage { .reported }
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.cost) }
+
+  public func begin() -> any Policy { self }
+
+  public func end() {}
 
   public func choose(for attempt: inout Attempt) -> Candidate? {
     let candidates = attempt.candidates()

@@ -188,7 +188,7 @@ public struct RunPage {
   }
 
   private var circlesBind: Bool {
-    recorded.scenario.matching.policy.policy.vantage == .reported
+    recorded.scenario.matching.policy.vantage == .reported
       || recorded.scenario.matching.insertion.usesRadius
   }
 
@@ -278,6 +278,6 @@ public struct RunPage {
     let served =
       summary["match_rate"].map { "; \(Words.tenths(ofPercent: $0)) of the requests were matched" } ?? ""
     let attempts = matching.attempts == 1 ? "once" : "\(matching.attempts) times in a cycle"
-    return "The policy \(matching.policy.rawValue) \(reach) and tries \(attempts)\(served)."
+    return "The policy \(matching.policy.name) \(reach) and tries \(attempts)\(served)."
   }
 }

@@ -11,6 +11,8 @@ struct PointCommand {
   let isThere: Bool
   private let overrides: [String]
   private let fields: [String]
+  /// For each field the values of the study by what tables show of them, where that is something else.
+  private let values: [[String: String]]
 
   /// Prepares the commands of `source`.
   ///
@@ -28,11 +30,18 @@ struct PointCommand {
     file = isThere ? (path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path) : name
     overrides = source.plan?.overrides ?? []
     fields = source.table.parameters
+    let variations = source.plan?.variations ?? []
+    values = fields.map { field in
+      let values = variations.first { $0.field == field }?.values ?? []
+      return Dictionary(
+        values.map { (Scenario.shown($0, of: field), $0) }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// The command that does the first run of `point` again.
   func text(_ point: StudyTable.Point) -> String {
-    let settings = overrides + zip(fields, point.values).map { "\($0)=\($1)" }
+    let settings =
+      overrides + fields.indices.map { "\(fields[$0])=\(values[$0][point.values[$0]] ?? point.values[$0])" }
     let sets = settings.map { " --set " + Self.quoted($0) }.joined()
     let key = point.runs.first?.key
     let draws = key.map { " --seed \($0.seed) --replication \($0.replication)" } ?? ""

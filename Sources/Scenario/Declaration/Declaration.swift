@@ -11,6 +11,8 @@ package indirect enum Declaration {
   case choice([String])
   case list(Declaration, counts: ClosedRange<Int>)
   case object([FieldDeclaration])
+  /// An object whose members are those of another document.
+  case anyObject
   /// The member `tag` says which of the kinds an object is.
   case union([KindDeclaration], tag: String)
   case either([Declaration])
@@ -79,7 +81,7 @@ extension Declaration {
       "a list of \(Self.words(counts)) items, each \(item.words)"
     case .object(let fields) where fields.count <= 3:
       "an object with " + fields.map { "`\($0.name)`" }.joined(separator: ", ")
-    case .object: "an object"
+    case .object, .anyObject: "an object"
     case .union(let kinds, let tag):
       "an object with `\(tag)` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
     case .either(let forms): forms.map(\.words).joined(separator: ", or ")

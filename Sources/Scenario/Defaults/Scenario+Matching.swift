@@ -4,7 +4,7 @@ public import Quantities
 extension Scenario {
   /// The rules by which requests and drivers are brought together.
   public struct Matching: Equatable, Sendable {
-    public var policy = PolicyName.twoCircles
+    public var policy = PolicyChoice.shipped(.twoCircles)
     /// r: how far a driver may be from the pickup and pass from the destination.
     public var radius = Terms().radius
     /// d: the metres between route points; 0 means continuous.

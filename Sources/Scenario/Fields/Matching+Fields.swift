@@ -7,9 +7,10 @@ extension Scenario.Matching {
       Self(),
       [
         Field(
-          "policy", \.policy, .oneOf,
+          "policy", \.policy, .policy,
           "Which matcher decides: "
-            + PolicyName.allCases.map { "`\($0.rawValue)`, \($0.meaning)" }.joined(separator: "; ") + "."),
+            + PolicyName.allCases.map { "`\($0.rawValue)`, \($0.meaning)" }.joined(separator: "; ")
+            + "; or an object, for a policy outside the program, which chooses among the candidates."),
         Field(
           "radius_m", \.radius, .metres(),
           "r: how far a driver may be from the pickup, and pass from the destination."),

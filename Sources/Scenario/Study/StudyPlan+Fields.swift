@@ -143,10 +143,12 @@ extension Variation {
 }
 
 extension Shape<String> {
-  /// A number, a text, `true`, `false` or `null`, as it is written after `--set field=`.
+  /// A number, a text, `true`, `false`, `null` or an object, as it is written after `--set field=`.
   static var valueText: Self {
     let declaration = Declaration.nullable(
-      .either([.number(.from(-1e15, to: 1e15), unit: ""), .text(words: "a text", pattern: nil), .boolean]))
+      .either([
+        .number(.from(-1e15, to: 1e15), unit: ""), .text(words: "a text", pattern: nil), .boolean, .anyObject,
+      ]))
     return Self(
       declaration: declaration,
       read: { node, path, faults in
@@ -156,7 +158,9 @@ extension Shape<String> {
         case .number(let value, let exact) where value.isFinite:
           return exact.map { String($0) } ?? JSON.shortest(value)
         case .text(let text): return text
-        case .number, .list, .object:
+        // What is no scalar is written as it would be after `--set field=`.
+        case .object: return JSON(node).compact
+        case .number, .list:
           faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
           return nil
         }

@@ -1,0 +1,367 @@
+"""Policies in Python: a function that chooses a driver, asked by the simulator at each attempt.
+
+    import detour.policy
+
+    @detour.policy
+    def choose(attempt):
+        return min(attempt.candidates, key=lambda c: c.detour_s)
+
+The function gets an `Attempt` and returns one of its candidates, the id of a driver, or None for nobody; or a pair of that and
+a text that says why, which `detour explain` shows. It must depend on the attempt alone; for chance there is
+`attempt.random`, 64 bits that hang on scenario and seed.
+
+`choose` stays a function that can be called and tested. `choose.command` is the command that starts it as a process:
+what a scenario names as `matching.policy.command`, and what `detour.run(..., policy=choose)` uses. A script can also be named
+by hand (`{command: ["python3", "mine.py"]}`) where it ends with
+
+    if __name__ == "__main__":
+        choose.serve()
+
+Standard output belongs to the answers: while a policy is served, `print` goes to standard error, and what is written there
+ends the run. Log to a file.
+
+Only the standard library is used; Python 3.9 or later.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import json
+import os
+import pathlib
+import sys
+from typing import Any, Callable, Dict, List, Optional, Sequence, TextIO, Tuple, Union, overload
+
+from ._policy_source import home
+
+__all__ = ["Attempt", "Candidate", "Funnel", "Policy", "Promise", "Request", "policy"]
+
+PROTOCOL = 1
+"""The version of the messages that this module speaks."""
+
+Id = Union[int, str]
+"""What the files call a driver or a request: a number, or a name."""
+
+Choice = Union["Candidate", Id, None]
+"""What a policy may return: a candidate, the id of its driver, or None for nobody."""
+
+
+class _Fields:
+    """Fields of a message, by attribute; `x["name"]` works too, also for fields of a newer simulator."""
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, fields: Dict[str, Any]):
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> Any:
+        return self._fields[name]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._fields[name]
+        except KeyError:
+            known = ", ".join(self._fields)
+            raise AttributeError(f"{type(self).__name__} has no field {name}; it has {known}") from None
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._fields == other._fields
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._fields})"
+
+    def as_dict(self) -> Dict[str, Any]:
+        """All fields, as the message has them."""
+        return self._fields
+
+
+class Request(_Fields):
+    """Who asks. Times are seconds since the scenario's start; coordinates are metres, or degrees on the globe."""
+
+    __slots__ = ()
+    request_id: Id  #: What the files call it.
+    submit_s: float  #: When it was submitted, s.
+    origin_x: float  #: x (m) or longitude (°) of the pickup.
+    origin_y: float  #: y (m) or latitude (°) of the pickup.
+    destination_x: float  #: x (m) or longitude (°) of the drop-off.
+    destination_y: float  #: y (m) or latitude (°) of the drop-off.
+    direct_s: float  #: How long the trip takes in a car of its own, s.
+    direct_m: float  #: How long the way of that trip is, m.
+    party_size: int  #: How many persons travel.
+    luggage: int  #: Pieces of luggage.
+    probe: bool  #: Whether it only measures, and is never assigned.
+    earliest_pickup_s: float  #: A car that comes earlier waits until then, s.
+    patience_s: Optional[float]  #: How long after submission the party leaves, s; None where it does not.
+    smoker: Optional[bool]  #: Whether they smoke.
+    sex: Optional[str]  #: "f" or "m".
+    age: Optional[int]  #: Years.
+    wants_smoker: Optional[bool]  #: Whether the driver should smoke; None for no wish.
+    wants_sex: Optional[str]  #: Which sex the driver should have; None for no wish.
+    wants_age_min: Optional[int]  #: The youngest age wished for.
+    wants_age_max: Optional[int]  #: The oldest age wished for.
+    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+
+
+class Candidate(_Fields):
+    """A driver who may get the offer: the two circles hold, and a pair of stops keeps every limit."""
+
+    __slots__ = ()
+    driver: Id  #: What the files call the driver.
+    cost: int  #: Weighted milliseconds by matching.weights; lower is better.
+    time_to_pickup_s: float  #: From now until the driver would reach the passenger, s.
+    detour_s: float  #: How much later the driver would arrive, stops included, s.
+    added_driving_s: float  #: How much longer the driver would drive, s.
+    distance_m: float  #: As the crow flies from the reported position to the pickup, m.
+    agreement: float  #: The share of the stated wishes that are met, both sides, 0 to 1.
+    reported_x: float  #: x (m) or longitude (°) of the position that the driver has reported.
+    reported_y: float  #: y (m) or latitude (°) of that position.
+    pickup_after: int  #: How many of the driver's planned stops come before the pickup.
+    dropoff_after: int  #: How many of them come before the drop-off.
+    stops_ahead: int  #: How many stops for passengers the driver has planned.
+    free_seats: int  #: Seats that nobody sits on now.
+    served: int  #: How many requests the driver has dropped off so far.
+    value: int  #: What matching.insertion.objective makes of the pair of stops; lower is better.
+    seats: int  #: Seats that the driver offers in all.
+    luggage_room: int  #: Pieces of luggage that have room in all.
+    depart_s: float  #: When the driver departs, or departed, s.
+    origin_x: float  #: x (m) or longitude (°) of the driver's origin.
+    origin_y: float  #: y (m) or latitude (°) of it.
+    destination_x: float  #: x (m) or longitude (°) of the driver's destination.
+    destination_y: float  #: y (m) or latitude (°) of it.
+    solo_s: float  #: How long the driver's trip takes without any passenger, s.
+    solo_m: float  #: How long the way of that trip is, m.
+    smoker: Optional[bool]  #: Whether the driver smokes.
+    sex: Optional[str]  #: "f" or "m".
+    age: Optional[int]  #: Years.
+    wants_smoker: Optional[bool]  #: Whether passengers should smoke; None for no wish.
+    wants_sex: Optional[str]  #: Which sex passengers should have; None for no wish.
+    wants_age_min: Optional[int]  #: The youngest age wished for.
+    wants_age_max: Optional[int]  #: The oldest age wished for.
+    wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+
+
+class Promise(_Fields):
+    """What the passenger would be promised; None where there is no limit."""
+
+    __slots__ = ()
+    latest_pickup_s: Optional[float]  #: The latest pickup, s.
+    latest_dropoff_s: Optional[float]  #: The latest drop-off, s.
+    max_ride_s: Optional[float]  #: The longest ride, s.
+
+
+class Funnel(_Fields):
+    """How many drivers each stage of the rule left."""
+
+    __slots__ = ()
+    drivers_active: int  #: Under way or announced.
+    in_radius: int  #: Reported within r of the pickup.
+    on_route: int  #: With a later route point within r of the destination.
+    with_seats: int  #: With seats and room for luggage.
+    with_preferences: int  #: With whom the required wishes agree.
+    within_limits: int  #: With a pair of stops that keeps every limit: the candidates.
+
+
+class Attempt:
+    """One attempt to find a driver for a request."""
+
+    __slots__ = ("_message", "candidates", "request")
+
+    def __init__(self, message: Dict[str, Any]):
+        self._message = message
+        self.candidates: List[Candidate] = [Candidate(fields) for fields in message["candidates"]]
+        """Who may get the offer, in ascending order of the driver's id."""
+        self.request = Request(message["request"])
+        """Who asks."""
+
+    @property
+    def time_s(self) -> float:
+        """When it is decided: seconds since the scenario's start."""
+        return float(self._message["time_s"])
+
+    @property
+    def cycle(self) -> int:
+        """Counts from 1."""
+        return int(self._message["cycle"])
+
+    @property
+    def attempt(self) -> int:
+        """Counts from 1, anew in each cycle."""
+        return int(self._message["attempt"])
+
+    @property
+    def random(self) -> int:
+        """64 bits drawn evenly, the same each time for (seed, replication, request, cycle, attempt).
+
+        `attempt.candidates[attempt.random % len(attempt.candidates)]` is anybody; `random.Random(attempt.random)` draws more.
+        """
+        return int(self._message["random"])
+
+    @property
+    def promise(self) -> Promise:
+        """What the passenger would be promised."""
+        return Promise(self._message["promise"])
+
+    @property
+    def funnel(self) -> Funnel:
+        """How many drivers each stage of the rule left."""
+        return Funnel(self._message["funnel"])
+
+    def __repr__(self) -> str:
+        return f"Attempt({self._message})"
+
+
+Function = Callable[[Attempt], Union[Choice, Tuple[Choice, str]]]
+
+
+class Policy:
+    """A function that chooses, with what starts it as a process. `policy` makes one."""
+
+    def __init__(
+        self,
+        function: Function,
+        name: Optional[str] = None,
+        candidate: Optional[Sequence[str]] = None,
+        request: Optional[Sequence[str]] = None,
+        without_candidates: bool = False,
+    ):
+        functools.update_wrapper(self, function)
+        self.function = function
+        #: What results call the policy: the function's name unless another is given.
+        self.name: str = name or function.__name__
+        self._hello: Dict[str, Any] = {"protocol": PROTOCOL}
+        if candidate is not None:
+            self._hello["candidate"] = list(candidate) if "driver" in candidate else ["driver", *candidate]
+        if request is not None:
+            self._hello["request"] = list(request)
+        if without_candidates:
+            self._hello["without_candidates"] = True
+
+    def __call__(self, attempt: Attempt) -> Union[Choice, Tuple[Choice, str]]:
+        return self.function(attempt)
+
+    def __repr__(self) -> str:
+        return f"<policy {self.name}>"
+
+    @property
+    def command(self) -> List[str]:
+        """The words that start the policy as a process.
+
+        A function of a file is read from that file: its module is executed, but not what stands below
+        `if __name__ == "__main__"`. One of a notebook or a prompt is written into a file of its own, with the imports, the
+        functions and the plain values that it uses.
+
+        Raises `TypeError` where neither works, as for a lambda or a function within another one.
+        """
+        if _serving:
+            raise RuntimeError(
+                f"the file of the policy {self.name} starts runs while it is read by the policy's own process; put what"
+                ' starts runs below `if __name__ == "__main__":`'
+            )
+        file, function = home(self)
+        runner = pathlib.Path(__file__).resolve().with_name("policy_process.py")
+        return [sys.executable, str(runner), file, function]
+
+    def serve(self, lines: Optional[TextIO] = None, answers: Optional[TextIO] = None) -> None:
+        """Answers the messages of a simulator on standard input until it tells the end."""
+        if answers is None:
+            # Standard output belongs to the answers: what is printed by mistake must not look like one.
+            answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+            os.dup2(2, 1)
+        # Bytes are read, since their text is parsed as JSON anyway.
+        for line in sys.stdin.buffer if lines is None else lines:
+            message = json.loads(line)
+            kind = message["type"]
+            if kind == "attempt":
+                answer = self._answer(Attempt(message))
+            elif kind == "hello":
+                if message["protocol"] != PROTOCOL:
+                    raise SystemExit(
+                        f"the simulator speaks protocol {message['protocol']} and this package {PROTOCOL}; install the"
+                        " package of the simulator's version"
+                    )
+                answer = self._hello
+            elif kind == "end":
+                return
+            else:
+                continue
+            answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+            answers.flush()
+
+    def _answer(self, attempt: Attempt) -> Dict[str, Any]:
+        choice = self.function(attempt)
+        why: Optional[str] = None
+        if isinstance(choice, tuple):
+            choice, why = choice
+        driver = choice.driver if isinstance(choice, Candidate) else choice
+        # Not a number to Python's json, though numpy's whole numbers look like one.
+        if driver is not None and not isinstance(driver, (int, str)) and hasattr(driver, "__index__"):
+            driver = driver.__index__()
+        return {"driver": driver} if why is None else {"driver": driver, "why": why}
+
+
+@overload
+def policy(function: Function) -> Policy: ...
+
+
+@overload
+def policy(
+    *,
+    name: Optional[str] = None,
+    candidate: Optional[Sequence[str]] = None,
+    request: Optional[Sequence[str]] = None,
+    without_candidates: bool = False,
+) -> Callable[[Function], Policy]: ...
+
+
+def policy(
+    function: Optional[Function] = None,
+    *,
+    name: Optional[str] = None,
+    candidate: Optional[Sequence[str]] = None,
+    request: Optional[Sequence[str]] = None,
+    without_candidates: bool = False,
+) -> Union[Policy, Callable[[Function], Policy]]:
+    """Makes a function a policy: `@policy`, or `@policy(candidate=["detour_s"])`.
+
+    `name` is what results call it. `candidate` and `request` are the fields that it reads, all where they are left out: the
+    fewer, the less a message costs. `without_candidates` lets attempts be told that have none.
+    """
+
+    def made(function: Function) -> Policy:
+        return Policy(function, name, candidate, request, without_candidates)
+
+    return made if function is None else made(function)
+
+
+# What starts a policy as a process.
+
+_serving = False
+
+
+def serve_file(path: str, name: str) -> None:
+    """Reads the file at `path` as a module and serves its policy `name`: what the process of a policy does."""
+    global _serving
+    _serving = True
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    # As Python itself does for a script.
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    spec = importlib.util.spec_from_file_location("detour_policy_of_" + pathlib.Path(path).stem, path)
+    if spec is None or spec.loader is None:
+        raise SystemExit(f"{path}: is no Python file; name a policy's file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    found = getattr(module, name, None)
+    if isinstance(found, Policy):
+        found.serve(answers=answers)
+    elif callable(found):
+        Policy(found, name).serve(answers=answers)
+    else:
+        raise SystemExit(f"{path}: has no policy {name}; decorate a function of the module with @policy")

@@ -1,0 +1,1 @@
+#include "detour_policy.h"

@@ -1,0 +1,90 @@
+import JSON5
+
+/// What is wrong with an answer, and what would be right.
+struct AnswerFault: Error {
+  let sentence: String
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+extension JSON {
+  /// Reads the answer `text`, an object that has none but the `known` members.
+  fileprivate init(answer text: String, known: [String], right: String) throws(AnswerFault) {
+    guard let json = JSON(parsing: text), let members = json.members else {
+      throw AnswerFault("that is no object in JSON; answer as \(right)")
+    }
+    if let other = members.first(where: { !known.contains($0.key) }) {
+      throw AnswerFault("`\(other.key)` is no member of an answer; answer as \(right)")
+    }
+    self = json
+  }
+}
+
+/// What a process answers to the first message: what it wants to be told.
+struct HelloAnswer {
+  static let protocolVersion = 1
+
+  let request: [KeyedField<AttemptRow>]
+  let candidate: [KeyedField<CandidateRow>]
+  /// Whether attempts without candidates are sent.
+  let withoutCandidates: Bool
+
+  init(_ text: String) throws(AnswerFault) {
+    let json = try JSON(
+      answer: text, known: ["protocol", "without_candidates", "request", "candidate"],
+      right: "{\"protocol\": \(Self.protocolVersion)}")
+    guard json["protocol"]?.whole == Self.protocolVersion else {
+      throw AnswerFault(
+        "this program speaks protocol \(Self.protocolVersion); answer as {\"protocol\": \(Self.protocolVersion)}"
+      )
+    }
+    switch json["without_candidates"] ?? .boolean(false) {
+    case .boolean(let value): withoutCandidates = value
+    default: throw AnswerFault("`without_candidates` is no truth value; answer true or false")
+    }
+    request = KeyedField.list(try Self.chosen(json["request"], "request", of: AttemptRow.fields))
+    candidate = KeyedField.list(
+      try Self.chosen(json["candidate"], "candidate", of: CandidateRow.fields))
+  }
+
+  /// The fields that are wanted, in their own order; all where nothing is said.
+  private static func chosen<Row>(
+    _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
+  ) throws(AnswerFault) -> [MessageField<Row>] {
+    guard let wanted else { return fields }
+    guard let names = wanted.items?.map(\.words) else {
+      throw AnswerFault(
+        "`\(member)` is no list of fields; name some of those of hello, or leave it out for all")
+    }
+    for name in names where !fields.contains(where: { $0.name == name }) {
+      throw AnswerFault(
+        "\(name.map { "`\($0)`" } ?? "what is no text") is no field of a \(member); name some of those of hello"
+      )
+    }
+    return fields.filter { names.contains($0.name) }
+  }
+}
+
+/// What a process answers to an attempt.
+struct ChoiceAnswer {
+  /// The driver, as messages call them; nil for none.
+  let driver: String?
+  /// What it says of its choice.
+  let why: String?
+
+  init(_ text: String) throws(AnswerFault) {
+    let right = "{\"driver\": 17}, or {\"driver\": null} for none"
+    let json = try JSON(answer: text, known: ["driver", "why"], right: right)
+    switch json["driver"] {
+    case .integer(let id): driver = String(id)
+    case .text(let name): driver = name
+    case .null: driver = nil
+    case nil: throw AnswerFault("it names no `driver`; answer as \(right)")
+    default: throw AnswerFault("`driver` is neither an id nor null; answer as \(right)")
+    }
+    switch json["why"] ?? .null {
+    case .null: why = nil
+    case .text(let text): why = text
+    default: throw AnswerFault("`why` is no text; leave it out, or say in words why the driver was chosen")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// An attempt with what is needed to tell of it.
+struct AttemptRow {
+  let attempt: Attempt
+  let subject: PolicySubject
+
+  var request: Request { attempt.request }
+}
+
+/// A candidate, likewise.
+struct CandidateRow {
+  let candidate: Candidate
+  let attempt: AttemptRow
+
+  var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
+}
+
+extension AttemptRow {
+  /// What is told of the request, in this order.
+  static let fields: [MessageField<Self>] =
+    [
+      .init("request_id", "", "The request, as the files call it: a number, or a name.") {
+        $0.subject.name($0.request.id, of: $0.subject.requestNames)
+      },
+      .init("submit_s", "s", "When it was submitted.") { .time($0.request.submit) },
+      .init("origin_x", "", "Longitude (°) or x (m) of the pickup.") {
+        .number($0.coordinates($0.request.origin.position).x)
+      },
+      .init("origin_y", "", "Latitude (°) or y (m) of the pickup.") {
+        .number($0.coordinates($0.request.origin.position).y)
+      },
+      .init("destination_x", "", "Longitude (°) or x (m) of the drop-off.") {
+        .number($0.coordinates($0.request.destination.position).x)
+      },
+      .init("destination_y", "", "Latitude (°) or y (m) of the drop-off.") {
+        .number($0.coordinates($0.request.destination.position).y)
+      },
+      .init("direct_s", "s", "How long the trip takes in a car of its own.") {
+        .time($0.request.direct.duration)
+      },
+      .init("direct_m", "m", "How long the way of that trip is.") { .number($0.request.direct.metres) },
+      .init("party_size", "persons", "How many travel.") { .init($0.request.partySize) },
+      .init("luggage", "pieces", "How much luggage they have.") { .init($0.request.luggage) },
+      .init("probe", "", "Whether it only measures, and is never assigned.") { .flag($0.request.isProbe) },
+      .init("earliest_pickup_s", "s", "A car that comes earlier waits until then.") {
+        .time($0.request.earliestPickup)
+      },
+      .init("patience_s", "s", "How long after submission the party leaves; null where it does not.") {
+        .time($0.request.patience)
+      },
+    ] + personFields({ $0.request.person }, { $0.request.wishes })
+
+  func coordinates(_ position: Position) -> Coordinates { subject.geometry.coordinates(of: position) }
+}
+
+extension CandidateRow {
+  /// What is told of a candidate, in this order.
+  static let fields: [MessageField<Self>] =
+    [
+      .init("driver", "", "The driver, as the files call them: what an answer names.") {
+        $0.attempt.subject.name($0.driver.id, of: $0.attempt.subject.driverNames)
+      },
+      .init(
+        "cost", "ms",
+        "a·(time to pickup) + b·detour + c·(1 − agreement) by matching.weights; lower is better."
+      ) {
+        .integer($0.candidate.cost)
+      },
+      .init("time_to_pickup_s", "s", "From now until the driver would reach the passenger.") {
+        .time($0.candidate.insertion.timeToPickup)
+      },
+      .init("detour_s", "s", "How much later the driver would arrive, stops included.") {
+        .time($0.candidate.insertion.detour)
+      },
+      .init("added_driving_s", "s", "How much longer the driver would drive, stops and waiting left out.") {
+        .time($0.candidate.insertion.addedDriving)
+      },
+      .init("distance_m", "m", "As the crow flies from the reported position to the pickup.") {
+        .number($0.attempt.attempt.distance(to: $0.candidate))
+      },
+      .init("agreement", "", "The share of the stated wishes that are met, both sides; 1 if none is stated.")
+      {
+        .number($0.candidate.agreement)
+      },
+      .init("reported_x", "", "Longitude (°) or x (m) of the position that the driver has reported.") {
+        .number($0.attempt.coordinates($0.candidate.reported).x)
+      },
+      .init("reported_y", "", "Latitude (°) or y (m) of that position.") {
+        .number($0.attempt.coordinates($0.candidate.reported).y)
+      },
+      .init("pickup_after", "stops", "How many of the driver's planned stops come before the pickup.") {
+        .integer(Int64($0.candidate.insertion.pickupAfter))
+      },
+      .init("dropoff_after", "stops", "How many of them come before the drop-off.") {
+        .integer(Int64($0.candidate.insertion.dropoffAfter))
+      },
+      .init("stops_ahead", "stops", "How many stops for passengers the driver has planned.") {
+        .integer(Int64($0.candidate.stopsAhead))
+      },
+      .init("free_seats", "seats", "Seats that nobody sits on now.") { .init($0.candidate.freeSeats) },
+      .init("served", "requests", "How many requests the driver has dropped off so far.") {
+        .integer(Int64($0.candidate.served))
+      },
+      .init("value", "ms", "What matching.insertion.objective makes of the pair of stops; lower is better.") {
+        .integer($0.candidate.value)
+      },
+      .init("seats", "seats", "Seats that the driver offers in all.") { .init($0.driver.seats) },
+      .init("luggage_room", "pieces", "Room for luggage in all.") { .init($0.driver.luggageRoom) },
+      .init("depart_s", "s", "When the driver departs, or departed.") { .time($0.driver.depart) },
+      .init("origin_x", "", "Longitude (°) or x (m) of the driver's origin.") {
+        .number($0.attempt.coordinates($0.driver.origin.position).x)
+      },
+      .init("origin_y", "", "Latitude (°) or y (m) of the driver's origin.") {
+        .number($0.attempt.coordinates($0.driver.origin.position).y)
+      },
+      .init("destination_x", "", "Longitude (°) or x (m) of the driver's destination.") {
+        .number($0.attempt.coordinates($0.driver.destination.position).x)
+      },
+      .init("destination_y", "", "Latitude (°) or y (m) of the driver's destination.") {
+        .number($0.attempt.coordinates($0.driver.destination.position).y)
+      },
+      .init("solo_s", "s", "How long the driver's trip takes without any passenger.") {
+        .time($0.driver.solo.duration)
+      },
+      .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
+    ] + personFields({ $0.driver.person }, { $0.driver.wishes })
+}

@@ -1,0 +1,78 @@
+import JSON5
+import Quantities
+
+/// Writes a message, which is one line of JSON, byte by byte: it is made anew at each attempt.
+struct MessageWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func begin() { bytes.removeAll(keepingCapacity: true) }
+
+  mutating func put(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }
+
+  /// The members of an object that stand for `fields` of `row`.
+  mutating func put<Row>(_ fields: [KeyedField<Row>], of row: Row) {
+    for field in fields {
+      bytes.append(contentsOf: field.key)
+      put(field.field.value(row))
+    }
+  }
+
+  mutating func put(_ value: MessageValue) {
+    switch value {
+    case .integer(let number): put(number)
+    case .time(let time): put(time)
+    case .number(let number): put(number)
+    case .flag(let flag): if let flag { put(flag ? "true" : "false") } else { put("null") }
+    case .text(let text): bytes.append(contentsOf: JSON.text(text).compact.utf8)
+    case .absent: put("null")
+    }
+  }
+
+  mutating func put(_ number: Int64) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    put(number.magnitude)
+  }
+
+  mutating func put(_ number: UInt64) {
+    let start = bytes.count
+    var rest = number
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// Seconds, without the decimals that are zero.
+  private mutating func put(_ time: Milliseconds) {
+    guard time != .never else { return put("null") }
+    if time.rawValue < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, part) = time.rawValue.magnitude.quotientAndRemainder(dividingBy: 1000)
+    put(whole)
+    guard part > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var digits = [part / 100, part / 10 % 10, part % 10]
+    while digits.last == 0 { digits.removeLast() }
+    for digit in digits { bytes.append(UInt8(ascii: "0") + UInt8(digit)) }
+  }
+
+  private mutating func put(_ number: Double) {
+    bytes.append(contentsOf: JSON.shortest(number).utf8)
+  }
+}
+
+/// A field with what stands before its value: `,"name":`, the first one of an object without the comma.
+struct KeyedField<Row> {
+  let field: MessageField<Row>
+  let key: [UInt8]
+
+  static func list(_ fields: [MessageField<Row>]) -> [Self] {
+    fields.enumerated().map { place, field in
+      Self(field: field, key: Array(((place == 0 ? "" : ",") + JSON.text(field.name).compact + ":").utf8))
+    }
+  }
+}

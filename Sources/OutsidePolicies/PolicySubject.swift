@@ -1,0 +1,33 @@
+public import Quantities
+
+/// The run that a policy outside the program decides in: what its first message says, and what its files call people.
+public struct PolicySubject: Sendable {
+  /// The scenario's name.
+  public var scenario: String
+  public var seed: UInt64
+  public var replication: UInt64
+  public var geometry: Geometry
+  /// What the files call requests and drivers.
+  public var requestNames: Names
+  public var driverNames: Names
+  /// What relative paths refer to, and where the process works; empty for the working folder.
+  public var folder: String
+
+  /// Gathers what is known of a run.
+  public init(
+    scenario: String, seed: UInt64, replication: UInt64, geometry: Geometry, requestNames: Names = .numbers,
+    driverNames: Names = .numbers, folder: String
+  ) {
+    self.scenario = scenario
+    self.seed = seed
+    self.replication = replication
+    self.geometry = geometry
+    self.requestNames = requestNames
+    self.driverNames = driverNames
+    self.folder = folder
+  }
+
+  func name(_ id: Int64, of names: Names) -> MessageValue {
+    names.name(of: id).map { .text($0) } ?? .integer(id)
+  }
+}

@@ -1,0 +1,168 @@
+import JSON5
+import Matching
+import Processes
+import Quantities
+import Tables
+import Travellers
+
+/// A policy that a process decides by: it is started for a run, and asked at each attempt that has candidates.
+///
+/// What is said is written in docs/policies.md: a line of JSON out, a line of JSON in.
+struct ProcessPolicy: Policy {
+  let policy: OutsidePolicy
+  let command: [String]
+  let subject: PolicySubject
+
+  init(_ policy: OutsidePolicy, command: [String], _ subject: PolicySubject) {
+    self.policy = policy
+    self.command = command
+    self.subject = subject
+  }
+
+  var name: String { policy.name }
+
+  func begin() throws -> any Policy { try ProcessSession(self) }
+
+  func choose(for attempt: inout Attempt) -> Candidate? {
+    preconditionFailure("a process answers in the run that it was started for: begin comes first")
+  }
+
+  func error(_ problem: OutsidePolicyError.Problem) -> OutsidePolicyError {
+    OutsidePolicyError(policy: name, source: command.joined(separator: " "), problem: problem)
+  }
+}
+
+/// The process of one run.
+///
+/// It belongs to the run's thread alone.
+final class ProcessSession: Policy, @unchecked Sendable {
+  let name: String
+  private let policy: ProcessPolicy
+  private let child: ChildProcess
+  private let wants: HelloAnswer
+  private var message = MessageWriter()
+  private var failed = false
+
+  /// Starts the process and greets it.
+  ///
+  /// - Throws: `OutsidePolicyError`.
+  init(_ policy: ProcessPolicy) throws(OutsidePolicyError) {
+    self.policy = policy
+    name = policy.name
+    do throws(SystemFault) {
+      child = try ChildProcess(policy.command, folder: policy.subject.folder)
+    } catch {
+      throw policy.error(
+        .notStarted(error, program: policy.command[0], folder: policy.subject.folder))
+    }
+    let answer = try Self.answer(
+      policy, child, to: Array((Self.hello(policy.subject).compact + "\n").utf8), at: .hello)
+    do throws(AnswerFault) { wants = try HelloAnswer(answer) } catch {
+      throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
+    }
+  }
+
+  func choose(for attempt: inout Attempt) throws -> Candidate? {
+    let candidates = attempt.candidates()
+    guard !candidates.isEmpty || wants.withoutCandidates else { return nil }
+    write(AttemptRow(attempt: attempt, subject: policy.subject), candidates)
+    let moment = OutsidePolicyError.Moment.attempt(
+      request: policy.subject.requestNames.text(of: attempt.request.id), cycle: attempt.cycle,
+      attempt: attempt.attempt, time: attempt.time)
+    let text = try Self.answer(policy, child, to: message.bytes, at: moment)
+    do throws(AnswerFault) {
+      let answer = try ChoiceAnswer(text)
+      attempt.remark = answer.why
+      guard let driver = answer.driver else { return nil }
+      return try find(driver, candidates, attempt.fleet)
+    } catch {
+      throw policy.error(.badAnswer(at: moment, answer: text, error.sentence))
+    }
+  }
+
+  func end() throws {
+    do throws(ChildFault) {
+      try child.finish(
+        saying: Array(#"{"type":"end"}"#.utf8) + [UInt8(ascii: "\n")], within: policy.policy.timeout)
+    } catch {
+      throw policy.error(.failed(at: .end, error))
+    }
+  }
+
+  private static func answer(
+    _ policy: ProcessPolicy, _ child: ChildProcess, to message: [UInt8], at moment: OutsidePolicyError.Moment
+  ) throws(OutsidePolicyError) -> String {
+    do throws(ChildFault) {
+      return String(decoding: try child.answer(to: message, within: policy.policy.timeout), as: UTF8.self)
+    } catch {
+      throw policy.error(.failed(at: moment, error))
+    }
+  }
+
+  private func find(_ driver: String, _ candidates: [Candidate], _ fleet: Fleet) throws(AnswerFault)
+    -> Candidate
+  {
+    let names = policy.subject.driverNames
+    func name(_ candidate: Candidate) -> String { names.text(of: fleet.drivers[candidate.driver].id) }
+    if let found = candidates.first(where: { name($0) == driver }) { return found }
+    let known = candidates.prefix(12).map(name).joined(separator: ", ")
+    let more = candidates.count > 12 ? " and \(candidates.count - 12) more" : ""
+    throw AnswerFault(
+      candidates.isEmpty
+        ? "there is no candidate to name; answer with {\"driver\": null}"
+        : "driver \(driver) is none of the candidates; answer with one of \(known)\(more), or with null")
+  }
+}
+
+// MARK: - Messages
+
+extension ProcessSession {
+  /// The first message.
+  static func hello(_ subject: PolicySubject) -> JSON {
+    .object([
+      .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),
+      .init("scenario", .text(subject.scenario)), .init("seed", .integer(Int128(subject.seed))),
+      .init("replication", .integer(Int128(subject.replication))),
+      .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
+      .init("request", .list(AttemptRow.fields.map(\.json))),
+      .init("candidate", .list(CandidateRow.fields.map(\.json))),
+    ])
+  }
+
+  /// Writes the message of an attempt.
+  private func write(_ row: AttemptRow, _ candidates: [Candidate]) {
+    let attempt = row.attempt
+    message.begin()
+    message.put(#"{"type":"attempt","time_s":"#)
+    message.put(.time(attempt.time))
+    message.put(#","cycle":"#)
+    message.put(Int64(attempt.cycle))
+    message.put(#","attempt":"#)
+    message.put(Int64(attempt.attempt))
+    message.put(#","random":"#)
+    message.put(attempt.draw)
+    message.put(#","request":{"#)
+    message.put(wants.request, of: row)
+    message.put(#"},"promise":{"latest_pickup_s":"#)
+    message.put(.time(attempt.promise.latestPickup))
+    message.put(#","latest_dropoff_s":"#)
+    message.put(.time(attempt.promise.latestDropoff))
+    message.put(#","max_ride_s":"#)
+    message.put(.time(attempt.promise.maxRide))
+    message.put(#"},"funnel":{"drivers_active":"#)
+    message.put(Int64(attempt.funnel.driversActive))
+    for (stage, key) in Self.stages {
+      message.put(key)
+      message.put(Int64(attempt.funnel[stage]))
+    }
+    message.put(#"},"candidates":["#)
+    for (place, candidate) in candidates.enumerated() {
+      message.put(place == 0 ? "{" : ",{")
+      message.put(wants.candidate, of: CandidateRow(candidate: candidate, attempt: row))
+      message.put("}")
+    }
+    message.put("]}\n")
+  }
+
+  private static let stages = Stage.allCases.map { ($0, Array(",\"\($0.column)\":".utf8)) }
+}

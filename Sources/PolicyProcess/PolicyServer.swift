@@ -1,0 +1,100 @@
+import Glibc
+public import JSON5
+
+/// Lets a program of one's own be a policy of Detour: it answers the messages that come on its standard input.
+///
+///     import PolicyProcess
+///
+///     try PolicyServer.serve { attempt in
+///       attempt.candidates.min { $0["detour_s"] < $1["detour_s"] }?.driver
+///     }
+///
+/// The scenario names the program: `matching: { policy: { command: ["./Mine"] } }`. Standard output belongs to the messages,
+/// and what is written to standard error ends the run.
+public enum PolicyServer {
+  /// The version of the messages.
+  static let protocolVersion = 1
+
+  /// What an attempt is answered with.
+  public struct Choice {
+    /// The driver, as the candidate has it; nil for none.
+    public var driver: JSON?
+    /// What is said of it; nil for nothing.
+    public var why: String?
+
+    /// Chooses `driver`, because of `why`.
+    public init(_ driver: JSON?, why: String? = nil) {
+      self.driver = driver
+      self.why = why
+    }
+  }
+
+  /// Answers each attempt with the driver that `choose` names, until the end is told.
+  ///
+  /// - Parameters:
+  ///   - candidateFields: which fields of candidates are wanted, `driver` always among them; nil for all. Few are faster.
+  ///   - requestFields: likewise of the request.
+  /// - Throws: `PolicyServerError` where a message is none, and what `choose` throws.
+  public static func serve(
+    candidateFields: [String]? = nil, requestFields: [String]? = nil,
+    choosing choose: (PolicyAttempt) throws -> JSON?
+  ) throws {
+    try serve(candidateFields: candidateFields, requestFields: requestFields) { Choice(try choose($0)) }
+  }
+
+  /// Likewise, with what `choose` says of its choice.
+  public static func serve(
+    candidateFields: [String]? = nil, requestFields: [String]? = nil,
+    choosing choose: (PolicyAttempt) throws -> Choice
+  ) throws {
+    while let line = readLine() {
+      guard let message = JSON(parsing: line), let type = message["type"]?.words else {
+        throw PolicyServerError.notAMessage(line)
+      }
+      switch type {
+      case "hello":
+        guard message["protocol"]?.whole == protocolVersion else {
+          throw PolicyServerError.otherProtocol(line)
+        }
+        say(hello(candidateFields, requestFields))
+      case "attempt":
+        let choice = try choose(PolicyAttempt(message))
+        say(
+          .object(
+            [.init("driver", choice.driver ?? .null)] + (choice.why.map { [.init("why", .text($0))] } ?? [])))
+      case "end": return
+      default: throw PolicyServerError.notAMessage(line)
+      }
+    }
+  }
+
+  private static func hello(_ candidate: [String]?, _ request: [String]?) -> JSON {
+    func list(_ name: String, _ fields: [String]?) -> [JSON.Member] {
+      fields.map { [.init(name, .list($0.map { .text($0) }))] } ?? []
+    }
+    return .object(
+      [.init("protocol", .integer(Int128(protocolVersion)))]
+        + list("candidate", candidate.map { $0.contains("driver") ? $0 : ["driver"] + $0 })
+        + list("request", request))
+  }
+
+  private static func say(_ answer: JSON) {
+    print(answer.compact)
+    fflush(nil)
+  }
+}
+
+/// Why a message cannot be answered.
+public enum PolicyServerError: Error, CustomStringConvertible {
+  case notAMessage(String)
+  case otherProtocol(String)
+
+  public var description: String {
+    switch self {
+    case .notAMessage(let line):
+      "`\(line.prefix(120))` is no message of Detour; start this program by a scenario's matching.policy"
+    case .otherProtocol(let line):
+      "`\(line.prefix(120))` is of another protocol than 1; build this program with the same version"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import OutsidePolicies
+
+/// docs/policies.md names all that messages say.
+struct DocumentTests {
+  @Test
+  func `every field stands in the document, and in the module for Python`() throws {
+    let read = { (name: String) in
+      try String(contentsOf: SharedData.checkout.appending(path: name), encoding: .utf8)
+    }
+    let document = try read("docs/policies.md")
+    let module = try read("Python/src/detour/policy.py")
+    for name in AttemptRow.fields.map(\.name) + CandidateRow.fields.map(\.name) {
+      #expect(document.contains("`\(name)`"), "\(name)")
+      #expect(module.contains("    \(name): "), "\(name)")
+    }
+  }
+}

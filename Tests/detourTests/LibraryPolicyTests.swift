@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// A policy that is a shared library: the example in C, which is built with the tests.
+struct LibraryPolicyTests {
+  private static let library = Program.built("libLeastDetour.so").path
+
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: library), "needs the library product LeastDetour"))
+  func `a library chooses like the same policy as a process`() throws {
+    try scratch.write(
+      PolicyPrograms.python(#"{"driver": min(m["candidates"], key=lambda c: c["detour_s"])["driver"]}"#),
+      to: "least.py")
+    try FileManager.default.copyItem(atPath: Self.library, toPath: scratch.path("libleast.so"))
+    for (policy, out) in [
+      (#"matching.policy={library:"libleast.so"}"#, "library"),
+      (PolicyPrograms.python3("least.py"), "process"),
+    ] {
+      try Program.run("run", "town.json5", "--set", policy, "--out", out, "--quiet", in: scratch)
+        .expectSuccess()
+    }
+    let (library, process) = (try RunResult("library", in: scratch), try RunResult("process", in: scratch))
+    #expect(library.fingerprint == process.fingerprint)
+    let inputs = library.manifest["inputs"] as? [[String: Any]] ?? []
+    #expect(inputs.map { $0["path"] as? String } == ["libleast.so"])
+    try Program.run(
+      "sweep", "town.json5", "--vary", #"matching.policy=first,{library:"libleast.so"}"#, "--replications",
+      "2", "--out",
+      "study", "--quiet", in: scratch
+    ).expectSuccess()
+    #expect(Set(try Table("study/runs.csv", in: scratch).column("matching.policy")) == ["first", "libleast"])
+  }
+}
