@@ -14,6 +14,7 @@ extension Command {
     options: [
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
+      scenarioOption,
       Option(name: "--size", value: "N", help: "only this size", repeats: true),
       Option(
         name: "--repetitions", value: "N", help: "how often each is repeated; 15, and once what takes minutes"
@@ -26,7 +27,8 @@ extension Command {
         name: "--record", value: "DIR",
         help: "write them into DIR/DATE-MACHINE; Results/benchmarks keeps a history"),
       Option(name: "--commit", value: "ID", help: "the commit that the program was built of, for the files"),
-      Option(name: "--scenarios", value: "DIR", help: "the shipped scenarios; Scenarios"),
+      Option(
+        name: "--scenarios", value: "DIR", help: "the shipped scenarios; Scenarios, or those of the package"),
       Option(name: "--data", value: "DIR", help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
       Option(name: "--gates", value: "LIST", help: "compare: exact, instructions, growth, time; all of them"),
       Option(name: "--baseline", value: "FILE", help: "compare: the base, where HEAD alone is named"),
@@ -35,17 +37,19 @@ extension Command {
         help: "compare: pairs of a series of times; 20, and up to 60 where they do not tell"),
       Option(name: "--reference", value: "DIR", help: "results: the committed results; Results/reference"),
       Option(name: "--json", help: "print as JSON"),
+    ] + formatOptions + historyOptions + [
       Option(
         name: "--worker", value: "NAME@SIZE", help: "carry out one benchmark and print a line for each step"),
       Option(name: "--census", help: "with --worker: also count what would slow the work down"),
     ],
     discussion: """
       NAME chooses benchmarks by the beginning of their names, at all their sizes; nothing at all, the small set.
-      BASE and HEAD are programs, or files that `detour bench --out` wrote. What is asked is "did it get worse?":
-      yes, no or cannot tell. Times are judged only where both programs can be run in turn.
+      BASE and HEAD are programs, files that `detour bench --out` wrote, or two versions of a scenario (FILE.json5), which
+      this program runs. What is asked is "did it get worse?": yes, no or cannot tell. Times are judged only where both
+      sides can be run in turn.
 
       `results` runs the reference scenarios again; `history [DIR]` draws what was recorded in Results/benchmarks or
-      DIR; `race BASE HEAD NAME@SIZE` prints the times of --pairs pairs, and `self-test FILE` says how often the gate
+      DIR, or with --out FILE.md or FILE.csv makes a table of it; `race BASE HEAD NAME@SIZE` prints the times of --pairs pairs, and `self-test FILE` says how often the gate
       of time would be wrong on a machine that gave such times.
 
       Exit codes: 0 no, 1 yes, 3 cannot tell.
@@ -57,9 +61,9 @@ extension Command {
 }
 
 /// Measures, or compares.
-private struct BenchCommand {
-  private let arguments: Arguments
-  private let command: Command
+struct BenchCommand {
+  let arguments: Arguments
+  let command: Command
   private let surroundings: Surroundings
 
   init(_ arguments: Arguments, _ command: Command) {
@@ -67,12 +71,14 @@ private struct BenchCommand {
     self.command = command
     let data = ProcessInfo.processInfo.environment["DETOUR_DATA"] ?? "../shared/data"
     surroundings = Surroundings(
-      scenarios: arguments.value("--scenarios") ?? "Scenarios", data: arguments.value("--data") ?? data)
+      scenarios: arguments.value("--scenarios") ?? Self.shippedScenarios,
+      data: arguments.value("--data") ?? data)
   }
 
   func carryOut() throws -> Int32 {
+    try checkForms()
     if let name = arguments.value("--worker") { return try work(name) }
-    if arguments.has("--list") { return list() }
+    if arguments.has("--list") { return try list() }
     switch arguments.operands.first {
     case "compare": return try compare(Array(arguments.operands.dropFirst()))
     case "results": return try checkResults()
@@ -87,7 +93,7 @@ private struct BenchCommand {
     guard let item = Case(name: name) else {
       throw UsageError("--worker \(name): give NAME@SIZE, as kernel/hold@1000", command: command.name)
     }
-    let worker = try Worker(item, surroundings)
+    let worker = try Worker(item, surroundings, own: item.isOwn ? try ownScenarios().first : nil)
     try worker.work(
       repetitions: try whole("--repetitions", 1, from: 0), countsAll: arguments.has("--census"))
     return ExitCode.success
@@ -107,13 +113,14 @@ private struct BenchCommand {
 
   // MARK: - What there is
 
-  private func list() -> Int32 {
+  private func list() throws -> Int32 {
+    let benchmarks = Suite.all + (try ownScenarios()).map(\.benchmark)
     if arguments.has("--json") {
-      print(json: JSON.object([.init("benchmarks", .list(Suite.all.map(\.json)))]))
+      print(json: JSON.object([.init("benchmarks", .list(benchmarks.map(\.json)))]))
       return ExitCode.success
     }
-    let width = Suite.all.map(\.name.count).max() ?? 0
-    for benchmark in Suite.all {
+    let width = benchmarks.map(\.name.count).max() ?? 0
+    for benchmark in benchmarks {
       let sizes = benchmark.sizes.map { Words.grouped($0) }
       let mark = benchmark.smallSize == nil ? " " : "*"
       print("\(mark) \(benchmark.name.padded(to: width))  \(benchmark.summary)")
@@ -125,7 +132,7 @@ private struct BenchCommand {
 
   /// The cases that the words on the command line choose.
   private func cases() throws -> [Case] {
-    let named = try Suite.named(arguments.operands)
+    let named = try Suite.named(arguments.operands, own: try checkedScenarios())
     let sizes = try arguments.all("--size").map { text in
       guard let size = Int(text), size > 0 else {
         throw UsageError("--size \(text): give a whole number above 0", command: command.name)
@@ -166,12 +173,12 @@ private struct BenchCommand {
     if arguments.has("--repetitions") { session.repetitions = try whole("--repetitions", 15, from: 1) }
     switch arguments.value("--instructions") {
     case nil: break
-    case "small": session.instructed = Set(Suite.all.small)
+    case "small": session.instructed = Set(cases.filter { $0.isOwn || Suite.all.small.contains($0) })
     case "all": session.instructed = Set(cases)
     case let other?:
       throw UsageError("--instructions \(other): give small or all", command: command.name)
     }
-    let isQuiet = arguments.has("--json")
+    let isQuiet = try form() != .text
     let date = Date.now.formatted(.iso8601)
     let places =
       [arguments.value("--out")].compactMap(\.self)
@@ -181,11 +188,14 @@ private struct BenchCommand {
     // Before minutes of measuring.
     for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }
-    let program = try Program.this
+    var program = try Program.this
+    program.scenarios = try ownScenarios()
     let (results, omissions) = try session.measure(cases, with: program) { item, result in
       guard !isQuiet else { return }
       switch result {
-      case .success(let result): print(BenchText.row(result))
+      case .success(let result):
+        print(BenchText.row(result))
+        if item.isOwn { print("  \(result.work)\n  fingerprint \(result.fingerprint)") }
       case .failure(let omission):
         print("\(item.name)  \(omission.isFailure ? "FAILED" : "left out"): \(omission.reason)")
       }
@@ -193,9 +203,8 @@ private struct BenchCommand {
     let file = ResultFile(
       machine: .here, date: date, commit: commit,
       results: results, omissions: omissions)
-    if isQuiet { print(json: file.json) }
     for folder in places { try file.write(to: folder) }
-    if !isQuiet {
+    try show(file, date: date) {
       print(BenchText.growth(file), terminator: "")
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {
@@ -215,15 +224,21 @@ private struct BenchCommand {
     guard sides.count == 2 else {
       throw UsageError("compare takes BASE and HEAD, or --baseline FILE and HEAD", command: command.name)
     }
+    var own = try checkedScenarios()
     var duel = Duel(
-      base: try Duel.Side(path: sides[0]), head: try Duel.Side(path: sides[1]), surroundings: surroundings)
-    let named = try Suite.named(Array(words.dropFirst(2)))
+      base: try Duel.Side(path: sides[0], own: own), head: try Duel.Side(path: sides[1], own: own),
+      surroundings: surroundings)
+    for scenario in [duel.base.scenario, duel.head.scenario].compactMap(\.self) { try scenario.check() }
+    own += [duel.head.scenario].compactMap(\.self)
+    let named = try Suite.named(Array(words.dropFirst(2)), own: own)
     let set = arguments.value("--set") ?? "small"
     guard ["small", "all"].contains(set) else {
       throw UsageError("--set \(set): give small or all", command: command.name)
     }
     duel.cases = set == "small" ? named.small : named.whole
     duel.growing = named.filter(\.hasGrowth)
+    // A scenario has one size, so there is nothing that could grow.
+    if duel.cases.allSatisfy(\.isOwn) { duel.gates.removeAll { $0 == .growth } }
     if let names = arguments.value("--gates") {
       duel.gates = try names.split(separator: ",").map { name in
         guard let gate = Gate(rawValue: String(name)) else {
@@ -237,38 +252,20 @@ private struct BenchCommand {
       let pairs = try whole("--pairs", 20, from: 2)
       duel.pairs = pairs...pairs
     }
-    let bar = ProgressBar(isQuiet: arguments.has("--json"))
+    let bar = ProgressBar(isQuiet: try form() != .text)
     defer { bar.clear() }
     duel.progress = { bar.announce($0) }
     let verdict = try duel.carryOut()
     bar.clear()
-    if arguments.has("--json") { print(json: verdict.json) } else { print(verdict.text, terminator: "") }
+    try show(verdict) { print(verdict.text, terminator: "") }
     return Self.exitCode(verdict.answer)
   }
 
   private func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.value("--reference") ?? "Results/reference", surroundings: surroundings)
-    if arguments.has("--json") {
-      print(json: regression.json)
-    } else {
-      print(regression.text, terminator: "")
-    }
+    try show(regression) { print(regression.text, terminator: "") }
     return Self.exitCode(regression.answer)
-  }
-
-  /// Draws a picture of each figure over the commits at which it was measured.
-  private func drawHistory() throws -> Int32 {
-    let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
-    let history = try History(folder)
-    let gnuplot = try Gnuplot()
-    for picture in history.pictures {
-      let base = (arguments.value("--out") ?? folder) + "/" + picture.name
-      for file in try gnuplot.draw(picture, as: [.svg, .png], to: base) {
-        print(file)
-      }
-    }
-    return ExitCode.success
   }
 
   /// Prints the times of many pairs.
@@ -353,14 +350,5 @@ private enum BenchText {
     return padded.joined(separator: " ")
   }
 
-  /// Seconds with three digits and a fitting unit.
-  private static func time(_ seconds: Double?) -> String {
-    guard let seconds else { return "–" }
-    let (value, unit) =
-      seconds >= 1
-      ? (seconds, "s")
-      : seconds >= 1e-3
-        ? (seconds * 1e3, "ms") : seconds >= 1e-6 ? (seconds * 1e6, "µs") : (seconds * 1e9, "ns")
-    return String(format: value >= 100 ? "%.0f %@" : value >= 10 ? "%.1f %@" : "%.2f %@", value, unit)
-  }
+  private static func time(_ seconds: Double?) -> String { ResultFile.time(seconds) }
 }
