@@ -51,11 +51,11 @@ cp /etc/resolv.conf "$system/etc/"
 mount -t proc proc "$system/proc"
 mount --bind /dev "$system/dev"
 
-exec >"$place/check.log.partial" 2>&1
+exec 3>&1 >"$place/check.log.partial" 2>&1
 finish() {
   status=$?
   mv "$place/check.log.partial" "$place/check.log"
-  cat "$place/check.log" >/dev/tty 2>/dev/null || true
+  cat "$place/check.log" >&3
   exit "$status"
 }
 trap finish EXIT
