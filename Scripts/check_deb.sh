@@ -73,7 +73,8 @@ files() {
 say "a new $release, and the package"
 files >"$place/files.before"
 cp "$package" "$system/tmp/"
-root "cd /tmp && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ./$(basename "$package")" | tail -n 5
+echo "apt-get install ./$(basename "$package")"
+root "cd /tmp && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 ./$(basename "$package")" >>"$place/debootstrap.log" 2>&1
 root "dpkg-query -W -f '\${Package} \${Version}, \${Installed-Size} kB\n' detour"
 root "ldd /usr/bin/detour" | grep -i -e swift -e Foundation -e 'not found' && fail "it needs libraries of Swift, or misses some"
 root "command -v swift" && fail "this system should have no Swift"
@@ -87,7 +88,7 @@ echo "the fingerprint of the reference"
 user "detour sweep /usr/share/detour/Scenarios/quickstart.json5 --vary matching.radius_m=600,1200 --replications 3 \
   --set demand.count=300 --set supply.count=600 --quiet --out study && detour compare study \
   --a matching.radius_m=600 --b matching.radius_m=1200 --kpi match_rate || [ \$? -eq 3 ] || [ \$? -eq 1 ]"
-user "detour plot study --kpi match_rate && detour report Results/quickstart && ls study/plots Results/quickstart/*.html"
+user "detour plot study --kpi match_rate && detour report Results/quickstart && ls study/plots Results/quickstart.html"
 user "detour bench --scenario /usr/share/detour/Scenarios/network.json5 --repetitions 2 --junit bench.xml && head -n 4 bench.xml"
 user "detour bench run/network --repetitions 2" | grep -e 'run/network@1'
 
