@@ -4,16 +4,13 @@ import Report
 import Scenario
 
 extension Command {
-  static let atOption = Option(
-    name: "--at", value: "CHOICE", help: "only the points with field=value,…; these fields no longer vary")
-
   static let analyse = Command(
-    name: "analyse", summary: "find a study's Pareto front, best point, and what matters", operands: "STUDY",
-    operandCount: 1...1,
+    name: "analyse", summary: "find a study's Pareto front, best point, and what matters",
+    operands: [studyOperand],
     options: [
       figureOption,
       Option(
-        name: "--where", value: "BOUND",
+        name: "--where", value: "BOUND", kind: figure,
         help: "what the best point must keep, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
         repeats: true),
       atOption,

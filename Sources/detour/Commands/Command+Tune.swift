@@ -1,6 +1,7 @@
 import Carpool
 import Foundation
 import JSON5
+import Markets
 import Metrics
 import Report
 import RoadNetwork
@@ -12,48 +13,45 @@ import Tables
 extension Command {
   static let tune = Command(
     name: "tune", summary: "find the settings that are best while bounds hold, with a guarantee",
-    operands: "FILE", operandCount: 1...1,
+    operands: [scenarioOperand],
     options: [
+      varyOption,
       Option(
-        name: "--vary", value: "FIELD=VALUES",
-        help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable",
-        repeats: true),
-      Option(
-        name: "--maximise", value: "FIGURE",
+        name: "--maximise", value: "FIGURE", kind: figure,
         help: "what is to be great, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
       Option(
-        name: "--minimise", value: "FIGURE",
+        name: "--minimise", value: "FIGURE", kind: figure,
         help: "what is to be small, as wait_s.mean; instead of --maximise"),
       Option(
-        name: "--where", value: "BOUND",
+        name: "--where", value: "BOUND", kind: figure,
         help: "what must hold, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
       Option(
-        name: "--indifference", value: "X",
+        name: "--indifference", value: "X", kind: .number,
         help:
           "the least difference of the figure that matters, in its unit; 0.005 of shares, else 1 % of its size"
       ),
       Option(
-        name: "--tolerance", value: "FIGURE=X",
+        name: "--tolerance", value: "FIGURE=X", kind: .known(Markets.figures.columns.map { $0.name + "=" }),
         help:
           "how near to a bound either answer is right; 0.005 of shares, else 1 % of the bound; repeatable",
         repeats: true),
       Option(
-        name: "--budget", value: "N", help: "the most runs; 100 for each point at the beginning if left out"),
+        name: "--budget", value: "N", kind: .number,
+        help: "the most runs; 100 for each point at the beginning if left out"),
       Option(
         name: "--design", value: "KIND N",
+        kind: .wordAndNumber([StudyPlan.Method.lhs, .sobol].map(\.rawValue)),
         help: "begin with N points in the ranges, lhs or sobol, and look for better ones around the best"),
-      Option(name: "--design-seed", value: "N", help: "what these points are drawn with; 1"),
+      designSeedOption,
       setOption,
       Option(
-        name: "--replications", value: "N", help: "how often each point is run before anything is decided; 10"
+        name: "--replications", value: "N", kind: .number,
+        help: "how often each point is run before anything is decided", standard: "10"
       ),
-      Option(name: "--jobs", value: "N", help: "runs at a time; one for each processor if left out"),
-      Option(name: "--out", value: "DIR", help: "the study's folder; Results/NAME if left out"),
-      Option(
-        name: "--routing", value: "METHOD",
-        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
+      jobsOption, studyFolderOption,
+      routingOption,
       Option(name: "--json", help: "print the findings as JSON"),
-      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      quietOption,
     ],
     discussion: """
       FILE is a scenario or a study file. Every point is run ten times, then points that keep a bound not, or that
@@ -92,7 +90,7 @@ struct TuneCommand {
     jobs =
       try arguments.count("--jobs", 1...4096, command: command)
       ?? ProcessInfo.processInfo.activeProcessorCount
-    method = try RunCommand.method(arguments.value("--routing"), command)
+    method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
   }

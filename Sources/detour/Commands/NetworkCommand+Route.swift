@@ -8,7 +8,7 @@ import Tables
 extension NetworkCommand {
   /// Prints the quickest way between two ends, or with `--pairs` a row for each pair of a table.
   func route() throws {
-    let snap = try arguments.number("--snap-m", command: command) ?? 500
+    let snap = try arguments.numberOrStandard("--snap-m")
     if let pairs = arguments.value("--pairs") {
       for option in ["--from", "--to", "--json", "--geojson"] where arguments.has(option) {
         throw UsageError("\(option) does not go with --pairs", command: "network")

@@ -10,18 +10,19 @@ enum BenchForm: String, CaseIterable {
 
 extension Command {
   static let scenarioOption = Option(
-    name: "--scenario", value: "FILE",
+    name: "--scenario", value: "FILE", kind: .scenario,
     help:
       "a scenario of your own as the benchmark scenario/NAME; then only those, and what NAMEs add; repeatable",
     repeats: true)
 
   static let formatOptions = [
     Option(
-      name: "--format", value: "FORM",
+      name: "--format", value: "FORM", kind: .words(BenchForm.allCases.map(\.rawValue)),
       help: "text, markdown (tables as GitHub shows them), junit (tests for build servers) or json; text"),
-    Option(name: "--markdown", value: "FILE", help: "also write the tables there"),
+    Option(name: "--markdown", value: "FILE", kind: .file(["md"]), help: "also write the tables there"),
     Option(
-      name: "--junit", value: "FILE", help: "also write the tests there: worse fails, cannot tell is skipped"),
+      name: "--junit", value: "FILE", kind: .file(["xml"]),
+      help: "also write the tests there: worse fails, cannot tell is skipped"),
   ]
 }
 
@@ -64,10 +65,8 @@ extension BenchCommand {
 
   /// The form that was asked for.
   func form() throws(UsageError) -> BenchForm {
-    guard let name = arguments.value("--format") else { return arguments.has("--json") ? .json : .text }
-    guard let form = BenchForm(rawValue: name) else {
-      let known = BenchForm.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--format \(name): give one of \(known)", command: command.name)
+    guard let name = arguments.value("--format"), let form = BenchForm(rawValue: name) else {
+      return arguments.has("--json") ? .json : .text
     }
     if arguments.has("--json"), form != .json {
       throw UsageError("--json and --format \(name): give one of them", command: command.name)

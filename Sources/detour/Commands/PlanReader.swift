@@ -16,6 +16,9 @@ struct PlanReader {
     self.command = command
   }
 
+  /// What `--design` may name: a grid is what there is without it.
+  static let designs = StudyPlan.Method.allCases.filter { $0 != .grid }
+
   /// The plan, and where its scenario is.
   ///
   /// - Throws: `UsageError` for options that are wrong, `ScenarioError` for a study file or values that are.
@@ -68,9 +71,12 @@ struct PlanReader {
       return
     }
     let words = text.split(separator: " ")
-    guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }), method != .grid else {
+    guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }),
+      Self.designs.contains(method)
+    else {
       throw UsageError(
-        "--design \(text): give lhs, sobol, morris or saltelli, and a number", command: command.name)
+        "--design \(text): give \(Self.designs.map(\.rawValue).alternatives), and a number",
+        command: command.name)
     }
     let (things, most) =
       method == .morris

@@ -8,26 +8,27 @@ import Synthesis
 import Tables
 
 extension Command {
-  static let setOption = Option(
-    name: "--set", value: "FIELD=VALUE",
-    help: "another value for a field, as matching.radius_m=800; repeatable",
-    repeats: true)
+  /// What runs of some market can record; what the market of a scenario can, is known when that is read.
+  private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
 
   static let run = Command(
-    name: "run", summary: "run a scenario and write its results", operands: "SCENARIO", operandCount: 1...1,
+    name: "run", summary: "run a scenario and write its results",
+    operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       setOption,
-      Option(name: "--seed", value: "N", help: "another master seed"),
-      Option(name: "--replication", value: "N", help: "another replication of the same scenario"),
-      Option(name: "--out", value: "DIR", help: "where the results go; Results/NAME if left out"),
+      Option(name: "--seed", value: "N", kind: .number, help: "another master seed"),
+      Option(
+        name: "--replication", value: "N", kind: .number, help: "another replication of the same scenario"),
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder,
+        help: "where the results go; Results/NAME if left out"),
       Option(name: "--force", help: "replace the results that stand there"),
       Option(
-        name: "--record", value: "WHAT", help: "also write `tracks`, `candidates` or `events`; repeatable",
+        name: "--record", value: "WHAT", kind: .words(recordable),
+        help: "also write `tracks`, `candidates` or `events`; repeatable",
         repeats: true),
-      Option(
-        name: "--routing", value: "METHOD",
-        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
-      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      routingOption,
+      quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
     ],
     discussion: """
@@ -58,12 +59,6 @@ struct RunCommand {
       overrides.append("replication=\(replication)")
     }
     let records = arguments.all("--record")
-    // What the market of the scenario can record is known when that is read.
-    let known = Markets.all.flatMap { $0.scenarios.recordable }.distinct
-    for name in records where !known.contains(name) {
-      throw UsageError(
-        "--record \(name): give one of \(known.joined(separator: ", "))", command: command.name)
-    }
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")
     }
@@ -71,7 +66,7 @@ struct RunCommand {
     output = arguments.value("--out")
     if output == "" { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
     replaces = arguments.has("--force")
-    method = try Self.method(arguments.value("--routing"), command)
+    method = Self.method(arguments)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
   }
@@ -118,13 +113,9 @@ struct RunCommand {
     }
   }
 
-  static func method(_ name: String?, _ command: Command) throws(UsageError) -> RoutingMethod {
-    guard let name else { return .advised(questions: nil) }
-    guard let method = RoutingMethod(rawValue: name) else {
-      let names = RoutingMethod.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--routing \(name): give one of \(names)", command: command.name)
-    }
-    return method
+  /// The method that `--routing` names, or the one that is best where nothing is known.
+  static func method(_ arguments: Arguments) -> RoutingMethod {
+    arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .advised(questions: nil)
   }
 
   /// A path as the user would type it: relative where it lies below the working folder.

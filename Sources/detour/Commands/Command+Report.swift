@@ -8,16 +8,18 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "make a page to look at from a run, a study or benchmarks", operands: "FOLDER",
-    operandCount: 1...1,
+    name: "report", summary: "make a page to look at from a run, a study or benchmarks",
+    operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
-      Option(name: "--out", value: "FILE", help: "the page's name; FOLDER.html if left out"),
       Option(
-        name: "--stories", value: "N",
+        name: "--out", short: "-o", value: "FILE", kind: .file(["html"]),
+        help: "the page's name; FOLDER.html if left out"),
+      Option(
+        name: "--stories", value: "N", kind: .number,
         help:
           "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
       ),
-      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      quietOption,
     ],
     discussion: """
       FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file

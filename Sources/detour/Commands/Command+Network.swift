@@ -7,19 +7,24 @@ import Tables
 
 extension Command {
   static let network = Command(
-    name: "network", summary: "import, inspect and query road networks", operands: "VERB [FILE]",
-    operandCount: 1...4,
+    name: "network", summary: "import, inspect and query road networks",
+    operands: [
+      Operand(name: "VERB", kind: .known(networkVerbs.map(\.name))),
+      Operand(name: "FILE", kind: .path, count: 0...3),
+    ],
+    verbs: networkVerbs,
     options: [
-      Option(name: "--out", value: "FILE", help: "import: the file to write, NAME.network"),
-      Option(name: "-o", value: "FILE", help: "the same"),
+      Option(
+        name: "--out", short: "-o", value: "FILE", kind: .file(["network"]),
+        help: "import: the file to write, NAME.network"),
       Option(
         name: "--length-unit-m", value: "X",
-        help: "import, DIMACS: metres in a unit of the distance graph; 0.1"),
+        kind: .number, help: "import, DIMACS: metres in a unit of the distance graph", standard: "0.1"),
       Option(
-        name: "--time-unit-s", value: "X",
+        name: "--time-unit-s", value: "X", kind: .number,
         help: "import, DIMACS: seconds in a unit of the time graph; 0.0036, a decimetre at 100 km/h"),
       Option(
-        name: "--speed-kmh", value: "X",
+        name: "--speed-kmh", value: "X", kind: .number,
         help: "import, DIMACS: one speed for all in place of the time graph; 50 where there is none"),
       Option(
         name: "--check",
@@ -28,25 +33,23 @@ extension Command {
         name: "--from", value: "LAT,LON", help: "route: where it begins; X,Y on a plane, or a node's id"),
       Option(name: "--to", value: "LAT,LON", help: "route: where it ends"),
       Option(
-        name: "--pairs", value: "FILE",
+        name: "--pairs", value: "FILE", kind: .file(["csv"]),
         help: "route: a CSV file of many (from, to: ids; or from_lon, from_lat, …); - for standard input"),
-      Option(name: "--snap-m", value: "X", help: "route: the farthest that an end may lie from a node; 500"),
       Option(
-        name: "--travel-time-factor", value: "X", help: "prepare: the scenario's travel_time_factor; 1"),
-      Option(name: "--routing", value: "METHOD", help: "prepare: labels (the default) or hierarchy"),
+        name: "--snap-m", value: "X", kind: .number,
+        help: "route: the farthest that an end may lie from a node",
+        standard: "500"),
+      Option(
+        name: "--travel-time-factor", value: "X", kind: .number,
+        help: "prepare: the scenario's travel_time_factor", standard: "1"),
+      Option(
+        name: "--routing", value: "METHOD",
+        kind: .words([RoutingMethod.labels, .hierarchy].map(\.rawValue)),
+        help: "prepare: labels (the default) or hierarchy"),
       Option(name: "--json", help: "route: print duration_s and distance_m as JSON"),
       Option(name: "--geojson", help: "route: print the line as GeoJSON"),
     ],
     discussion: """
-      detour network import FILE -o NAME.network   read a network once and keep it in a file that opens at once
-      detour network info FILE                     nodes, links, speeds by class, extent
-      detour network route FILE --from … --to …    the quickest way between two points
-      detour network route FILE --pairs PAIRS.csv  time and length of the quickest way of many pairs, as CSV
-      detour network prepare FILE                  keep what routing prepares in FILE.routing, for later runs;
-                                                   beside a .network file runs do so by themselves
-      detour network profile                       how cars use OpenStreetMap, as Markdown
-      detour network formats                       what FILE may be, as Markdown: files and folders of these formats
-
       \(NetworkFormat.all.map { "\($0.name): \($0.files)" }.joined(separator: "\n"))
 
       A DIMACS graph does not say its units: the options do. A scenario takes the same files:
@@ -60,43 +63,31 @@ extension Command {
 
 /// One of the things to be done with a network.
 struct NetworkCommand {
-  private enum Verb: String, CaseIterable {
+  fileprivate enum Action: String, CaseIterable {
     case `import`, info, route, prepare, profile, formats
-
-    /// The options that belong to it.
-    var options: [String] {
-      switch self {
-      case .import: ["--out", "-o", "--length-unit-m", "--time-unit-s", "--speed-kmh"]
-      case .info: ["--check", "--length-unit-m", "--time-unit-s", "--speed-kmh"]
-      case .route:
-        [
-          "--from", "--to", "--pairs", "--snap-m", "--json", "--geojson", "--length-unit-m", "--time-unit-s",
-          "--speed-kmh",
-        ]
-      case .prepare: ["--travel-time-factor", "--routing"]
-      case .profile, .formats: []
-      }
-    }
   }
 
-  private let verb: Verb
+  private let action: Action
   let arguments: Arguments
   let command: Command
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     let word = arguments.operands[0]
-    guard let verb = Verb(rawValue: word) else {
-      if let second = arguments.operands.dropFirst().first, Verb(rawValue: second) != nil {
+    guard let action = Action(rawValue: word), let verb = command.verbs.first(where: { $0.name == word })
+    else {
+      if let second = arguments.operands.dropFirst().first, Action(rawValue: second) != nil {
         throw UsageError("say what to do first: detour network \(second) \(word)", command: "network")
       }
-      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("`\(word)` is nothing to do with a network; give one of \(verbs)", command: "network")
+      let verbs = command.verbs.map(\.name)
+      let advice = Suggestion(for: word, among: verbs).or("give one of \(verbs.joined(separator: ", "))")
+      throw UsageError("`\(word)` is nothing to do with a network; \(advice)", command: "network")
     }
-    for option in command.options where arguments.has(option.name) && !verb.options.contains(option.name) {
+    for option in command.options
+    where arguments.has(option.name) && verb.options?.contains(option.name) == false {
       throw UsageError("\(option.name) is no option of `detour network \(word)`", command: "network")
     }
-    let takesFile = verb != .profile && verb != .formats
-    if verb == .route, arguments.operands.count > 2 {
+    let takesFile = !verb.operands.isEmpty
+    if action == .route, arguments.operands.count > 2 {
       throw UsageError(
         "give the file first and the ends by name: detour network route FILE --from LAT,LON --to LAT,LON",
         command: "network")
@@ -105,13 +96,13 @@ struct NetworkCommand {
       let expected = takesFile ? "one file or folder" : "nothing"
       throw UsageError("`detour network \(word)` takes \(expected)", command: "network")
     }
-    self.verb = verb
+    self.action = action
     self.arguments = arguments
     self.command = command
   }
 
   func carryOut() throws -> Int32 {
-    switch verb {
+    switch action {
     case .import: try importNetwork()
     case .info: try inform()
     case .route: try route()
@@ -125,7 +116,7 @@ struct NetworkCommand {
   var path: String { arguments.operands[1] }
 
   private func importNetwork() throws {
-    guard let output = arguments.value("--out") ?? arguments.value("-o") else {
+    guard let output = arguments.value("--out") else {
       throw UsageError("say where the network goes: -o NAME.network", command: "network")
     }
     guard output.hasSuffix(".network") else {
@@ -154,14 +145,11 @@ struct NetworkCommand {
 
   /// Fills the folder that runs look into.
   private func prepare() throws {
-    let factor = try arguments.number("--travel-time-factor", command: command) ?? 1
+    let factor = try arguments.numberOrStandard("--travel-time-factor")
     guard (0.01...100).contains(factor) else {
       throw UsageError("--travel-time-factor lies between 0.01 and 100", command: "network")
     }
-    let name = arguments.value("--routing") ?? RoutingMethod.labels.rawValue
-    guard let method = RoutingMethod(rawValue: name), method != .dijkstra else {
-      throw UsageError("--routing \(name): give labels or hierarchy", command: "network")
-    }
+    let method = arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .labels
     let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)
     let folder = RoutingIndex.folder(beside: path)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -184,18 +172,5 @@ struct NetworkCommand {
     if let unit = try positive("--time-unit-s") { options.timeUnit = unit }
     options.speedKmh = try positive("--speed-kmh")
     return options
-  }
-}
-
-extension Arguments {
-  /// The value of `name` as a finite number.
-  ///
-  /// - Throws: `UsageError` where something else was given.
-  func number(_ name: String, command: Command) throws(UsageError) -> Double? {
-    guard let text = value(name) else { return nil }
-    guard let number = Double(text), number.isFinite else {
-      throw UsageError("\(name) \(text): give a number", command: command.name)
-    }
-    return number
   }
 }

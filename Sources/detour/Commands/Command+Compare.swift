@@ -5,21 +5,21 @@ import Report
 import Scenario
 
 extension Command {
-  static let figureOption = Option(
-    name: "--kpi", value: "NAME", help: "a figure, as \(CarpoolModel.headline.examples); repeatable",
-    repeats: true)
-
   static let compare = Command(
-    name: "compare", summary: "compare runs, studies or points of a study, pair by pair", operands: "A [B]",
-    operandCount: 1...2,
+    name: "compare", summary: "compare runs, studies or points of a study, pair by pair",
+    operands: [Operand(name: "A", kind: .folder), Operand(name: "B", kind: .folder, count: 0...1)],
     options: [
       Option(
         name: "--a", value: "CHOICE", help: "the points of A that are meant: field=value,… or a run's id"),
       Option(name: "--b", value: "CHOICE", help: "likewise of B; without B, of A"),
       figureOption,
-      Option(name: "--confidence", value: "X", help: "the confidence of intervals and verdicts; 0.95"),
+      Option(
+        name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",
+        standard: "0.95"),
       Option(name: "--json", help: "print the comparison as JSON"),
-      Option(name: "--report", value: "FILE", help: "also make a page to look at; see detour report"),
+      Option(
+        name: "--report", value: "FILE", kind: .file(["html"]),
+        help: "also make a page to look at; see detour report"),
     ],
     discussion: """
       A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
@@ -48,7 +48,7 @@ private struct CompareCommand {
       throw UsageError(
         "give two folders, or one with --a and --b for two of its points", command: command.name)
     }
-    let text = arguments.value("--confidence") ?? "0.95"
+    let text = arguments.valueOrStandard("--confidence")
     guard let number = Double(text), number > 0, number < 1 else {
       throw UsageError("--confidence \(text): give a number between 0 and 1, as 0.95", command: command.name)
     }

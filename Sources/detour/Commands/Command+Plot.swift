@@ -1,31 +1,35 @@
 import Carpool
+import Markets
 import Metrics
 import Report
+import Scenario
 
 extension Command {
   static let plot = Command(
-    name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: "STUDY", operandCount: 1...1,
+    name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: [studyOperand],
     options: [
       Option(
-        name: "--kind", value: "KIND",
+        name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
         help: "heatmap, curves, pareto, morris or sobol; all that the study allows"),
-      Option(name: "--x", value: "FIELD", help: "the field along the horizontal axis; the first that varies"),
       Option(
-        name: "--y", value: "FIELD",
+        name: "--x", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
+        help: "the field along the horizontal axis; the first that varies"),
+      Option(
+        name: "--y", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
         help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
       Option(
-        name: "--kpi", value: "NAME",
+        name: "--kpi", value: "NAME", kind: figure,
         help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true),
       atOption,
       Option(
-        name: "--where", value: "BOUND",
+        name: "--where", value: "BOUND", kind: figure,
         help: "mark the best point that keeps a bound, as 'driver_detour_s.mean<=240'; repeatable",
         repeats: true),
       Option(
         name: "--title", value: "TEXT", help: "the title's first line; what the picture shows if left out"),
       Option(name: "--size", value: "WxH", help: "how large, in units of which 96 are an inch; 900x620"),
       Option(
-        name: "--out", value: "FILE",
+        name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.rawValue)),
         help: "one picture: x.svg, x.png, x.pdf, or all three of x; STUDY/plots/KIND-KPI"),
     ],
     discussion: """
@@ -53,11 +57,7 @@ private struct PlotCommand {
 
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
-    let kinds = Picture.Kind.allCases.map(\.rawValue)
     kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
-    if let name = arguments.value("--kind"), kind == nil {
-      throw UsageError("--kind \(name): give one of \(kinds.joined(separator: ", "))", command: command.name)
-    }
     size = try Self.size(arguments.value("--size"), command)
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
       throw UsageError(

@@ -9,39 +9,36 @@ import Tables
 
 extension Command {
   static let sweep = Command(
-    name: "sweep", summary: "run a scenario at many points, each many times", operands: "FILE",
-    operandCount: 1...1,
+    name: "sweep", summary: "run a scenario at many points, each many times",
+    operands: [scenarioOperand],
     options: [
+      varyOption,
       Option(
-        name: "--vary", value: "FIELD=VALUES",
-        help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable",
-        repeats: true),
-      Option(
-        name: "--design", value: "KIND N",
+        name: "--design", value: "KIND N", kind: .wordAndNumber(PlanReader.designs.map(\.rawValue)),
         help:
           "N points drawn in the ranges: lhs or sobol; N trajectories: morris; N rows: saltelli; else a grid"),
       Option(
-        name: "--design-levels", value: "P", help: "how many values of each range morris steps on; 4"),
-      Option(name: "--design-seed", value: "N", help: "what the points are drawn with; 1"),
+        name: "--design-levels", value: "P", kind: .number,
+        help: "how many values of each range morris steps on", standard: "4"),
+      designSeedOption,
       setOption,
-      Option(name: "--replications", value: "N", help: "how often each point is run; 10"),
+      replicationsOption,
       Option(
-        name: "--precision", value: "X",
+        name: "--precision", value: "X", kind: .number,
         help: "add replications until the 95 % interval is within X of the mean, as 0.02"),
       Option(
-        name: "--precision-of", value: "FIGURE",
-        help: "the figure that --precision is about; \(StudyPlan.Precision().figure)"),
-      Option(name: "--max-replications", value: "N", help: "where --precision gives up; 1000"),
-      Option(name: "--jobs", value: "N", help: "runs at a time; one for each processor if left out"),
-      Option(name: "--out", value: "DIR", help: "the study's folder; Results/NAME if left out"),
+        name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
+        standard: StudyPlan.Precision().figure),
+      Option(
+        name: "--max-replications", value: "N", kind: .number, help: "where --precision gives up",
+        standard: "1000"),
+      jobsOption, studyFolderOption,
       Option(name: "--shard", value: "I/N", help: "only every N-th run, from number I on; see detour merge"),
       Option(
         name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
-      Option(
-        name: "--routing", value: "METHOD",
-        help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
-      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      routingOption,
+      quietOption,
     ],
     discussion: """
       FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
@@ -79,7 +76,7 @@ struct SweepCommand {
       throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
     }
     keepsTables = arguments.has("--keep-tables")
-    method = try RunCommand.method(arguments.value("--routing"), command)
+    method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
   }
 
@@ -160,19 +157,4 @@ extension Detour {
   }
 
   private static let shownNotices = 10
-}
-
-extension Arguments {
-  /// The value of `name` as a whole number of `range`.
-  ///
-  /// - Throws: `UsageError` where something else was given.
-  func count(_ name: String, _ range: ClosedRange<Int>, command: Command) throws(UsageError) -> Int? {
-    guard let text = value(name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "\(name) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)",
-        command: command.name)
-    }
-    return number
-  }
 }

@@ -9,9 +9,9 @@ import Tables
 
 extension Command {
   static let validate = Command(
-    name: "validate", summary: "check a scenario or a study file and everything it reads", operands: "FILE",
-    operandCount: 1...1,
-    options: [setOption, Option(name: "--quiet", help: "print nothing but what is wrong")],
+    name: "validate", summary: "check a scenario or a study file and everything it reads",
+    operands: [scenarioOperand],
+    options: [setOption, quietOption],
     discussion: """
       All faults are reported at once, each with its line, what was found and what would be right. Of a study file
       every point is checked, and the files that its scenario reads.

@@ -9,33 +9,46 @@ import Statistics
 extension Command {
   static let bench = Command(
     name: "bench", summary: "measure the program, or compare two versions of it",
-    operands: "[NAME …] | compare BASE HEAD [NAME …] | results | history | race | self-test",
-    operandCount: 0...64,
+    operands: [Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...64)],
+    verbs: benchVerbs,
     options: [
       Option(name: "--list", help: "print the benchmarks and their sizes"),
-      Option(name: "--set", value: "WHICH", help: "small (quick, one size each), micro, macro or all; small"),
       scenarioOption,
-      Option(name: "--size", value: "N", help: "only this size", repeats: true),
       Option(
-        name: "--repetitions", value: "N", help: "how often each is repeated; 15, and once what takes minutes"
+        name: "--set", value: "WHICH", kind: .words(["small", "micro", "macro", "all"]),
+        help: "small (quick, one size each), micro, macro or all; small"),
+      Option(name: "--size", value: "N", kind: .number, help: "only this size", repeats: true),
+      Option(
+        name: "--repetitions", value: "N", kind: .number,
+        help: "how often each is repeated; 15, and once what takes minutes"
       ),
       Option(
-        name: "--instructions", value: "WHICH",
+        name: "--instructions", value: "WHICH", kind: .words(["small", "all"]),
         help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
-      Option(name: "--out", value: "DIR", help: "write benchmark.json, samples.csv and summary.csv there"),
       Option(
-        name: "--record", value: "DIR",
+        name: "--out", short: "-o", value: "DIR", kind: .folder,
+        help: "write benchmark.json, samples.csv and summary.csv there"),
+      Option(
+        name: "--record", value: "DIR", kind: .folder,
         help: "write them into DIR/DATE-MACHINE; Results/benchmarks keeps a history"),
       Option(name: "--commit", value: "ID", help: "the commit that the program was built of, for the files"),
       Option(
-        name: "--scenarios", value: "DIR", help: "the shipped scenarios; Scenarios, or those of the package"),
-      Option(name: "--data", value: "DIR", help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
-      Option(name: "--gates", value: "LIST", help: "compare: exact, instructions, growth, time; all of them"),
-      Option(name: "--baseline", value: "FILE", help: "compare: the base, where HEAD alone is named"),
+        name: "--scenarios", value: "DIR", kind: .folder,
+        help: "the shipped scenarios; Scenarios, or those of the package"),
       Option(
-        name: "--pairs", value: "N",
+        name: "--data", value: "DIR", kind: .folder,
+        help: "real networks and trips; ../shared/data or $DETOUR_DATA"),
+      Option(
+        name: "--gates", value: "LIST", kind: .list(Gate.allCases.map(\.rawValue)),
+        help: "compare: exact, instructions, growth, time; all of them"),
+      Option(
+        name: "--baseline", value: "FILE", kind: .path, help: "compare: the base, where HEAD alone is named"),
+      Option(
+        name: "--pairs", value: "N", kind: .number,
         help: "compare: pairs of a series of times; 20, and up to 60 where they do not tell"),
-      Option(name: "--reference", value: "DIR", help: "results: the committed results; Results/reference"),
+      Option(
+        name: "--reference", value: "DIR", kind: .folder, help: "results: the committed results",
+        standard: "Results/reference"),
       Option(name: "--json", help: "print as JSON"),
     ] + formatOptions + historyOptions + [
       Option(
@@ -47,10 +60,6 @@ extension Command {
       BASE and HEAD are programs, files that `detour bench --out` wrote, or two versions of a scenario (FILE.json5), which
       this program runs. What is asked is "did it get worse?": yes, no or cannot tell. Times are judged only where both
       sides can be run in turn.
-
-      `results` runs the reference scenarios again; `history [DIR]` draws what was recorded in Results/benchmarks or
-      DIR, or with --out FILE.md or FILE.csv makes a table of it; `race BASE HEAD NAME@SIZE` prints the times of --pairs pairs, and `self-test FILE` says how often the gate
-      of time would be wrong on a machine that gave such times.
 
       Exit codes: 0 no, 1 yes, 3 cannot tell.
       """,
@@ -144,9 +153,7 @@ struct BenchCommand {
       case "small": named.small
       case "micro": named.filter { $0.kind == .micro }.whole
       case "macro": named.filter { $0.kind == .macro }.whole
-      case "all": named.whole
-      case let other:
-        throw UsageError("--set \(other): give small, micro, macro or all", command: command.name)
+      default: named.whole
       }
     let chosen = sizes.isEmpty ? cases : cases.filter { sizes.contains($0.size) }
     guard !chosen.isEmpty else {
@@ -174,9 +181,7 @@ struct BenchCommand {
     switch arguments.value("--instructions") {
     case nil: break
     case "small": session.instructed = Set(cases.filter { $0.isOwn || Suite.all.small.contains($0) })
-    case "all": session.instructed = Set(cases)
-    case let other?:
-      throw UsageError("--instructions \(other): give small or all", command: command.name)
+    default: session.instructed = Set(cases)
     }
     let isQuiet = try form() != .text
     let date = Date.now.formatted(.iso8601)
@@ -240,13 +245,7 @@ struct BenchCommand {
     // A scenario has one size, so there is nothing that could grow.
     if duel.cases.allSatisfy(\.isOwn) { duel.gates.removeAll { $0 == .growth } }
     if let names = arguments.value("--gates") {
-      duel.gates = try names.split(separator: ",").map { name in
-        guard let gate = Gate(rawValue: String(name)) else {
-          let known = Gate.allCases.map(\.rawValue).joined(separator: ", ")
-          throw UsageError("--gates \(name): give some of \(known)", command: command.name)
-        }
-        return gate
-      }
+      duel.gates = names.split(separator: ",").compactMap { Gate(rawValue: String($0)) }
     }
     if arguments.has("--pairs") {
       let pairs = try whole("--pairs", 20, from: 2)
@@ -263,7 +262,7 @@ struct BenchCommand {
 
   private func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
-      reference: arguments.value("--reference") ?? "Results/reference", surroundings: surroundings)
+      reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)
     try show(regression) { print(regression.text, terminator: "") }
     return Self.exitCode(regression.answer)
   }

@@ -2,11 +2,12 @@ import Study
 
 extension Command {
   static let merge = Command(
-    name: "merge", summary: "make one study of the folders of its shards", operands: "SHARD…",
-    operandCount: 1...100_000,
+    name: "merge", summary: "make one study of the folders of its shards",
+    operands: [Operand(name: "SHARD", kind: .folder, count: 1...100_000)],
     options: [
-      Option(name: "--out", value: "DIR", help: "the folder of the whole study"),
-      Option(name: "--quiet", help: "print nothing but what is wrong"),
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder of the whole study"),
+      quietOption,
     ],
     discussion: """
       The folder is byte for byte what the study would have written without shards, but for performance.csv.

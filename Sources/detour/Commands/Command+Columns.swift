@@ -5,8 +5,8 @@ import Tables
 
 extension Command {
   static let columns = Command(
-    name: "columns", summary: "explain the columns of the result tables", operands: "[TABLE]",
-    operandCount: 0...1,
+    name: "columns", summary: "explain the columns of the result tables",
+    operands: [Operand(name: "TABLE", kind: .known(TableChoice.names), count: 0...1)],
     options: [
       Option(name: "--markdown", help: "print all tables as Markdown"),
       Option(name: "--json", help: "print them as a Data Package: names, types, units, words, keys"),
@@ -49,26 +49,25 @@ private enum TableChoice {
     }
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, let market = Markets.named(parts[0]) else {
-      throw UsageError("`\(name)` is not a table; the tables are \(all)", command: command.name)
+      let advice = Suggestion(for: name, among: names).or("the tables are \(names.joined(separator: ", "))")
+      throw UsageError("`\(name)` is not a table; \(advice)", command: command.name)
     }
     let dictionary = market.dictionary
     guard let table = dictionary.table(named: parts[1]) else {
+      let tables = dictionary.tables.map(\.name)
+      let advice = Suggestion(for: parts[1], among: tables).or(
+        "its tables are \(tables.joined(separator: ", "))")
       throw UsageError(
-        "`\(parts[1])` is not a table of market \(market.name); its tables are \(names(dictionary.tables))",
-        command: command.name)
+        "`\(parts[1])` is not a table of market \(market.name); \(advice)", command: command.name)
     }
     return (dictionary, table)
   }
 
   /// The names of all tables, those of further markets behind theirs.
-  private static var all: String {
+  static let names: [String] = {
     let others = Markets.all.dropFirst().flatMap { market in
       market.tables.all.map { "\(market.name)/\($0.name)" }
     }
-    return ([names(Markets.all[0].dictionary.tables)] + others).joined(separator: ", ")
-  }
-
-  private static func names(_ tables: [TableSchema]) -> String {
-    tables.map(\.name).joined(separator: ", ")
-  }
+    return Markets.all[0].dictionary.tables.map(\.name) + others
+  }()
 }
