@@ -114,7 +114,8 @@ user "zsh -fc 'autoload -U compinit; compinit -u -d /tmp/zcompdump; echo zsh: \$
 user "fish -c 'complete -C\"detour sw\"'" | sed 's/^/fish: /' | grep sweep || fail "fish does not complete sw to sweep"
 
 say "removal"
-root "DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq detour && apt-get autoremove -y -qq --purge" >/dev/null
+root "DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq -o Dpkg::Use-Pty=0 detour &&
+  apt-get autoremove -y -qq -o Dpkg::Use-Pty=0 --purge" >/dev/null
 root "mandb -q" || true
 files >"$place/files.after"
 diff "$place/files.before" "$place/files.after" | grep -i detour && fail "files of it are left"
