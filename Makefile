@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
 .PHONY: setup build demo test test-full fuzz attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers reference \
-  fingerprints program docs clean
+  fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -101,6 +101,14 @@ docs: program
 	python3 Scripts/make_docs.py $(PROGRAM)
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 	python3 Scripts/readme_figures.py
+
+# The Debian package, in .build/deb: docs/install.md.
+deb: setup
+	@Scripts/make_deb.sh
+
+# Installs it into a new Debian system, uses it and removes it (as root; minutes).
+deb-check:
+	@Scripts/check_deb.sh
 
 clean:
 	rm -rf .build Examples/CustomPolicy/.build

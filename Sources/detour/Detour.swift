@@ -13,6 +13,8 @@ import Tables
 struct Detour {
   /// The version of the program.
   static let version = "0.1.0"
+  /// The day of the version, for the manual.
+  static let released = "2026-11-23"
 
   static func main() {
     Outlet.open()
@@ -46,18 +48,19 @@ struct Detour {
     case "--help", "-h":
       print(Command.overview, terminator: "")
       return ExitCode.success
-    case "--version":
+    case "--version", "-V":
       print("detour \(version)")
       return ExitCode.success
     case "help":
-      let named = words.dropFirst().first.flatMap { name in Command.all.first { $0.name == name } }
-      print(named?.help ?? Command.overview, terminator: "")
+      guard let name = words.dropFirst().first else {
+        print(Command.overview, terminator: "")
+        return ExitCode.success
+      }
+      guard let named = Command.named(name) else { throw Command.refusal(of: name) }
+      print(named.help, terminator: "")
       return ExitCode.success
     default:
-      guard let command = Command.all.first(where: { $0.name == first }) else {
-        let names = Command.all.map(\.name).joined(separator: ", ")
-        throw UsageError("`\(first)` is not a command; the commands are \(names)", command: nil)
-      }
+      guard let command = Command.named(first) else { throw Command.refusal(of: first) }
       if words.contains("--help") || words.contains("-h") {
         print(command.help, terminator: "")
         return ExitCode.success

@@ -1,0 +1,24 @@
+import Run
+
+extension Command {
+  static let explain = Command(
+    name: "explain", summary: "say why a request was matched or not, attempt by attempt",
+    operands: [Operand(name: "RUN", kind: .folder), Operand(name: "REQUEST")],
+    options: [
+      Option(
+        name: "--drivers", value: "N", kind: .number, help: "how many drivers to show for each attempt",
+        standard: "5")
+    ],
+    discussion: """
+      RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
+      each attempt the drivers that came nearest to being candidates are listed with what failed for each.
+      """,
+    example: "detour explain Results/quickstart 17"
+  ) { arguments, command in
+    let shown = try arguments.wholeOrStandard("--drivers")
+    let run = try RecordedRun(folder: arguments.operands[0])
+    let text = try run.explanation(ofAsk: arguments.operands[1], showing: shown)
+    print(text, terminator: "")
+    return ExitCode.success
+  }
+}

@@ -1,0 +1,34 @@
+import Study
+
+extension Command {
+  static let merge = Command(
+    name: "merge", summary: "make one study of the folders of its shards",
+    operands: [Operand(name: "SHARD", kind: .folder, count: 1...100_000)],
+    options: [
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder of the whole study"),
+      quietOption,
+    ],
+    discussion: """
+      The folder is byte for byte what the study would have written without shards, but for performance.csv.
+      Where runs are missing, the tables hold those that are there and the exit code is 1.
+      """,
+    example: "detour merge Results/shard-1 Results/shard-2 --out Results/study"
+  ) { arguments, command in
+    guard let output = arguments.value("--out"), !output.isEmpty else {
+      throw UsageError("`detour merge` needs the folder to write: --out DIR", command: command.name)
+    }
+    let merge = try StudyMerge(arguments.operands)
+    let results = try merge.write(to: output)
+    if !arguments.has("--quiet") {
+      print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
+      print("results      \(output)")
+    }
+    if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were left out") }
+    guard results.missing == 0 else {
+      Detour.complain("\(output): \(results.missing) runs are missing; run the other shards and merge again")
+      return ExitCode.failure
+    }
+    return ExitCode.success
+  }
+}
