@@ -119,7 +119,7 @@ private struct BenchCommand {
 
   private func list() -> Int32 {
     if arguments.has("--json") {
-      print(json: JSON.object([.init("benchmarks", .list(Suite.all.map(\.json)))]))
+      print(json: .object([.init("benchmarks", .list(Suite.all.map(\.json)))]), as: .benchList)
       return ExitCode.success
     }
     let width = Suite.all.map(\.name.count).max() ?? 0
@@ -199,7 +199,7 @@ private struct BenchCommand {
     let file = ResultFile(
       machine: .here, date: date, commit: commit,
       results: results, omissions: omissions)
-    if isQuiet { print(json: file.json) }
+    if isQuiet { print(json: file.json, as: .bench) }
     for folder in places { try file.write(to: folder) }
     if !isQuiet {
       print(BenchText.growth(file), terminator: "")
@@ -242,7 +242,11 @@ private struct BenchCommand {
     duel.progress = { bar.announce($0) }
     let verdict = try duel.carryOut()
     bar.clear()
-    if arguments.has("--json") { print(json: verdict.json) } else { print(verdict.text, terminator: "") }
+    if arguments.has("--json") {
+      print(json: verdict.json, as: .benchCompare)
+    } else {
+      print(verdict.text, terminator: "")
+    }
     return Self.exitCode(verdict.answer)
   }
 
@@ -250,7 +254,7 @@ private struct BenchCommand {
     let regression = try ResultsRegression(
       reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)
     if arguments.has("--json") {
-      print(json: regression.json)
+      print(json: regression.json, as: .benchResults)
     } else {
       print(regression.text, terminator: "")
     }
@@ -262,12 +266,14 @@ private struct BenchCommand {
     let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
     let history = try History(folder)
     let gnuplot = try Gnuplot()
+    var files: [String] = []
     for picture in history.pictures {
       let base = (arguments.value("--out") ?? folder) + "/" + picture.name
-      for file in try gnuplot.draw(picture, as: [.svg, .png], to: base) {
-        print(file)
-      }
+      let drawn = try gnuplot.draw(picture, as: [.svg, .png], to: base)
+      if !arguments.has("--json") { for file in drawn { print(file) } }
+      files += drawn
     }
+    if arguments.has("--json") { print(json: history.json(files: files), as: .benchHistory) }
     return ExitCode.success
   }
 
@@ -279,8 +285,17 @@ private struct BenchCommand {
     let race = Race(
       item: item, first: try Program(path: words[0]), second: try Program(path: words[1]),
       surroundings: surroundings)
+    let pairs = try whole("--pairs", 20, from: 1)
+    if arguments.has("--json") {
+      let times = try (0..<pairs).map { try race.run(pairs: 1, series: UInt64($0))[0] }
+      let members = times.map { pair in
+        JSON.object([.init("base_s", .number(pair.first)), .init("head_s", .number(pair.second))])
+      }
+      print(json: .object([.init("case", .text(item.name)), .init("pairs", .list(members))]), as: .benchRace)
+      return ExitCode.success
+    }
     print("pair,base_s,head_s")
-    for number in 0..<(try whole("--pairs", 20, from: 1)) {
+    for number in 0..<pairs {
       let pair = try race.run(pairs: 1, series: UInt64(number))[0]
       print("\(number),\(pair.first),\(pair.second)")
     }
@@ -290,11 +305,15 @@ private struct BenchCommand {
   private func testItself(_ words: [String]) throws -> Int32 {
     guard words.count == 1 else { throw UsageError("self-test takes a FILE of pairs", command: command.name) }
     let test = try SelfTest(contentsOf: words[0])
+    if arguments.has("--json") {
+      print(json: test.json(file: words[0], slowdowns: Self.slowdowns), as: .benchSelfTest)
+      return ExitCode.success
+    }
     print(
       "\(test.pairs.count) pairs of \(words[0]); the gate asked 1,000 times, of series drawn from them in blocks"
     )
     print("slowdown      yes      no  cannot tell")
-    for ratio in [1.0, 1.05, 1.1] {
+    for ratio in Self.slowdowns {
       let tally = test.tally(ratio: ratio, studies: 1000)
       func share(_ value: Int) -> String {
         String(format: "%5.1f %%", 100 * Double(value) / Double(tally.count))
@@ -305,6 +324,9 @@ private struct BenchCommand {
     }
     return ExitCode.success
   }
+
+  /// What times are multiplied by, to see whether the gate notices.
+  private static let slowdowns = [1.0, 1.05, 1.1]
 
   private static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
