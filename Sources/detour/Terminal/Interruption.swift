@@ -23,6 +23,11 @@ enum Interruption {
         signal(number, SIG_IGN)
       }
     }
+    // Who started the program from a thread that blocks signals has handed that on without meaning to.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     return { isAsked }
   }
 
