@@ -25,6 +25,10 @@ need valgrind command -v valgrind
 need binutils command -v strip
 # The browser in which pages are tested; elsewhere those tests are left out where there is none.
 [ "${CI:-}" != true ] || need chromium command -v chromium
+# The shells that are completed, and the programs that read the manual; likewise.
+for program in zsh fish groff mandoc; do
+  [ "${CI:-}" != true ] || need $program command -v $program
+done
 
 if [ -n "$missing" ]; then
   as_root=""

@@ -29,6 +29,8 @@ final class Agenda: @unchecked Sendable {
   private let rule: ReplicationRule
   private let shard: Shard
   private let study: Study
+  /// Whether the study is to stop.
+  private let isStopped: @Sendable () -> Bool
   private var rows: [[Int: RunRow]]
   /// How many replications of each point have been asked for.
   private var asked: [Int]
@@ -39,9 +41,14 @@ final class Agenda: @unchecked Sendable {
   private var failure: (any Error)?
 
   /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there
-  /// already.
-  init(_ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) -> RunRow?) {
+  /// already. No run is handed out any more once `isStopped` says so.
+  init(
+    _ study: Study, _ rule: ReplicationRule, shard: Shard,
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    finished: (_ id: String) -> RunRow?
+  ) {
     self.study = study
+    self.isStopped = isStopped
     self.shard = shard
     self.rule = rule
     rows = Array(repeating: [:], count: study.points.count)
@@ -89,12 +96,13 @@ final class Agenda: @unchecked Sendable {
 
   /// The next run to be carried out; waits where only the end of others can tell, and is nil at the end.
   ///
-  /// - Throws: the failure of another worker.
+  /// - Throws: the failure of another worker, and `StudyInterruption` where the study is to stop before its end.
   func next() throws -> Item? {
     change.lock()
     defer { change.unlock() }
     while true {
       if let failure { throw failure }
+      if isStopped(), !(waiting.isEmpty && held.isEmpty) { throw stop() }
       if let item = waiting.popLast() ?? held.popLast() {
         inHand += 1
         return item
@@ -130,9 +138,14 @@ final class Agenda: @unchecked Sendable {
   /// Ends the study with `error`; runs in hand are still finished.
   func fail(_ error: any Error) {
     change.withLock {
-      failure = failure ?? error
+      // What stops the program may have stopped a part of the run as well.
+      failure = failure ?? (isStopped() ? stop() : error)
       change.broadcast()
     }
+  }
+
+  private func stop() -> StudyInterruption {
+    StudyInterruption(finished: progress.before + progress.done, total: progress.total)
   }
 
   /// The rows that are there, by point and replication.

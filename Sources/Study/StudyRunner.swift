@@ -28,6 +28,10 @@ public struct StudyRunner: ~Copyable {
   /// runs. It is called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
 
+  /// Whether the study is to stop: runs in hand are still finished, the tables written of what is there, and
+  /// `StudyInterruption` is thrown. Asked by many threads.
+  public var isStopped: @Sendable () -> Bool = { false }
+
   /// Hears of files of prepared routing that cannot be used, so that their content is made again; called by many threads.
   public var refused: (@Sendable (ArchiveError) -> Void)?
 
@@ -44,7 +48,7 @@ public struct StudyRunner: ~Copyable {
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
-  /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
+  /// - Throws: What keeps a run from being carried out, or `StudyInterruption`; runs that are finished are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures))
     var results = try writeTables()
@@ -65,7 +69,7 @@ public struct StudyRunner: ~Copyable {
   /// - Throws: As `run()`.
   func carryOut(_ rule: ReplicationRule) throws -> Carried {
     var damaged: [String] = []
-    let agenda = Agenda(study, rule, shard: shard) { [folder] id in
+    let agenda = Agenda(study, rule, shard: shard, isStopped: isStopped) { [folder] id in
       let row = folder.row(id)
       if row == nil, folder.isDamaged(id) { damaged.append(folder.run(id)) }
       return row
@@ -75,7 +79,13 @@ public struct StudyRunner: ~Copyable {
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
-    try worker.checkFailure()
+    do {
+      try worker.checkFailure()
+    } catch let interruption as StudyInterruption {
+      // They say then of the runs that are there what a complete study would.
+      _ = try writeTables(rule)
+      throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
+    }
     return Carried(rows: agenda.finished, damaged: damaged.sorted())
   }
 
@@ -90,10 +100,12 @@ public struct StudyRunner: ~Copyable {
   /// - Throws: `StudyError` where another process works in the folder.
   consuming func going(on study: Study) throws -> StudyRunner {
     let (folder, jobs, grounds, progress, refused) = (folder, jobs, grounds, progress, refused)
+    let isStopped = isStopped
     // The lock on the plan so far goes with the runner that had it.
     _ = consume self
     var runner = try StudyRunner(study, folder, jobs, grounds, progress)
     runner.refused = refused
+    runner.isStopped = isStopped
     return runner
   }
 

@@ -20,7 +20,9 @@ struct Detour {
     Outlet.open()
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    exit(Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst()))))
+    let code = Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst())))
+    Interruption.passOn()
+    exit(code)
   }
 
   private static func carryOut(_ words: [String]) -> Int32 {
@@ -30,6 +32,10 @@ struct Detour {
       complain(error.sentence)
       complain("see `detour \(error.command.map { $0 + " " } ?? "")--help`")
       return ExitCode.usage
+    } catch let interruption as StudyInterruption {
+      complain("interrupted: \(interruption); the same command goes on with the others")
+      Interruption.noteStop()
+      return ExitCode.failure
     } catch let error as any InputFault {
       complain(error.description)
       return error.exitCode

@@ -1,4 +1,5 @@
 import Foundation
+public import JSON5
 public import Report
 import Statistics
 
@@ -75,6 +76,33 @@ public struct History: Sendable {
     }
     return HistoryPlot(title: "\(figure.title), \(kind)", labels: files.map(\.label), series: series)
       .picture(named: "\(figure.name)-\(kind)")
+  }
+}
+
+extension History {
+  /// The figures of the small set for programs, and where their pictures are.
+  public func json(files: [String]) -> JSON {
+    let figures = byMachine.flatMap { kind, files in
+      Self.figures.map { figure in
+        let series = Suite.all.small.map { item in
+          JSON.Member(
+            item.name,
+            .list(
+              files.map { file in
+                file.results.first { $0.item == item }.flatMap(figure.value).map { .number($0) } ?? .null
+              }))
+        }
+        return JSON.object([
+          .init("machine", .text(kind)), .init("figure", .text(figure.name)),
+          .init("unit", .text(figure.unit)), .init("labels", .list(files.map { .text($0.label) })),
+          .init("series", .object(series)),
+        ])
+      }
+    }
+    return .object([
+      .init("folder", .text(folder)), .init("files", .list(files.map { .text($0) })),
+      .init("figures", .list(figures)),
+    ])
   }
 }
 

@@ -33,7 +33,11 @@ extension Command {
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
     let analysis = Analysis(study, figures, subjectTo: constraints)
-    if arguments.has("--json") { print(json: analysis.json) } else { print(analysis.text, terminator: "") }
+    if arguments.has("--json") {
+      print(json: analysis.json, as: .analyse)
+    } else {
+      print(analysis.text, terminator: "")
+    }
     return ExitCode.success
   }
 }

@@ -125,7 +125,7 @@ struct BenchCommand {
   private func list() throws -> Int32 {
     let benchmarks = Suite.all + (try ownScenarios()).map(\.benchmark)
     if arguments.has("--json") {
-      print(json: JSON.object([.init("benchmarks", .list(benchmarks.map(\.json)))]))
+      print(json: .object([.init("benchmarks", .list(benchmarks.map(\.json)))]), as: .benchList)
       return ExitCode.success
     }
     let width = benchmarks.map(\.name.count).max() ?? 0
@@ -209,7 +209,7 @@ struct BenchCommand {
       machine: .here, date: date, commit: commit,
       results: results, omissions: omissions)
     for folder in places { try file.write(to: folder) }
-    try show(file, date: date) {
+    try show(file, as: .bench, date: date) {
       print(BenchText.growth(file), terminator: "")
       print("\n\(Machine.here.description)")
       if session.allocationLibrary == nil {
@@ -256,14 +256,14 @@ struct BenchCommand {
     duel.progress = { bar.announce($0) }
     let verdict = try duel.carryOut()
     bar.clear()
-    try show(verdict) { print(verdict.text, terminator: "") }
+    try show(verdict, as: .benchCompare) { print(verdict.text, terminator: "") }
     return Self.exitCode(verdict.answer)
   }
 
   private func checkResults() throws -> Int32 {
     let regression = try ResultsRegression(
       reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)
-    try show(regression) { print(regression.text, terminator: "") }
+    try show(regression, as: .benchResults) { print(regression.text, terminator: "") }
     return Self.exitCode(regression.answer)
   }
 
@@ -275,8 +275,17 @@ struct BenchCommand {
     let race = Race(
       item: item, first: try Program(path: words[0]), second: try Program(path: words[1]),
       surroundings: surroundings)
+    let pairs = try whole("--pairs", 20, from: 1)
+    if arguments.has("--json") {
+      let times = try (0..<pairs).map { try race.run(pairs: 1, series: UInt64($0))[0] }
+      let members = times.map { pair in
+        JSON.object([.init("base_s", .number(pair.first)), .init("head_s", .number(pair.second))])
+      }
+      print(json: .object([.init("case", .text(item.name)), .init("pairs", .list(members))]), as: .benchRace)
+      return ExitCode.success
+    }
     print("pair,base_s,head_s")
-    for number in 0..<(try whole("--pairs", 20, from: 1)) {
+    for number in 0..<pairs {
       let pair = try race.run(pairs: 1, series: UInt64(number))[0]
       print("\(number),\(pair.first),\(pair.second)")
     }
@@ -286,11 +295,15 @@ struct BenchCommand {
   private func testItself(_ words: [String]) throws -> Int32 {
     guard words.count == 1 else { throw UsageError("self-test takes a FILE of pairs", command: command.name) }
     let test = try SelfTest(contentsOf: words[0])
+    if arguments.has("--json") {
+      print(json: test.json(file: words[0], slowdowns: Self.slowdowns), as: .benchSelfTest)
+      return ExitCode.success
+    }
     print(
       "\(test.pairs.count) pairs of \(words[0]); the gate asked 1,000 times, of series drawn from them in blocks"
     )
     print("slowdown      yes      no  cannot tell")
-    for ratio in [1.0, 1.05, 1.1] {
+    for ratio in Self.slowdowns {
       let tally = test.tally(ratio: ratio, studies: 1000)
       func share(_ value: Int) -> String {
         String(format: "%5.1f %%", 100 * Double(value) / Double(tally.count))
@@ -301,6 +314,9 @@ struct BenchCommand {
     }
     return ExitCode.success
   }
+
+  /// What times are multiplied by, to see whether the gate notices.
+  private static let slowdowns = [1.0, 1.05, 1.1]
 
   private static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {

@@ -96,16 +96,16 @@ extension BenchCommand {
     }
   }
 
-  /// Shows `report` in the form that was asked for, `text` being how a person is told, and writes it where that was
-  /// asked for; `date` says when it was measured, now if left out.
+  /// Shows `report` in the form that was asked for, `output` being what programs get and `text` how a person is told,
+  /// and writes it where that was asked for; `date` says when it was measured, now if left out.
   func show(
-    _ report: some BenchReport, date: String = Date.now.formatted(.iso8601), text: () -> Void
+    _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601), text: () -> Void
   ) throws {
     switch try form() {
     case .text: text()
     case .markdown: print(report.markdown, terminator: "")
     case .junit: print(report.tests.xml(date: date), terminator: "")
-    case .json: print(json: report.json)
+    case .json: print(json: report.json, as: output)
     }
     if let path = arguments.value("--markdown") { try AtomicFile.write(report.markdown, to: path) }
     if let path = arguments.value("--junit") { try AtomicFile.write(report.tests.xml(date: date), to: path) }

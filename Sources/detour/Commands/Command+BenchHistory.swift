@@ -20,26 +20,34 @@ extension BenchCommand {
   func drawHistory() throws -> Int32 {
     let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
     let history = try History(folder)
+    let isJSON = try form() == .json
     let place = arguments.value("--out") ?? folder
-    if place == "-" {
+    if place == "-", !isJSON {
       print(try table(history).markdown, terminator: "")
       return ExitCode.success
     }
+    let files = place == "-" ? [] : try make(history, at: place)
+    if isJSON {
+      print(json: history.json(files: files), as: .benchHistory)
+    } else {
+      for file in files { print(file) }
+    }
+    return ExitCode.success
+  }
+
+  /// Makes the picture or table that `place` names, or all pictures in a folder, and says which files came of it.
+  private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {
     case "svg", "png", "pdf": try drawOne(history, to: place)
     case "md": try AtomicFile.write(try table(history).markdown, to: place)
     case "csv": try AtomicFile.write(try table(history).csv, to: place)
     default:
       let gnuplot = try Gnuplot()
-      for picture in history.pictures {
-        for file in try gnuplot.draw(picture, as: [.svg, .png], to: place + "/" + picture.name) {
-          print(file)
-        }
+      return try history.pictures.flatMap { picture in
+        try gnuplot.draw(picture, as: [.svg, .png], to: place + "/" + picture.name)
       }
-      return ExitCode.success
     }
-    print(place)
-    return ExitCode.success
+    return [place]
   }
 
   private func drawOne(_ history: History, to place: String) throws {

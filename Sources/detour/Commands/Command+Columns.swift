@@ -25,9 +25,9 @@ extension Command {
     }
     let (dictionary, table) = try TableChoice.named(arguments.operands.first, command)
     if arguments.has("--json") {
-      print(json: dictionary.json(of: table))
+      print(json: dictionary.json(of: table), as: .columns)
     } else {
-      print(dictionary.text(of: table), terminator: "")
+      print(dictionary.text(of: table, width: TerminalWidth.ofOutput), terminator: "")
     }
     return ExitCode.success
   }

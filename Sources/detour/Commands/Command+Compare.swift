@@ -60,8 +60,15 @@ private struct CompareCommand {
     let (b, nameB) = try side(arguments.operands.count - 1, "--b")
     let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
     let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
-    if let page = arguments.value("--report") { try ComparisonPage(text).page.write(to: page) }
-    if arguments.has("--json") { print(json: text.json) } else { print(text.text, terminator: "") }
+    if let page = arguments.value("--report") { try ComparisonPage(text).page.keep(at: page) }
+    // What stands on standard output is then the page.
+    if arguments.value("--report") != Page.standardOutput {
+      if arguments.has("--json") {
+        print(json: text.json, as: .compare)
+      } else {
+        print(text.text, terminator: "")
+      }
+    }
     return switch comparison.verdict {
     case .worse: ExitCode.failure
     case .tooFewRuns, .noSpread: ExitCode.cannotTell

@@ -1,3 +1,5 @@
+import JSON5
+import Models
 import Run
 
 extension Command {
@@ -7,7 +9,8 @@ extension Command {
     options: [
       Option(
         name: "--drivers", value: "N", kind: .number, help: "how many drivers to show for each attempt",
-        standard: "5")
+        standard: "5"),
+      jsonOption("the account"),
     ],
     discussion: """
       RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
@@ -17,8 +20,20 @@ extension Command {
   ) { arguments, command in
     let shown = try arguments.wholeOrStandard("--drivers")
     let run = try RecordedRun(folder: arguments.operands[0])
-    let text = try run.explanation(ofAsk: arguments.operands[1], showing: shown)
-    print(text, terminator: "")
+    let id = arguments.operands[1]
+    let account = try run.account(ofAsk: id, showing: shown)
+    guard arguments.has("--json") else {
+      print(account.text, terminator: "")
+      return ExitCode.success
+    }
+    let head: [JSON.Member] = [
+      .init("run", .text(arguments.operands[0])), .init("market", .text(run.market.name)),
+      .init("id", .text(id)),
+    ]
+    let lines = account.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      JSON.text(String($0))
+    }
+    print(json: .object(head + account.members + [.init("lines", .list(lines))]), as: .explain)
     return ExitCode.success
   }
 }

@@ -7,7 +7,7 @@ extension Command {
     options: [
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder of the whole study"),
-      quietOption,
+      jsonOption("every point with its figures"), quietOption,
     ],
     discussion: """
       The folder is byte for byte what the study would have written without shards, but for performance.csv.
@@ -20,7 +20,9 @@ extension Command {
     }
     let merge = try StudyMerge(arguments.operands)
     let results = try merge.write(to: output)
-    if !arguments.has("--quiet") {
+    if arguments.has("--json") {
+      print(json: results.json(name: merge.name, seed: merge.seed, folder: output), as: .merge)
+    } else if !arguments.has("--quiet") {
       print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
       print("results      \(output)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Metrics
 import Quantities
 import RoadNetwork
@@ -46,7 +47,7 @@ extension Command {
         name: "--routing", value: "METHOD",
         kind: .words([RoutingMethod.labels, .hierarchy].map(\.rawValue)),
         help: "prepare: labels (the default) or hierarchy"),
-      Option(name: "--json", help: "route: print duration_s and distance_m as JSON"),
+      Option(name: "--json", help: "import, info, route, prepare: print the figures as JSON"),
       Option(name: "--geojson", help: "route: print the line as GeoJSON"),
     ],
     discussion: """
@@ -126,6 +127,10 @@ struct NetworkCommand {
     let loaded = try NetworkSource.load(path, options: options())
     try loaded.network.write(to: output, origin: loaded.origin)
     _ = try NetworkArchive(contentsOf: output).network()
+    if arguments.has("--json") {
+      print(json: .object(NetworkText.size(loaded, file: output)), as: .networkImport)
+      return
+    }
     print(loaded.origin)
     print("\(output): \(loaded.network.nodeCount) nodes, \(loaded.network.linkCount) links")
   }
@@ -138,6 +143,10 @@ struct NetworkCommand {
       }
     }
     let loaded = try source.load()
+    if arguments.has("--json") {
+      print(json: NetworkText.json(loaded, file: path, isChecked: arguments.has("--check")), as: .networkInfo)
+      return
+    }
     print(loaded.origin)
     print(NetworkSummary(loaded.network))
     if arguments.has("--check") { print("checksums: right") }
@@ -153,11 +162,19 @@ struct NetworkCommand {
     let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)
     let folder = RoutingIndex.folder(beside: path)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let bar = ProgressBar(isQuiet: false)
+    let bar = ProgressBar(isQuiet: arguments.has("--json"))
     let index = RoutingIndex(network, method: method, cachedIn: folder) {
       bar.update($0)
     }
     bar.clear()
+    if arguments.has("--json") {
+      let members: [JSON.Member] = [
+        .init("folder", .text(folder)), .init("method", .text(index.method.rawValue)),
+        .init("nodes", .integer(Int128(network.nodeCount))),
+      ]
+      print(json: .object(members), as: .networkPrepare)
+      return
+    }
     print("\(folder): \(index.method.rawValue) for \(network.nodeCount) nodes")
   }
 

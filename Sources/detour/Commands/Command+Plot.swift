@@ -1,4 +1,6 @@
 import Carpool
+import Foundation
+import JSON5
 import Markets
 import Metrics
 import Report
@@ -30,7 +32,10 @@ extension Command {
       Option(name: "--size", value: "WxH", help: "how large, in units of which 96 are an inch; 900x620"),
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.rawValue)),
-        help: "one picture: x.svg, x.png, x.pdf, or all three of x; STUDY/plots/KIND-KPI"),
+        help:
+          "one picture: x.svg, x.png, x.pdf, or all three of x; - or -.png for standard output; STUDY/plots/KIND-KPI"
+      ),
+      jsonOption("what was drawn"),
     ],
     discussion: """
       heatmap  a figure over two fields of a grid, with lines of equal value
@@ -59,6 +64,10 @@ private struct PlotCommand {
     self.arguments = arguments
     kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
     size = try Self.size(arguments.value("--size"), command)
+    if standardOutputFormat != nil, arguments.has("--json") {
+      throw UsageError(
+        "--json and --out - both write to standard output; give one of them", command: command.name)
+    }
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
       throw UsageError(
         "--out names one picture: say which with --kind, and give a name", command: command.name)
@@ -69,23 +78,58 @@ private struct PlotCommand {
     let request = try request()
     try request.checkBounds()
     if let kind {
-      try draw(request.picture(kind), with: Gnuplot())
+      if let format = standardOutputFormat {
+        let file = try Gnuplot().drawn(request.picture(kind), as: format, size: size)
+        file.withUnsafeBytes { Outlet.output.put($0) }
+      } else {
+        try tell([drawn(kind, request.picture(kind), with: Gnuplot())], leavingOut: [])
+      }
       return ExitCode.success
     }
-    var refusals: [ReportError] = []
-    var pictures: [Picture] = []
+    var refusals: [(kind: Picture.Kind, error: ReportError)] = []
+    var pictures: [(kind: Picture.Kind, picture: Picture)] = []
     for kind in Picture.Kind.allCases {
       do throws(ReportError) {
-        pictures.append(try request.picture(kind))
+        pictures.append((kind, try request.picture(kind)))
       } catch {
-        refusals.append(error)
+        refusals.append((kind, error))
       }
     }
-    guard !pictures.isEmpty else { throw refusals[0] }
+    guard !pictures.isEmpty else { throw refusals[0].error }
     let gnuplot = try Gnuplot()
-    for picture in pictures { try draw(picture, with: gnuplot) }
-    for refusal in refusals { print("left out  \(refusal)") }
+    try tell(pictures.map { try drawn($0.kind, $0.picture, with: gnuplot) }, leavingOut: refusals)
     return ExitCode.success
+  }
+
+  /// A picture that was drawn, and its files.
+  private typealias Drawn = (kind: Picture.Kind, name: String, files: [String])
+
+  /// Says what was drawn, and what not.
+  private func tell(_ pictures: [Drawn], leavingOut refusals: [(kind: Picture.Kind, error: ReportError)]) {
+    guard arguments.has("--json") else {
+      for file in pictures.flatMap(\.files) { print(file) }
+      for refusal in refusals { print("left out  \(refusal.error)") }
+      return
+    }
+    let drawn = pictures.map { picture in
+      JSON.object([
+        .init("kind", .text(picture.kind.rawValue)), .init("name", .text(picture.name)),
+        .init("files", .list(picture.files.map { .text($0) })), .init("width", .integer(Int128(size.width))),
+        .init("height", .integer(Int128(size.height))),
+      ])
+    }
+    let left = refusals.map { refusal in
+      JSON.object([
+        .init("kind", .text(refusal.kind.rawValue)), .init("reason", .text(refusal.error.description)),
+      ])
+    }
+    print(json: .object([.init("pictures", .list(drawn)), .init("left_out", .list(left))]), as: .plot)
+  }
+
+  /// In what format the picture goes to standard output, SVG unless an ending says otherwise; nil where it goes to files.
+  private var standardOutputFormat: PictureFormat? {
+    guard let out = arguments.value("--out"), out.hasPrefix("-") else { return nil }
+    return out == "-" ? .svg : PictureFormat.allCases.first { out == "-." + $0.rawValue }
   }
 
   private func request() throws -> PictureRequest {
@@ -106,7 +150,7 @@ private struct PlotCommand {
       constraints: try arguments.all("--where").map { try Constraint($0, in: study) })
   }
 
-  private func draw(_ picture: Picture, with gnuplot: Gnuplot) throws {
+  private func drawn(_ kind: Picture.Kind, _ picture: Picture, with gnuplot: Gnuplot) throws -> Drawn {
     let folder = arguments.operands[0]
     let out =
       arguments.value("--out")
@@ -114,7 +158,7 @@ private struct PlotCommand {
     let named = PictureFormat.allCases.first { arguments.has("--out") && out.hasSuffix("." + $0.rawValue) }
     let base = named.map { String(out.dropLast($0.rawValue.count + 1)) } ?? out
     let formats = named.map { [$0] } ?? PictureFormat.allCases
-    for file in try gnuplot.draw(picture, as: formats, size: size, to: base) { print(file) }
+    return (kind, picture.name, try gnuplot.draw(picture, as: formats, size: size, to: base))
   }
 
   private static func size(_ text: String?, _ command: Command) throws(UsageError) -> PictureSize {

@@ -1,6 +1,7 @@
 import Benchmarking
 import Carpool
 import Foundation
+import JSON5
 import Metrics
 import Pages
 import Report
@@ -13,13 +14,13 @@ extension Command {
     options: [
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(["html"]),
-        help: "the page's name; FOLDER.html if left out"),
+        help: "the page's name, - for standard output; FOLDER.html if left out"),
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
           "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
       ),
-      quietOption,
+      jsonOption("where it is"), quietOption,
     ],
     discussion: """
       FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file
@@ -39,12 +40,18 @@ private struct ReportCommand {
   private let output: String
   private let stories: Int?
   private let isQuiet: Bool
+  private let printsJSON: Bool
 
   init(_ arguments: Arguments, _ command: Command) throws {
     folder = arguments.operands[0].droppingSlashes
     output = try Self.output(arguments.value("--out"), folder, command)
     stories = try arguments.count("--stories", 0...100_000_000, command: command)
     isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+    if printsJSON, output == Page.standardOutput {
+      throw UsageError(
+        "--json and --out - both write to standard output; give one of them", command: command.name)
+    }
   }
 
   /// Where the page goes: beside the folder, never into it, where it would be a stranger among the files of a result.
@@ -56,6 +63,7 @@ private struct ReportCommand {
     let output =
       named ?? (["", ".", ".."].contains((folder as NSString).lastPathComponent) ? place.path : folder)
       + ".html"
+    if output == Page.standardOutput { return output }
     guard !output.isEmpty, !output.hasSuffix("/") else {
       throw UsageError("--out \(output): give the name of a file, as page.html", command: command.name)
     }
@@ -70,13 +78,21 @@ private struct ReportCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet)
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
     let page = try page(bar)
     bar.announce("writing")
-    try page.write(to: output)
+    try page.keep(at: output)
     bar.clear()
-    if !isQuiet { print(output) }
+    if printsJSON {
+      let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
+      let members: [JSON.Member] = [
+        .init("folder", .text(folder)), .init("page", .text(output)), .init("bytes", .integer(Int128(size))),
+      ]
+      print(json: .object(members), as: .report)
+    } else if !isQuiet, output != Page.standardOutput {
+      print(output)
+    }
     return ExitCode.success
   }
 
@@ -104,6 +120,16 @@ private struct ReportCommand {
     if has(CarpoolTable.requests.schema.fileName) || has(SummaryRow.table.schema.fileName) { return .run }
     if History.isThere(folder) { return .benchmarks }
     throw PageError.notResults(folder: folder)
+  }
+}
+
+extension Page {
+  /// What stands for standard output in place of a path.
+  static let standardOutput = "-"
+
+  /// Writes the page to `path`, or to standard output.
+  func keep(at path: String) throws {
+    if path == Self.standardOutput { Outlet.output.put(try text()) } else { try write(to: path) }
   }
 }
 

@@ -101,12 +101,14 @@ struct RunCommand {
       in: folder, version: Detour.version, overrides: overrides,
       threads: ProcessInfo.processInfo.activeProcessorCount)
     bar.clear()
-    show(results.summary(receipt), place: place)
+    var summary = results.summary(receipt)
+    summary.width = TerminalWidth.ofOutput
+    show(summary, place: place)
   }
 
   private func show(_ summary: SummaryText, place: String) {
     if printsJSON {
-      print(json: summary.json)
+      print(json: summary.json, as: .run)
     } else if !isQuiet {
       print(summary.text, terminator: summary.text.hasSuffix("\n") ? "" : "\n")
       print("results      \(Self.shown(place))")

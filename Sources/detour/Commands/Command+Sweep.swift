@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Metrics
 import Models
 import RoadNetwork
@@ -38,6 +39,7 @@ extension Command {
         name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
       routingOption,
+      jsonOption("every point with its figures"),
       quietOption,
     ],
     discussion: """
@@ -62,6 +64,7 @@ struct SweepCommand {
   private let keepsTables: Bool
   private let method: RoutingMethod
   private let isQuiet: Bool
+  private let printsJSON: Bool
 
   init(_ arguments: Arguments, _ command: Command) throws {
     planned = try PlanReader(arguments, command).read()
@@ -78,6 +81,7 @@ struct SweepCommand {
     keepsTables = arguments.has("--keep-tables")
     method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
@@ -90,7 +94,7 @@ struct SweepCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet)
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
     defer { bar.clear() }
     bar.announce("reading")
     let study = try planned.study(bar)
@@ -100,10 +104,15 @@ struct SweepCommand {
     if let only { return try repeatRun(only, runner, bar) }
     runner.refused = { bar.update(.refused($0)) }
     if bar.isShown { runner.progress = { bar.update($0) } }
+    runner.isStopped = Interruption.listen()
     let results = try runner.run()
     bar.clear()
     Detour.warn(of: results)
-    if !isQuiet { show(results, study) }
+    if printsJSON {
+      print(json: results.json(name: study.plan.name, seed: study.base.seed, folder: output), as: .sweep)
+    } else if !isQuiet {
+      show(results, study)
+    }
     return ExitCode.success
   }
 
@@ -111,6 +120,11 @@ struct SweepCommand {
     let place = "\(output)/runs/\(id).csv"
     let repetition = try runner.run(only: id) { bar.update(phase: "looking for the run", share: $0) }
     bar.clear()
+    if printsJSON {
+      let members: [JSON.Member] = [.init("run_id", .text(id)), .init("repetition", .text("\(repetition)"))]
+      print(json: .object(members), as: .sweepOnly)
+    }
+    let isQuiet = isQuiet || printsJSON
     switch repetition {
     case .first: if !isQuiet { print("run \(id): done") }
     case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }

@@ -170,14 +170,15 @@ struct TuneCommand {
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
     let progress: (@Sendable (StudyProgress) -> Void)? = bar.isShown ? { @Sendable in bar.update($0) } : nil
     let (tuning, results) = try tuner.carryOut(
-      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress)
+      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress,
+      isStopped: Interruption.listen())
     bar.clear()
     Detour.warn(of: results)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try finding.writeTable(to: output + "/tuning.csv")
     try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
     if printsJSON {
-      print(json: finding.json)
+      print(json: finding.json, as: .tune)
     } else if !isQuiet {
       print(finding.text + "results  \(output)")
     }

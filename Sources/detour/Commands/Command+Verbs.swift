@@ -7,14 +7,14 @@ extension Command {
 
   static let networkVerbs = [
     Verb(
-      "import", [networkFile], options: ["--out"] + importOptions,
+      "import", [networkFile], options: ["--out", "--json"] + importOptions,
       forms: [
         Verb.Form(
           usage: "FILE -o NAME.network",
           summary: "read a network once and keep it in a file that opens at once")
       ]),
     Verb(
-      "info", [networkFile], options: ["--check"] + importOptions,
+      "info", [networkFile], options: ["--check", "--json"] + importOptions,
       summary: "nodes, links, speeds by class, extent"),
     Verb(
       "route", [networkFile],
@@ -26,7 +26,7 @@ extension Command {
           summary: "time and length of the quickest way of many pairs, as CSV"),
       ]),
     Verb(
-      "prepare", [networkFile], options: ["--travel-time-factor", "--routing"],
+      "prepare", [networkFile], options: ["--travel-time-factor", "--routing", "--json"],
       summary: """
         keep what routing prepares in FILE.routing, for later runs;
         beside a .network file runs do so by themselves

@@ -10,12 +10,12 @@ extension NetworkCommand {
   func route() throws {
     let snap = try arguments.numberOrStandard("--snap-m")
     if let pairs = arguments.value("--pairs") {
-      for option in ["--from", "--to", "--json", "--geojson"] where arguments.has(option) {
+      for option in ["--from", "--to", "--geojson"] where arguments.has(option) {
         throw UsageError("\(option) does not go with --pairs", command: "network")
       }
       let loaded = try NetworkSource.load(path, options: options())
-      try RoutePairs(contentsOf: pairs == "-" ? "/dev/stdin" : pairs, loaded.network, snap: snap).printWays(
-        on: loaded)
+      let table = try RoutePairs(contentsOf: pairs, loaded.network, snap: snap)
+      if arguments.has("--json") { table.printJSON(on: loaded) } else { table.printWays(on: loaded) }
       return
     }
     let ends = (origin: try RouteEnd(arguments, "--from"), destination: try RouteEnd(arguments, "--to"))
@@ -29,7 +29,7 @@ extension NetworkCommand {
     if arguments.has("--geojson") {
       print(RouteText.geoJSON(way, from: from, network).indented, terminator: "")
     } else if arguments.has("--json") {
-      print(RouteText.json(way, from: from, to: to, network).indented, terminator: "")
+      print(json: RouteText.json(way, from: from, to: to, network), as: .networkRoute)
     } else {
       print("duration  \(Words.fixed(Double(way.milliseconds) / 1000, 3)) s")
       print("distance  \(Words.fixed(way.metres, 1)) m")

@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Quantities
 import RoadNetwork
 import Tables
@@ -25,6 +26,26 @@ struct RoutePairs {
     }
     try rows.finish()
     self.pairs = pairs
+  }
+
+  /// Prints an object for every pair, in their order; null stands for what cannot be reached.
+  func printJSON(on source: LoadedNetwork) {
+    let network = source.network
+    var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
+    func id(_ node: NodeIndex?) -> JSON { node.map { .integer(Int128(network.nodeIDs[Int($0)])) } ?? .null }
+    var rows: [JSON] = []
+    for pair in pairs {
+      var way: Path?
+      if let from = pair.from, let to = pair.to { way = router.path(from: from, to: to) }
+      rows.append(
+        .object([
+          .init("from", id(pair.from)), .init("to", id(pair.to)),
+          .init("time_s", way.map { .number(Double($0.milliseconds) / 1000) } ?? .null),
+          .init("length_m", way.map { .number($0.metres) } ?? .null),
+          .init("reachable", .boolean(way != nil)),
+        ]))
+    }
+    print(json: .list(rows), as: .networkPairs)
   }
 
   /// Prints a row for every pair, in their order; the fields of what cannot be reached are empty.

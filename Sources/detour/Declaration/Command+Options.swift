@@ -17,6 +17,9 @@ extension Command {
   static let quietOption = Option(
     name: "--quiet", short: "-q", help: "print nothing but what is wrong")
 
+  /// The switch by which a command prints `what` for programs.
+  static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
+
   static let setOption = Option(
     name: "--set", value: "FIELD=VALUE", kind: .known(fields),
     help: "another value for a field, as matching.radius_m=800; repeatable", repeats: true)

@@ -54,7 +54,7 @@ enum FishCompletion {
     switch kind {
     case .text, .number: return [["-x"]]
     case .file(let endings) where !endings.isEmpty:
-      return endings.map { ["-x", "-k", "-a", "'(__fish_complete_suffix .\($0))'"] }
+      return [["-x", "-a", "'(__detour_files \(endings.joined(separator: " ")))'"]]
     case .file, .path: return [["-r", "-F"]]
     case .folder: return [["-x", "-a", "'(__fish_complete_directories)'"]]
     case .list(let words):
@@ -95,6 +95,15 @@ enum FishCompletion {
         or return 1
         test (count $argv) -eq 1
         or contains -- "$words[3]" $argv[2..]
+    end
+
+    # Files with one of the endings, and the folders that lead to them.
+    function __detour_files
+        for path in (complete -C "'' "(commandline -ct))
+            set path (string split \t -- $path)[1]
+            string match -q -r '(/|\.('(string join '|' -- $argv)'))$' -- $path
+            and echo $path
+        end
     end
 
     # Whether the command is the last word so far.

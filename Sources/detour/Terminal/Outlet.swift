@@ -41,20 +41,23 @@ final class Outlet: Sendable {
   /// Writes `text`, which holds nothing but what the program itself made, for the terminal to obey.
   func put(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      fault.withLock { fault in
-        var rest = UnsafeRawBufferPointer(bytes)
-        while fault == 0, !rest.isEmpty {
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-          if count >= 0 {
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-          } else if errno == EAGAIN {
-            // Whoever shares the terminal or pipe has asked not to wait there.
-            var question = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            poll(&question, 1, -1)
-          } else if errno != EINTR {
-            fault = errno
-          }
+    text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes the bytes of a file.
+  func put(_ bytes: UnsafeRawBufferPointer) {
+    fault.withLock { fault in
+      var rest = bytes
+      while fault == 0, !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno == EAGAIN {
+          // Whoever shares the terminal or pipe has asked not to wait there.
+          var question = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&question, 1, -1)
+        } else if errno != EINTR {
+          fault = errno
         }
       }
     }

@@ -16,11 +16,17 @@ final class ProgressBar: @unchecked Sendable {
   private var lastDrawn = ContinuousClock.now
   /// Whether a line stands there.
   private var isDirty = false
+  /// Whether who looks at it has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
+  private let isPlain: Bool
+  /// How many characters stand there, where they are wiped out by blanks.
+  private var written = 0
   private static let interval = Duration.milliseconds(100)
 
   /// Creates a bar that is drawn on a terminal unless `isQuiet`.
   init(isQuiet: Bool) {
-    let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+    let environment = ProcessInfo.processInfo.environment
+    let isDumb = environment["TERM"] == "dumb"
+    isPlain = environment["NO_COLOR"]?.isEmpty == false
     isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
   }
 
@@ -36,7 +42,8 @@ final class ProgressBar: @unchecked Sendable {
     guard let elapsed = secondsToShow(of: "study") else { return }
     draw(
       study.shareOfAll, "\(study.before + study.done) of \(study.total) runs",
-      left: Self.left(study.share, after: elapsed))
+      left: Interruption.isAsked
+        ? "finishing those in hand; again to end at once" : Self.left(study.share, after: elapsed))
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.
@@ -79,8 +86,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   private func draw(_ share: Double, _ text: String, left: String) {
-    write(
-      "\r\(ProgressLine(share: share, text: text.visible, left: left).cut(to: Self.columns))\u{1B}[K")
+    write(ProgressLine(share: share, text: text.visible, left: left).cut(to: TerminalWidth.ofErrors))
   }
 
   /// What is left at the pace so far; empty while that says little.
@@ -89,28 +95,29 @@ final class ProgressBar: @unchecked Sendable {
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
   }
 
-  /// The width of the terminal; 80 where it does not say.
-  private static var columns: Int {
-    var size = winsize()
-    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
     guard isShown else { return }
-    write("\r\((phase.visible + " …").prefix(Self.columns - 1))\u{1B}[K")
+    write(String((phase.visible + " …").prefix(max(0, TerminalWidth.ofErrors - 1))))
   }
 
   /// Takes the line away.
   func clear() {
     guard isDirty else { return }
-    write("\r\u{1B}[K")
+    write("")
     isDirty = false
   }
 
+  /// Puts `text` in place of what stands on the line.
   private func write(_ text: String) {
-    Outlet.errors.put(text)
-    isDirty = true
+    guard isPlain else {
+      Outlet.errors.put("\r\(text)\u{1B}[K")
+      isDirty = true
+      return
+    }
+    let rest = max(0, written - text.count)
+    Outlet.errors.put("\r\(text)" + String(repeating: " ", count: rest) + (text.isEmpty ? "\r" : ""))
+    (isDirty, written) = (true, text.count)
   }
 }
 
