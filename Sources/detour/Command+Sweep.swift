@@ -41,6 +41,9 @@ extension Command {
       Option(
         name: "--routing", value: "METHOD",
         help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result"),
+      Option(
+        name: "--progress", value: "FORM",
+        help: "json: a line of JSON on standard error for each step, instead of the bar"),
       Option(name: "--quiet", help: "print nothing but what is wrong"),
     ],
     discussion: """
@@ -65,6 +68,7 @@ struct SweepCommand {
   private let keepsTables: Bool
   private let method: RoutingMethod
   private let isQuiet: Bool
+  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     planned = try PlanReader(arguments, command).read()
@@ -81,6 +85,15 @@ struct SweepCommand {
     keepsTables = arguments.has("--keep-tables")
     method = try RunCommand.method(arguments.value("--routing"), command)
     isQuiet = arguments.has("--quiet")
+    stream = try Self.stream(arguments.value("--progress"), command)
+  }
+
+  private static func stream(_ form: String?, _ command: Command) throws(UsageError) -> ProgressStream? {
+    guard let form else { return nil }
+    guard form == "json" else {
+      throw UsageError("--progress \(form): give json", command: command.name)
+    }
+    return ProgressStream()
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
@@ -93,7 +106,7 @@ struct SweepCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet)
+    let bar = ProgressBar(isQuiet: isQuiet || stream != nil)
     defer { bar.clear() }
     bar.announce("reading")
     let study = try planned.study(bar)
@@ -102,7 +115,11 @@ struct SweepCommand {
     runner.shard = shard
     if let only { return try repeatRun(only, runner, bar) }
     runner.refused = { bar.update(.refused($0)) }
-    if bar.isShown { runner.progress = { bar.update($0) } }
+    if let stream {
+      runner.progress = { stream.update($0) }
+    } else if bar.isShown {
+      runner.progress = { bar.update($0) }
+    }
     let results = try runner.run()
     bar.clear()
     Detour.warn(of: results)
