@@ -20,7 +20,9 @@ class ProgramHook(BuildHookInterface):  # type: ignore[misc]
         """Add the program and its data, and the tag of this platform."""
         checkout = Path(self.root).resolve().parent
         if self.target_name == "sdist" or not (checkout / "Package.swift").exists():
-            sys.exit("detour: the package is made from a checkout of Detour; give pip its folder: pip install ./Python")
+            sys.exit(
+                "detour: the package is made from a checkout of Detour; give pip its folder: pip install ./Python"
+            )
         build_data["pure_python"] = False
         build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
         program = find_program(checkout)
@@ -57,5 +59,7 @@ def find_program(checkout: Path) -> Path:
         )
     build = [swift, "build", "-c", "release", "--product", "detour"]
     if subprocess.run(build, cwd=checkout, stdout=sys.stderr, check=False).returncode != 0:
-        sys.exit("detour: the program could not be built; `make build` in the checkout installs what is missing")
+        sys.exit(
+            "detour: the program could not be built; `make build` in the checkout installs what is missing"
+        )
     return program

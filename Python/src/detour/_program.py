@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import NoReturn, Optional
+from typing import NoReturn
 
 from ._errors import DetourError, DetourWarning, ProgramError
 
@@ -89,8 +89,8 @@ def call(
     words: Sequence[str],
     *,
     accepted: Collection[int] = (0,),
-    listen: Optional[Callable[[str], bool]] = None,
-    stopped: Optional[Callable[[], bool]] = None,
+    listen: Callable[[str], bool] | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Call:
     """Run the program with `words` and wait for its end; no shell is between.
 
@@ -103,7 +103,7 @@ def call(
     listen : callable, optional
         Hears every line on standard error while the program runs, and returns whether it was meant for it.
     stopped : callable, optional
-        Asked after every line; where it answers true the program is interrupted.
+        Asked after every line; when it first answers true the program is interrupted.
 
     Raises
     ------
@@ -129,6 +129,7 @@ def call(
                     errors.append(text)
                 if stopped is not None and stopped():
                     process.send_signal(signal.SIGINT)
+                    stopped = None
             code = process.wait()
         except BaseException:
             end(process)

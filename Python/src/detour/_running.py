@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any
 
 from ._program import call
 from ._results.run import Run
@@ -15,13 +15,13 @@ from ._scenario import PolicyProcess, Scenario, overrides, scenario_file
 
 def run(
     scenario: Scenario,
-    set: Optional[Mapping[str, Any]] = None,
+    set: Mapping[str, Any] | None = None,
     *,
-    seed: Optional[int] = None,
-    replication: Optional[int] = None,
+    seed: int | None = None,
+    replication: int | None = None,
     record: Sequence[str] = (),
-    policy: Optional[PolicyProcess] = None,
-    out: Optional[Union[str, os.PathLike[str]]] = None,
+    policy: PolicyProcess | None = None,
+    out: str | os.PathLike[str] | None = None,
     force: bool = False,
 ) -> Run:
     """Run a scenario.

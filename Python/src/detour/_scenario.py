@@ -10,7 +10,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Optional, Protocol, Union, runtime_checkable
+from typing import Any, Protocol, Union, runtime_checkable
 
 from ._errors import DetourError
 from ._program import CHECKOUT, PACKAGE
@@ -64,17 +64,19 @@ def scenario_file(scenario: Scenario) -> Iterator[Path]:
         Path(path).unlink(missing_ok=True)
 
 
-def located(scenario: Union[str, os.PathLike[str]]) -> Path:
+def located(scenario: str | os.PathLike[str]) -> Path:
     """Return the absolute path of a scenario that is a path or a shipped name."""
     path = Path(scenario)
-    if path.exists():
+    if path.exists() and not path.is_dir():
         return path.absolute()
-    if isinstance(scenario, str):
-        inside = shipped() / f"{scenario}.json5"
-        if inside.is_file() and inside.resolve().is_relative_to(shipped().resolve()):
-            return inside
+    if scenario in scenarios():
+        return shipped() / f"{scenario}.json5"
+    if path.is_dir():
+        raise DetourError(f"{path}: this is a folder; name a file in it", 65)
     names = ", ".join(name for name in scenarios() if "/" not in name)
-    raise DetourError(f"{scenario}: there is no such file, and no scenario of that name comes along; those are {names}", 65)
+    raise DetourError(
+        f"{scenario}: there is no such file, and no scenario of that name comes along; those are {names}", 65
+    )
 
 
 def literal(value: object) -> str:
@@ -101,7 +103,7 @@ def plain(value: Any) -> Any:
     raise DetourError(f"{value!r} is nothing that a scenario can hold; give numbers, texts, lists or dicts")
 
 
-def overrides(fields: Optional[Mapping[str, Any]], policy: Optional[PolicyProcess]) -> list[str]:
+def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None) -> list[str]:
     """Return the options that set `fields`, and the policy."""
     fields = dict(fields or {})
     if policy is not None:
@@ -117,7 +119,7 @@ BARE = re.compile(r"[^\W\d][\w./ -]*")
 RESERVED = {"true", "false", "null", "NaN", "Infinity"}
 
 
-def variations(vary: Optional[Mapping[str, Any]]) -> list[str]:
+def variations(vary: Mapping[str, Any] | None) -> list[str]:
     """Return the options that vary fields: each value a list, or a text as the command line has it."""
     words: list[str] = []
     for name, values in (vary or {}).items():
@@ -135,5 +137,7 @@ def varied(name: str, item: object) -> str:
     if not isinstance(item, str):
         return literal(item)
     if not BARE.fullmatch(item) or item in RESERVED:
-        raise DetourError(f"vary: the value {item!r} of {name} cannot vary; give a word of letters, digits and ./-")
+        raise DetourError(
+            f"vary: the value {item!r} of {name} cannot vary; give a word of letters, digits and ./-"
+        )
     return item

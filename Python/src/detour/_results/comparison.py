@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any, Union
 
 import pandas as pd
 
@@ -16,6 +15,8 @@ from .._scenario import plain
 from .texts import Text
 
 Choice = Union[str, Mapping[str, Any]]
+# A run or a study, or its folder.
+Side = Any
 Names = Union[None, str, Sequence[str]]
 
 
@@ -48,10 +49,9 @@ class Comparison:
         return self.text._repr_html_()
 
 
-def folder_of(side: object) -> str:
+def folder_of(side: Any) -> str:
     """Return the folder of a run, a study or a path."""
-    folder = getattr(side, "folder", side)
-    return str(Path(os.fspath(folder)).absolute())
+    return str(Path(getattr(side, "folder", side)).absolute())
 
 
 def choice(at: Choice) -> str:
@@ -68,11 +68,11 @@ def kpi_words(kpi: Names) -> list[str]:
 
 
 def compare(
-    a: object,
-    b: object = None,
+    a: Side,
+    b: Side | None = None,
     *,
-    at_a: Optional[Choice] = None,
-    at_b: Optional[Choice] = None,
+    at_a: Choice | None = None,
+    at_b: Choice | None = None,
     kpi: Names = None,
     confidence: float = 0.95,
 ) -> Comparison:

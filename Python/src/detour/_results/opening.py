@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Union
 
 from .run import Run, read_manifest
 from .study import Study
 
 
-def open(path: Union[str, os.PathLike[str]]) -> Union[Run, Study]:
+def open(path: str | os.PathLike[str]) -> Run | Study:
     """Open the folder of a run or of a study.
 
     Parameters

@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Literal, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import pandas as pd
 
@@ -14,6 +14,7 @@ from .._errors import DetourError
 from .._program import call
 from . import tables
 from .dictionary import Schema, schemas
+from .tables import Engine
 from .texts import Page, Text, make_page
 
 if TYPE_CHECKING:
@@ -34,13 +35,13 @@ class Run:
     """
 
     def __init__(
-        self, folder: Path, *, summary: Optional[str] = None, keeper: Optional[TemporaryDirectory[str]] = None
+        self, folder: Path, *, summary: str | None = None, keeper: TemporaryDirectory[str] | None = None
     ) -> None:
         self.folder = folder
         self._keeper = keeper
         self._summary = summary
         self._frames: dict[str, pd.DataFrame] = {}
-        self._manifest: Optional[dict[str, Any]] = None
+        self._manifest: dict[str, Any] | None = None
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -76,7 +77,7 @@ class Run:
     @overload
     def table(self, name: str, engine: Literal["arrow"]) -> pa.Table: ...
 
-    def table(self, name: str, engine: tables.Engine = "pandas") -> Any:
+    def table(self, name: str, engine: Engine = "pandas") -> Any:
         """Return the table `name`.
 
         Parameters
@@ -144,7 +145,7 @@ class Run:
         ]
         return Text("\n".join([head, *rows, f"results      {self.folder}", ""]))
 
-    def report(self, path: Optional[Union[str, os.PathLike[str]]] = None) -> Page:
+    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
         """Make the page of the run: the replay, the figures, each passenger's story.
 
         Parameters
@@ -170,7 +171,7 @@ class Run:
         return self.summary._repr_html_()
 
 
-def explain(run: Union[Run, str, os.PathLike[str]], request: object, drivers: int = 5) -> Text:
+def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5) -> Text:
     """Say why a request was matched or not, attempt by attempt.
 
     Parameters
@@ -197,7 +198,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        raise DetourError(f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65) from None
+        raise DetourError(
+            f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65
+        ) from None
     except ValueError as error:
         raise DetourError(f"{path}: is damaged ({error})", 65) from None
     return manifest

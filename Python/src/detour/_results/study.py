@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Union
 
 import pandas as pd
 
@@ -86,12 +86,12 @@ class Study:
     """
 
     def __init__(
-        self, folder: Path, *, text: Optional[str] = None, keeper: Optional[TemporaryDirectory[str]] = None
+        self, folder: Path, *, text: str | None = None, keeper: TemporaryDirectory[str] | None = None
     ) -> None:
         self.folder = folder
         self._keeper = keeper
         self._text = text
-        self._manifest: Optional[dict[str, Any]] = None
+        self._manifest: dict[str, Any] | None = None
         self._frames: dict[str, pd.DataFrame] = {}
 
     @property
@@ -158,7 +158,10 @@ class Study:
         """Return the unit of each figure."""
         summary = self.summary.drop_duplicates(["metric", "statistic"])
         rows = zip(summary["metric"].astype(str), summary["statistic"].astype(str), summary["unit"].astype(str))
-        return {metric if statistic == "value" else f"{metric}.{statistic}": unit for metric, statistic, unit in rows}
+        return {
+            metric if statistic == "value" else f"{metric}.{statistic}": unit
+            for metric, statistic, unit in rows
+        }
 
     def run(self, run_id: str) -> Run:
         """Return a run whose tables were kept (`keep_tables=True`)."""
@@ -178,7 +181,7 @@ class Study:
         """
         return compare(self, at_a=a, at_b=b, kpi=kpi, confidence=confidence)
 
-    def analyse(self, kpi: Names = None, where: Bounds = None, at: Optional[Choice] = None) -> Analysis:
+    def analyse(self, kpi: Names = None, where: Bounds = None, at: Choice | None = None) -> Analysis:
         """Find the front, the best points, and what matters.
 
         Parameters
@@ -198,7 +201,7 @@ class Study:
         findings = json.loads(call(["analyse", "--json", *words]).output)
         return Analysis(findings, Text(call(["analyse", *words]).output))
 
-    def best(self, kpi: str = "match_rate", where: Bounds = None) -> Optional[Best]:
+    def best(self, kpi: str = "match_rate", where: Bounds = None) -> Best | None:
         """Return the best simulated point that keeps the bounds by its means; None where none does.
 
         Parameters
@@ -218,11 +221,11 @@ class Study:
     def plot(
         self,
         kpi: str = "match_rate",
-        x: Optional[str] = None,
-        by: Optional[str] = None,
+        x: str | None = None,
+        by: str | None = None,
         *,
-        at: Optional[Mapping[str, Any]] = None,
-        ax: Optional[Axes] = None,
+        at: Mapping[str, Any] | None = None,
+        ax: Axes | None = None,
     ) -> Axes:
         """Draw a figure over a field that varies, with bands of the 95 % intervals.
 
@@ -248,7 +251,7 @@ class Study:
 
         return draw(self, kpi, x, by, at or {}, ax)
 
-    def report(self, path: Optional[Union[str, os.PathLike[str]]] = None) -> Page:
+    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
         """Make the page of the study, with charts of every figure over every field.
 
         Parameters
