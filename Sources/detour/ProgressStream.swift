@@ -1,8 +1,8 @@
 import JSON5
 import Study
 
-/// How far a study is, for programs: a line of JSON on standard error whenever a run is finished, and ten times a second
-/// while runs are in hand.
+/// How far a study is, for programs: a line of JSON on standard error whenever runs are finished, and ten times a
+/// second while some are in hand.
 ///
 ///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
 ///

@@ -17,14 +17,15 @@ struct ProgressStreamTests {
   }
 
   @Test
-  func `every finished run is told, and those that were there`() throws {
+  func `what is finished is told, and what was there`() throws {
     let first = try lines(
       of: TownStudy.run("--progress", "json", "--shard", "1/3", out: "study", in: scratch))
     #expect(first.last?["done"]?.whole == 4 && first.last?["share"]?.real == 1)
     let rest = try lines(of: TownStudy.run("--progress", "json", out: "study", in: scratch))
     #expect(rest.allSatisfy { $0["total"]?.whole == TownStudy.runs && $0["before"]?.whole == 4 })
     let done = rest.compactMap { $0["done"]?.whole }
-    #expect(done == done.sorted() && Set(1...8).isSubset(of: Set(done)))
+    // Two that are finished in one moment are told at once.
+    #expect(done == done.sorted() && done.last == 8)
     let shares = rest.compactMap { $0["share"]?.real }
     #expect(shares.count == rest.count && shares.allSatisfy { (0...1).contains($0) })
   }

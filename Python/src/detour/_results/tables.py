@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -35,8 +36,8 @@ def read(path: Path, schema: Schema, engine: Engine = "pandas") -> Any:
 def header(path: Path) -> list[str]:
     """Return the names of the columns in the file at `path`."""
     try:
-        with path.open(newline="", encoding="utf-8") as file:
-            return next(csv.reader(file), [])
+        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
+            return next(csv.reader([file.readline().decode("utf-8")]), [])
     except FileNotFoundError:
         raise DetourError(f"{path} is not there", 65) from None
 
