@@ -14,7 +14,7 @@ raw=.build/wheel-raw
 rm -rf $raw Python/dist
 PATH=$PWD/$venv/bin:$PATH
 export PATH
-DETOUR_PROGRAM=$program pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $raw Python
+DETOUR_PROGRAM=$PWD/$program pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $raw ./Python
 # It says by the symbols which C library a machine must have, and puts in what is no library of every Linux.
 auditwheel repair --plat "manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)" \
   --only-plat --wheel-dir Python/dist $raw/detour-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
