@@ -26,7 +26,7 @@ cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
 for file in /etc/pip.conf /root/.config/pip/pip.conf /root/.pip/pip.conf; do
   [ ! -e $file ] || install -D -m 600 $file "$root$file"
 done
-cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs/"
+cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 cp "$wheel" "$root/tmp/"
 cat >"$root/tmp/check.py" <<'EOF'
 import shutil

@@ -59,9 +59,9 @@ def run(
     Examples
     --------
     >>> import detour
-    >>> run = detour.run("quickstart", {"matching.radius_m": 500})
-    >>> bool(run.figures["match_rate"] < 0.3)
-    True
+    >>> run = detour.run("plane", {"matching.radius_m": 500})
+    >>> run.manifest["scenario"]["matching"]["radius_m"]
+    500
     """
     if isinstance(record, str):
         record = [record]
