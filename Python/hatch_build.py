@@ -31,6 +31,7 @@ class ProgramHook(BuildHookInterface):  # type: ignore[misc]
         files = {
             program: "_program/detour",
             checkout / "LICENSE": "_program/LICENSE",
+            Path(self.root) / "NOTICES": "_program/NOTICES",
             Path("/usr/share/nodejs/d3/dist/d3.min.js"): "_program/d3/d3.min.js",
             Path("/usr/share/doc/node-d3/copyright"): "_program/d3/copyright",
         }

@@ -12,8 +12,16 @@ import detour
 
 os.environ.setdefault("MPLBACKEND", "Agg")
 
-# A few minutes of a small city.
-SMALL: dict[str, Any] = {"demand.count": 80, "supply.count": 160, "time.duration_s": 1800}
+# Half an hour of a small town.
+SMALL: dict[str, Any] = {
+    "demand.count": 80,
+    "supply.count": 160,
+    "time.duration_s": 1800,
+    "space.columns": 24,
+    "space.rows": 24,
+    "supply.od.min_m": 1500,
+    "demand.od.min_m": 1000,
+}
 STUDY: dict[str, Any] = {"vary": {"matching.radius_m": [500, 1500]}, "replications": 3, "set": SMALL}
 
 

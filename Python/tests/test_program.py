@@ -92,7 +92,11 @@ def test_a_wheel_has_program_and_scenarios_and_works(tmp_path: Path) -> None:
         f"detour/_scenarios/{path.relative_to(PACKAGE.parent / 'Scenarios')}"
         for path in (PACKAGE.parent / "Scenarios").rglob("*.json5")
     }
-    assert shipped | {"detour/_program/detour", "detour/_program/LICENSE", "detour/py.typed"} <= names
+    assert (
+        shipped
+        | {"detour/_program/detour", "detour/_program/LICENSE", "detour/_program/NOTICES", "detour/py.typed"}
+        <= names
+    )
     (tmp_path / "site" / "detour" / "_program" / "detour").chmod(0o755)
     environment = {name: value for name, value in os.environ.items() if name != "DETOUR_PROGRAM"}
     environment["PYTHONPATH"] = str(tmp_path / "site")
