@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers reference \
-  fingerprints program docs deb deb-check clean
+.PHONY: setup build demo test test-full fuzz test-python wheel wheel-check attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers \
+  reference fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -18,10 +18,29 @@ demo: setup
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# Everything that must hold, the example package included.
-test: setup
+# Everything that must hold, the example package and the Python package included.
+test: setup test-python
 	$(SWIFT) build --package-path Examples/CustomPolicy --scratch-path .build/custom-policy
 	$(SWIFT) test --disable-xctest
+
+# The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv.
+PYTHON = .build/python-venv/bin/python
+test-python: setup $(PYTHON)
+	$(SWIFT) build --product detour
+	DETOUR_PROGRAM=$(CURDIR)/.build/debug/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
+
+$(PYTHON): Python/pyproject.toml
+	python3 -m venv .build/python-venv
+	DETOUR_PROGRAM=/bin/true $@ -m pip install --quiet --disable-pip-version-check --editable 'Python[test]'
+	touch $@
+
+# The Python package with the program for other machines in it, in Python/dist.
+wheel: setup
+	@Scripts/make_wheel.sh
+
+# The wheel in a Debian that has nothing else (as root; it makes one by debootstrap in .build/wheel-check).
+wheel-check: wheel
+	@Scripts/wheel_check.sh
 
 # The known answers with their full number of samples (half an hour).
 test-full: setup

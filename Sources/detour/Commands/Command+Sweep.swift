@@ -38,6 +38,9 @@ extension Command {
       Option(
         name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
+      Option(
+        name: "--progress", value: "FORM", kind: .words(["json"]),
+        help: "json: a line of JSON on standard error for each step, instead of the bar"),
       routingOption,
       jsonOption("every point with its figures"),
       quietOption,
@@ -65,6 +68,7 @@ struct SweepCommand {
   private let method: RoutingMethod
   private let isQuiet: Bool
   private let printsJSON: Bool
+  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     planned = try PlanReader(arguments, command).read()
@@ -82,6 +86,7 @@ struct SweepCommand {
     method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
+    stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
@@ -94,7 +99,7 @@ struct SweepCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
     defer { bar.clear() }
     bar.announce("reading")
     let study = try planned.study(bar)
@@ -103,7 +108,11 @@ struct SweepCommand {
     runner.shard = shard
     if let only { return try repeatRun(only, runner, bar) }
     runner.refused = { bar.update(.refused($0)) }
-    if bar.isShown { runner.progress = { bar.update($0) } }
+    if let stream {
+      runner.progress = { stream.update($0) }
+    } else if bar.isShown {
+      runner.progress = { bar.update($0) }
+    }
     runner.isStopped = Interruption.listen()
     let results = try runner.run()
     bar.clear()
