@@ -40,7 +40,9 @@ final class Agenda: @unchecked Sendable {
 
   /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there
   /// already.
-  init(_ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) -> RunRow?) {
+  init(
+    _ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) throws -> RunRow?
+  ) rethrows {
     self.study = study
     self.shard = shard
     self.rule = rule
@@ -49,7 +51,9 @@ final class Agenda: @unchecked Sendable {
     for point in study.points.indices where owns(point, nil) {
       var replication = 0
       while replication < rule.demand(rows[point], at: point) {
-        if owns(point, replication), let row = finished(study.points[point].runID(replication: replication)) {
+        if owns(point, replication),
+          let row = try finished(study.points[point].runID(replication: replication))
+        {
           rows[point][replication] = row
           progress.before += 1
         }
@@ -69,14 +73,17 @@ final class Agenda: @unchecked Sendable {
     return shard.holds(point * rule.least + replication)
   }
 
-  /// Puts what the point needs by now on the agenda.
-  private func extend(_ point: Int) {
+  /// Puts what the point needs by now on the agenda; answers whether that is more than before.
+  @discardableResult
+  private func extend(_ point: Int) -> Bool {
     let demand = rule.demand(rows[point], at: point)
-    for replication in asked[point]..<max(asked[point], demand) where owns(point, replication) {
+    guard demand > asked[point] else { return false }
+    for replication in asked[point]..<demand where owns(point, replication) {
       progress.total += 1
       if rows[point][replication] == nil { waiting.append(Item(point: point, replication: replication)) }
     }
-    asked[point] = max(asked[point], demand)
+    asked[point] = demand
+    return true
   }
 
   /// The next one last.
@@ -110,10 +117,8 @@ final class Agenda: @unchecked Sendable {
       inHand -= 1
       progress.done += 1
       rows[item.point][item.replication] = row
-      if rule.isOpen {
-        extend(item.point)
-        sort()
-      }
+      // Most runs ask for no further ones, and putting in order what waits takes long where much does.
+      if rule.isOpen, extend(item.point) { sort() }
       change.broadcast()
     }
   }

@@ -61,7 +61,8 @@ extension StudyFolder {
     let isStudy =
       names.contains("manifest.json")
       || names.allSatisfy {
-        [".work", "runs", "performance", "start-up", "notices"].contains($0) || $0.hasPrefix("manifest.json.")
+        [".work", "runs", "performance", "start-up", "notices", ClusterFolder.name].contains($0)
+          || $0.hasPrefix("manifest.json.")
       }
     guard isStudy else { throw .notAStudy(folder: path) }
   }

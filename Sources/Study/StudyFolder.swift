@@ -16,6 +16,7 @@ import Tables
 /// | `start-up/RUN_ID.csv` | its matches over time, where the scenario is stationary |
 /// | `notices/RUN_ID.txt` | what it says of its input, a sentence a line, where it says something |
 /// | `tables/RUN_ID/` | its result folder, where tables are kept |
+/// | `slurm/` | what a cluster is told and what it is at (`ClusterFolder`) |
 /// | `.work/` | locks, and the runs in flight |
 ///
 /// Any number of processes may work in one folder.

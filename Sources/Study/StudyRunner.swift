@@ -24,6 +24,9 @@ public struct StudyRunner: ~Copyable {
   /// Which of the runs are carried out.
   public var shard = Shard.whole
 
+  /// The folder of the same study whose finished runs are taken over; nil for none.
+  public var reused: String?
+
   /// Hears how far the study is: finished runs and all runs of the study, and what runs in hand have done, in
   /// runs. It is called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
@@ -65,9 +68,12 @@ public struct StudyRunner: ~Copyable {
   /// - Throws: As `run()`.
   func carryOut(_ rule: ReplicationRule) throws -> Carried {
     var damaged: [String] = []
-    let agenda = Agenda(study, rule, shard: shard) { [folder] id in
-      let row = folder.row(id)
-      if row == nil, folder.isDamaged(id) { damaged.append(folder.run(id)) }
+    let reused = try reusedFolder()
+    let agenda = try Agenda(study, rule, shard: shard) { [folder] id in
+      if let row = folder.row(id) { return row }
+      if folder.isDamaged(id) { damaged.append(folder.run(id)) }
+      guard let reused, let row = reused.row(id) else { return nil }
+      try folder.adopt(row, from: reused)
       return row
     }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
@@ -77,6 +83,23 @@ public struct StudyRunner: ~Copyable {
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
     try worker.checkFailure()
     return Carried(rows: agenda.finished, damaged: damaged.sorted())
+  }
+
+  /// The most shards that have anything to do.
+  var mostShards: Int {
+    let rule = ReplicationRule(study.plan, study.figures)
+    return study.points.count * (rule.isOpen ? 1 : rule.least)
+  }
+
+  /// - Throws: `StudyError` where there is no study, or one of another version, whose runs may differ.
+  private func reusedFolder() throws(StudyError) -> StudyFolder? {
+    guard let path = reused else { return nil }
+    let file = path + "/" + StudyFolder.manifestName
+    guard let other = try StudyManifest(at: file) else { throw .notAStudy(folder: path) }
+    guard other.version == manifest.version else {
+      throw .otherReusedVersion(folder: path, found: other.version, expected: manifest.version)
+    }
+    return StudyFolder(path: path, study.figures)
   }
 
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.

@@ -23,7 +23,8 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    run, sweep, tune, merge, compare, analyse, plot, report, validate, explain, schema, columns, network,
+    run, sweep, progress, tune, merge, compare, analyse, plot, report, validate, explain, schema, columns,
+    network,
     bench,
   ]
 
