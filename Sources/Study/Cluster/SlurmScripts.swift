@@ -77,11 +77,12 @@ public struct SlurmScripts: Sendable {
     say "running $(uname -n)"
     before=$(finished)
     late=
+    child=
+    # Slurm says that the time is nearly up.
+    trap 'late=yes; kill -TERM $child 2>/dev/null' USR1
     \(line([program] + words)) \\
       --shard "$number/\(shards)" --jobs "${SLURM_CPUS_PER_TASK:-1}" --out "$shard" --reuse "$study" --quiet &
     child=$!
-    # Slurm says that the time is nearly up.
-    trap 'late=yes; kill -TERM "$child" 2>/dev/null' USR1
     wait "$child"
     code=$?
     # A signal that was heard ends the waiting, not the program.
