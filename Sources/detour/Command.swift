@@ -23,9 +23,8 @@ struct Command: Sendable {
 
   /// All commands, in the order of the help.
   static let all = [
-    run, sweep, progress, tune, merge, compare, analyse, plot, report, validate, explain, schema, columns,
-    network,
-    bench,
+    run, sweep, tune, merge, compare, analyse, plot, report, validate, progress, explain, schema, columns,
+    network, bench,
   ]
 
   /// The help of the whole program.

@@ -80,6 +80,16 @@ struct SlurmTests {
     #expect(call.output.contains("submitted    21 shards"))
   }
 
+  @Test
+  func `a folder of something else stays as it was`() throws {
+    try commands(queued: "")
+    try scratch.write("notes", to: "a study's/notes.txt")
+    try call(["--slurm", "2", "--design", "lhs", "7"])
+      .expectFailure(65, "a study's: holds something else than a study")
+    #expect(try scratch.names(in: "a study's") == ["notes.txt"])
+    #expect(!scratch.has("told"))
+  }
+
   /// A sweep of 21 runs with `words` where the commands of Slurm are those in `bin`.
   private func call(_ words: [String], path: String? = nil) throws -> Program.Call {
     let sweep = [

@@ -44,6 +44,7 @@ public struct ClusterSubmission {
   /// - Throws: `SlurmError`, `StudyError`.
   public func submit(_ study: Study, _ scripts: SlurmScripts) throws -> Outcome {
     var scripts = scripts
+    try StudyFolder(path: path, study.figures).check(StudyManifest(of: study, in: path))
     try make([folder.path])
     guard let lock = FileLock(folder.path + "/submit.lock", .exclusive, waits: true) else {
       throw StudyError.unwritable(path: folder.path, reason: .last)
