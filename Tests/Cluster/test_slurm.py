@@ -49,7 +49,7 @@ class House:
         """How many replications of `sweep`, which has none, keep this machine busy for some seconds in all."""
         start = time.monotonic()
         self.call(*sweep, "--replications", "10", "--jobs", "1", "--out", f"pace-{start}", "--quiet")
-        return str(max(20, min(4000, int(10 * 4 / (time.monotonic() - start)))))
+        return str(max(20, min(4000, int(10 * 5 / (time.monotonic() - start)))))
 
     def status(self, study):
         return json.loads(self.call("progress", study, "--json"))
@@ -67,7 +67,7 @@ class House:
         merge = self.jobs(study)["merge_job"]
         ends = ["COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL"]
         self.cluster.wait(f"{study} is not merged:\n{self.cluster.call('squeue', '-r', check=False)}",
-                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=60)
+                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=120)
         log = self.folder / study / "slurm/logs/merge.log"
         found = self.job(merge)[0]["JobState"]
         check(found == state, f"the merge of {study} is {found}, not {state}\n{text(log)}\n{self.logs(study)}")
@@ -111,11 +111,23 @@ def begun_shards(house, study):
     return found
 
 
+def hold(house, study, shard):
+    """Stops the process of a shard in the midst of its work; answers the process."""
+    house.cluster.wait(f"shard {shard} finishes no run",
+                       lambda: finished(house, study, shard) > 1 and shard in begun_shards(house, study))
+    try:
+        process = begun_shards(house, study)[shard]
+        os.kill(process, signal.SIGSTOP)
+    except (KeyError, ProcessLookupError):
+        raise AssertionError(f"shard {shard} has ended already: the study is too short\n{house.logs(study)}") from None
+    return process
+
+
 def finished(house, study, shard):
     return len(list((house.folder / study / f"slurm/shards/{shard}/runs").glob("*.csv")))
 
 
-def a_study_survives_kills_requeues_and_a_drained_node(house):
+def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
     sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4", "--vary",
              "matching.policy=two_circles,first", "--set", "name=small's \"own\" $name"]
     replications = house.replications(sweep)
@@ -130,14 +142,15 @@ def a_study_survives_kills_requeues_and_a_drained_node(house):
     check("under way" in again and "nothing was submitted" in again, again)
     array = house.jobs(study)["array_job"]
 
-    # One is killed in the midst of its work: its script puts it back into the queue.
-    house.cluster.wait("shard 1 finishes no run", lambda: finished(house, study, 1) > 1)
-    victims = begun_shards(house, study)
-    check(1 in victims, f"shard 1 does not run any more: make the study longer\n{house.logs(study)}")
-    os.kill(victims[1], signal.SIGKILL)
+    # All three in the midst of their work, so that none ends before its turn comes.
+    at_work = {shard: hold(house, study, shard) for shard in [1, 2, 3]}
+    # One is killed: its script puts it back into the queue.
+    os.kill(at_work[1], signal.SIGKILL)
     # Slurm itself takes another one back, as it does when a job of more weight needs the node.
-    house.cluster.wait("shard 2 finishes no run", lambda: finished(house, study, 2) > 1)
     house.cluster.call("scontrol", "requeue", f"{array}_2")
+    # The time of the third is nearly up.
+    house.cluster.call("scancel", "--batch", "--signal=USR1", f"{array}_3")
+    os.kill(at_work[3], signal.SIGCONT)
     # A node is to be repaired: it takes no further work until it is back.
     house.cluster.call("scontrol", "update", "nodename=n2", "state=drain", "reason=test")
     status = house.status(study)
@@ -153,7 +166,9 @@ def a_study_survives_kills_requeues_and_a_drained_node(house):
     same(house, study, "whole")
     check("shard 1 goes on later (exit code 137)" in text(house.folder / study / "slurm/logs/shard-1.log"),
           house.logs(study))
-    for shard in [1, 2]:
+    check("shard 3 goes on later (its time is up, " in text(house.folder / study / "slurm/logs/shard-3.log"),
+          house.logs(study))
+    for shard in [1, 2, 3]:
         check("start 2" in text(house.folder / study / f"slurm/logs/shard-{shard}.log"), house.logs(study))
     check(not (house.folder / study / "slurm/shards").exists(), "the folders of the shards are still there")
     status = house.status(study)
@@ -196,19 +211,6 @@ def a_shard_that_fails_is_named(house):
     check(house.status("failing")["complete"], "the study is not whole")
 
 
-def a_shard_out_of_time_goes_on(house):
-    sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4"]
-    sweep += ["--replications", house.replications(sweep)]
-    house.call(*sweep, "--out", "timely", "--quiet")
-    house.call(*sweep, "--out", "late", "--slurm", "1", "--slurm-option", "--time=10")
-    house.cluster.wait("the shard finishes no run", lambda: finished(house, "late", 1) > 1)
-    # What Slurm does when the time is nearly up.
-    house.cluster.call("scancel", "--batch", "--signal=USR1", house.jobs("late")["array_job"])
-    house.wait_for_end("late", "COMPLETED")
-    check("goes on later (its time is up, " in house.logs("late"), house.logs("late"))
-    same(house, "late", "timely")
-
-
 def what_slurm_refuses_is_told(house):
     said = house.call("sweep", "the scenario.json5", "--out", "refused", "--slurm", "2", "--slurm-option",
                       "--partition=nowhere", code=1)
@@ -216,8 +218,8 @@ def what_slurm_refuses_is_told(house):
     check(not (house.folder / "refused/slurm/jobs.json").exists(), "jobs are noted that are not there")
 
 
-TESTS = [a_study_survives_kills_requeues_and_a_drained_node, a_shard_that_fails_is_named,
-         a_shard_out_of_time_goes_on, what_slurm_refuses_is_told]
+TESTS = [a_study_survives_kills_requeues_its_time_and_a_drained_node, a_shard_that_fails_is_named,
+         what_slurm_refuses_is_told]
 
 
 def main():
