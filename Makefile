@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz test-python wheel wheel-check attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers \
-  reference fingerprints program docs deb deb-check clean
+.PHONY: setup build demo test test-full test-cluster fuzz test-python wheel wheel-check attack lint format coverage sanitize \
+  sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -45,6 +45,10 @@ wheel-check: wheel
 # The known answers with their full number of samples (half an hour).
 test-full: setup
 	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
+
+# Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
+test-cluster: program
+	python3 -B Tests/Cluster/test_slurm.py $(PROGRAM)
 
 # Every reader on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash, leak or hang.
 FUZZ_SECONDS ?= 120

@@ -31,6 +31,13 @@ need python3-venv python3 -c 'import ensurepip, venv'
 for program in zsh fish groff mandoc; do
   [ "${CI:-}" != true ] || need $program command -v $program
 done
+# The cluster on which studies under Slurm are tested, likewise.
+[ "${CI:-}" != true ] || {
+  need slurmctld test -x /usr/sbin/slurmctld
+  need slurmd test -x /usr/sbin/slurmd
+  need slurm-client command -v sbatch
+  need munge test -x /usr/sbin/munged
+}
 
 if [ -n "$missing" ]; then
   as_root=""

@@ -36,6 +36,15 @@ extension Command {
       jobsOption, studyFolderOption,
       Option(name: "--shard", value: "I/N", help: "only every N-th run, from number I on; see detour merge"),
       Option(
+        name: "--reuse", value: "DIR", kind: .folder,
+        help: "take over the runs that another folder of the study has finished"),
+      Option(
+        name: "--slurm", value: "N", kind: .number,
+        help: "submit the study to Slurm as N shards, and merge them behind it"),
+      Option(
+        name: "--slurm-option", value: "WORDS",
+        help: "further options for sbatch, as '--partition=long --time=8:00:00'; repeatable", repeats: true),
+      Option(
         name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
       Option(
@@ -48,7 +57,8 @@ extension Command {
     discussion: """
       FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
       numbers at every point. A study goes on where it stopped: finished runs are never repeated, and several
-      processes may work in one folder. Results do not depend on --jobs.
+      processes may work in one folder. Results do not depend on --jobs. Under --slurm each shard has --jobs processors, one
+      if left out, and scripts and logs stand in DIR/slurm; `detour progress DIR` says how far it is.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
@@ -64,6 +74,8 @@ struct SweepCommand {
   private let jobs: Int
   private let shard: Shard
   private let only: String?
+  private let reused: String?
+  private let slurm: SlurmRequest?
   private let keepsTables: Bool
   private let method: RoutingMethod
   private let isQuiet: Bool
@@ -82,6 +94,8 @@ struct SweepCommand {
     if only != nil, arguments.has("--shard") {
       throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
     }
+    reused = arguments.value("--reuse")
+    slurm = try SlurmRequest(arguments, command)
     keepsTables = arguments.has("--keep-tables")
     method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
@@ -99,6 +113,7 @@ struct SweepCommand {
   }
 
   func carryOut() throws -> Int32 {
+    if let slurm { return try slurm.carryOut(planned, output: output, isQuiet: isQuiet, printsJSON: printsJSON) }
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
     defer { bar.clear() }
     bar.announce("reading")
@@ -106,6 +121,7 @@ struct SweepCommand {
     var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
     runner.keepsTables = keepsTables
     runner.shard = shard
+    runner.reused = reused
     if let only { return try repeatRun(only, runner, bar) }
     runner.refused = { bar.update(.refused($0)) }
     if let stream {

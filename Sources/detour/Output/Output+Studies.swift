@@ -1,4 +1,5 @@
 import Metrics
+import Study
 
 /// What commands that look at studies print.
 extension Output {
@@ -41,6 +42,35 @@ extension Output {
       .init("rounds", .integer, "rounds of the selection"), .init("best", .optional(tuned), "who leads"),
       .init("reason", .optional(.text), "why nothing was selected"),
       .init("points", .list(tuned), "every point"),
+    ]))
+
+  static let progress = Output(
+    "progress", "How far a study is, and the shards of it on a cluster; also of `sweep --slurm`.",
+    .object([
+      .init("study", .text, "its name"), .init("folder", .text, "where it is"),
+      .init("total", .optional(.integer), "its runs, where that is known"),
+      .init("is_open", .flag, "whether replications are added until they suffice"),
+      .init("finished", .optional(.integer), "runs that are there"),
+      .init("in_hand", .optional(.integer), "runs that somebody carries out"),
+      .init("complete", .flag, "whether nothing is missing"),
+      .init("runs_per_s", .optional(.number), "the pace of the last ten minutes"),
+      .init("left_s", .optional(.number), "how long the rest takes at that pace, seconds"),
+      .init("array_job", .optional(.text), "Slurm's job of the shards"),
+      .init("merge_job", .optional(.text), "Slurm's job that merges them"),
+      .init("merge_state", .optional(.text), "what Slurm says of that"),
+      .init(
+        "shards",
+        .list(
+          .object([
+            .init("shard", .optional(.integer), "its number"), .init("folder", .text, "where it is"),
+            .init("finished", .integer, "runs that are there"),
+            .init("total", .optional(.integer), "its runs, where that is known"),
+            .init(
+              "state", .optional(.words(ShardStatus.State.allCases.map(\.rawValue))), "what Slurm does with it"),
+            .init("exit_code", .optional(.integer), "with which it failed for good"),
+            .init("host", .optional(.text), "the machine that it was on last"),
+            .init("log", .optional(.text), "where it says what it does"),
+          ])), "every shard or folder"),
     ]))
 
   static let compare = Output(
