@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full fuzz attack lint format coverage sanitize sanitize-unsafe bench bench-gate peers reference \
-  fingerprints program docs clean
+.PHONY: setup build demo test test-full test-cluster fuzz test-python wheel wheel-check attack lint format coverage sanitize \
+  sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -18,14 +18,37 @@ demo: setup
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# Everything that must hold, the example package included.
-test: setup
+# Everything that must hold, the example package and the Python package included.
+test: setup test-python
 	$(SWIFT) build --package-path Examples/CustomPolicy --scratch-path .build/custom-policy
 	$(SWIFT) test --disable-xctest
+
+# The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv.
+PYTHON = .build/python-venv/bin/python
+test-python: setup $(PYTHON)
+	$(SWIFT) build --product detour
+	DETOUR_PROGRAM=$(CURDIR)/.build/debug/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
+
+$(PYTHON): Python/pyproject.toml
+	python3 -m venv .build/python-venv
+	DETOUR_PROGRAM=/bin/true $@ -m pip install --quiet --disable-pip-version-check --editable 'Python[test]'
+	touch $@
+
+# The Python package with the program for other machines in it, in Python/dist.
+wheel: setup
+	@Scripts/make_wheel.sh
+
+# The wheel in a Debian that has nothing else (as root; it makes one by debootstrap in .build/wheel-check).
+wheel-check: wheel
+	@Scripts/wheel_check.sh
 
 # The known answers with their full number of samples (half an hour).
 test-full: setup
 	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
+
+# Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
+test-cluster: program
+	python3 -B Tests/Cluster/test_slurm.py $(PROGRAM)
 
 # Every reader on bytes that the fuzzer makes up, for FUZZ_SECONDS each; it stops at the first crash, leak or hang.
 FUZZ_SECONDS ?= 120
@@ -46,9 +69,9 @@ format:
 coverage: setup
 	@Scripts/coverage.sh
 
-# The tests of what touches unsafe memory, with the address sanitizer: tables, prepared networks, their readers and
+# The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
-UNSAFE = TablesTests|MetricsTests.(ResultTablesTests|FinishedRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
+UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|FinishedRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
 sanitize-unsafe: setup
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 
@@ -101,6 +124,14 @@ docs: program
 	python3 Scripts/make_docs.py $(PROGRAM)
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 	python3 Scripts/readme_figures.py
+
+# The Debian package, in .build/deb: docs/install.md.
+deb: setup
+	@Scripts/make_deb.sh
+
+# Installs it into a new Debian system, uses it and removes it (as root; minutes).
+deb-check:
+	@Scripts/check_deb.sh
 
 clean:
 	rm -rf .build Examples/CustomPolicy/.build

@@ -232,7 +232,7 @@ def folders(attack, count):
         sources = {name: [path for path in (scratch / name).rglob("*") if path.is_file() and ".work" not in path.parts]
                    for name in ("study", "run", "bench")}
         commands = {
-            "study": [["analyse", "bad"], ["compare", "bad", "study"], study + ["bad"], ["merge", "bad", "--out", "merged"],
+            "study": [["analyse", "bad"], ["compare", "bad", "study"], study + ["bad"], ["merge", "bad", "--out", "merged"], ["progress", "bad"],
                       ["explain", "bad", "1"], ["analyse", "bad", "--where", "match_rate>=0.1"],
                       ["report", "bad", "--out", "bad.html"]],
             "run": [["explain", "bad", "1"], ["compare", "bad", "run"], ["analyse", "bad"],

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Asks whether HEAD gives other results, does more work or takes more instructions than its parent.
 #
-#     Scripts/bench_gate.sh [BASE]      BASE: another commit than HEAD^
+#     Scripts/bench_gate.sh [BASE [OPTION …]]      BASE: another commit than HEAD^
 #
+# OPTION is one of `detour bench compare`, such as `--scenario mine.json5` for a scenario of your own.
 # Builds both commits, one after the other in one place, so that what they share is compiled once, and lets the
 # program of HEAD compare them. Exit codes: 0 no, 1 yes, 3 cannot tell (no such commit, or one without benchmarks).
 #
@@ -10,11 +11,12 @@
 # what it found and passes.
 set -eu
 cd "$(dirname "$0")/.."
-base=${1:-HEAD^}
+name=${1:-HEAD^}
+[ $# -eq 0 ] || shift
 place=$PWD/.build/gate
 
-if ! base=$(git rev-parse --verify --quiet "$base^{commit}"); then
-  echo "bench gate: cannot tell: ${1:-HEAD^} is no commit here; a shallow clone lacks it (git fetch --deepen 1)"
+if ! base=$(git rev-parse --verify --quiet "$name^{commit}"); then
+  echo "bench gate: cannot tell: $name is no commit here; a shallow clone lacks it (git fetch --deepen 1)"
   exit 3
 fi
 head=$(git rev-parse HEAD)
@@ -48,7 +50,7 @@ if ! "$place/base/detour" bench --list >/dev/null 2>&1; then
   exit 3
 fi
 status=0
-"$place/head/detour" bench compare "$place/base/detour" "$place/head/detour" --gates exact,instructions || status=$?
+"$place/head/detour" bench compare "$place/base/detour" "$place/head/detour" --gates exact,instructions "$@" || status=$?
 [ "$status" -eq 1 ] || exit "$status"
 reasons=$(git log --format='%h %(trailers:key=Bench-Gate,valueonly,separator=%x2C)' "$base..$head" | awk 'NF > 1')
 [ -n "$reasons" ] || exit 1

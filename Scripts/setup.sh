@@ -23,8 +23,21 @@ need gnuplot-nox command -v gnuplot
 need node-d3 test -e /usr/share/nodejs/d3/dist/d3.min.js
 need valgrind command -v valgrind
 need binutils command -v strip
+# The environment in which the Python package is tested.
+need python3-venv python3 -c 'import ensurepip, venv'
 # The browser in which pages are tested; elsewhere those tests are left out where there is none.
 [ "${CI:-}" != true ] || need chromium command -v chromium
+# The shells that are completed, and the programs that read the manual; likewise.
+for program in zsh fish groff mandoc; do
+  [ "${CI:-}" != true ] || need $program command -v $program
+done
+# The cluster on which studies under Slurm are tested, likewise.
+[ "${CI:-}" != true ] || {
+  need slurmctld test -x /usr/sbin/slurmctld
+  need slurmd test -x /usr/sbin/slurmd
+  need slurm-client command -v sbatch
+  need munge test -x /usr/sbin/munged
+}
 
 if [ -n "$missing" ]; then
   as_root=""

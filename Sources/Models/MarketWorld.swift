@@ -28,11 +28,11 @@ public protocol MarketWorld {
   /// - Throws: What would keep a run from beginning.
   func check() throws
 
-  /// Simulates to say what became of the ask that files call `id`, attempt by attempt, in lines; nil where there is
-  /// none of that id.
+  /// Simulates to say what became of the ask that files call `id`, attempt by attempt; nil where there is none of that
+  /// id.
   ///
   /// - Parameter shown: how many providers are shown for each attempt.
-  func explanation(ofAsk id: String, showing shown: Int) throws -> String?
+  func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount?
 }
 
 extension MarketWorld {

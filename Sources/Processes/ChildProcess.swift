@@ -57,8 +57,8 @@ public final class ChildProcess {
   public func answer(to line: [UInt8], within limit: Milliseconds) throws(ChildFault) -> [UInt8] {
     let deadline = Deadline(limit)
     guard received.isEmpty, !isReadable(output) else {
-      _ = take(output)
-      throw fault(.spoke(text(received)))
+      if isReadable(output) { _ = take(output) }
+      throw received.isEmpty ? fault(.closed) : fault(.spoke(text(received)))
     }
     guard try send(line, until: deadline) else { throw fault(.closed) }
     while true {
@@ -80,10 +80,10 @@ public final class ChildProcess {
     // One that has ended before it was told so has heard what it wanted; whether it had can be known by chance alone.
     _ = try send(line, until: deadline)
     closeInput()
-    while take(output) {
+    repeat {
+      guard received.isEmpty else { throw fault(.spoke(text(received))) }
       guard isReadable(output, within: deadline.left) else { throw fault(.late(limit)) }
-    }
-    guard received.isEmpty else { throw fault(.spoke(text(received))) }
+    } while take(output)
     let complaint = complaint(within: deadline.left)
     guard complaint.isEmpty else { throw fault(.complained, complaint) }
     while true {
@@ -132,7 +132,7 @@ extension ChildProcess {
     if questions[0].revents != 0, !take(output) { throw fault(.closed) }
   }
 
-  /// Takes what `stream` has to give, which may have to be waited for; false at its end.
+  /// Takes what `stream` has to give, and waits where that is nothing; false at its end.
   private func take(_ stream: Int32) -> Bool {
     let count = room.withUnsafeMutableBytes { read(stream, $0.baseAddress, $0.count) }
     if count > 0 { received += room[..<count] }

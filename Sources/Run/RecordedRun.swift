@@ -101,10 +101,17 @@ public struct RecordedRun: Sendable {
   /// - Parameter shown: how many providers are shown for each attempt.
   /// - Throws: `RecordedRunError.noAsk`, and as `ready()`.
   public func explanation(ofAsk id: String, showing shown: Int) throws -> String {
-    guard let text = try ready().explanation(ofAsk: id, showing: shown) else {
+    try account(ofAsk: id, showing: shown).text
+  }
+
+  /// Likewise, with what programs read of it.
+  ///
+  /// - Throws: As `explanation(ofAsk:showing:)`.
+  public func account(ofAsk id: String, showing shown: Int) throws -> AskAccount {
+    guard let account = try ready().explanation(ofAsk: id, showing: shown) else {
       throw RecordedRunError.noAsk(folder: folder, id: id, market.ask)
     }
-    return text
+    return account
   }
 }
 

@@ -29,7 +29,11 @@ final class Agenda: @unchecked Sendable {
   private let rule: ReplicationRule
   private let shard: Shard
   private let study: Study
+  /// Whether the study is to stop.
+  private let isStopped: @Sendable () -> Bool
+  /// By point and replication; none where nobody asks for them.
   private var rows: [[Int: RunRow]]
+  private let keepsRows: Bool
   /// How many replications of each point have been asked for.
   private var asked: [Int]
   private var waiting: [Item] = []
@@ -39,23 +43,35 @@ final class Agenda: @unchecked Sendable {
   private var failure: (any Error)?
 
   /// Creates the agenda of `shard` of `study` under `rule`; `finished` answers the row of a run that is there
-  /// already.
-  init(_ study: Study, _ rule: ReplicationRule, shard: Shard, finished: (_ id: String) -> RunRow?) {
+  /// already. No run is handed out any more once `isStopped` says so.
+  ///
+  /// - Parameter keepsRows: whether the rows are asked for at the end; they take a kilobyte each.
+  init(
+    _ study: Study, _ rule: ReplicationRule, shard: Shard, keepsRows: Bool = true,
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    finished: (_ id: String) throws -> RunRow?
+  ) rethrows {
     self.study = study
+    self.isStopped = isStopped
     self.shard = shard
     self.rule = rule
+    self.keepsRows = keepsRows || rule.isOpen
     rows = Array(repeating: [:], count: study.points.count)
     asked = Array(repeating: 0, count: study.points.count)
     for point in study.points.indices where owns(point, nil) {
+      var present: Set<Int> = []
       var replication = 0
       while replication < rule.demand(rows[point], at: point) {
-        if owns(point, replication), let row = finished(study.points[point].runID(replication: replication)) {
-          rows[point][replication] = row
+        if owns(point, replication),
+          let row = try finished(study.points[point].runID(replication: replication))
+        {
+          present.insert(replication)
+          if self.keepsRows { rows[point][replication] = row }
           progress.before += 1
         }
         replication += 1
       }
-      extend(point)
+      extend(point, but: present)
     }
     sort()
   }
@@ -69,14 +85,17 @@ final class Agenda: @unchecked Sendable {
     return shard.holds(point * rule.least + replication)
   }
 
-  /// Puts what the point needs by now on the agenda.
-  private func extend(_ point: Int) {
+  /// Puts what the point needs by now on the agenda, but for what is `present`; answers whether that is more than before.
+  @discardableResult
+  private func extend(_ point: Int, but present: Set<Int> = []) -> Bool {
     let demand = rule.demand(rows[point], at: point)
-    for replication in asked[point]..<max(asked[point], demand) where owns(point, replication) {
+    guard demand > asked[point] else { return false }
+    for replication in asked[point]..<demand where owns(point, replication) {
       progress.total += 1
-      if rows[point][replication] == nil { waiting.append(Item(point: point, replication: replication)) }
+      if !present.contains(replication) { waiting.append(Item(point: point, replication: replication)) }
     }
-    asked[point] = max(asked[point], demand)
+    asked[point] = demand
+    return true
   }
 
   /// The next one last.
@@ -89,12 +108,13 @@ final class Agenda: @unchecked Sendable {
 
   /// The next run to be carried out; waits where only the end of others can tell, and is nil at the end.
   ///
-  /// - Throws: the failure of another worker.
+  /// - Throws: the failure of another worker, and `StudyInterruption` where the study is to stop before its end.
   func next() throws -> Item? {
     change.lock()
     defer { change.unlock() }
     while true {
       if let failure { throw failure }
+      if isStopped(), !(waiting.isEmpty && held.isEmpty) { throw stop() }
       if let item = waiting.popLast() ?? held.popLast() {
         inHand += 1
         return item
@@ -109,11 +129,9 @@ final class Agenda: @unchecked Sendable {
     change.withLock {
       inHand -= 1
       progress.done += 1
-      rows[item.point][item.replication] = row
-      if rule.isOpen {
-        extend(item.point)
-        sort()
-      }
+      if keepsRows { rows[item.point][item.replication] = row }
+      // Most runs ask for no further ones, and putting in order what waits takes long where much does.
+      if rule.isOpen, extend(item.point) { sort() }
       change.broadcast()
     }
   }
@@ -130,9 +148,14 @@ final class Agenda: @unchecked Sendable {
   /// Ends the study with `error`; runs in hand are still finished.
   func fail(_ error: any Error) {
     change.withLock {
-      failure = failure ?? error
+      // What stops the program may have stopped a part of the run as well.
+      failure = failure ?? (isStopped() ? stop() : error)
       change.broadcast()
     }
+  }
+
+  private func stop() -> StudyInterruption {
+    StudyInterruption(finished: progress.before + progress.done, total: progress.total)
   }
 
   /// The rows that are there, by point and replication.

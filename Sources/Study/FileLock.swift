@@ -2,7 +2,9 @@ import Glibc
 
 /// A lock on a file, which the system takes away when the process ends, however it ends.
 ///
-/// The file is made where there is none, and stays.
+/// The file is made where there is none, and stays. A file system that has no locks locks nothing, and one that keeps them
+/// to the machine locks there alone: then two machines that work in one folder may carry out a run twice, which gives the
+/// same files.
 struct FileLock: ~Copyable {
   enum Kind {
     case shared
@@ -59,7 +61,7 @@ struct FileLock: ~Copyable {
 
   private static func lock(_ descriptor: Int32, _ kind: Kind, waits: Bool) -> Bool {
     while flock(descriptor, kind.flag | (waits ? 0 : LOCK_NB)) != 0 {
-      guard errno == EINTR else { return false }
+      guard errno == EINTR else { return [ENOSYS, EOPNOTSUPP, ENOLCK].contains(errno) }
     }
     return true
   }

@@ -76,6 +76,45 @@ struct RunClaim: ~Copyable {
     }
   }
 
+  /// Gives the files of the run in `other` their names here, the row last: with it the run is finished.
+  ///
+  /// They are the same files under a second name, or copies where the file system has no such names.
+  /// - Throws: `StudyError.unwritable`; nothing of the run is left then.
+  consuming func publish(from other: StudyFolder) throws(StudyError) {
+    do throws(StudyError) {
+      try link(other.performance(id), beside: "performance", as: folder.performance(id))
+      if FileSystem.exists(other.startUp(id)) {
+        mkdir(folder.startUps, 0o777)
+        try link(other.startUp(id), beside: "start-up", as: folder.startUp(id))
+      }
+      if FileSystem.exists(other.notices(id)) {
+        mkdir(folder.notices, 0o777)
+        try link(other.notices(id), beside: "notices", as: folder.notices(id))
+      }
+      try link(other.run(id), beside: "row", as: folder.run(id))
+    } catch {
+      unlink(lock.path)
+      throw error
+    }
+    unlink(lock.path)
+  }
+
+  /// Gives the file `source` the name `path` as well.
+  private borrowing func link(
+    _ source: String, beside name: String, as path: String
+  ) throws(StudyError) {
+    let beside = lock.path + "." + name
+    unlink(beside)
+    guard Glibc.link(source, beside) == 0 else {
+      return try put(StudyFolder.text(source) ?? "", beside: name, as: path)
+    }
+    let isDone = rename(beside, path) == 0
+    let reason = SystemFault.last
+    // Renaming one name of a file to another of its names leaves both.
+    unlink(beside)
+    guard isDone else { throw .unwritable(path: folder.path, reason: reason) }
+  }
+
   /// Writes `text` into a file beside the locked one and gives it its final name.
   private borrowing func put(
     _ text: String, beside name: String, as path: String
@@ -90,7 +129,9 @@ struct RunClaim: ~Copyable {
   private borrowing func put(
     _ text: String, through file: borrowing FileLock, as path: String
   ) throws(StudyError) {
-    guard !file.replaceContent(by: text) || rename(file.path, path) != 0 else { return }
+    if file.replaceContent(by: text), rename(file.path, path) == 0 { return }
+    // Where locks do not reach, another machine may have had the run in hand too: it has written the same.
+    if errno == ENOENT, FileSystem.exists(path) { return }
     let reason = SystemFault.last
     unlink(file.path)
     throw .unwritable(path: folder.path, reason: reason)
@@ -99,11 +140,14 @@ struct RunClaim: ~Copyable {
 
 extension StudyError {
   /// The fault of writing below `folder`, told of the folder, which is what the user knows.
-  init(_ error: TableError, in folder: StudyFolder) {
+  init(_ error: TableError, in folder: StudyFolder) { self.init(error, inFolder: folder.path) }
+
+  /// Likewise, of the folder at `path`.
+  init(_ error: TableError, inFolder path: String) {
     if case .unwritable(_, let reason) = error {
-      self = .unwritable(path: folder.path, reason: reason)
+      self = .unwritable(path: path, reason: reason)
     } else {
-      self = .unwritable(path: folder.path, reason: "\(error)")
+      self = .unwritable(path: path, reason: "\(error)")
     }
   }
 }

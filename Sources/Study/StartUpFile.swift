@@ -37,8 +37,11 @@ enum StartUpFile {
 
   /// What stands in such a file; nil where it is not whole.
   static func content(_ text: String) -> Content? {
-    let rows = text.split(separator: "\n").map { $0.split(separator: ",") }
-    guard text.hasSuffix("\n"), rows.count == StartUp.batchCount + 1,
+    // By bytes: a study has a file of these for each run.
+    let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in
+      row.split(separator: UInt8(ascii: ",")).map { Substring($0) }
+    }
+    guard text.utf8.last == UInt8(ascii: "\n"), rows.count == StartUp.batchCount + 1,
       rows[0].elementsEqual(table.schema.columnNames, by: ==),
       rows.allSatisfy({ $0.count == 4 }), let period = time(rows[1][0]), period > .zero,
       let warmUp = time(rows[1][1])

@@ -19,6 +19,8 @@ public enum StudyError: Error, Hashable, Sendable {
   case otherScenario(folder: String, name: String)
   /// The folder's runs were made by another version of the program.
   case otherVersion(folder: String, found: String, expected: String)
+  /// Runs are to be taken over that another version of the program made.
+  case otherReusedVersion(folder: String, found: String, expected: String)
   /// Another process works in the folder, on another plan.
   case inUse(folder: String)
   /// A shard folder that belongs to another study than the first.
@@ -50,6 +52,9 @@ extension StudyError: CustomStringConvertible {
     case .otherVersion(let folder, let found, let expected):
       "\(folder): holds a study made by detour \(found), this is \(expected); finish it with that version, or"
         + " give another --out"
+    case .otherReusedVersion(let folder, let found, let expected):
+      "--reuse \(folder): holds a study made by detour \(found), this is \(expected), whose runs may come out"
+        + " differently; leave it out"
     case .inUse(let folder):
       "\(folder): another process is working there on another plan of this study; wait for it, or give another"
         + " --out"

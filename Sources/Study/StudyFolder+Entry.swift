@@ -10,9 +10,8 @@ extension StudyFolder {
   /// has: runs that both plans have are not repeated.
   /// - Throws: `StudyError` where the folder holds something else, or cannot be written.
   func enter(_ manifest: StudyManifest) throws(StudyError) -> FileLock {
-    try checkContent()
     // Before anything is made there: a folder that is refused stays as it was.
-    _ = try holds(manifest)
+    try check(manifest)
     try make()
     while true {
       if let lock = FileLock(work + "/study.lock", .exclusive, waits: false) {
@@ -33,6 +32,14 @@ extension StudyFolder {
         guard !FileManager.default.fileExists(atPath: self.manifest) else { throw .inUse(folder: path) }
       }
     }
+  }
+
+  /// Refuses what `enter` refuses, and makes nothing.
+  ///
+  /// - Throws: `StudyError` where the folder holds something else.
+  func check(_ manifest: StudyManifest) throws(StudyError) {
+    try checkContent()
+    _ = try holds(manifest)
   }
 
   /// Whether the study of `manifest` stands there.
@@ -61,7 +68,8 @@ extension StudyFolder {
     let isStudy =
       names.contains("manifest.json")
       || names.allSatisfy {
-        [".work", "runs", "performance", "start-up", "notices"].contains($0) || $0.hasPrefix("manifest.json.")
+        [".work", "runs", "performance", "start-up", "notices", ClusterFolder.name].contains($0)
+          || $0.hasPrefix("manifest.json.")
       }
     guard isStudy else { throw .notAStudy(folder: path) }
   }

@@ -16,6 +16,7 @@ import Tables
 /// | `start-up/RUN_ID.csv` | its matches over time, where the scenario is stationary |
 /// | `notices/RUN_ID.txt` | what it says of its input, a sentence a line, where it says something |
 /// | `tables/RUN_ID/` | its result folder, where tables are kept |
+/// | `slurm/` | what a cluster is told and what it is at (`ClusterFolder`) |
 /// | `.work/` | locks, and the runs in flight |
 ///
 /// Any number of processes may work in one folder.
@@ -71,7 +72,7 @@ struct StudyFolder: Sendable {
 
   /// Whether the run called `id` was finished, and one of its files is not what was written.
   func isDamaged(_ id: String) -> Bool {
-    FileManager.default.fileExists(atPath: run(id)) && row(id) == nil
+    FileSystem.exists(run(id)) && row(id) == nil
   }
 
   /// The names of the files in `runs`, without their extension, in alphabetical order.
@@ -96,7 +97,7 @@ struct StudyFolder: Sendable {
 
   /// The content of the file at `path`; nil where it cannot be read.
   static func text(_ path: String) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard FileSystem.exists(path) else { return nil }
     return try? FileBytes(contentsOf: path).text
   }
 

@@ -14,6 +14,9 @@ public struct StudyMerge {
   private let shards: [StudyFolder]
   private let manifests: [StudyManifest]
 
+  /// What the first folder says of the study.
+  var manifest: StudyManifest { manifests[0] }
+
   /// The study's name.
   public var name: String { manifests[0].plan.name }
 
@@ -43,6 +46,18 @@ public struct StudyMerge {
     self.manifests = manifests
   }
 
+  /// Reads what the shards say that a cluster carries out of the study in `folder`, or the study itself where none has
+  /// begun.
+  ///
+  /// - Throws: `StudyError` where there is no study.
+  public init(gathering folder: String) throws(StudyError) {
+    let shards = ClusterFolder(study: folder).begun
+    try self.init(shards.isEmpty ? [folder] : shards)
+  }
+
+  /// Removes the shards that a cluster carried out of the study in `folder`, all of which it holds.
+  public static func clearShards(of folder: String) { ClusterFolder(study: folder).clearShards() }
+
   /// Puts the runs of all shards into the folder `path`, which may be one of them, and makes its tables.
   ///
   /// - Throws: `StudyError` where the folder holds something else or cannot be written, or where two folders
@@ -58,7 +73,7 @@ public struct StudyMerge {
     for shard in shards where shard.path != folder.path {
       for id in shard.finished {
         if let row = shard.row(id) {
-          try copy(row, from: shard, to: folder)
+          try folder.adopt(row, from: shard)
         } else {
           damaged.append(shard.run(id))
         }
@@ -68,43 +83,6 @@ public struct StudyMerge {
     results.damaged = damaged.sorted()
     _ = consume lock
     return results
-  }
-
-  private func copy(
-    _ row: RunRow, from shard: StudyFolder, to folder: StudyFolder
-  ) throws(StudyError) {
-    switch try RunClaim.ask(for: row.runID, in: folder, waits: true) {
-    case .finished(let present):
-      guard present == row else {
-        throw .conflictingRuns(file: shard.run(row.runID), other: folder.run(row.runID))
-      }
-    case .claimed(let claim):
-      try copyTables(row.runID, from: shard, to: folder)
-      let side = RunExecution.SideFiles(
-        performance: StudyFolder.text(shard.performance(row.runID)) ?? "",
-        startUp: StudyFolder.text(shard.startUp(row.runID)),
-        notices: StudyFolder.text(shard.notices(row.runID)))
-      try claim.publish(row, side)
-    case .busy: preconditionFailure("whoever waits is not sent away")
-    }
-  }
-
-  private func copyTables(
-    _ id: String, from shard: StudyFolder, to folder: StudyFolder
-  ) throws(StudyError) {
-    let files = FileManager.default
-    guard files.fileExists(atPath: shard.tables(id)) else { return }
-    do {
-      let copy = try ResultFolder(path: folder.tables(id), replacing: true)
-      for name in try files.contentsOfDirectory(atPath: shard.tables(id)) {
-        try files.copyItem(atPath: shard.tables(id) + "/" + name, toPath: copy.partial + "/" + name)
-      }
-      try copy.close()
-    } catch let error as ResultFolderError {
-      throw .unwritable(path: folder.path, reason: "the tables of run \(id) cannot be copied: \(error)")
-    } catch {
-      throw .unwritable(path: folder.path, reason: "the tables of run \(id) cannot be copied")
-    }
   }
 }
 

@@ -60,7 +60,8 @@ public struct StudyResults: Sendable {
     fields = manifest.fields
     var missing = 0
     points = manifest.points.enumerated().map { number, point in
-      let rows = rowsOfPoint[point.id] ?? [:]
+      // Taken out, so that no row is held twice.
+      let rows = rowsOfPoint.removeValue(forKey: point.id) ?? [:]
       let demand = rule.demand(rows, at: number)
       let present = (0..<demand).compactMap { rows[$0] }
       missing += demand - present.count

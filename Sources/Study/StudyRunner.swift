@@ -24,9 +24,16 @@ public struct StudyRunner: ~Copyable {
   /// Which of the runs are carried out.
   public var shard = Shard.whole
 
+  /// The folder of the same study whose finished runs are taken over; nil for none.
+  public var reused: String?
+
   /// Hears how far the study is: finished runs and all runs of the study, and what runs in hand have done, in
   /// runs. It is called by many threads, one at a time.
   public var progress: (@Sendable (StudyProgress) -> Void)?
+
+  /// Whether the study is to stop: runs in hand are still finished, the tables written of what is there, and
+  /// `StudyInterruption` is thrown. Asked by many threads.
+  public var isStopped: @Sendable () -> Bool = { false }
 
   /// Hears of files of prepared routing that cannot be used, so that their content is made again; called by many threads.
   public var refused: (@Sendable (ArchiveError) -> Void)?
@@ -44,9 +51,9 @@ public struct StudyRunner: ~Copyable {
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
-  /// - Throws: What keeps a run from being carried out; runs that are finished are kept.
+  /// - Throws: What keeps a run from being carried out, or `StudyInterruption`; runs that are finished are kept.
   public func run() throws -> StudyResults {
-    let carried = try carryOut(ReplicationRule(study.plan, study.figures))
+    let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)
     var results = try writeTables()
     results.damaged = carried.damaged
     return results
@@ -54,7 +61,7 @@ public struct StudyRunner: ~Copyable {
 
   /// What came of carrying out runs.
   struct Carried {
-    /// By point and replication.
+    /// By point and replication; none where nobody asked for them.
     var rows: [[Int: RunRow]]
     /// The files of runs that were there and are not what was written, in alphabetical order.
     var damaged: [String]
@@ -63,11 +70,14 @@ public struct StudyRunner: ~Copyable {
   /// Carries out what is missing under `rule`.
   ///
   /// - Throws: As `run()`.
-  func carryOut(_ rule: ReplicationRule) throws -> Carried {
+  func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
     var damaged: [String] = []
-    let agenda = Agenda(study, rule, shard: shard) { [folder] id in
-      let row = folder.row(id)
-      if row == nil, folder.isDamaged(id) { damaged.append(folder.run(id)) }
+    let reused = try reusedFolder()
+    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) { [folder] id in
+      if let row = folder.row(id) { return row }
+      if folder.isDamaged(id) { damaged.append(folder.run(id)) }
+      guard let reused, let row = reused.row(id) else { return nil }
+      try folder.adopt(row, from: reused)
       return row
     }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
@@ -75,8 +85,31 @@ public struct StudyRunner: ~Copyable {
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
-    try worker.checkFailure()
+    do {
+      try worker.checkFailure()
+    } catch let interruption as StudyInterruption {
+      // They say then of the runs that are there what a complete study would.
+      _ = try writeTables(rule)
+      throw StudyInterruption(finished: agenda.state.before + agenda.state.done, total: interruption.total)
+    }
     return Carried(rows: agenda.finished, damaged: damaged.sorted())
+  }
+
+  /// The most shards that have anything to do.
+  var mostShards: Int {
+    let rule = ReplicationRule(study.plan, study.figures)
+    return study.points.count * (rule.isOpen ? 1 : rule.least)
+  }
+
+  /// - Throws: `StudyError` where there is no study, or one of another version, whose runs may differ.
+  private func reusedFolder() throws(StudyError) -> StudyFolder? {
+    guard let path = reused else { return nil }
+    let file = path + "/" + StudyFolder.manifestName
+    guard let other = try StudyManifest(at: file) else { throw .notAStudy(folder: path) }
+    guard other.version == manifest.version else {
+      throw .otherReusedVersion(folder: path, found: other.version, expected: manifest.version)
+    }
+    return StudyFolder(path: path, study.figures)
   }
 
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
@@ -90,10 +123,12 @@ public struct StudyRunner: ~Copyable {
   /// - Throws: `StudyError` where another process works in the folder.
   consuming func going(on study: Study) throws -> StudyRunner {
     let (folder, jobs, grounds, progress, refused) = (folder, jobs, grounds, progress, refused)
+    let isStopped = isStopped
     // The lock on the plan so far goes with the runner that had it.
     _ = consume self
     var runner = try StudyRunner(study, folder, jobs, grounds, progress)
     runner.refused = refused
+    runner.isStopped = isStopped
     return runner
   }
 

@@ -31,10 +31,11 @@ public struct Tuner {
   /// Carries out the runs, in `folder`, and writes the tables of the study.
   ///
   /// - Throws: `StudyError.plan` where the budget does not reach for the first replications, and what `Study`
-  ///   and `StudyRunner` throw.
+  ///   and `StudyRunner` throw; the numbers of a `StudyInterruption` are those of a round.
   public func carryOut(
     in folder: String, jobs: Int, method: RoutingMethod = .advised(questions: nil),
-    refused: (@Sendable (ArchiveError) -> Void)? = nil, progress: (@Sendable (StudyProgress) -> Void)? = nil
+    refused: (@Sendable (ArchiveError) -> Void)? = nil, progress: (@Sendable (StudyProgress) -> Void)? = nil,
+    isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws -> (tuning: Tuning, results: StudyResults) {
     var current = try study([])
     let first = current.plan.replications
@@ -47,6 +48,7 @@ public struct Tuner {
     var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
     runner.progress = progress
     runner.refused = refused
+    runner.isStopped = isStopped
     var damaged: Set<String> = []
     var search = PointSearch(current.plan, current.base, goal)
     var generation = 0

@@ -1,5 +1,6 @@
 import CZlib
 import Glibc
+import Synchronization
 
 /// The whole content of a file in memory; a gzip file, known by its first bytes, is unpacked.
 ///
@@ -12,7 +13,8 @@ public struct FileBytes: ~Copyable {
   /// Readable bytes behind the content.
   static var padding: Int { 64 }
 
-  /// Reads the file at `path`, no more of it than `limit` allows.
+  /// Reads the file at `path`, no more of it than `limit` allows; `-` is standard input, which keeps its content for
+  /// whoever asks again.
   ///
   /// - Throws: `TableError` where the file is missing, none that ends, unreadable, a damaged gzip file, or too
   ///   large.
@@ -73,6 +75,22 @@ public struct FileBytes: ~Copyable {
   }
 
   private static func read(_ path: String, _ limit: InputLimit) throws(TableError) -> Block {
+    guard path == OpenFile.standardInput else { return try readFile(path, limit) }
+    if let kept = standardInput.withLock({ $0 }) {
+      let block = Block(bytes: try resize(nil, kept.count, path), count: kept.count)
+      _ = UnsafeMutableBufferPointer(start: block.bytes, count: block.count).update(fromContentsOf: kept)
+      return block
+    }
+    let block = try readFile(path, limit)
+    let kept = Array(UnsafeBufferPointer(start: block.bytes, count: block.count))
+    standardInput.withLock { $0 = kept }
+    return block
+  }
+
+  /// What was read of standard input, which comes only once.
+  private static let standardInput = Mutex<[UInt8]?>(nil)
+
+  private static func readFile(_ path: String, _ limit: InputLimit) throws(TableError) -> Block {
     let file = try OpenFile(path: path)
     guard file.size <= limit.bytes else { throw .tooLarge(file: path, isPacked: false, limit: limit.bytes) }
     var room = max(file.size, 1 << 12)

@@ -3,7 +3,15 @@ import Foundation
 /// What is said of paths as texts, whether anything stands there or not.
 public enum FilePath {
   /// The folder of the file at `path`; empty for the working folder.
-  public static func folder(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+  ///
+  /// Foundation's own way ends the program where a path is one character.
+  public static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    let root = path.hasPrefix("/") ? "/" : ""
+    guard parts.count > 1, let last = parts.last, let folder = parts.dropLast().last else { return root }
+    // As it is written, but for slashes at its end.
+    return last.startIndex > folder.endIndex ? String(path[..<folder.endIndex]) : root
+  }
 
   /// The relative path that leads from the folder `start` to the folder `goal`.
   public static func way(from start: String, to goal: String) -> String {

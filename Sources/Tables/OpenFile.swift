@@ -5,6 +5,9 @@ import Glibc
 /// Only what ends is opened: regular files, and pipes that the caller was handed by number (`/dev/stdin`,
 /// `/dev/fd/63`). A named pipe would wait for a writer, a device might never end.
 public struct OpenFile: ~Copyable {
+  /// What stands for standard input in place of a path.
+  public static let standardInput = "-"
+
   public let path: String
   /// The size in bytes that the system states; 0 for pipes.
   public let size: Int
@@ -24,8 +27,9 @@ public struct OpenFile: ~Copyable {
   private static func opened(_ path: String, rewinds: Bool) throws(TableError) -> (
     descriptor: Int32, size: Int
   ) {
+    let file = path == standardInput ? "/dev/stdin" : path
     // Without O_NONBLOCK, opening a named pipe waits for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: throw .missingFile(file: path)
@@ -51,7 +55,8 @@ public struct OpenFile: ~Copyable {
     case S_IFREG: return
     case S_IFDIR: throw .isFolder(file: path)
     case S_IFIFO:
-      let isHandedOver = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+      let isHandedOver =
+        path == standardInput || ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
       guard isHandedOver else { throw .notAFile(file: path, kind: "a named pipe") }
       if rewinds { throw .notAFile(file: path, kind: "a pipe, which can be read only once") }
     case S_IFCHR where status.st_rdev == nullDevice: return

@@ -13,12 +13,16 @@ import Tables
 struct Detour {
   /// The version of the program.
   static let version = "0.1.0"
+  /// The day of the version, for the manual.
+  static let released = "2026-11-23"
 
   static func main() {
     Outlet.open()
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    exit(Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst()))))
+    let code = Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst())))
+    Interruption.passOn()
+    exit(code)
   }
 
   private static func carryOut(_ words: [String]) -> Int32 {
@@ -28,6 +32,10 @@ struct Detour {
       complain(error.sentence)
       complain("see `detour \(error.command.map { $0 + " " } ?? "")--help`")
       return ExitCode.usage
+    } catch let interruption as StudyInterruption {
+      complain("interrupted: \(interruption); the same command goes on with the others")
+      Interruption.noteStop()
+      return ExitCode.failure
     } catch let error as any InputFault {
       complain(error.description)
       return error.exitCode
@@ -46,18 +54,19 @@ struct Detour {
     case "--help", "-h":
       print(Command.overview, terminator: "")
       return ExitCode.success
-    case "--version":
+    case "--version", "-V":
       print("detour \(version)")
       return ExitCode.success
     case "help":
-      let named = words.dropFirst().first.flatMap { name in Command.all.first { $0.name == name } }
-      print(named?.help ?? Command.overview, terminator: "")
+      guard let name = words.dropFirst().first else {
+        print(Command.overview, terminator: "")
+        return ExitCode.success
+      }
+      guard let named = Command.named(name) else { throw Command.refusal(of: name) }
+      print(named.help, terminator: "")
       return ExitCode.success
     default:
-      guard let command = Command.all.first(where: { $0.name == first }) else {
-        let names = Command.all.map(\.name).joined(separator: ", ")
-        throw UsageError("`\(first)` is not a command; the commands are \(names)", command: nil)
-      }
+      guard let command = Command.named(first) else { throw Command.refusal(of: first) }
       if words.contains("--help") || words.contains("-h") {
         print(command.help, terminator: "")
         return ExitCode.success

@@ -66,9 +66,9 @@ public struct StallWorld: MarketWorld {
     return StallRun(identity: identity, seed: scenario.seed)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
     guard let guest = Int(id), (1...StallRun.guests).contains(guest) else { return nil }
-    return try "guest \(guest): \(run(RunObservation()).rows[guest - 1].outcome.rawValue)\n"
+    return AskAccount("guest \(guest): \(try run(RunObservation()).rows[guest - 1].outcome.rawValue)\n")
   }
 }
 

@@ -115,7 +115,7 @@ struct AnyMarketTests {
   @Test
   func `one ask is explained by its id`() throws {
     let world = try world(scenario())
-    #expect(try world.explanation(ofAsk: "2", showing: 5) == "guest 2: empty\n")
-    #expect(try world.explanation(ofAsk: "13", showing: 5) == nil)
+    #expect(try world.explanation(ofAsk: "2", showing: 5)?.text == "guest 2: empty\n")
+    #expect(try world.explanation(ofAsk: "13", showing: 5)?.text == nil)
   }
 }

@@ -125,7 +125,8 @@ struct ChildProcessTests {
       Issue.record("\(String(describing: found))")
       return
     }
-    #expect(words.hasPrefix("two"))
+    // The second line may have come in time to pass for an answer; then the third is too many.
+    #expect(words.hasPrefix("two") || words.hasPrefix("three"))
   }
 
   @Test

@@ -174,6 +174,40 @@ struct FigureAxisTests {
   }
 }
 
+struct BoundLineTests {
+  private let level = "set arrow from graph 0, first 60.0 to graph 1, first 60.0 nohead dt 2"
+
+  @Test
+  func `a bound is a line across curves of its figure, and across no others`() throws {
+    let grid = Studies.grid()
+    let bound = try Constraint("driver_detour_s.mean<=60", in: grid)
+    func script(_ figures: [FigureColumn], _ kind: Picture.Kind) throws -> String {
+      try PictureRequest(grid, figures: figures, constraints: [bound]).picture(kind).script
+    }
+    #expect(try script([Studies.detour], .curves).contains(level))
+    #expect(try !script([Studies.matchRate], .curves).contains("set arrow"))
+    #expect(try script([Studies.matchRate, Studies.detour], .pareto).contains(level))
+    #expect(
+      try script([Studies.detour, Studies.matchRate], .pareto).contains(
+        "set arrow from first 60.0, graph 0 to first 60.0, graph 1 nohead dt 2"))
+  }
+
+  @Test
+  func `the bounds of a tuned study are drawn without being named, and choose no point`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(
+      try !PictureRequest(Studies.grid(folder), figures: [Studies.detour]).picture(.curves).script.contains(
+        "bound"))
+    try Data(#"{"bounds":[{"bound":"driver_detour_s.mean ≤ 60","tolerance":1},{"bound":"`id` ≥ 1"}]}"#.utf8)
+      .write(to: URL(filePath: folder + "/tune.json"))
+    let script = try PictureRequest(Studies.grid(folder), figures: [Studies.detour]).picture(.curves).script
+    #expect(script.contains(level) && script.contains("bound: driver_detour_s.mean ≤ 60"))
+    #expect(!script.contains("$chosen") && !script.contains("`id`"))
+  }
+}
+
 struct ContoursTests {
   @Test
   func `the line of a plane is where the plane has the value`() {

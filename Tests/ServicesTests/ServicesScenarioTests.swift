@@ -63,9 +63,9 @@ struct ServicesScenarioTests {
     #expect(figures.outcomes.reduce(0) { $0 + $1.count } == 200)
     #expect(try results.digest().fingerprint == world.results().digest().fingerprint)
     let done = try #require(results.run.jobs.firstIndex { $0.outcome == .done })
-    let text = try #require(try world.explanation(ofAsk: "\(done)", showing: 3))
+    let text = try #require(try world.explanation(ofAsk: "\(done)", showing: 3)?.text)
     #expect(text.contains("job \(done): done") && text.contains("appointment with provider"))
-    #expect(try world.explanation(ofAsk: "nobody", showing: 3) == nil)
+    #expect(try world.explanation(ofAsk: "nobody", showing: 3)?.text == nil)
   }
 
   @Test(

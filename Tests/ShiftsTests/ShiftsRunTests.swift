@@ -40,14 +40,14 @@ struct ShiftsRunTests {
     let clara = try #require(
       world.festival.volunteers.first { world.names.text(of: $0.id) == "clara" })
     let text = try #require(
-      try world.explanation(ofAsk: "\(clara.asks.lowerBound.rawValue + 1)", showing: 3))
+      try world.explanation(ofAsk: "\(clara.asks.lowerBound.rawValue + 1)", showing: 3)?.text)
     #expect(
       text.contains("volunteer clara, flexible, signed up at 11:00:00 for afternoon (182:00:00 to 186:00:00)")
     )
     #expect(text.contains("wishes: 1 welcome, 2 games in hall"))
     #expect(text.contains("cycle 1, attempt 1 at 11:00:00 for welcome: no_candidate, post_full"))
-    #expect(try world.explanation(ofAsk: "99", showing: 3) == nil)
-    #expect(try world.explanation(ofAsk: "amina", showing: 3) == nil)
+    #expect(try world.explanation(ofAsk: "99", showing: 3)?.text == nil)
+    #expect(try world.explanation(ofAsk: "amina", showing: 3)?.text == nil)
   }
 
   @Test func `every table, word and figure is explained`() {

@@ -115,7 +115,11 @@ struct BenchTests {
   }
 
   @Test(arguments: [
-    (["--set", "large"], 64, "--set large: give small, micro, macro or all"),
+    (["--set", "large"], 64, "--set large: give one of small, micro, macro, all"),
+    (
+      ["--gates", "exact,tine"], 64,
+      "--gates exact,tine: give some of exact, instructions, growth, time; did you mean"
+    ),
     (["luck"], 65, "luck: no benchmark is called so"),
     (["--size", "7"], 64, "no benchmark is left"),
     (["--repetitions", "0"], 64, "--repetitions 0: give a whole number from 1"),

@@ -4,8 +4,8 @@ import Testing
 
 struct HelpTests {
   static let commands = [
-    "run", "sweep", "tune", "merge", "compare", "analyse", "plot", "validate", "explain", "schema", "columns",
-    "network",
+    "run", "sweep", "tune", "merge", "compare", "analyse", "plot", "report", "validate", "explain", "schema",
+    "columns", "network", "bench", "completions", "man",
   ]
   let scratch = Scratch()
 
@@ -35,6 +35,7 @@ struct HelpTests {
     let version = try Program.run("--version", in: scratch)
     version.expectSuccess()
     #expect(version.output.wholeMatch(of: /detour [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    #expect(try Program.run("-V", in: scratch).output == version.output)
   }
 
   @Test
@@ -68,6 +69,21 @@ struct HelpTests {
     (["analyse"], "`detour analyse` takes STUDY, not 0 operands"),
     (["plot", "s", "--kind", "pie"], "--kind pie: give one of heatmap, curves, pareto, morris, sobol"),
     (["plot", "s", "--out", "x"], "--out names one picture: say which with --kind"),
+    (["swep"], "`swep` is not a command; did you mean `sweep`?"),
+    (["help", "anaylse"], "`anaylse` is not a command; did you mean `analyse`?"),
+    (["run", "a.json5", "--qiet"], "`--qiet` is not an option of `detour run`; did you mean `--quiet`?"),
+    (["sweep", "a.json5", "--reps", "3"], "`--reps` is not an option of `detour sweep`; it has --vary"),
+    (["sweep", "a.json5", "--replicatons", "3"], "did you mean `--replications`?"),
+    (
+      ["run", "a.json5", "--routing", "label"],
+      "give one of dijkstra, hierarchy, labels; did you mean `labels`?"
+    ),
+    (["run", "a.json5", "-z"], "`-z` is not an option of `detour run`; it has --set"),
+    (["run", "a.json5", "-o"], "--out needs a value: --out DIR"),
+    (["run", "a.json5", "-q", "--quiet"], "--quiet is given twice"),
+    (["completions", "csh"], "`csh`: give one of bash, zsh, fish; did you mean"),
+    (["columns", "request"], "`request` is not a table; did you mean `requests`?"),
+    (["schema", "--json-output", "plots"], "--json-output plots: give one of run, sweep"),
     (["columns", "nothing"], "`nothing` is not a table; the tables are requests, attempts"),
   ])
   func `a wrong command line is told in a sentence, with the help that helps`(
@@ -76,6 +92,22 @@ struct HelpTests {
     let call = try Program.run(words, in: scratch)
     call.expectFailure(64, sentence, "see `detour ")
     #expect(try scratch.names() == [])
+  }
+}
+
+struct ShortOptionTests {
+  let scratch = Scratch()
+
+  init() throws { try Line.write(to: scratch) }
+
+  @Test(arguments: [
+    ["-q", "-o", "out"], ["-qoout"], ["-qo", "out"], ["--quiet", "-o=out"], ["-q", "--out=out"],
+  ])
+  func `options have short names, alone or in one word`(words: [String]) throws {
+    let call = try Program.run(["run", "line.json5"] + words, in: scratch)
+    call.expectSuccess()
+    #expect(call.output == "")
+    #expect(scratch.has("out/summary.csv"))
   }
 }
 

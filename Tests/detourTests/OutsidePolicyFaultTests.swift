@@ -52,7 +52,7 @@ struct OutsidePolicyFaultTests {
     try fails(
       PolicyPrograms.shell("while read line; do echo '{\"driver\":123456}'; done"), 1,
       "driver 123456 is none of the candidates; answer with one of ")
-    try fails(PolicyPrograms.shell("read line; echo '{\"driver\":null}'; echo; sleep 60"), 1, "unasked")
+    try fails(PolicyPrograms.shell("read line; printf '{\"driver\":null}\\n\\n'; sleep 60"), 1, "unasked")
     try fails(
       #"matching.policy={command:["cat"]}"#, 1, "at the message hello", "`type` is no member of an answer")
   }

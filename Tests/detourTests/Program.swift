@@ -21,6 +21,15 @@ enum Program {
       .appending(path: name)
   }
 
+  /// Puts the program into `scratch` as the file `name`, without the library that counts allocations beside it: where nothing
+  /// is optimised, their number varies.
+  static func copy(to name: String, in scratch: Scratch) throws {
+    let file = scratch.url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: url.resolvingSymlinksInPath(), to: file)
+  }
+
   /// Runs `detour` with `words` in the folder of `scratch` and waits for its end.
   @discardableResult
   static func run(_ words: String..., in scratch: Scratch) throws -> Call {

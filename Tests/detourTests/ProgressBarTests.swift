@@ -7,45 +7,13 @@ struct ProgressBarTests {
 
   init() throws { try Town.write(to: scratch) }
 
-  /// What the program prints on standard error where that is a terminal of `columns`.
-  private func shown(_ words: [String], columns: UInt16) throws -> String {
-    // What posix_openpt, unlockpt and ptsname do, which Glibc's module leaves out.
-    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    try #require(master >= 0)
-    defer { close(master) }
-    let (unlock, askNumber) = (0x4004_5431 as UInt, 0x8004_5430 as UInt)
-    var number: UInt32 = 0
-    try #require(ioctl(master, unlock, &number) == 0 && ioctl(master, askNumber, &number) == 0)
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(ioctl(master, UInt(TIOCSWINSZ), &size) == 0)
-    let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    try #require(terminal >= 0)
-    let process = Process()
-    process.executableURL = Program.url
-    process.arguments = words
-    process.currentDirectoryURL = scratch.url
-    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try scratch.newFile("output")
-    process.standardError = FileHandle(fileDescriptor: terminal)
-    try process.run()
-    close(terminal)
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    // The last writer's end ends the reading.
-    while case let count = read(master, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test(arguments: [30, 50, 200] as [UInt16])
   func `the bar of a study fits the terminal, and goes at the end`(columns: UInt16) throws {
     let words = [
       "sweep", "town.json5", "--vary", "matching.radius_m=500:1500:4", "--replications", "8", "--out",
       "study",
     ]
-    let text = try shown(words, columns: columns)
+    let text = try Terminal.shown(words, columns: columns, in: scratch)
     let clearing = "\u{1B}[K"
     let lines = text.split(separator: "\r").map(String.init)
     #expect(lines.first == "reading …" + clearing)
@@ -55,5 +23,60 @@ struct ProgressBarTests {
     let bars = lines.filter { $0.contains(" of 32 runs") }
     #expect(!bars.isEmpty)
     #expect(columns < 50 || bars.allSatisfy { $0.contains("░") || $0.contains("█") })
+  }
+
+  static let study = [
+    "sweep", "town.json5", "--vary", "matching.radius_m=500:1500:4", "--replications", "8", "--out", "study",
+  ]
+
+  @Test
+  func `without colours the bar has no escapes, and still goes at the end`() throws {
+    let text = try Terminal.shown(Self.study, columns: 60, environment: ["NO_COLOR": "1"], in: scratch)
+    #expect(text.contains(" of 32 runs") && !text.contains("\u{1B}"))
+    let lines = text.split(separator: "\r", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count < 60 })
+    // What stands there at last is blanks, from the first column on.
+    #expect(lines.suffix(2).joined().allSatisfy { $0 == " " })
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": "dumb", "NO_COLOR": "1"]])
+  func `a terminal that cannot go back gets no bar`(environment: [String: String]) throws {
+    #expect(try Terminal.shown(Self.study, columns: 60, environment: environment, in: scratch) == "")
+  }
+}
+
+/// The summary of a run on a terminal, and where there is none.
+struct SummaryWidthTests {
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  private func lines(columns: UInt16, _ environment: [String: String] = [:]) throws -> [Substring] {
+    let words = ["run", "town.json5", "--out", "out", "--force"]
+    let text = try Terminal.shown(
+      words, columns: columns, ofOutput: true, environment: environment, in: scratch)
+    return text.split(separator: "\r\n")
+  }
+
+  @Test(arguments: [60, 84, 150] as [UInt16])
+  func `the summary is as wide as the terminal`(columns: UInt16) throws {
+    let lines = try lines(columns: columns)
+    #expect(lines[1] == String(repeating: "─", count: Int(columns)))
+    // The fingerprint is one word.
+    #expect(lines.filter { !$0.hasPrefix("fingerprint") }.allSatisfy { $0.count <= Int(columns) }, "\(lines)")
+  }
+
+  @Test
+  func `where the terminal does not say how wide it is, COLUMNS does`() throws {
+    #expect(try lines(columns: 0, ["COLUMNS": "70"])[1] == String(repeating: "─", count: 70))
+    #expect(try lines(columns: 0)[1] == String(repeating: "─", count: 100))
+  }
+
+  @Test
+  func `elsewhere it has a hundred columns, whatever the environment says`() throws {
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"), ["COLUMNS=60", Program.url.path, "run", "town.json5", "--out", "out"],
+      in: scratch)
+    #expect(call.output.split(separator: "\n")[1] == String(repeating: "─", count: 100))
   }
 }

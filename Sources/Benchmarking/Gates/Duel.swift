@@ -7,20 +7,40 @@ import Synchronization
 public struct Duel: Sendable {
   /// One of the two sides.
   public enum Side: Sendable {
-    case program(Program)
+    /// What is measured now; `path` is what it is called by.
+    case program(Program, path: String)
     case file(ResultFile, path: String)
 
-    /// A program, or what is read from the file or folder of results at `path`.
+    /// A program, which has the scenarios `own` as benchmarks too, or what is read from the file or folder of results
+    /// at `path`. A file whose name ends in `.json5` is a scenario: the side is then this program with that alone.
     ///
-    /// - Throws: `BenchError` where neither stands there.
-    public init(path: String) throws(BenchError) {
+    /// - Throws: `BenchError` where nothing of the kind stands there.
+    public init(path: String, own: [OwnScenario] = []) throws(BenchError) {
+      if path.hasSuffix(".json5") {
+        var program = try Program.this
+        program.scenarios = [OwnScenario(path: path)]
+        self = .program(program, path: path)
+        return
+      }
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       if exists, !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path) {
-        self = .program(try Program(path: path))
+        var program = try Program(path: path)
+        program.scenarios = own
+        self = .program(program, path: program.path)
       } else {
         self = .file(try ResultFile(contentsOf: path), path: path)
       }
+    }
+
+    /// The scenario that the side is; nil of others.
+    public var scenario: OwnScenario? {
+      guard case .program(let program, let path) = self else { return nil }
+      return program.scenarios.first { $0.path == path }
+    }
+
+    var machine: Machine {
+      if case .file(let file, _) = self { file.machine } else { Machine.here }
     }
   }
 
@@ -45,6 +65,11 @@ public struct Duel: Sendable {
     cases = Suite.all.small
     growing = Suite.all.filter(\.hasGrowth)
     gates = Gate.allCases
+    // Two versions of a scenario are one benchmark, whatever their files are called.
+    if case .program(var program, let path) = base, base.scenario != nil, let scenario = head.scenario {
+      program.scenarios[0].name = scenario.name
+      self.base = .program(program, path: path)
+    }
   }
 
   /// Measures and judges.
@@ -56,8 +81,8 @@ public struct Duel: Sendable {
     }
     let machine = files.count == 2 ? files[0].0.machine : Machine.here
     for (file, path) in files {
-      // Counts and fingerprints would hold elsewhere; what is left of the gates would not.
-      let differences = file.machine.differences(from: machine)
+      // Counts and fingerprints hold on another processor; what is left of the gates would not.
+      let differences = file.machine.differences(from: machine, processor: gates != [.exact])
       guard differences.isEmpty else { throw .otherMachine(file: path, differences: differences) }
     }
     let both = try sharedCases()
@@ -87,7 +112,7 @@ public struct Duel: Sendable {
 
   private func known(_ side: Side) throws(BenchError) -> Set<Case> {
     switch side {
-    case .program(let program): try program.cases()
+    case .program(let program, _): try program.cases()
     case .file(let file, _): Set(file.results.map(\.item)).union(file.omissions.map(\.item))
     }
   }
@@ -101,14 +126,13 @@ public struct Duel: Sendable {
 
   private func name(_ side: Side) -> String {
     switch side {
-    case .program(let program): program.path
-    case .file(_, let path): path
+    case .program(_, let path), .file(_, let path): path
     }
   }
 
   private func result(_ side: Side, _ item: Case) throws(Omission) -> CaseResult {
     switch side {
-    case .program(let program):
+    case .program(let program, _):
       var session = Session(surroundings)
       session.allocationLibrary = Session.library(beside: program) ?? session.allocationLibrary
       try session.checkData(of: item)
@@ -134,7 +158,7 @@ public struct Duel: Sendable {
     return finding(item) { () throws(Omission) in
       let before = try result(base, item)
       do throws(Omission) {
-        return Gates.exact(before, try result(head, item))
+        return hinted(Gates.exact(before, try result(head, item)))
       } catch {
         // What crashes where the base did not is worse; nobody can say so of what is left out.
         guard error.isFailure else { throw error }
@@ -142,6 +166,16 @@ public struct Duel: Sendable {
           subject: item.name, answer: .yes, words: "fails, and the base does not: \(error.reason)")
       }
     }
+  }
+
+  /// A finding of the exact gate, with what may have to do with it where it is bad news.
+  private func hinted(_ finding: Finding) -> Finding {
+    let processors = (base.machine.processor, head.machine.processor)
+    guard finding.answer == .yes, processors.0 != processors.1 else { return finding }
+    return Finding(
+      subject: finding.subject, answer: .yes,
+      words: finding.words + "; measured on \(processors.0) and on \(processors.1), where the last bit of a"
+        + " logarithm may differ: measure both sides on one of them")
   }
 
   /// Instructions of both sides of all cases, as many at a time as there are processors: it changes no count.
@@ -208,7 +242,7 @@ public struct Duel: Sendable {
   }
 
   private func time(_ item: Case) -> Finding {
-    guard case .program(let before) = base, case .program(let after) = head else {
+    guard case .program(let before, _) = base, case .program(let after, _) = head else {
       return Finding(
         subject: item.name, answer: .cannotTell,
         words: "times count only where both programs run in turn; give two programs")
@@ -236,7 +270,7 @@ private enum Counter: Sendable {
 
   init(_ side: Duel.Side, _ label: String) throws(BenchError) {
     switch side {
-    case .program(let program): self = .program(try Cachegrind(program, label: label))
+    case .program(let program, _): self = .program(try Cachegrind(program, label: label))
     case .file(let file, _): self = .file(file)
     }
   }

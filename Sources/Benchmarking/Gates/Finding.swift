@@ -62,8 +62,9 @@ public enum Gates {
   /// How much more memory, as a share, is no fault; and how many bytes besides.
   static let memoryMargin = 0.05
   static let memoryBytes = 2 << 20
-  /// How many more allocations, as a share, are no fault.
+  /// How many more allocations, as a share, are no fault; and how many besides, which weigh in short runs.
   static let allocationMargin = 0.01
+  static let allocationBlocks = 16.0
   static let instructionMargin = 0.01
   static let meanInstructionMargin = 0.005
   static let slopeMargin = 0.05

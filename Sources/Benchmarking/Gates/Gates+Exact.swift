@@ -25,7 +25,7 @@ extension Gates {
       }
       guard old != count.value else { continue }
       let words = "\(count.name) \(old) → \(count.value)"
-      let margin = count.name == "allocations" ? Double(old) * allocationMargin : 0
+      let margin = count.name == "allocations" ? Double(old) * allocationMargin + allocationBlocks : 0
       if Double(count.value) > Double(old) + margin { faults.append(words) } else { notes.append(words) }
     }
     for count in base.counts where !head.counts.contains(where: { $0.name == count.name }) {

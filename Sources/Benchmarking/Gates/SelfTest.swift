@@ -1,4 +1,5 @@
 import Foundation
+public import JSON5
 import Statistics
 import Tables
 
@@ -70,5 +71,23 @@ public struct SelfTest: Sendable {
       }
     }
     return series
+  }
+}
+
+extension SelfTest {
+  /// The shares of answers for programs, of 1,000 series for each of the ratios `slowdowns`.
+  public func json(file: String, slowdowns: [Double]) -> JSON {
+    let rows = slowdowns.map { ratio in
+      let tally = tally(ratio: ratio, studies: 1000)
+      func share(_ count: Int) -> JSON { .number(Double(count) / Double(tally.count)) }
+      return JSON.object([
+        .init("slowdown", .number(ratio - 1)), .init("yes", share(tally.yes)), .init("no", share(tally.no)),
+        .init("cannot_tell", share(tally.cannotTell)),
+      ])
+    }
+    return .object([
+      .init("file", .text(file)), .init("pairs", .integer(Int128(pairs.count))),
+      .init("slowdowns", .list(rows)),
+    ])
   }
 }

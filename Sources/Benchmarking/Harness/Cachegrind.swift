@@ -30,7 +30,9 @@ final class Cachegrind: Sendable {
     } catch {
       throw .unwritable(path: folder.path, reason: "\(error.localizedDescription)")
     }
-    self.program = try Program(path: copy)
+    var stripped = try Program(path: copy)
+    stripped.scenarios = program.scenarios
+    self.program = stripped
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

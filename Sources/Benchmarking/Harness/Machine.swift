@@ -54,13 +54,16 @@ public struct Machine: Hashable, Sendable {
   }
 
   /// In which of what matters to measurements `other` differs: sentences; empty where nothing does.
-  public func differences(from other: Machine) -> [String] {
+  ///
+  /// - Parameter matters: whether it matters which processor it is, as it does to times and instructions.
+  public func differences(from other: Machine, processor matters: Bool = true) -> [String] {
     func compare(_ what: String, _ path: KeyPath<Machine, String>) -> String? {
       self[keyPath: path] == other[keyPath: path]
         ? nil : "\(what): \(self[keyPath: path]) against \(other[keyPath: path])"
     }
     return [
-      compare("processor", \.processor), compare("system", \.system), compare("compiler", \.compiler),
+      matters ? compare("processor", \.processor) : nil, compare("system", \.system),
+      compare("compiler", \.compiler),
     ].compactMap(\.self)
   }
 }

@@ -7,6 +7,8 @@ import JSON5
 public struct Program: Sendable, Hashable {
   /// The executable file.
   public let path: String
+  /// The scenarios that are its benchmarks beside those of the suite.
+  public var scenarios: [OwnScenario] = []
 
   /// Takes the program at `path`.
   ///
@@ -41,10 +43,11 @@ public struct Program: Sendable, Hashable {
   func measure(
     _ item: Case, _ mode: Mode, in surroundings: Surroundings, log: (String) -> Void = { _ in }
   ) throws(Omission) -> CaseResult {
-    let words = [
-      path, "bench", "--worker", item.name, "--repetitions", String(mode.repetitions),
-      "--scenarios", surroundings.scenarios, "--data", surroundings.data,
-    ]
+    let words =
+      [
+        path, "bench", "--worker", item.name, "--repetitions", String(mode.repetitions),
+        "--scenarios", surroundings.scenarios, "--data", surroundings.data,
+      ] + scenarios.filter { $0.item == item }.flatMap(\.words)
     let call: Call
     do {
       call = try Self.call(mode.wrapper + words + (mode.countsAll ? ["--census"] : []), preload: mode.preload)
@@ -65,18 +68,25 @@ public struct Program: Sendable, Hashable {
   ///
   /// - Throws: `BenchError.noProgram` where it has no benchmarks.
   func cases() throws(BenchError) -> Set<Case> {
-    guard let call = try? Self.call([path, "bench", "--list", "--json"], preload: nil) else {
+    let words = [path, "bench", "--list", "--json"]
+    guard var call = try? Self.call(words + scenarios.flatMap(\.words), preload: nil) else {
       throw .noProgram(path: path, reason: "cannot be started")
+    }
+    // Older versions take no scenarios: they have the suite alone.
+    if call.status != 0, !scenarios.isEmpty, let without = try? Self.call(words, preload: nil) {
+      call = without
     }
     guard call.status == 0, let list = JSON(parsing: call.output)?["benchmarks"]?.items else {
       throw .noProgram(path: path, reason: "has no benchmarks: \(call.explanation)")
     }
-    return Set(
+    let known = Set(
       list.flatMap { entry in
         (entry["sizes"]?.items ?? []).compactMap { size in
           entry["name"]?.words.flatMap { name in size.whole.map { Case(name, $0) } }
         }
       })
+    // It lists them by the names of their files, which need not be what they are called here.
+    return known.contains(where: \.isOwn) ? known.union(scenarios.map(\.item)) : known
   }
 
   /// What a process left behind.
@@ -122,6 +132,11 @@ public struct Program: Sendable, Hashable {
       output: String(decoding: printed, as: UTF8.self),
       errors: (try? String(contentsOf: errors, encoding: .utf8)) ?? "")
   }
+}
+
+extension OwnScenario {
+  /// How a program is told of it.
+  fileprivate var words: [String] { ["--scenario", path] }
 }
 
 /// The lines that a worker printed.

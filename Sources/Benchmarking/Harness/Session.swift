@@ -17,11 +17,13 @@ public struct Session: Sendable {
     allocationLibrary = (try? Program.this).flatMap(Self.library)
   }
 
-  /// `libAllocationCount.so` in the folder of `program`; nil where it is not there.
+  /// `libAllocationCount.so` in the folder of `program`, or in `../lib/detour`, where packages have it; nil where it is
+  /// in neither.
   static func library(beside program: Program) -> String? {
-    let path = URL(filePath: program.path).deletingLastPathComponent()
-      .appending(path: "libAllocationCount.so").path(percentEncoded: false)
-    return FileManager.default.fileExists(atPath: path) ? path : nil
+    let folder = URL(filePath: program.path).deletingLastPathComponent()
+    return ["", "../lib/detour/"].lazy
+      .map { folder.appending(path: $0 + "libAllocationCount.so").standardized.path(percentEncoded: false) }
+      .first { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// Measures `items` with `program`; `heard` is told of each as it is done.
@@ -38,7 +40,7 @@ public struct Session: Sendable {
         try checkData(of: item)
         var result = try count(item, with: program)
         // What takes minutes has been done once already, to count what it does.
-        if repetitions != nil || !isSlow(item) {
+        if repetitions != nil || !isSlow(item) && !isLong(result) {
           result.samples = try program.measure(
             item, Program.Mode(repetitions: repetitions ?? 15), in: surroundings
           ).samples
@@ -67,6 +69,11 @@ public struct Session: Sendable {
 
   private func isSlow(_ item: Case) -> Bool {
     Suite.all.contains { $0.name == item.benchmark && item.size >= $0.slowSize ?? .max }
+  }
+
+  /// Whether it is somebody's scenario whose repetitions turned out to be long.
+  private func isLong(_ result: CaseResult) -> Bool {
+    result.item.isOwn && result.samples.contains { $0.wall >= OwnScenario.longRepetition }
   }
 
   /// - Throws: `Omission` where `item` needs files that are not there.

@@ -1,4 +1,5 @@
 import Foundation
+public import JSON5
 public import Report
 import Statistics
 
@@ -60,21 +61,48 @@ public struct History: Sendable {
     return kinds.sorted { $0.key < $1.key }.map { (kind: $0, files: $1) }
   }
 
-  /// A picture for each figure and kind of machine, with a curve for each case of the small set; times of
-  /// different machines are not put into one picture.
+  /// A picture for each figure and kind of machine; times of different machines are not put into one picture.
   public var pictures: [Picture] {
-    byMachine.flatMap { kind, files in
-      Self.figures.compactMap { figure in
-        let labels = files.map(\.label)
+    byMachine.flatMap { kind, files in Self.figures.compactMap { picture(of: $0, kind, files) } }
+  }
+
+  /// `figure` over `files`, which the machine `kind` measured, with a curve for each case that is followed; nil where none
+  /// has it.
+  public func picture(of figure: Figure, _ kind: String, _ files: [ResultFile]) -> Picture? {
+    let series = files.followed.map { item in
+      HistoryPlot.Series(
+        name: item.name,
+        values: files.map { file in file.results.first { $0.item == item }.flatMap(figure.value) })
+    }
+    return HistoryPlot(title: "\(figure.title), \(kind)", labels: files.map(\.label), series: series)
+      .picture(named: "\(figure.name)-\(kind)")
+  }
+}
+
+extension History {
+  /// The figures of the small set for programs, and where their pictures are.
+  public func json(files: [String]) -> JSON {
+    let figures = byMachine.flatMap { kind, files in
+      Self.figures.map { figure in
         let series = Suite.all.small.map { item in
-          HistoryPlot.Series(
-            name: item.name,
-            values: files.map { file in file.results.first { $0.item == item }.flatMap(figure.value) })
+          JSON.Member(
+            item.name,
+            .list(
+              files.map { file in
+                file.results.first { $0.item == item }.flatMap(figure.value).map { .number($0) } ?? .null
+              }))
         }
-        return HistoryPlot(title: "\(figure.title), \(kind)", labels: labels, series: series)
-          .picture(named: "\(figure.name)-\(kind)")
+        return JSON.object([
+          .init("machine", .text(kind)), .init("figure", .text(figure.name)),
+          .init("unit", .text(figure.unit)), .init("labels", .list(files.map { .text($0.label) })),
+          .init("series", .object(series)),
+        ])
       }
     }
+    return .object([
+      .init("folder", .text(folder)), .init("files", .list(files.map { .text($0) })),
+      .init("figures", .list(figures)),
+    ])
   }
 }
 

@@ -106,16 +106,21 @@ extension ResultsRegression.Scene {
     }
   }
 
+  /// What became of it, in a sentence.
+  var sentence: String {
+    if let fault { return "\(name): cannot tell: \(fault)" }
+    guard same < all else { return "\(name): the same results, byte for byte, in all \(all) replications" }
+    let beyond = changes.count(where: \.isBeyondNoise)
+    return
+      "\(name): other results in \(all - same) of \(all) replications; figures that changed: \(changes.count), "
+      + "beyond the noise of replications: \(beyond)"
+  }
+
   /// Lines for a terminal.
   fileprivate var lines: [String] {
-    if let fault { return ["\(name): cannot tell: \(fault)"] }
-    guard same < all else { return ["\(name): the same results, byte for byte, in all \(all) replications"] }
+    var lines = [sentence]
+    guard fault == nil, same < all else { return lines }
     let changes = changes
-    let beyond = changes.count(where: \.isBeyondNoise)
-    var lines = [
-      "\(name): other results in \(all - same) of \(all) replications; figures that changed: \(changes.count), "
-        + "beyond the noise of replications: \(beyond)"
-    ]
     let width = changes.map(\.name.count).max() ?? 0
     for change in changes {
       let gap = String(repeating: " ", count: width - change.name.count)

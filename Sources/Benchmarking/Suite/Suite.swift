@@ -13,15 +13,19 @@ public enum Suite {
     populationsShared, populationsAlone,
   ]
 
-  /// The benchmarks that `words` name, each by its name or the beginning of it; all where there are none.
+  /// The benchmarks that `words` name, each by its name or the beginning of it, and those of the scenarios `own`; all of
+  /// the suite where there are neither.
   ///
   /// - Throws: `BenchError.unknownBenchmark` for a word that names none.
-  public static func named(_ words: [String]) throws(BenchError) -> [Benchmark] {
-    guard !words.isEmpty else { return all }
-    for word in words where !all.contains(where: { $0.name.hasPrefix(word) }) {
-      throw .unknownBenchmark(word, known: all.map(\.name))
+  public static func named(
+    _ words: [String], own: [OwnScenario] = []
+  ) throws(BenchError) -> [Benchmark] {
+    guard !words.isEmpty || !own.isEmpty else { return all }
+    let own = own.map(\.benchmark)
+    for word in words where !(all + own).contains(where: { $0.name.hasPrefix(word) }) {
+      throw .unknownBenchmark(word, known: (all + own).map(\.name))
     }
-    return all.filter { benchmark in words.contains { benchmark.name.hasPrefix($0) } }
+    return all.filter { benchmark in words.contains { benchmark.name.hasPrefix($0) } } + own
   }
 }
 

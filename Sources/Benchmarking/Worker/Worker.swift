@@ -16,11 +16,11 @@ public struct Worker {
   private let size: Int
   private let surroundings: Surroundings
 
-  /// Takes the benchmark of `item`.
+  /// Takes the benchmark of `item`; `own` is the scenario that it is, where it is none of the suite.
   ///
   /// - Throws: `BenchError.unknownBenchmark`.
-  public init(_ item: Case, _ surroundings: Surroundings) throws(BenchError) {
-    guard let benchmark = Suite.all.first(where: { $0.name == item.benchmark }) else {
+  public init(_ item: Case, _ surroundings: Surroundings, own: OwnScenario? = nil) throws(BenchError) {
+    guard let benchmark = own?.benchmark ?? Suite.all.first(where: { $0.name == item.benchmark }) else {
       throw .unknownBenchmark(item.benchmark, known: Suite.all.map(\.name))
     }
     self.benchmark = benchmark

@@ -119,10 +119,11 @@ extension CarpoolRun: MarketWorld {
 
   public func check() throws { try setup.policy.begin().end() }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
     let population = world.population
     let wanted = population.requestNames.id(called: id)
     guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else { return nil }
-    return try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0].text
+    let explanation = try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0]
+    return AskAccount(explanation.text, members: explanation.members)
   }
 }

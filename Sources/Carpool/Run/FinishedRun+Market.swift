@@ -18,18 +18,20 @@ extension FinishedRun: MarketRun {
   }
 
   public var work: [(name: String, count: Int)] {
-    var evaluated = 0
-    var boundedOut = 0
-    for attempt in records.attempts {
-      evaluated += Int(attempt.funnel.evaluated)
-      boundedOut += Int(attempt.funnel.boundedOut)
-    }
-    return [
+    let known: [(name: String, count: Int)] = [
       ("events", Int(records.events)),
       ("heap_operations", records.eventCounts.scheduled + records.eventCounts.executed),
       ("cancellations", records.eventCounts.cancelled), ("attempts", records.attempts.count),
-      ("index_probes", Int(records.indexProbes)), ("evaluated", evaluated), ("bounded_out", boundedOut),
+      ("index_probes", Int(records.indexProbes)),
     ]
+    // Only some policies evaluate pairs of stops.
+    let counted: [(name: String, count: Int)] = [
+      ("evaluated", \AttemptRecord.funnel.evaluated), ("bounded_out", \.funnel.boundedOut),
+    ].compactMap { name, path in
+      let counts = records.attempts.compactMap { $0[keyPath: path].ifComputed }
+      return counts.isEmpty ? nil : (name, counts.reduce(0) { $0 + Int($1) })
+    }
+    return known + counted
   }
 
   public var refused: [RefusedRows] {

@@ -1,7 +1,7 @@
 public import JSON5
 public import Quantities
 
-/// The figures of a run in about a dozen lines for a terminal, at most 100 characters wide.
+/// The figures of a run in about a dozen lines for a terminal, as wide as a terminal is.
 ///
 /// What does not apply (no match, no timing) is left out or shown as a dash.
 public struct SummaryText: Sendable {
@@ -58,7 +58,8 @@ public struct SummaryText: Sendable {
     self.performance = performance
   }
 
-  static let width = 100
+  /// How many characters a line has at most, 40 or more.
+  public var width = 100
 
   /// The lines, each ended by a line feed.
   public var text: String {
@@ -73,10 +74,10 @@ public struct SummaryText: Sendable {
 
   private var title: [String] {
     let right = "seed \(identity.seed) · replication \(identity.replication) · run \(identity.runID)"
-    let left = Words.shortened(identity.scenario, to: max(10, Self.width - right.count - 2))
-    let gap = max(2, Self.width - left.count - right.count)
+    let left = Words.shortened(identity.scenario, to: max(10, width - right.count - 2))
+    let gap = max(2, width - left.count - right.count)
     return [
-      left + String(repeating: " ", count: gap) + right, String(repeating: "─", count: Self.width),
+      left + String(repeating: " ", count: gap) + right, String(repeating: "─", count: width),
     ]
   }
 
@@ -85,7 +86,7 @@ public struct SummaryText: Sendable {
     guard let content = line.content else { return [] }
     let indent = 13
     // Words that belong together are joined by no-break spaces until the lines are cut.
-    return DataDictionary.wrapped(content, width: Self.width - indent).enumerated().map { index, part in
+    return DataDictionary.wrapped(content, width: width - indent).enumerated().map { index, part in
       DataDictionary.padded(index == 0 ? line.label + " " : "", to: indent)
         + part.replacing("\u{A0}", with: " ")
     }

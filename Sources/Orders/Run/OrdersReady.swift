@@ -31,10 +31,10 @@ public struct OrdersReady: MarketWorld {
     return FinishedOrders(identity: identity, input: input, records: records)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
     guard let number = input.world.orderNames.id(called: id),
       let place = input.world.orders.firstIndex(where: { $0.id == number })
     else { return nil }
-    return try OrderStory(of: place, in: run(RunObservation(records: false))).text
+    return AskAccount(try OrderStory(of: place, in: run(RunObservation(records: false))).text)
   }
 }

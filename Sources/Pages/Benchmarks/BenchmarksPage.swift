@@ -35,7 +35,7 @@ public struct BenchmarksPage {
   }
 
   private func json(_ kind: String, _ files: [ResultFile]) -> JSON {
-    let small = Set(Suite.all.small)
+    let small = Set(files.followed)
     let cases = Self.cases(files)
     return .object([
       .init("kind", .text(kind)), .init("labels", .list(files.map { .text($0.label) })),

@@ -5,10 +5,17 @@ struct ChartLibrary: Sendable {
   let script: String
   let licence: String
 
-  /// Where Debian and Ubuntu keep it.
+  /// Where Debian and Ubuntu keep it, and before that, where it may lie beside the program.
   private static let places = [
-    (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright")
+    (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
+    (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),
   ]
+
+  /// The folder of the program.
+  private static var folder: String {
+    let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: program ?? "/").deletingLastPathComponent().path(percentEncoded: false)
+  }
 
   /// Finds the library.
   ///
@@ -24,6 +31,6 @@ struct ChartLibrary: Sendable {
       self.licence = licence
       return
     }
-    throw .missingLibrary(path: Self.places[0].script)
+    throw .missingLibrary(path: Self.places[1].script)
   }
 }

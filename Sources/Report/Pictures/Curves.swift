@@ -83,6 +83,9 @@ struct Curves {
     } else {
       script.add("set key off")
     }
+    for constraint in request.limits where constraint.figure == figure {
+      if let line = axis.line(at: constraint.limit, isUpright: false) { script.add(line) }
+    }
     var layers = curves.indices.flatMap { curve -> [GnuplotCode] in
       script.add(data: "curve\(curve)", [rows(curve)])
       return layer(curve)
@@ -118,7 +121,7 @@ struct Curves {
       $0.values.count > shown.count ? "\(shown.count) of \($0.values.count) values of \($0.title)" : ""
     }
     return
-      "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + (chosen?.caption ?? []))))"
+      "set title \(Script.quoted(request.heading(first) + request.caption([band, some ?? ""] + request.boundWords(chosen))))"
   }
 
   /// x, mean, lower and upper end; where x is a word, its place.

@@ -19,6 +19,17 @@ struct FigureAxis {
     upper = isShare ? min(1, most + margin) : most + margin
   }
 
+  /// A dashed line across the picture at `limit`, upright where the axis is the horizontal one; nil where the axis does
+  /// not reach it.
+  func line(at limit: Double, isUpright: Bool) -> GnuplotCode? {
+    guard (lower...upper).contains(limit) else { return nil }
+    let ends: GnuplotCode =
+      isUpright
+      ? "from first \(limit), graph 0 to first \(limit), graph 1"
+      : "from graph 0, first \(limit) to graph 1, first \(limit)"
+    return "set arrow \(ends) nohead dt 2 lw 1.5 lc rgb '#a02020'"
+  }
+
   /// As gnuplot takes it.
   var code: GnuplotCode { "[\(lower):\(upper)]" }
 }

@@ -71,15 +71,9 @@ struct FrontPlot {
 
   /// A dashed line for each bound on what an axis shows.
   private var bounds: [GnuplotCode] {
-    request.constraints.flatMap { constraint in
+    request.limits.flatMap { constraint in
       finding.figures.indices.filter { finding.figures[$0] == constraint.figure }.compactMap { figure in
-        guard (axis(figure).lower...axis(figure).upper).contains(constraint.limit) else { return nil }
-        let limit = constraint.limit
-        let line: GnuplotCode =
-          figure == 0
-          ? "from first \(limit), graph 0 to first \(limit), graph 1"
-          : "from graph 0, first \(limit) to graph 1, first \(limit)"
-        return "set arrow \(line) nohead dt 2 lw 1.5 lc rgb '#a02020'"
+        axis(figure).line(at: constraint.limit, isUpright: figure == 0)
       }
     }
   }
@@ -98,7 +92,7 @@ struct FrontPlot {
       ChosenPoint.captioned(
         "knee at ", ChosenPoint.settings(of: finding.points[index], in: request.study))
     }
-    let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + (chosen?.caption ?? []))
+    let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + request.boundWords(chosen))
     let lines =
       request.heading(first) + caption + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
     return "set title \(Script.quoted(lines))"

@@ -58,27 +58,46 @@ public struct Gnuplot: Sendable {
     return files.map(\.path)
   }
 
+  /// The file that `picture` is in `format`.
+  ///
+  /// - Throws: `GnuplotError`.
+  public func drawn(
+    _ picture: Picture, as format: PictureFormat, size: PictureSize = PictureSize()
+  ) throws(GnuplotError) -> Data {
+    try contents(picture, [format], size)[0]
+  }
+
   private func draw(
     _ picture: Picture, _ files: [(format: PictureFormat, path: String)], _ size: PictureSize
   ) throws(GnuplotError) {
     for file in files { try Self.prepareFolder(of: file.path) }
+    let contents = try contents(picture, files.map(\.format), size)
+    for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
+  }
+
+  /// What gnuplot makes of `picture`, in the order of `formats`.
+  private func contents(
+    _ picture: Picture, _ formats: [PictureFormat], _ size: PictureSize
+  ) throws(GnuplotError) -> [Data] {
     // gnuplot works in a folder of its own with names of ours, so that no path is ever part of a script.
     let folder = FileManager.default.temporaryDirectory.appending(path: "detour-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      let parts = files.map { $0.format.opening(size) + picture.script + "unset output\n" }
+      let parts = formats.map { $0.opening(size) + picture.script + "unset output\n" }
       try Data(parts.joined().utf8).write(to: folder.appending(path: "picture.gp"))
     } catch {
       throw .unwritable(path: folder.path, reason: "the folder for temporary files refuses it")
     }
     let said = try run(in: folder)
-    for file in files {
-      let drawn = folder.appending(path: file.format.drawnName)
+    var contents: [Data] = []
+    for format in formats {
+      let drawn = folder.appending(path: format.drawnName)
       guard let content = try? Data(contentsOf: drawn), !content.isEmpty else { throw .failed(reason: said) }
-      try Self.keep(content, at: file.path)
+      contents.append(content)
     }
+    return contents
   }
 
   private static func prepareFolder(of path: String) throws(GnuplotError) {

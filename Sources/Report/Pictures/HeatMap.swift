@@ -45,7 +45,7 @@ struct HeatMap {
     excluded = (y.numbers ?? []).enumerated().flatMap { row, v in
       (x.numbers ?? []).enumerated().compactMap { column, u in
         guard let point = cells[[x.values[column], y.values[row]]] else { return nil }
-        return request.constraints.allSatisfy { $0.holds(at: point) } ? nil : (u, v)
+        return request.limits.allSatisfy { $0.holds(at: point) } ? nil : (u, v)
       }
     }
     means = y.values.map { v in x.values.map { u in cells[[u, v]]?.statistics(figure).mean } }

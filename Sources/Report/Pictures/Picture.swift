@@ -41,6 +41,8 @@ public struct PictureRequest: Sendable {
   public var title: String?
   /// Bounds that the chosen point keeps, which is marked; without any, no point is chosen.
   public var constraints: [Constraint]
+  /// Bounds that are drawn: those that the chosen point keeps, or else those under which the study was tuned.
+  var limits: [Constraint] { constraints.isEmpty ? study.tunedBounds : constraints }
   /// The figures; the first ones count where a picture shows fewer.
   public var figures: [FigureColumn]
 
@@ -96,6 +98,11 @@ public struct PictureRequest: Sendable {
   /// The point that keeps the bounds and is best in the first figure; nil without bounds.
   func chosenPoint() throws(ReportError) -> ChosenPoint? {
     constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
+  }
+
+  /// What the caption says of the bounds, and of the point that was chosen under them.
+  func boundWords(_ chosen: ChosenPoint?) -> [String] {
+    chosen?.caption ?? limits.map { "bound: \($0)" }
   }
 
   /// The places of the fields along the axes: those asked for, else the first that vary.

@@ -20,10 +20,10 @@ extension ServicesWorld: MarketWorld {
     return run
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
     let wanted = jobNames.id(called: id)
     guard let job = setup.jobs.firstIndex(where: { $0.id == wanted }) else { return nil }
     let run = try run(RunObservation(records: false))
-    return JobExplanation(of: job, in: run, trades: setup.trades).text
+    return AskAccount(JobExplanation(of: job, in: run, trades: setup.trades).text)
   }
 }

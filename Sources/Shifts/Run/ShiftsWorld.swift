@@ -50,10 +50,10 @@ public struct ShiftsWorld: MarketWorld, Sendable {
       attemptsPerCycle: simulation.rules.attempts)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String? {
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
     guard let number = Int64(id), (1...Int64(max(1, festival.asks.count))).contains(number),
       !festival.asks.isEmpty
     else { return nil }
-    return try run(RunObservation(records: false)).explanation(of: AskIndex(Int(number) - 1))
+    return AskAccount(try run(RunObservation(records: false)).explanation(of: AskIndex(Int(number) - 1)))
   }
 }

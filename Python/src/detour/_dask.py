@@ -1,0 +1,95 @@
+"""Carries out the shards of a study as tasks of Dask."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ._program import call
+from ._progress import Bar
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+LEFT = "stop"
+
+
+def carry_out(
+    client: Client,
+    words: Sequence[str],
+    scenario: Path,
+    folder: Path,
+    shards: int | None,
+    jobs: int,
+    retries: int,
+    bar: Bar,
+) -> str:
+    """Carry out the study in `folder` by the workers of `client` and return what the merge prints.
+
+    The shards stand beside the folder until all of them are there, so that an interrupted study goes on.
+    """
+    from distributed import wait
+
+    place = folder.with_name(folder.name + ".shards")
+    place.mkdir(parents=True, exist_ok=True)
+    (place / LEFT).unlink(missing_ok=True)
+    count = shards or 4 * max(1, sum(client.nthreads().values()))
+    futures = [
+        client.submit(
+            shard,
+            [*words, "--shard", f"{number}/{count}", "--jobs", str(jobs), "--quiet"],
+            str(scenario),
+            str(place / f"{number}-of-{count}"),
+            str(folder),
+            pure=False,
+            retries=retries,
+            key=f"detour-shard-{number}-of-{count}-{id(bar)}",
+        )
+        for number in range(1, count + 1)
+    ]
+    try:
+        pending: Any = futures
+        while pending:
+            with contextlib.suppress(TimeoutError):
+                pending = wait(pending, timeout=0.5, return_when="FIRST_COMPLETED").not_done
+            bar.show(*state(place, [folder]))
+        client.gather(futures)
+    except BaseException:
+        # Tasks at work see it and interrupt their program; what they have finished stays.
+        (place / LEFT).touch()
+        client.cancel(futures)
+        raise
+    parts = [str(path) for path in sorted(place.iterdir()) if (path / "manifest.json").is_file()]
+    text = call(["merge", "--out", str(folder), "--", *parts]).output
+    shutil.rmtree(place, ignore_errors=True)
+    return text
+
+
+def shard(words: Sequence[str], scenario: str, part: str, whole: str) -> None:
+    """Carry out one shard in the folder `part`; the runs that the study in `whole` has already are taken from it."""
+    if not Path(part, "manifest.json").is_file() and Path(whole, "manifest.json").is_file():
+        # The merge of a part of a study says that runs are missing; they are made now.
+        call(["merge", "--quiet", "--out", part, "--", whole], accepted=(0, 1))
+    stopped = Path(part).with_name(LEFT)
+    line = ["sweep", *words, "--progress", "json", "--out", part, "--", scenario]
+    call(line, listen=Bar(False).hear, stopped=stopped.exists)
+
+
+def state(place: Path, folders: Sequence[Path]) -> tuple[int, int]:
+    """Return how many runs of the study are finished in the shards and `folders`, and how many there are to be."""
+    done: set[str] = set()
+    total = 0
+    for part in [*place.iterdir(), *folders]:
+        if (part / "runs").is_dir():
+            done.update(path.name for path in (part / "runs").iterdir() if path.suffix == ".csv")
+        if total == 0 and (part / "manifest.json").is_file():
+            try:
+                manifest = json.loads((part / "manifest.json").read_text(encoding="utf-8"))
+            except ValueError:
+                continue
+            total = len(manifest["points"]) * int(manifest["plan"]["replications"])
+    return len(done), total

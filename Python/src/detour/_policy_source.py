@@ -1,0 +1,119 @@
+"""Where the process of a policy finds its function: in the function's own file, or in one written for it."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import hashlib
+import inspect
+import os
+import pathlib
+import sys
+import textwrap
+import types
+from typing import TYPE_CHECKING, Any, Iterator, List, NoReturn, Optional, Set, Tuple
+
+if TYPE_CHECKING:
+    from .policy import Policy
+
+
+def home(chosen: Policy) -> Tuple[str, str]:
+    """The file in which the process finds the policy, and what it is called there."""
+    function = chosen.function
+    code: Optional[types.CodeType] = getattr(function, "__code__", None)
+    if code is None or function.__name__ == "<lambda>" or "<locals>" in function.__qualname__ or code.co_freevars:
+        _refuse(chosen, "it is not a function that stands in a module by itself")
+    if os.path.isfile(code.co_filename):
+        module = sys.modules.get(function.__module__)
+        for name, value in vars(module).items() if module else ():
+            if value is chosen:
+                return os.path.abspath(code.co_filename), name
+        # While the module is still being read, or where `policy` was called by hand.
+        return os.path.abspath(code.co_filename), function.__name__
+    return _written(chosen), function.__name__
+
+
+def _written(chosen: Policy) -> str:
+    """The file into which a function of a notebook or a prompt was written, with what it needs."""
+    parts: List[str] = []
+    _collect(chosen, chosen.function, parts, set())
+    text = "\n\n".join(parts) + "\n"
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    folder = pathlib.Path(base) / "detour" / "policies"
+    folder.mkdir(parents=True, exist_ok=True)
+    # By its content, so that one that a run goes by is never changed under it.
+    file = folder / f"{chosen.function.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.py"
+    if not file.exists():
+        half = file.with_suffix(f".{os.getpid()}")
+        half.write_text(text, encoding="utf-8")
+        half.replace(file)
+    return str(file)
+
+
+def _collect(chosen: Policy, function: Any, parts: List[str], seen: Set[str]) -> None:
+    """Adds the source of `function` to `parts`, behind that of all that it uses of its module."""
+    try:
+        source = textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        _refuse(chosen, f"the source of {function.__name__} cannot be found")
+    seen.add(function.__name__)
+    for name in _names(function):
+        if name in seen or name not in function.__globals__:
+            continue
+        seen.add(name)
+        value = function.__globals__[name]
+        if _is_policy(value):
+            value = value.function
+        if isinstance(value, types.ModuleType):
+            parts.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
+        elif isinstance(value, types.FunctionType) and value.__globals__ is function.__globals__:
+            _collect(chosen, value, parts, seen)
+        elif hasattr(value, "__module__") and hasattr(value, "__qualname__") and value.__module__ != "__main__":
+            parts.append(f"from {value.__module__} import {value.__qualname__} as {name}")
+        elif _is_plain(value):
+            parts.append(f"{name} = {value!r}")
+        else:
+            _refuse(chosen, f"it uses {name}, which is neither a module, a function nor a plain value")
+    # Decorators have done their work, and need not be there again.
+    tree = ast.parse(source)
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            parts.append("\n".join(source.splitlines()[node.lineno - 1 :]))
+    if function is chosen.function:
+        parts.insert(0, "from __future__ import annotations")
+        hello = {key: value for key, value in chosen._hello.items() if key != "protocol"}
+        parts.append("from detour.policy import Policy as _Policy")
+        arguments = "".join(f", {key}={value!r}" for key, value in hello.items())
+        parts.append(f"{function.__name__} = _Policy({function.__name__}, {chosen.name!r}{arguments})")
+
+
+def _names(function: Any) -> Iterator[str]:
+    """The names that a function and those within it look up outside of themselves."""
+    codes = [function.__code__]
+    while codes:
+        code = codes.pop()
+        for step in dis.get_instructions(code):
+            if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+                yield str(step.argval)
+        codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+
+
+def _is_policy(value: Any) -> bool:
+    from .policy import Policy
+
+    return isinstance(value, Policy)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value can be written down and read back."""
+    try:
+        return bool(ast.literal_eval(repr(value)) == value)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return False
+
+
+def _refuse(chosen: Policy, reason: str) -> NoReturn:
+    raise TypeError(
+        f"the policy {chosen.name} cannot be started as a process: {reason}; put it into a file of its own, as a function"
+        " of the module"
+    )

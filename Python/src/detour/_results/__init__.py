@@ -1,0 +1,1 @@
+"""What runs and studies leave behind."""

@@ -1,0 +1,120 @@
+"""Comparisons, pair by pair."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Union
+
+import pandas as pd
+
+from .._program import call, failure
+from .._scenario import plain
+from .texts import Text
+
+Choice = Union[str, Mapping[str, Any]]
+# A run or a study, or its folder.
+Side = Any
+Names = Union[None, str, Sequence[str]]
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """What two sides differ in; what is said is said of B.
+
+    Attributes
+    ----------
+    verdict : str
+        better, worse, different, no difference shown, or too few runs: of all figures together.
+    figures : pandas.DataFrame
+        A row per point and figure: both means, their difference with its interval, the p-values and a verdict; in
+        the units of the column `unit`.
+    confidence : float
+        Of the intervals and verdicts, 0 … 1.
+    text : Text
+        The same in words.
+    """
+
+    verdict: str
+    figures: pd.DataFrame
+    confidence: float
+    text: Text
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _repr_html_(self) -> str:
+        return self.text._repr_html_()
+
+
+def folder_of(side: Any) -> str:
+    """Return the folder of a run, a study or a path."""
+    return str(Path(getattr(side, "folder", side)).absolute())
+
+
+def choice(at: Choice) -> str:
+    """Return the points that `at` means, as the command line says it."""
+    if isinstance(at, str):
+        return at
+    return ",".join(f"{name}={value}" for name, value in plain(at).items())
+
+
+def kpi_words(kpi: Names) -> list[str]:
+    """Return the options that name figures."""
+    names = [kpi] if isinstance(kpi, str) else list(kpi or [])
+    return [word for name in names for word in ("--kpi", name)]
+
+
+def compare(
+    a: Side,
+    b: Side | None = None,
+    *,
+    at_a: Choice | None = None,
+    at_b: Choice | None = None,
+    kpi: Names = None,
+    confidence: float = 0.95,
+) -> Comparison:
+    """Compare two runs or studies, or two points of a study, pair by pair.
+
+    Runs are paired by seed and replication, and verdicts are corrected for the number of comparisons (Holm).
+
+    Parameters
+    ----------
+    a, b : Run, Study or path
+        The two sides; without `b`, both are of `a`.
+    at_a, at_b : dict or str, optional
+        The points that are meant: `{"matching.radius_m": 500}`, or the id of a run.
+    kpi : str or list of str, optional
+        The figures, as match_rate and wait_s.p95, or "all"; the usual ones if left out.
+    confidence : float
+        Of intervals and verdicts, between 0 and 1.
+
+    Returns
+    -------
+    Comparison
+        Numbers and text.
+    """
+    words = [*kpi_words(kpi), "--confidence", repr(confidence)]
+    if at_a is not None:
+        words += ["--a", choice(at_a)]
+    if at_b is not None:
+        words += ["--b", choice(at_b)]
+    words += ["--", folder_of(a)]
+    if b is not None:
+        words.append(folder_of(b))
+    verdicts = (0, 1, 3)
+    found = json.loads(verdict_output(["compare", "--json", *words], verdicts))
+    text = verdict_output(["compare", *words], verdicts)
+    rows = [{**point["at"], **figure} for point in found["points"] for figure in point["figures"]]
+    frame = pd.DataFrame(rows)
+    return Comparison(found["verdict"], frame, found["confidence"], Text(text))
+
+
+def verdict_output(words: Sequence[str], verdicts: Sequence[int]) -> str:
+    """Return what is printed, where an exit code of 1 may be a verdict as well as a failure."""
+    done = call(words, accepted=verdicts)
+    if not done.output:
+        raise failure(done.exit_code, done.errors, ["detour", *words])
+    return done.output

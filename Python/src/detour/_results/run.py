@@ -1,0 +1,206 @@
+"""A run and its tables."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import pandas as pd
+
+from .._errors import DetourError
+from .._program import call
+from . import tables
+from .dictionary import Schema, schemas
+from .tables import Engine
+from .texts import Page, Text, make_page
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+
+class Run:
+    """A finished run: its tables, figures and manifest. `detour.run` and `detour.open` make it.
+
+    Each table is an attribute, read when it is first asked for: `run.requests`, `run.attempts`. `run.tables` names
+    them. A run shows itself as its summary.
+
+    Attributes
+    ----------
+    folder : pathlib.Path
+        The result folder; a temporary one lives as long as this object.
+    """
+
+    def __init__(
+        self, folder: Path, *, summary: str | None = None, keeper: TemporaryDirectory[str] | None = None
+    ) -> None:
+        self.folder = folder
+        self._keeper = keeper
+        self._summary = summary
+        self._frames: dict[str, pd.DataFrame] = {}
+        self._manifest: dict[str, Any] | None = None
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What the run says of itself: the scenario with every default filled in, seeds, inputs, digests."""
+        if self._manifest is None:
+            self._manifest = read_manifest(self.folder)
+        return self._manifest
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256, in hex digits, that proves that two runs have the same tables of events."""
+        return str(self.manifest["fingerprint"])
+
+    @property
+    def run_id(self) -> str:
+        """The run's id: 16 hex digits of a hash of resolved scenario, seed and replication."""
+        return str(self.manifest["run_id"])
+
+    @property
+    def market(self) -> str:
+        """The market that the scenario is of: carpool, services, shifts or orders."""
+        return str(self.manifest["scenario"]["market"])
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables in the folder, in the order of the manifest."""
+        return tuple(Path(entry["file"]).stem for entry in self.manifest["tables"])
+
+    @overload
+    def table(self, name: str, engine: Literal["pandas"] = "pandas") -> pd.DataFrame: ...
+    @overload
+    def table(self, name: str, engine: Literal["polars"]) -> pl.DataFrame: ...
+    @overload
+    def table(self, name: str, engine: Literal["arrow"]) -> pa.Table: ...
+
+    def table(self, name: str, engine: Engine = "pandas") -> Any:
+        """Return the table `name`.
+
+        Parameters
+        ----------
+        name : str
+            One of `tables`.
+        engine : {"pandas", "polars", "arrow"}
+            What it is read with: a data frame of pandas or polars, or a table of Arrow.
+
+        Returns
+        -------
+        pandas.DataFrame, polars.DataFrame or pyarrow.Table
+            Words such as outcomes and causes are categories, integers and booleans may be missing, times are in
+            seconds of simulated time. Of pandas, `attrs["units"]` has the unit of each column and `attrs["columns"]`
+            its meaning.
+        """
+        if name not in self.tables:
+            raise DetourError(f"`{name}` is not a table of this run; its tables are {', '.join(self.tables)}")
+        if engine != "pandas":
+            return tables.read(self.folder / f"{name}.csv", self._schema(name), engine)
+        if name not in self._frames:
+            self._frames[name] = tables.read(self.folder / f"{name}.csv", self._schema(name))
+        return self._frames[name]
+
+    def _schema(self, name: str) -> Schema:
+        return schemas(self.market).get(name, Schema(name, ""))
+
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        if name.startswith("_") or name not in self.tables:
+            raise AttributeError(f"a run has no `{name}`; its tables are {', '.join(self.tables)}")
+        return self.table(name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.tables]
+
+    @property
+    def figures(self) -> pd.Series[float]:
+        """Every figure by its name, `match_rate` or `wait_s.p95`; `attrs["units"]` has their units."""
+        frame = self.table("summary")
+        names = [
+            metric if statistic == "value" else f"{metric}.{statistic}"
+            for metric, statistic in zip(frame["metric"].astype(str), frame["statistic"].astype(str))
+        ]
+        figures = pd.Series(
+            frame["value"].to_numpy(dtype=float), index=pd.Index(names, name="figure"), name="value"
+        )
+        figures.attrs["units"] = dict(zip(names, frame["unit"].astype(str)))
+        return figures
+
+    @property
+    def summary(self) -> Text:
+        """The summary that the command printed; of an opened folder, a list of the figures."""
+        if self._summary is not None:
+            return Text(self._summary)
+        units = self.figures.attrs["units"]
+        seeds = self.manifest["seeds"]
+        head = (
+            f"{self.manifest['scenario']['name']}: seed {seeds['seed']} · replication {seeds['replication']}"
+            f" · run {self.run_id}"
+        )
+        rows = [
+            f"{name:<40}{value:>16,.6g} {units[name]}"
+            for name, value in self.figures.items()
+            if not str(name).startswith("cause.") and ("." not in str(name) or str(name).endswith(".mean"))
+        ]
+        return Text("\n".join([head, *rows, f"results      {self.folder}", ""]))
+
+    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
+        """Make the page of the run: the replay, the figures, each passenger's story.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file; if left out, `FOLDER.html` beside the result folder.
+
+        Returns
+        -------
+        Page
+            It shows itself in a notebook; `page.path` is the file.
+        """
+        return make_page(self.folder, Path(path) if path else self.folder.with_name(self.folder.name + ".html"))
+
+    def explain(self, request: object, drivers: int = 5) -> Text:
+        """Say what became of `request` and why; see `detour.explain`."""
+        return explain(self, request, drivers)
+
+    def __repr__(self) -> str:
+        return self.summary.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return self.summary._repr_html_()
+
+
+def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5) -> Text:
+    """Say why a request was matched or not, attempt by attempt.
+
+    Parameters
+    ----------
+    run : Run or path
+        The run, or its result folder.
+    request : str or int
+        The id of the request; of other markets, of the job, the sign-up or the order.
+    drivers : int
+        How many drivers that came near are told of for each attempt.
+
+    Returns
+    -------
+    Text
+        The answer, which shows itself as it is meant to be read.
+    """
+    folder = run.folder if isinstance(run, Run) else Path(run).absolute()
+    return Text(call(["explain", "--drivers", str(drivers), "--", str(folder), str(request)]).output)
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Return the manifest in `folder`."""
+    path = folder / "manifest.json"
+    try:
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        raise DetourError(
+            f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65
+        ) from None
+    except ValueError as error:
+        raise DetourError(f"{path}: is damaged ({error})", 65) from None
+    return manifest

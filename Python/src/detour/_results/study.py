@@ -1,0 +1,288 @@
+"""A study: its runs, points and figures with their intervals."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Union
+
+import pandas as pd
+
+from .._program import call
+from . import tables
+from .comparison import Choice, Comparison, Names, choice, compare, kpi_words
+from .dictionary import Column, Schema, schemas
+from .run import Run, read_manifest
+from .texts import Page, Text, make_page
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Bounds = Union[None, str, Sequence[str]]
+
+
+@dataclass(frozen=True, repr=False)
+class Analysis:
+    """What `detour analyse` finds: the front, the best points, surfaces, what matters.
+
+    Attributes
+    ----------
+    findings : dict
+        Everything, as `detour analyse --json` prints it.
+    text : Text
+        The same in words.
+    """
+
+    findings: Mapping[str, Any]
+    text: Text
+
+    @property
+    def front(self) -> pd.DataFrame:
+        """The points that no other beats in all figures, a row each, with the knee marked."""
+        return pd.DataFrame(
+            [{**point["at"], **point["means"], "knee": point["knee"]} for point in self.findings["front"] or []]
+        )
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _repr_html_(self) -> str:
+        return self.text._repr_html_()
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best point that was simulated.
+
+    Attributes
+    ----------
+    at : dict
+        What varies, with its values there.
+    run_id : str
+        The id of the point.
+    figures : pandas.DataFrame
+        Mean and 95 % interval of the figure and of each that a bound is about.
+    stays_best : float
+        In which share of resamples of the replications it stays the best, 0 … 1.
+    """
+
+    at: dict[str, Any]
+    run_id: str
+    figures: pd.DataFrame
+    stays_best: float
+
+
+class Study:
+    """A study: a scenario at many points, each many times. `detour.sweep` and `detour.open` make it.
+
+    Attributes
+    ----------
+    folder : pathlib.Path
+        The study's folder; a temporary one lives as long as this object.
+    """
+
+    def __init__(
+        self, folder: Path, *, text: str | None = None, keeper: TemporaryDirectory[str] | None = None
+    ) -> None:
+        self.folder = folder
+        self._keeper = keeper
+        self._text = text
+        self._manifest: dict[str, Any] | None = None
+        self._frames: dict[str, pd.DataFrame] = {}
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """What the study says of itself: the plan, the points, the scenario with every default filled in."""
+        if self._manifest is None:
+            self._manifest = read_manifest(self.folder)
+        return self._manifest
+
+    @property
+    def name(self) -> str:
+        """The study's name."""
+        return str(self.manifest["plan"]["name"])
+
+    @property
+    def parameters(self) -> list[str]:
+        """The fields that vary."""
+        return [item["field"] for item in self.manifest["plan"]["vary"]]
+
+    @property
+    def runs(self) -> pd.DataFrame:
+        """A row per run: what varies, seed, replication and every figure; units in `attrs`."""
+        return self._frame("runs")
+
+    @property
+    def summary(self) -> pd.DataFrame:
+        """A row per point and figure: mean, standard deviation and 95 % interval, in the units of the column `unit`."""
+        return self._frame("summary")
+
+    @property
+    def performance(self) -> pd.DataFrame:
+        """A row per run: what it took of time (s) and memory. It depends on the machine."""
+        return self._frame("performance")
+
+    def _frame(self, name: str) -> pd.DataFrame:
+        if name not in self._frames:
+            path = self.folder / f"{name}.csv"
+            if not path.exists() and path.with_name(f"{name}.csv.gz").exists():
+                path = path.with_name(f"{name}.csv.gz")
+            self._frames[name] = tables.read(path, self._schema(name, path))
+        return self._frames[name]
+
+    def _schema(self, name: str, path: Path) -> Schema:
+        """Put the study's own columns in the place of the dictionary's FIELD and FIGURE."""
+        known = schemas(f"study/{name}")[name]
+        columns = dict(known.columns)
+        field, figure = columns.pop("FIELD", None), columns.pop("FIGURE", None)
+        values: dict[str, list[str]] = {}
+        for point in self.manifest["points"]:
+            for parameter, value in zip(self.parameters, point["values"]):
+                values.setdefault(parameter, []).append(value)
+        if field is not None:
+            for parameter, texts in values.items():
+                kind = "number" if all(map(is_number, texts)) else "string"
+                columns[parameter] = Column(parameter, kind, "-", field.meaning)
+        if figure is not None:
+            units = self._units()
+            for title in tables.header(path):
+                if title not in columns:
+                    columns[title] = Column(title, "number", units.get(title, "-"), figure.meaning)
+        return Schema(known.name, known.meaning, columns)
+
+    def _units(self) -> dict[str, str]:
+        """Return the unit of each figure."""
+        summary = self.summary.drop_duplicates(["metric", "statistic"])
+        rows = zip(summary["metric"].astype(str), summary["statistic"].astype(str), summary["unit"].astype(str))
+        return {
+            metric if statistic == "value" else f"{metric}.{statistic}": unit
+            for metric, statistic, unit in rows
+        }
+
+    def run(self, run_id: str) -> Run:
+        """Return a run whose tables were kept (`keep_tables=True`)."""
+        return Run(self.folder / "tables" / run_id)
+
+    def compare(self, a: Choice, b: Choice, kpi: Names = None, confidence: float = 0.95) -> Comparison:
+        """Compare two points; see `detour.compare`.
+
+        Parameters
+        ----------
+        a, b : dict or str
+            What tells the points apart, `{"matching.radius_m": 500}`; what is said is said of `b`.
+        kpi : str or list of str, optional
+            The figures.
+        confidence : float
+            Of intervals and verdicts, between 0 and 1.
+        """
+        return compare(self, at_a=a, at_b=b, kpi=kpi, confidence=confidence)
+
+    def analyse(self, kpi: Names = None, where: Bounds = None, at: Choice | None = None) -> Analysis:
+        """Find the front, the best points, and what matters.
+
+        Parameters
+        ----------
+        kpi : str or list of str, optional
+            The figures; the first is what the best point is best in.
+        where : str or list of str, optional
+            Bounds that the best point keeps, as "wait_s.p95<=600" (in the unit of the figure).
+        at : dict or str, optional
+            Only the points with these values.
+        """
+        bounds = [where] if isinstance(where, str) else list(where or [])
+        words = [*kpi_words(kpi), *(word for bound in bounds for word in ("--where", bound))]
+        if at is not None:
+            words += ["--at", choice(at)]
+        words += ["--", str(self.folder)]
+        findings = json.loads(call(["analyse", "--json", *words]).output)
+        return Analysis(findings, Text(call(["analyse", *words]).output))
+
+    def best(self, kpi: str = "match_rate", where: Bounds = None) -> Best | None:
+        """Return the best simulated point that keeps the bounds by its means; None where none does.
+
+        Parameters
+        ----------
+        kpi : str
+            What it is best in.
+        where : str or list of str, optional
+            Bounds, as "driver_detour_s.mean<=240" (in the unit of the figure).
+        """
+        found = self.analyse(kpi, where).findings["simulated_best"]
+        if not found or "at" not in found:
+            return None
+        at = {name: float(value) if is_number(value) else value for name, value in found["at"].items()}
+        figures = pd.DataFrame.from_dict({**found["objective"], **found["bounds"]}, orient="index")
+        return Best(at, found["run_id"], figures, float(found["stays_best"]))
+
+    def plot(
+        self,
+        kpi: str = "match_rate",
+        x: str | None = None,
+        by: str | None = None,
+        *,
+        at: Mapping[str, Any] | None = None,
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw a figure over a field that varies, with bands of the 95 % intervals.
+
+        Parameters
+        ----------
+        kpi : str
+            The figure, as match_rate or wait_s.mean.
+        x : str, optional
+            The field along the axis; the first that varies.
+        by : str, optional
+            A field with a line for each of its values; the second that varies.
+        at : dict, optional
+            The values that all other fields are held at.
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; a new figure if left out.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            To go on with.
+        """
+        from .plotting import draw
+
+        return draw(self, kpi, x, by, at or {}, ax)
+
+    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
+        """Make the page of the study, with charts of every figure over every field.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file; if left out, `FOLDER.html` beside the study's folder.
+        """
+        return make_page(self.folder, Path(path) if path else self.folder.with_name(self.folder.name + ".html"))
+
+    @property
+    def text(self) -> Text:
+        """What the command printed at the end; of an opened folder, a line that says what it is."""
+        if self._text is not None:
+            return Text(self._text)
+        plan = self.manifest["plan"]
+        return Text(
+            f"study {plan['name']}: {', '.join(self.parameters) or 'nothing'} varies,"
+            f" {len(self.manifest['points'])} points, {len(self.runs)} runs\nresults      {self.folder}\n"
+        )
+
+    def __repr__(self) -> str:
+        return repr(self.text)
+
+    def _repr_html_(self) -> str:
+        return self.text._repr_html_()
+
+
+def is_number(text: str) -> bool:
+    """Whether `text` is a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

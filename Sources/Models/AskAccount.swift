@@ -1,0 +1,15 @@
+public import JSON5
+
+/// What became of an ask, attempt by attempt: in lines for people, and in members of JSON for programs.
+public struct AskAccount: Sendable {
+  /// Lines, each ended by a line feed.
+  public var text: String
+  /// What of it is figures and words of lists.
+  public var members: [JSON.Member]
+
+  /// An account in words, and what programs read of it.
+  public init(_ text: String, members: [JSON.Member] = []) {
+    self.text = text
+    self.members = members
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import JSON5
+import Metrics
+import Tables
+
+extension StudyTable {
+  /// The bounds under which `detour tune` looked for the best point, as tune.json beside the runs says; none of other
+  /// studies.
+  var tunedBounds: [Constraint] {
+    let path = folder + "/tune.json"
+    guard FileManager.default.fileExists(atPath: path), let text = try? FileBytes(contentsOf: path).text,
+      let bounds = JSON(parsing: text)?["bounds"]?.items
+    else { return [] }
+    return bounds.compactMap { bound in
+      guard let words = bound["bound"]?.words else { return nil }
+      return try? Constraint(words.replacing("≤", with: "<=").replacing("≥", with: ">="), in: self)
+    }
+  }
+}

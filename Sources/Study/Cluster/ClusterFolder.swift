@@ -1,0 +1,83 @@
+import Foundation
+import JSON5
+import Tables
+
+/// The files in `slurm/` of a study that a cluster carries out.
+///
+/// | file | holds |
+/// |---|---|
+/// | `submit.sh` | the two calls of `sbatch` |
+/// | `shard.sh`, `merge.sh` | what the tasks of the array do, and the job behind them |
+/// | `jobs.json` | what was submitted last |
+/// | `shards/K/` | the study folder of shard K; gone when the study is whole |
+/// | `state/K` | what became of it last: `running HOST`, `waiting`, `finished`, `failed CODE` |
+/// | `logs/` | what the tasks and the merge said |
+struct ClusterFolder: Sendable {
+  let path: String
+
+  /// The name of the folder in that of the study.
+  static let name = "slurm"
+
+  init(study: String) { path = study + "/" + Self.name }
+
+  var submission: String { path + "/submit.sh" }
+  var shardScript: String { path + "/shard.sh" }
+  var mergeScript: String { path + "/merge.sh" }
+  var jobs: String { path + "/jobs.json" }
+  var shards: String { path + "/shards" }
+  var states: String { path + "/state" }
+  var logs: String { path + "/logs" }
+
+  func shard(_ number: Int) -> String { "\(shards)/\(number)" }
+  func state(_ number: Int) -> String { "\(states)/\(number)" }
+  func log(_ number: Int) -> String { "\(logs)/shard-\(number).log" }
+  var mergeLog: String { logs + "/merge.log" }
+
+  /// The folders of the shards that have begun, by their numbers.
+  var begun: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: shards)) ?? []
+    return names.compactMap { Int($0) }.sorted().map(shard).filter {
+      FileSystem.exists($0 + "/" + StudyFolder.manifestName)
+    }
+  }
+
+  /// Removes the folders of the shards and what they said of themselves, when all they hold stands elsewhere.
+  func clearShards() {
+    // What cannot be removed is gathered again, which changes nothing.
+    try? FileManager.default.removeItem(atPath: shards)
+    try? FileManager.default.removeItem(atPath: states)
+  }
+}
+
+/// The jobs that a study was handed to a cluster as.
+public struct ClusterJobs: Equatable, Sendable {
+  /// The number of the array job.
+  public var array: String
+  /// The number of the job that merges.
+  public var merge: String
+  /// How many tasks the array has.
+  public var shards: Int
+
+  init(array: String, merge: String, shards: Int) {
+    self.array = array
+    self.merge = merge
+    self.shards = shards
+  }
+
+  /// Reads what `folder` says; nil where it says nothing.
+  init?(in folder: ClusterFolder) {
+    guard let json = StudyFolder.text(folder.jobs).flatMap({ JSON(parsing: $0) }),
+      let array = json["array_job"]?.words, let merge = json["merge_job"]?.words,
+      let shards = json["shards"]?.whole, (1...SlurmScripts.mostShards).contains(shards)
+    else { return nil }
+    self.init(array: array, merge: merge, shards: shards)
+  }
+
+  /// The content of `jobs.json`.
+  var text: String {
+    JSON.object([
+      .init("array_job", .text(array)), .init("merge_job", .text(merge)),
+      .init("shards", .integer(Int128(shards))),
+    ]).indented
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// What Slurm knows of jobs, asked through its commands.
+public struct SlurmQueue: Sendable {
+  private let folders: [String]
+
+  /// A queue whose commands are looked for on the path of the process.
+  public init() {
+    folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+  }
+
+  /// Whether the command `name` is there.
+  func has(_ name: String) -> Bool {
+    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+
+  /// The states of what is still queued or running of `jobs`: of the array by the number of the task, of the merge as
+  /// number 0; nil where nobody can be asked.
+  func states(of jobs: ClusterJobs) -> [Int: String]? {
+    guard has("squeue") else { return nil }
+    let words = ["squeue", "-h", "-r", "-o", "%F %K %T"]
+    // Each is asked for alone: a number that Slurm has forgotten is an error.
+    let answers = [jobs.array, jobs.merge].map { Self.call(words + ["-j", $0]) }
+    let isAnswered = answers.allSatisfy { $0.status == 0 || $0.errors.contains("Invalid job id") }
+    guard isAnswered else { return nil }
+    var states: [Int: String] = [:]
+    for line in answers.flatMap({ $0.status == 0 ? $0.output.split(separator: "\n") : [] }) {
+      let fields = line.split(separator: " ").map(String.init)
+      guard fields.count == 3 else { continue }
+      if fields[0] == jobs.merge { states[0] = fields[2] }
+      if fields[0] == jobs.array, let number = Int(fields[1]) { states[number] = fields[2] }
+    }
+    return states
+  }
+
+  /// Submits what `scripts` say; answers the jobs.
+  ///
+  /// - Throws: `SlurmError.refused`.
+  func submit(_ folder: ClusterFolder, shards: Int) throws(SlurmError) -> ClusterJobs {
+    let call = Self.call(["/bin/sh", folder.submission])
+    let numbers = call.output.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard call.status == 0, numbers.count == 2 else {
+      let said = call.errors.split(separator: "\n").map(String.init)
+      let reason = said.first { $0.contains("error:") } ?? said.last ?? "it gave no reason"
+      throw .refused(reason: reason, folder: folder.path)
+    }
+    return ClusterJobs(array: numbers[0], merge: numbers[1], shards: shards)
+  }
+
+  private static func call(_ words: [String]) -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    do { try process.run() } catch { return (-1, "", "\(error)") }
+    // Both are short: neither fills its pipe while the other is read.
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (
+      process.terminationStatus, String(decoding: printed, as: UTF8.self),
+      String(decoding: said, as: UTF8.self)
+    )
+  }
+}

@@ -1,0 +1,97 @@
+public import JSON5
+import Metrics
+import Quantities
+
+extension StudyStatus {
+  /// How many shards that are not well are named.
+  private static let mostNamed = 10
+
+  /// The lines for a terminal, each ended by a line feed.
+  public var text: String {
+    var lines = [("study", "\(name) in \(folder)")]
+    let share = total > 0 ? Double(finished) / Double(total) : 1
+    lines.append(
+      (
+        "finished", SummaryText.share(share, of: total, isOpen ? "runs, or more" : "runs")
+      ))
+    if let words = shardWords { lines.append(("shards", words)) }
+    if !isComplete {
+      if inHand > 0 { lines.append(("in hand", "\(Words.grouped(inHand)) runs")) }
+      lines.append(("pace", paceWords))
+      if let secondsLeft {
+        let span = Words.span(min(secondsLeft, 1e9).rounded(.up)).replacing("\u{A0}", with: " ")
+        lines.append(("left", (isOpen ? "at least " : "about ") + span))
+      }
+    }
+    if let merge = mergeState { lines.append(("merge", "\(merge.lowercased()), job \(jobs?.merge ?? "")")) }
+    lines += unwell
+    return lines.map { $0.0.padding(to: 13) + $0.1 + "\n" }.joined()
+  }
+
+  private var shardWords: String? {
+    guard jobs != nil else { return shards.count > 1 ? "\(shards.count) folders" : nil }
+    let counts = ShardStatus.State.allCases.map { state in (state, shards.count { $0.state == state }) }
+    let words = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+    return "\(shards.count): \(words.joined(separator: ", "))"
+  }
+
+  private var paceWords: String {
+    guard let pace, pace.runsPerSecond > 0 else {
+      return finished == 0
+        ? "no run is finished yet" : "nothing was finished in the last \(Int(Self.longestLook / 60)) minutes"
+    }
+    let digits = pace.runsPerSecond < 10 ? 2 : 0
+    let span = Words.span(pace.seconds.rounded()).replacing("\u{A0}", with: " ")
+    return "\(Words.fixed(pace.runsPerSecond, digits)) runs/s over the last \(span)"
+  }
+
+  /// Lines about the shards that need somebody to look.
+  private var unwell: [(String, String)] {
+    let named = shards.filter { $0.state == .failed || $0.state == .stopped }
+    guard !named.isEmpty else { return [] }
+    let lines = named.prefix(Self.mostNamed).map { shard in
+      let end =
+        shard.exitCode.map { "with exit code \($0)" }
+        ?? "before its end (cancelled, out of time, or its node was lost)"
+      return (
+        shard.state?.rawValue ?? "", "shard \(shard.number ?? 0) \(end): see \(shard.log ?? shard.folder)"
+      )
+    }
+    let more = named.count - lines.count
+    let rest = more > 0 ? [("", "and \(more) more")] : []
+    return lines + rest + [("then", "the same `detour sweep … --slurm` again goes on with what is missing")]
+  }
+
+  /// The same for programs.
+  public var json: JSON {
+    func whole(_ value: Int?) -> JSON { value.map { .integer(Int128($0)) } ?? .null }
+    func number(_ value: Double?) -> JSON { value.map { .number($0) } ?? .null }
+    func text(_ value: String?) -> JSON { value.map { .text($0) } ?? .null }
+    return .object([
+      .init("study", .text(name)), .init("folder", .text(folder)), .init("total", whole(total)),
+      .init("is_open", .boolean(isOpen)), .init("finished", whole(finished)),
+      .init("in_hand", whole(inHand)), .init("complete", .boolean(isComplete)),
+      .init("runs_per_s", number(pace?.runsPerSecond)), .init("left_s", number(secondsLeft)),
+      .init("array_job", text(jobs?.array)), .init("merge_job", text(jobs?.merge)),
+      .init("merge_state", text(mergeState)),
+      .init(
+        "shards",
+        .list(
+          shards.map { shard in
+            .object([
+              .init("shard", whole(shard.number)), .init("folder", .text(shard.folder)),
+              .init("finished", whole(shard.finished)), .init("total", whole(shard.total)),
+              .init("state", text(shard.state?.rawValue)), .init("exit_code", whole(shard.exitCode)),
+              .init("host", text(shard.host)), .init("log", text(shard.log)),
+            ])
+          })),
+    ])
+  }
+}
+
+extension String {
+  /// The text with blanks behind it up to `width` characters.
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

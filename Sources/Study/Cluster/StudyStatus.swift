@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import Scenario
+import Tables
+
+/// How far a study is, read from its folders alone: those of one machine, of shards, or of a cluster.
+///
+///     let status = try StudyStatus(["Results/radius"])
+///     status.finished                    // 439, of status.total
+///
+/// Names of files are read and a sample of their times, no contents: it takes seconds where a study has a million runs, and
+/// changes nothing.
+public struct StudyStatus: Sendable {
+  /// The study's name.
+  public var name: String
+  /// The first of the folders.
+  public var folder: String
+  /// Runs that are to be there at the end; at least so many where `isOpen`.
+  public var total: Int
+  /// Whether the number of replications depends on what comes out.
+  public var isOpen: Bool
+  public var finished: Int
+  /// Runs that a process has in hand, or had when it was killed.
+  public var inHand: Int
+  public var pace: Pace?
+  /// The shards of a cluster, or one for each folder that was named.
+  public var shards: [ShardStatus]
+  /// What a cluster was handed; nil without one.
+  public var jobs: ClusterJobs?
+  /// What the job that merges is at, in Slurm's words; nil where it has ended, or nobody can be asked.
+  public var mergeState: String?
+
+  /// The rate at which runs were finished lately.
+  public struct Pace: Equatable, Sendable {
+    public var runsPerSecond: Double
+    /// The time that was looked back on.
+    public var seconds: Double
+  }
+
+  /// The longest time that is looked back on, in seconds.
+  static let longestLook = 600.0
+  /// How many files are asked for their time.
+  static let sample = 2000
+
+  /// Whether every run is there.
+  public var isComplete: Bool { !isOpen && finished >= total }
+
+  /// The seconds until the end at the pace of late; nil where nothing was finished of late, or where nothing is left.
+  public var secondsLeft: Double? {
+    guard finished < total, let pace, pace.runsPerSecond > 0 else { return nil }
+    return Double(total - finished) / pace.runsPerSecond
+  }
+
+  /// Reads the study in `paths`: its own folder, or those of its shards.
+  ///
+  /// - Precondition: there is one.
+  /// - Throws: `StudyError` where one holds no study, or another one than the first.
+  public init(_ paths: [String], queue: SlurmQueue = SlurmQueue()) throws(StudyError) {
+    let cluster = ClusterFolder(study: paths[0])
+    let jobs = paths.count == 1 ? ClusterJobs(in: cluster) : nil
+    let shardFolders = jobs == nil ? [] : cluster.begun
+    let merge = try StudyMerge(paths)
+    let manifest = merge.manifest
+    let rule = ReplicationRule(manifest.plan, manifest.figures)
+    name = merge.name
+    folder = paths[0]
+    isOpen = rule.isOpen
+    self.jobs = jobs
+    var files = FinishedFiles()
+    let own = paths.map { (path: $0, count: files.add($0)) }
+    let begun = Dictionary(uniqueKeysWithValues: shardFolders.map { ($0, files.add($0)) })
+    finished = files.ids.count
+    total = max(finished, manifest.points.count * rule.least)
+    inHand = (paths + shardFolders).reduce(0) { $0 + Self.claims($1) }
+    pace = files.pace(now: Date().timeIntervalSince1970)
+    guard let jobs else {
+      shards = own.map { ShardStatus(folder: $0.path, finished: $0.count) }
+      return
+    }
+    let queued = queue.states(of: jobs)
+    mergeState = queued?[0]
+    let (least, isComplete) = (manifest.points.count * rule.least, !rule.isOpen && finished >= total)
+    shards = (1...jobs.shards).map { number in
+      let path = cluster.shard(number)
+      var shard = ShardStatus(folder: path, finished: begun[path] ?? 0)
+      shard.number = number
+      // Every shard has as many as any other, but for one.
+      shard.total = rule.isOpen ? nil : (least - number + jobs.shards) / jobs.shards
+      shard.log = cluster.log(number)
+      shard.read(StudyFolder.text(cluster.state(number)), queued: queued.map { $0[number] })
+      if isComplete { shard.state = .finished }
+      return shard
+    }
+  }
+
+  /// How many runs are in hand in the folder at `path`.
+  private static func claims(_ path: String) -> Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.work")) ?? []
+    return names.count { $0.utf8.count == 16 && !$0.contains(".") }
+  }
+}
+
+/// The files of finished runs in several folders.
+private struct FinishedFiles {
+  private(set) var ids: Set<String> = []
+  private var sample: [(id: String, path: String)] = []
+
+  /// Adds those of the study at `path`; answers how many it has.
+  mutating func add(_ path: String) -> Int {
+    let folder = path + "/runs"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let found = names.filter { $0.hasSuffix(".csv") }
+    for name in found where ids.insert(name).inserted { sample.append((name, folder + "/" + name)) }
+    // Ids are digests: the first ones in their order are a fair sample.
+    if sample.count > StudyStatus.sample {
+      sample = Array(sample.sorted { $0.id < $1.id }.prefix(StudyStatus.sample))
+    }
+    return found.count
+  }
+
+  /// The pace by the times at which the sample was finished; nil without runs.
+  func pace(now: Double) -> StudyStatus.Pace? {
+    let ages = sample.compactMap { file -> Double? in
+      var status = stat()
+      guard stat(file.path, &status) == 0 else { return nil }
+      return now - Double(status.st_mtim.tv_sec) - Double(status.st_mtim.tv_nsec) / 1e9
+    }
+    guard let oldest = ages.max() else { return nil }
+    let look = max(1, min(StudyStatus.longestLook, oldest))
+    let share = Double(ages.count { $0 <= look }) / Double(ages.count)
+    return StudyStatus.Pace(runsPerSecond: share * Double(ids.count) / look, seconds: look)
+  }
+}

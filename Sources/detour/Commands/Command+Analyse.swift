@@ -1,0 +1,51 @@
+import Carpool
+import Metrics
+import Report
+import Scenario
+
+extension Command {
+  static let analyse = Command(
+    name: "analyse", summary: "find a study's Pareto front, best point, and what matters",
+    operands: [studyOperand],
+    options: [
+      figureOption,
+      Option(
+        name: "--where", value: "BOUND", kind: figure,
+        help: "what the best point must keep, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
+        repeats: true),
+      atOption,
+      Option(name: "--json", help: "print the findings as JSON"),
+    ],
+    discussion: """
+      The first --kpi is what the best point is best in; all of them make the Pareto front. Without --kpi:
+      \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
+      to the figure, within the range of the study; whether the surface fits is tested and said. Median and p95
+      over the runs of a point have intervals that hold for any distribution. The screening (Morris) takes the steps
+      of a study of the design morris, else points that differ in one field alone, as grids have them.
+      """,
+    example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
+  ) { arguments, command in
+    let study = try StudyTable(study: arguments.operands[0]).at(arguments.value("--at"))
+    let names = arguments.all("--kpi").distinct
+    let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
+    guard !figures.isEmpty else {
+      throw UsageError("name the figures with --kpi: the study lacks the usual ones", command: command.name)
+    }
+    let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
+    let analysis = Analysis(study, figures, subjectTo: constraints)
+    if arguments.has("--json") {
+      print(json: analysis.json, as: .analyse)
+    } else {
+      print(analysis.text, terminator: "")
+    }
+    return ExitCode.success
+  }
+}
+
+extension StudyTable {
+  /// The points that `choice` chooses; all for nil.
+  func at(_ choice: String?) throws(ReportError) -> StudyTable {
+    guard let choice else { return self }
+    return try selecting(choice)
+  }
+}

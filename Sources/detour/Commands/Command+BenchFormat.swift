@@ -1,0 +1,113 @@
+import Benchmarking
+import Foundation
+import Report
+import Tables
+
+/// In what form `detour bench` prints what it found.
+enum BenchForm: String, CaseIterable {
+  case text, markdown, junit, json
+}
+
+extension Command {
+  static let scenarioOption = Option(
+    name: "--scenario", value: "FILE", kind: .scenario,
+    help:
+      "a scenario of your own as the benchmark scenario/NAME; then only those, and what NAMEs add; repeatable",
+    repeats: true)
+
+  static let formatOptions = [
+    Option(
+      name: "--format", value: "FORM", kind: .words(BenchForm.allCases.map(\.rawValue)),
+      help: "text, markdown (tables as GitHub shows them), junit (tests for build servers) or json; text"),
+    Option(name: "--markdown", value: "FILE", kind: .file(["md"]), help: "also write the tables there"),
+    Option(
+      name: "--junit", value: "FILE", kind: .file(["xml"]),
+      help: "also write the tests there: worse fails, cannot tell is skipped"),
+  ]
+}
+
+extension BenchCommand {
+  /// The scenarios of a checkout; those of the package where there are none.
+  static var shippedScenarios: String {
+    guard !FileManager.default.fileExists(atPath: "Scenarios"), let program = try? Program.this else {
+      return "Scenarios"
+    }
+    let shared = URL(filePath: program.path).deletingLastPathComponent().appending(
+      path: "../share/detour/Scenarios"
+    )
+    .standardized.path(percentEncoded: false)
+    return FileManager.default.fileExists(atPath: shared) ? shared : "Scenarios"
+  }
+
+  /// The scenarios that were named.
+  ///
+  /// - Throws: `UsageError` where two of them would be one benchmark.
+  func ownScenarios() throws(UsageError) -> [OwnScenario] {
+    var scenarios: [OwnScenario] = []
+    for path in arguments.all("--scenario") {
+      let scenario = OwnScenario(path: path)
+      if let other = scenarios.first(where: { $0.item == scenario.item }) {
+        throw UsageError(
+          "--scenario \(path): \(other.path) is called \(scenario.item.benchmark) already; name a copy of it otherwise",
+          command: command.name)
+      }
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+
+  /// Likewise, read once, so that what is wrong with one is said before anything is measured.
+  func checkedScenarios() throws -> [OwnScenario] {
+    let scenarios = try ownScenarios()
+    for scenario in scenarios { try scenario.check() }
+    return scenarios
+  }
+
+  /// The form that was asked for.
+  func form() throws(UsageError) -> BenchForm {
+    guard let name = arguments.value("--format"), let form = BenchForm(rawValue: name) else {
+      return arguments.has("--json") ? .json : .text
+    }
+    if arguments.has("--json"), form != .json {
+      throw UsageError("--json and --format \(name): give one of them", command: command.name)
+    }
+    return form
+  }
+
+  /// Refuses, before minutes of measuring, forms that the part of the command does not have and files that have no folder.
+  func checkForms() throws {
+    let form = try form()
+    let part = arguments.operands.first ?? ""
+    if ["history", "race", "self-test"].contains(part) || arguments.has("--list") {
+      let options = ["--markdown", "--junit"].filter { arguments.value($0) != nil }
+      let unfit = options + (form == .junit || form == .markdown ? ["--format \(form.rawValue)"] : [])
+      if let first = unfit.first {
+        let remedy = part == "history" ? "; `--out FILE.md` makes a table of the history" : ""
+        throw UsageError(
+          "\(first) is for what is measured, `compare` and `results`\(remedy)", command: command.name)
+      }
+    }
+    for name in ["--markdown", "--junit"] {
+      guard let path = arguments.value(name) else { continue }
+      let folder = FilePath.folder(of: path)
+      if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+        throw BenchError.unwritable(path: path, reason: "there is no folder \(folder)")
+      }
+    }
+  }
+
+  /// Shows `report` in the form that was asked for, `output` being what programs get and `text` how a person is told,
+  /// and writes it where that was asked for; `date` says when it was measured, now if left out.
+  func show(
+    _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601), text: () -> Void
+  ) throws {
+    switch try form() {
+    case .text: text()
+    case .markdown: print(report.markdown, terminator: "")
+    case .junit: print(report.tests.xml(date: date), terminator: "")
+    case .json: print(json: report.json, as: output)
+    }
+    if let path = arguments.value("--markdown") { try AtomicFile.write(report.markdown, to: path) }
+    if let path = arguments.value("--junit") { try AtomicFile.write(report.tests.xml(date: date), to: path) }
+  }
+}

@@ -1,0 +1,83 @@
+import Benchmarking
+import Foundation
+import Report
+import Tables
+
+extension Command {
+  static let historyOptions = [
+    Option(
+      name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
+      help:
+        "history: \(History.figures.map(\.name).joined(separator: ", ")); of a picture the first, of tables all"
+    ),
+    Option(name: "--machine", value: "KIND", help: "history: of several machines this one; the last"),
+  ]
+}
+
+extension BenchCommand {
+  /// Draws a picture of each figure over the commits at which it was measured, or makes the one picture or table that was
+  /// asked for.
+  func drawHistory() throws -> Int32 {
+    let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
+    let history = try History(folder)
+    let isJSON = try form() == .json
+    let place = arguments.value("--out") ?? folder
+    if place == "-", !isJSON {
+      print(try table(history).markdown, terminator: "")
+      return ExitCode.success
+    }
+    let files = place == "-" ? [] : try make(history, at: place)
+    if isJSON {
+      print(json: history.json(files: files), as: .benchHistory)
+    } else {
+      for file in files { print(file) }
+    }
+    return ExitCode.success
+  }
+
+  /// Makes the picture or table that `place` names, or all pictures in a folder, and says which files came of it.
+  private func make(_ history: History, at place: String) throws -> [String] {
+    switch URL(filePath: place).pathExtension {
+    case "svg", "png", "pdf": try drawOne(history, to: place)
+    case "md": try AtomicFile.write(try table(history).markdown, to: place)
+    case "csv": try AtomicFile.write(try table(history).csv, to: place)
+    default:
+      let gnuplot = try Gnuplot()
+      return try history.pictures.flatMap { picture in
+        try gnuplot.draw(picture, as: [.svg, .png], to: place + "/" + picture.name)
+      }
+    }
+    return [place]
+  }
+
+  private func drawOne(_ history: History, to place: String) throws {
+    let (kind, files) = try machine(history)
+    let figure = figure() ?? History.figures[0]
+    guard let picture = history.picture(of: figure, kind, files) else {
+      throw BenchError.unreadable(file: history.folder, reason: "has no \(figure.name) of \(kind)")
+    }
+    let format = PictureFormat.allCases.filter { place.hasSuffix("." + $0.rawValue) }
+    _ = try Gnuplot().draw(picture, as: format, to: (place as NSString).deletingPathExtension)
+  }
+
+  private func table(_ history: History) throws -> HistoryTable {
+    let machines = arguments.value("--machine") == nil ? history.byMachine : [try machine(history)]
+    return HistoryTable(machines, figure().map { [$0] } ?? History.figures)
+  }
+
+  /// The machine that was named, or the one that measured last.
+  private func machine(_ history: History) throws(UsageError) -> (kind: String, files: [ResultFile]) {
+    let machines = history.byMachine
+    let kind = arguments.value("--machine") ?? history.files[history.files.count - 1].machine.kind
+    guard let found = machines.first(where: { $0.kind == kind }) else {
+      let known = machines.map(\.kind).joined(separator: ", ")
+      throw UsageError("--machine \(kind): give one of \(known)", command: command.name)
+    }
+    return found
+  }
+
+  /// The figure that was named, one of those that the option declares.
+  private func figure() -> History.Figure? {
+    History.figures.first { $0.name == arguments.value("--figure") }
+  }
+}

@@ -1,0 +1,101 @@
+import Carpool
+import Metrics
+import Pages
+import Report
+import Scenario
+
+extension Command {
+  static let compare = Command(
+    name: "compare", summary: "compare runs, studies or points of a study, pair by pair",
+    operands: [Operand(name: "A", kind: .folder), Operand(name: "B", kind: .folder, count: 0...1)],
+    options: [
+      Option(
+        name: "--a", value: "CHOICE", help: "the points of A that are meant: field=value,… or a run's id"),
+      Option(name: "--b", value: "CHOICE", help: "likewise of B; without B, of A"),
+      figureOption,
+      Option(
+        name: "--confidence", value: "X", kind: .number, help: "the confidence of intervals and verdicts",
+        standard: "0.95"),
+      Option(name: "--json", help: "print the comparison as JSON"),
+      Option(
+        name: "--report", value: "FILE", kind: .file(["html"]),
+        help: "also make a page to look at; see detour report"),
+    ],
+    discussion: """
+      A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
+      is said is said of B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
+      pairs). Points that a choice leaves are compared with those that agree in everything else. Without --kpi:
+      \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
+      \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
+      all that have a better way. Verdicts are corrected for the number of comparisons (Holm).
+
+      Exit codes: 0 no difference shown or better, 1 worse in a figure, 3 too few runs and nothing worse.
+      """,
+    example: "detour compare Results/radius --a matching.radius_m=500 --b matching.radius_m=1000"
+  ) { arguments, command in
+    try CompareCommand(arguments, command).carryOut()
+  }
+}
+
+/// Compares two sides and says what came out.
+private struct CompareCommand {
+  private let arguments: Arguments
+  private let confidence: Double
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    self.arguments = arguments
+    if arguments.operands.count == 1, !arguments.has("--a") || !arguments.has("--b") {
+      throw UsageError(
+        "give two folders, or one with --a and --b for two of its points", command: command.name)
+    }
+    let text = arguments.valueOrStandard("--confidence")
+    guard let number = Double(text), number > 0, number < 1 else {
+      throw UsageError("--confidence \(text): give a number between 0 and 1, as 0.95", command: command.name)
+    }
+    confidence = number
+  }
+
+  func carryOut() throws -> Int32 {
+    let (a, nameA) = try side(0, "--a")
+    let (b, nameB) = try side(arguments.operands.count - 1, "--b")
+    let comparison = try Comparison(a, b, figures(a, b), confidence: confidence)
+    let text = ComparisonText(comparison, nameA: nameA, nameB: nameB)
+    if let page = arguments.value("--report") { try ComparisonPage(text).page.keep(at: page) }
+    // What stands on standard output is then the page.
+    if arguments.value("--report") != Page.standardOutput {
+      if arguments.has("--json") {
+        print(json: text.json, as: .compare)
+      } else {
+        print(text.text, terminator: "")
+      }
+    }
+    return switch comparison.verdict {
+    case .worse: ExitCode.failure
+    case .tooFewRuns, .noSpread: ExitCode.cannotTell
+    case .better, .different, .noDifference: ExitCode.success
+    }
+  }
+
+  private func side(_ operand: Int, _ option: String) throws -> (study: StudyTable, name: String) {
+    let folder = arguments.operands[operand]
+    let study = try StudyTable(contentsOf: folder)
+    guard let choice = arguments.value(option) else { return (study, folder) }
+    return (try study.selecting(choice), "\(folder) at \(choice)")
+  }
+
+  /// The figures asked for; otherwise those of the usual ones that both sides have.
+  private func figures(_ a: StudyTable, _ b: StudyTable) throws -> [FigureColumn] {
+    let names = arguments.all("--kpi")
+    if names == ["all"] { return Comparison.judged(a, b) }
+    return names.isEmpty
+      ? a.figures.headline.filter { a.has($0) && b.has($0) } : try names.distinct.map(a.figure)
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions, in the order of their first appearance.
+  var distinct: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,39 @@
+import JSON5
+import Models
+import Run
+
+extension Command {
+  static let explain = Command(
+    name: "explain", summary: "say why a request was matched or not, attempt by attempt",
+    operands: [Operand(name: "RUN", kind: .folder), Operand(name: "REQUEST")],
+    options: [
+      Option(
+        name: "--drivers", value: "N", kind: .number, help: "how many drivers to show for each attempt",
+        standard: "5"),
+      jsonOption("the account"),
+    ],
+    discussion: """
+      RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
+      each attempt the drivers that came nearest to being candidates are listed with what failed for each.
+      """,
+    example: "detour explain Results/quickstart 17"
+  ) { arguments, command in
+    let shown = try arguments.wholeOrStandard("--drivers")
+    let run = try RecordedRun(folder: arguments.operands[0])
+    let id = arguments.operands[1]
+    let account = try run.account(ofAsk: id, showing: shown)
+    guard arguments.has("--json") else {
+      print(account.text, terminator: "")
+      return ExitCode.success
+    }
+    let head: [JSON.Member] = [
+      .init("run", .text(arguments.operands[0])), .init("market", .text(run.market.name)),
+      .init("id", .text(id)),
+    ]
+    let lines = account.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      JSON.text(String($0))
+    }
+    print(json: .object(head + account.members + [.init("lines", .list(lines))]), as: .explain)
+    return ExitCode.success
+  }
+}

@@ -1,0 +1,50 @@
+import Study
+
+extension Command {
+  static let merge = Command(
+    name: "merge", summary: "make one study of the folders of its shards",
+    operands: [Operand(name: "SHARD", kind: .folder, count: 1...100_000)],
+    options: [
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder, help: "the folder of the whole study"),
+      jsonOption("every point with its figures"), quietOption,
+    ],
+    discussion: """
+      The folder is byte for byte what the study would have written without shards, but for performance.csv.
+      Where runs are missing, the tables hold those that are there and the exit code is 1. Without --out the one folder named is
+      that of a study under --slurm, whose shards are put into it, and removed when nothing is missing.
+      """,
+    example: "detour merge Results/shard-1 Results/shard-2 --out Results/study"
+  ) { arguments, command in
+    let output = try folder(arguments, command)
+    let isGathering = !arguments.has("--out")
+    let merge = try isGathering ? StudyMerge(gathering: output) : StudyMerge(arguments.operands)
+    let results = try merge.write(to: output)
+    if arguments.has("--json") {
+      print(json: results.json(name: merge.name, seed: merge.seed, folder: output), as: .merge)
+    } else if !arguments.has("--quiet") {
+      print(StudyText(results, name: merge.name, seed: merge.seed).text, terminator: "")
+      print("results      \(output)")
+    }
+    if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were left out") }
+    guard results.missing == 0 else {
+      Detour.complain(
+        "\(output): \(results.missing) runs are missing; "
+          + (isGathering
+            ? "`detour progress \(output)` says where to look" : "run the other shards and merge again"))
+      if isGathering { Detour.complain(try StudyStatus([output]).text) }
+      return ExitCode.failure
+    }
+    if isGathering { StudyMerge.clearShards(of: output) }
+    return ExitCode.success
+  }
+
+  /// The folder to write.
+  private static func folder(_ arguments: Arguments, _ command: Command) throws(UsageError) -> String {
+    let folder = arguments.value("--out") ?? (arguments.operands.count == 1 ? arguments.operands[0] : "")
+    guard !folder.isEmpty else {
+      throw UsageError("`detour merge` needs the folder to write: --out DIR", command: command.name)
+    }
+    return folder
+  }
+}

@@ -1,0 +1,174 @@
+import Carpool
+import Foundation
+import JSON5
+import Markets
+import Metrics
+import Report
+import Scenario
+
+extension Command {
+  static let plot = Command(
+    name: "plot", summary: "draw a study to SVG, PNG and PDF", operands: [studyOperand],
+    options: [
+      Option(
+        name: "--kind", value: "KIND", kind: .words(Picture.Kind.allCases.map(\.rawValue)),
+        help: "heatmap, curves, pareto, morris or sobol; all that the study allows"),
+      Option(
+        name: "--x", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
+        help: "the field along the horizontal axis; the first that varies"),
+      Option(
+        name: "--y", value: "FIELD", kind: .known(Scenario.fieldPaths(Markets.scenarios)),
+        help: "heatmap: the field along the vertical axis; curves: a curve for each of its values"),
+      Option(
+        name: "--kpi", value: "NAME", kind: figure,
+        help: "the figure, as \(CarpoolModel.headline.examples); pareto takes two; repeatable", repeats: true),
+      atOption,
+      Option(
+        name: "--where", value: "BOUND", kind: figure,
+        help: "mark the best point that keeps a bound, as 'driver_detour_s.mean<=240'; repeatable",
+        repeats: true),
+      Option(
+        name: "--title", value: "TEXT", help: "the title's first line; what the picture shows if left out"),
+      Option(name: "--size", value: "WxH", help: "how large, in units of which 96 are an inch; 900x620"),
+      Option(
+        name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.rawValue)),
+        help:
+          "one picture: x.svg, x.png, x.pdf, or all three of x; - or -.png for standard output; STUDY/plots/KIND-KPI"
+      ),
+      jsonOption("what was drawn"),
+    ],
+    discussion: """
+      heatmap  a figure over two fields of a grid, with lines of equal value
+      curves   a figure over a field, with bands of the 95 % intervals
+      pareto   the points in two figures, the front that none beats, and its knee
+      morris   which fields matter: the spread of their effects over the mean
+      sobol    which fields explain the variance, alone and in total
+
+      Pictures are drawn by gnuplot (Debian, Ubuntu: apt-get install gnuplot-nox). Further fields that vary are to be
+      fixed with --at. Of the points that keep all bounds of --where, the best in the first figure is marked.
+      """,
+    example: "detour plot Results/radius --kind heatmap --kpi wait_s.mean"
+  ) { arguments, command in
+    try PlotCommand(arguments, command).carryOut()
+  }
+}
+
+/// Draws pictures of a study and says where they are.
+private struct PlotCommand {
+  private let arguments: Arguments
+  /// nil for all that the study allows.
+  private let kind: Picture.Kind?
+  private let size: PictureSize
+
+  init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    self.arguments = arguments
+    kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
+    size = try Self.size(arguments.value("--size"), command)
+    if standardOutputFormat != nil, arguments.has("--json") {
+      throw UsageError(
+        "--json and --out - both write to standard output; give one of them", command: command.name)
+    }
+    if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
+      throw UsageError(
+        "--out names one picture: say which with --kind, and give a name", command: command.name)
+    }
+  }
+
+  func carryOut() throws -> Int32 {
+    let request = try request()
+    try request.checkBounds()
+    if let kind {
+      if let format = standardOutputFormat {
+        let file = try Gnuplot().drawn(request.picture(kind), as: format, size: size)
+        file.withUnsafeBytes { Outlet.output.put($0) }
+      } else {
+        try tell([drawn(kind, request.picture(kind), with: Gnuplot())], leavingOut: [])
+      }
+      return ExitCode.success
+    }
+    var refusals: [(kind: Picture.Kind, error: ReportError)] = []
+    var pictures: [(kind: Picture.Kind, picture: Picture)] = []
+    for kind in Picture.Kind.allCases {
+      do throws(ReportError) {
+        pictures.append((kind, try request.picture(kind)))
+      } catch {
+        refusals.append((kind, error))
+      }
+    }
+    guard !pictures.isEmpty else { throw refusals[0].error }
+    let gnuplot = try Gnuplot()
+    try tell(pictures.map { try drawn($0.kind, $0.picture, with: gnuplot) }, leavingOut: refusals)
+    return ExitCode.success
+  }
+
+  /// A picture that was drawn, and its files.
+  private typealias Drawn = (kind: Picture.Kind, name: String, files: [String])
+
+  /// Says what was drawn, and what not.
+  private func tell(_ pictures: [Drawn], leavingOut refusals: [(kind: Picture.Kind, error: ReportError)]) {
+    guard arguments.has("--json") else {
+      for file in pictures.flatMap(\.files) { print(file) }
+      for refusal in refusals { print("left out  \(refusal.error)") }
+      return
+    }
+    let drawn = pictures.map { picture in
+      JSON.object([
+        .init("kind", .text(picture.kind.rawValue)), .init("name", .text(picture.name)),
+        .init("files", .list(picture.files.map { .text($0) })), .init("width", .integer(Int128(size.width))),
+        .init("height", .integer(Int128(size.height))),
+      ])
+    }
+    let left = refusals.map { refusal in
+      JSON.object([
+        .init("kind", .text(refusal.kind.rawValue)), .init("reason", .text(refusal.error.description)),
+      ])
+    }
+    print(json: .object([.init("pictures", .list(drawn)), .init("left_out", .list(left))]), as: .plot)
+  }
+
+  /// In what format the picture goes to standard output, SVG unless an ending says otherwise; nil where it goes to files.
+  private var standardOutputFormat: PictureFormat? {
+    guard let out = arguments.value("--out"), out.hasPrefix("-") else { return nil }
+    return out == "-" ? .svg : PictureFormat.allCases.first { out == "-." + $0.rawValue }
+  }
+
+  private func request() throws -> PictureRequest {
+    let whole = try StudyTable(study: arguments.operands[0])
+    let study = try whole.at(arguments.value("--at"))
+    let names = arguments.all("--kpi").distinct
+    var figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
+    // A front needs a second figure: the usual one that was not named.
+    if figures.count == 1 {
+      figures += study.figures.tradeOff.filter { $0 != figures[0] && study.has($0) }.prefix(1)
+    }
+    guard !figures.isEmpty else {
+      throw UsageError("name the figure with --kpi: the study lacks the usual ones", command: "plot")
+    }
+    return PictureRequest(
+      study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),
+      figures: figures, title: arguments.value("--title"),
+      constraints: try arguments.all("--where").map { try Constraint($0, in: study) })
+  }
+
+  private func drawn(_ kind: Picture.Kind, _ picture: Picture, with gnuplot: Gnuplot) throws -> Drawn {
+    let folder = arguments.operands[0]
+    let out =
+      arguments.value("--out")
+      ?? "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/plots/\(picture.name)"
+    let named = PictureFormat.allCases.first { arguments.has("--out") && out.hasSuffix("." + $0.rawValue) }
+    let base = named.map { String(out.dropLast($0.rawValue.count + 1)) } ?? out
+    let formats = named.map { [$0] } ?? PictureFormat.allCases
+    return (kind, picture.name, try gnuplot.draw(picture, as: formats, size: size, to: base))
+  }
+
+  private static func size(_ text: String?, _ command: Command) throws(UsageError) -> PictureSize {
+    guard let text else { return PictureSize() }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy(PictureSize.sides.contains) else {
+      let (least, most) = (PictureSize.sides.lowerBound, PictureSize.sides.upperBound)
+      throw UsageError(
+        "--size \(text): give width and height from \(least) to \(most), as 1200x800", command: command.name)
+    }
+    return PictureSize(width: sides[0], height: sides[1])
+  }
+}

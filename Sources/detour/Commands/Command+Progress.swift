@@ -1,0 +1,23 @@
+import Study
+
+extension Command {
+  static let progress = Command(
+    name: "progress", summary: "say how far a study is, wherever it is carried out",
+    operands: [Operand(name: "DIR", kind: .folder, count: 1...100_000)],
+    options: [jsonOption("it")],
+    discussion: """
+      DIR is the folder of a study, of one under --slurm, or several folders of shards. Nothing but folders is read, so it
+      works from any machine that sees them; where Slurm's squeue is there, it is asked too. The pace is that of the last
+      ten minutes.
+      """,
+    example: "detour progress Results/radius"
+  ) { arguments, _ in
+    let status = try StudyStatus(arguments.operands)
+    if arguments.has("--json") {
+      print(json: status.json, as: .progress)
+    } else {
+      print(status.text, terminator: "")
+    }
+    return ExitCode.success
+  }
+}

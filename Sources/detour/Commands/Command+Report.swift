@@ -1,0 +1,143 @@
+import Benchmarking
+import Carpool
+import Foundation
+import JSON5
+import Metrics
+import Pages
+import Report
+import Tables
+
+extension Command {
+  static let report = Command(
+    name: "report", summary: "make a page to look at from a run, a study or benchmarks",
+    operands: [Operand(name: "FOLDER", kind: .folder)],
+    options: [
+      Option(
+        name: "--out", short: "-o", value: "FILE", kind: .file(["html"]),
+        help: "the page's name, - for standard output; FOLDER.html if left out"),
+      Option(
+        name: "--stories", value: "N", kind: .number,
+        help:
+          "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
+      ),
+      jsonOption("where it is"), quietOption,
+    ],
+    discussion: """
+      FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file
+      that any browser opens, without a server or a network; an older one of its name is replaced. Its figures are those of
+      the tables, and stand there without scripts too. Comparisons have pages as well: see `detour compare --report`.
+      Charts are drawn by D3, which is put into the page (Debian, Ubuntu: apt-get install node-d3).
+      """,
+    example: "detour report Results/quickstart"
+  ) { arguments, command in
+    try ReportCommand(arguments, command).carryOut()
+  }
+}
+
+/// Makes the page of a folder and says where it is.
+private struct ReportCommand {
+  private let folder: String
+  private let output: String
+  private let stories: Int?
+  private let isQuiet: Bool
+  private let printsJSON: Bool
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    folder = arguments.operands[0].droppingSlashes
+    output = try Self.output(arguments.value("--out"), folder, command)
+    stories = try arguments.count("--stories", 0...100_000_000, command: command)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+    if printsJSON, output == Page.standardOutput {
+      throw UsageError(
+        "--json and --out - both write to standard output; give one of them", command: command.name)
+    }
+  }
+
+  /// Where the page goes: beside the folder, never into it, where it would be a stranger among the files of a result.
+  private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
+    -> String
+  {
+    // `.` and `..` have their names from where they are.
+    let place = URL(filePath: folder).absoluteURL.standardizedFileURL.resolvingSymlinksInPath()
+    let output =
+      named ?? (["", ".", ".."].contains((folder as NSString).lastPathComponent) ? place.path : folder)
+      + ".html"
+    if output == Page.standardOutput { return output }
+    guard !output.isEmpty, !output.hasSuffix("/") else {
+      throw UsageError("--out \(output): give the name of a file, as page.html", command: command.name)
+    }
+    let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
+      .resolvingSymlinksInPath()
+    guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
+      throw UsageError(
+        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place",
+        command: command.name)
+    }
+    return output
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    defer { bar.clear() }
+    let page = try page(bar)
+    bar.announce("writing")
+    try page.keep(at: output)
+    bar.clear()
+    if printsJSON {
+      let size = try FileManager.default.attributesOfItem(atPath: output)[.size] as? Int ?? 0
+      let members: [JSON.Member] = [
+        .init("folder", .text(folder)), .init("page", .text(output)), .init("bytes", .integer(Int128(size))),
+      ]
+      print(json: .object(members), as: .report)
+    } else if !isQuiet, output != Page.standardOutput {
+      print(output)
+    }
+    return ExitCode.success
+  }
+
+  private func page(_ bar: ProgressBar) throws -> Page {
+    bar.announce("reading")
+    switch try kind() {
+    case .study: return try StudyPage(folder: folder).page
+    case .benchmarks: return try BenchmarksPage(folder: folder).page
+    case .run:
+      var limits = RunPage.Limits()
+      if let stories {
+        limits.stories = stories
+        limits.sparesTime = false
+      }
+      return try RunPage(folder: folder, limits: limits) { bar.announce($0) }.page
+    }
+  }
+
+  /// What a folder may hold.
+  private enum Kind { case run, study, benchmarks }
+
+  private func kind() throws -> Kind {
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + name) }
+    if has("runs.csv") || has("runs.csv.gz") { return .study }
+    if has(CarpoolTable.requests.schema.fileName) || has(SummaryRow.table.schema.fileName) { return .run }
+    if History.isThere(folder) { return .benchmarks }
+    throw PageError.notResults(folder: folder)
+  }
+}
+
+extension Page {
+  /// What stands for standard output in place of a path.
+  static let standardOutput = "-"
+
+  /// Writes the page to `path`, or to standard output.
+  func keep(at path: String) throws {
+    if path == Self.standardOutput { Outlet.output.put(try text()) } else { try write(to: path) }
+  }
+}
+
+extension String {
+  /// The path without slashes at its end, but for the root.
+  fileprivate var droppingSlashes: String {
+    var path = self
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Markets
+import Metrics
+import Models
+import RoadNetwork
+import Scenario
+import Synthesis
+import Tables
+
+extension Command {
+  /// What runs of some market can record; what the market of a scenario can, is known when that is read.
+  private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
+
+  static let run = Command(
+    name: "run", summary: "run a scenario and write its results",
+    operands: [Operand(name: "SCENARIO", kind: .scenario)],
+    options: [
+      setOption,
+      Option(name: "--seed", value: "N", kind: .number, help: "another master seed"),
+      Option(
+        name: "--replication", value: "N", kind: .number, help: "another replication of the same scenario"),
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder,
+        help: "where the results go; Results/NAME if left out"),
+      Option(name: "--force", help: "replace the results that stand there"),
+      Option(
+        name: "--record", value: "WHAT", kind: .words(recordable),
+        help: "also write `tracks`, `candidates` or `events`; repeatable",
+        repeats: true),
+      routingOption,
+      quietOption,
+      Option(name: "--json", help: "print the summary as JSON"),
+    ],
+    discussion: """
+      Results are a function of scenario and seed: the same command gives the same bytes, and the
+      fingerprint at the end of the summary proves it.
+      """,
+    example: "detour run Scenarios/quickstart.json5 --set matching.radius_m=800 --out Results/r800"
+  ) { arguments, command in
+    try RunCommand(arguments, command).carryOut()
+  }
+}
+
+/// Runs one scenario: reads, simulates, writes, and says what came out.
+struct RunCommand {
+  private let path: String
+  private let overrides: [String]
+  private let output: String?
+  private let replaces: Bool
+  private let method: RoutingMethod
+  private let isQuiet: Bool
+  private let printsJSON: Bool
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    path = arguments.operands[0]
+    var overrides = arguments.all("--set")
+    if let seed = try arguments.unsigned("--seed", command: command) { overrides.append("seed=\(seed)") }
+    if let replication = try arguments.unsigned("--replication", command: command) {
+      overrides.append("replication=\(replication)")
+    }
+    let records = arguments.all("--record")
+    if !records.isEmpty {
+      overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")
+    }
+    self.overrides = overrides
+    output = arguments.value("--out")
+    if output == "" { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    replaces = arguments.has("--force")
+    method = Self.method(arguments)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    defer { bar.clear() }
+    let scenario = try Scenario.load(
+      contentsOf: path, overrides: overrides, markets: Markets.scenarios)
+    let market = Markets.of(scenario)
+    try carryOut(scenario, of: market, bar)
+    return ExitCode.success
+  }
+
+  private func carryOut<Market: MarketModel>(
+    _ scenario: Scenario, of market: Market.Type, _ bar: ProgressBar
+  ) throws {
+    let folder = try ResultFolder(path: output ?? "Results/" + scenario.name, replacing: replaces)
+    let place = folder.path
+    bar.announce("reading and drawing")
+    var watch = Stopwatch()
+    let world: Market.Ready = try watch.measure(Performance.input) {
+      try market.world(of: scenario, folder: FilePath.folder(of: path), on: .method(method)) {
+        bar.update($0)
+      }
+    }
+    bar.clear()
+    for notice in world.notices { Detour.warn(notice) }
+    let results = try world.results(RunObservation { bar.update(share: $0, events: $1) }, watch)
+    bar.announce("writing")
+    let receipt = try results.keep(
+      in: folder, version: Detour.version, overrides: overrides,
+      threads: ProcessInfo.processInfo.activeProcessorCount)
+    bar.clear()
+    var summary = results.summary(receipt)
+    summary.width = TerminalWidth.ofOutput
+    show(summary, place: place)
+  }
+
+  private func show(_ summary: SummaryText, place: String) {
+    if printsJSON {
+      print(json: summary.json, as: .run)
+    } else if !isQuiet {
+      print(summary.text, terminator: summary.text.hasSuffix("\n") ? "" : "\n")
+      print("results      \(Self.shown(place))")
+    }
+  }
+
+  /// The method that `--routing` names, or the one that is best where nothing is known.
+  static func method(_ arguments: Arguments) -> RoutingMethod {
+    arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .advised(questions: nil)
+  }
+
+  /// A path as the user would type it: relative where it lies below the working folder.
+  private static func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+  }
+}

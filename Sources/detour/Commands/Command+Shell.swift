@@ -1,0 +1,52 @@
+import Foundation
+import Tables
+
+extension Command {
+  static let completions = Command(
+    name: "completions", summary: "print what a shell needs to complete command lines",
+    operands: [Operand(name: "SHELL", kind: .words(Completions.allCases.map(\.rawValue)))],
+    discussion: """
+      bash  detour completions bash > ~/.local/share/bash-completion/completions/detour
+      zsh   detour completions zsh > ~/.zfunc/_detour, with ~/.zfunc in fpath before compinit
+      fish  detour completions fish > ~/.config/fish/completions/detour.fish
+
+      Commands, their options, words of closed lists, fields, figures, files and folders are completed, each where it is
+      meant.
+      """,
+    example: "detour completions bash"
+  ) { arguments, command in
+    guard let shell = Completions(rawValue: arguments.operands[0]) else {
+      preconditionFailure("the words of the operand are those of the shells")
+    }
+    print(shell.script, terminator: "")
+    return ExitCode.success
+  }
+
+  static let man = Command(
+    name: "man", summary: "print a manual page, or write all of them",
+    operands: [Operand(name: "COMMAND", kind: .command, count: 0...1)],
+    options: [
+      Option(
+        name: "--out", short: "-o", value: "DIR", kind: .folder,
+        help: "write detour.1, detour-run.1 and so on into this folder")
+    ],
+    discussion: """
+      Without COMMAND the page is that of the whole program. Pages are written for man(1); to read one at once:
+      `detour man run | man -l -`.
+      """,
+    example: "detour man run"
+  ) { arguments, command in
+    guard let folder = arguments.value("--out") else {
+      print(
+        (arguments.operands.first.flatMap(named).map(ManualPage.init(of:)) ?? .overview).text, terminator: "")
+      return ExitCode.success
+    }
+    guard arguments.operands.isEmpty, !folder.isEmpty else {
+      throw UsageError("--out DIR writes all pages: give the name of a folder alone", command: command.name)
+    }
+    // Where that fails, so does the writing, with a sentence.
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for page in ManualPage.all { try AtomicFile.write(page.text, to: "\(folder)/\(page.name).1") }
+    return ExitCode.success
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import JSON5
+import Metrics
+import Models
+import RoadNetwork
+import Scenario
+import Study
+import Synthesis
+import Tables
+
+extension Command {
+  static let sweep = Command(
+    name: "sweep", summary: "run a scenario at many points, each many times",
+    operands: [scenarioOperand],
+    options: [
+      varyOption,
+      Option(
+        name: "--design", value: "KIND N", kind: .wordAndNumber(PlanReader.designs.map(\.rawValue)),
+        help:
+          "N points drawn in the ranges: lhs or sobol; N trajectories: morris; N rows: saltelli; else a grid"),
+      Option(
+        name: "--design-levels", value: "P", kind: .number,
+        help: "how many values of each range morris steps on", standard: "4"),
+      designSeedOption,
+      setOption,
+      replicationsOption,
+      Option(
+        name: "--precision", value: "X", kind: .number,
+        help: "add replications until the 95 % interval is within X of the mean, as 0.02"),
+      Option(
+        name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
+        standard: StudyPlan.Precision().figure),
+      Option(
+        name: "--max-replications", value: "N", kind: .number, help: "where --precision gives up",
+        standard: "1000"),
+      jobsOption, studyFolderOption,
+      Option(name: "--shard", value: "I/N", help: "only every N-th run, from number I on; see detour merge"),
+      Option(
+        name: "--reuse", value: "DIR", kind: .folder,
+        help: "take over the runs that another folder of the study has finished"),
+      Option(
+        name: "--slurm", value: "N", kind: .number,
+        help: "submit the study to Slurm as N shards, and merge them behind it"),
+      Option(
+        name: "--slurm-option", value: "WORDS",
+        help: "further options for sbatch, as '--partition=long --time=8:00:00'; repeatable", repeats: true),
+      Option(
+        name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
+      Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
+      Option(
+        name: "--progress", value: "FORM", kind: .words(["json"]),
+        help: "json: a line of JSON on standard error for each step, instead of the bar"),
+      routingOption,
+      jsonOption("every point with its figures"),
+      quietOption,
+    ],
+    discussion: """
+      FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
+      numbers at every point. A study goes on where it stopped: finished runs are never repeated, and several
+      processes may work in one folder. Results do not depend on --jobs. Under --slurm each shard has --jobs processors, one
+      if left out, and scripts and logs stand in DIR/slurm; `detour progress DIR` says how far it is.
+      """,
+    example:
+      "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
+  ) { arguments, command in
+    try SweepCommand(arguments, command).carryOut()
+  }
+}
+
+/// Carries out a study, or one run of it, and says what came out.
+struct SweepCommand {
+  private let planned: PlannedStudy
+  private let output: String
+  private let jobs: Int
+  private let shard: Shard
+  private let only: String?
+  private let reused: String?
+  private let slurm: SlurmRequest?
+  private let keepsTables: Bool
+  private let method: RoutingMethod
+  private let isQuiet: Bool
+  private let printsJSON: Bool
+  private let stream: ProgressStream?
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    planned = try PlanReader(arguments, command).read()
+    output = arguments.value("--out") ?? "Results/" + planned.plan.name
+    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    jobs =
+      try arguments.count("--jobs", 1...4096, command: command)
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    shard = try Self.shard(arguments.value("--shard"), command)
+    only = arguments.value("--only")
+    if only != nil, arguments.has("--shard") {
+      throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
+    }
+    reused = arguments.value("--reuse")
+    slurm = try SlurmRequest(arguments, command)
+    keepsTables = arguments.has("--keep-tables")
+    method = RunCommand.method(arguments)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+    stream = arguments.has("--progress") ? ProgressStream() : nil
+  }
+
+  private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
+    guard let text else { return .whole }
+    guard let shard = Shard(text) else {
+      throw UsageError(
+        "--shard \(text): give I/N with I from 1 to N, as 3/40", command: command.name)
+    }
+    return shard
+  }
+
+  func carryOut() throws -> Int32 {
+    if let slurm { return try slurm.carryOut(planned, output: output, isQuiet: isQuiet, printsJSON: printsJSON) }
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
+    defer { bar.clear() }
+    bar.announce("reading")
+    let study = try planned.study(bar)
+    var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
+    runner.keepsTables = keepsTables
+    runner.shard = shard
+    runner.reused = reused
+    if let only { return try repeatRun(only, runner, bar) }
+    runner.refused = { bar.update(.refused($0)) }
+    if let stream {
+      runner.progress = { stream.update($0) }
+    } else if bar.isShown {
+      runner.progress = { bar.update($0) }
+    }
+    runner.isStopped = Interruption.listen()
+    let results = try runner.run()
+    bar.clear()
+    Detour.warn(of: results)
+    if printsJSON {
+      print(json: results.json(name: study.plan.name, seed: study.base.seed, folder: output), as: .sweep)
+    } else if !isQuiet {
+      show(results, study)
+    }
+    return ExitCode.success
+  }
+
+  private func repeatRun(_ id: String, _ runner: borrowing StudyRunner, _ bar: ProgressBar) throws -> Int32 {
+    let place = "\(output)/runs/\(id).csv"
+    let repetition = try runner.run(only: id) { bar.update(phase: "looking for the run", share: $0) }
+    bar.clear()
+    if printsJSON {
+      let members: [JSON.Member] = [.init("run_id", .text(id)), .init("repetition", .text("\(repetition)"))]
+      print(json: .object(members), as: .sweepOnly)
+    }
+    let isQuiet = isQuiet || printsJSON
+    switch repetition {
+    case .first: if !isQuiet { print("run \(id): done") }
+    case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
+    case .different:
+      Detour.complain("run \(id) came out differently from what stands in \(place); the old row was kept")
+      return ExitCode.failure
+    case .damaged:
+      Detour.complain(
+        "\(place) is not what the program wrote, there or in start-up/; it was kept, and the sweep without --only"
+          + " makes it anew")
+      return ExitCode.failure
+    }
+    return ExitCode.success
+  }
+
+  private func show(_ results: StudyResults, _ study: Study) {
+    print(StudyText(results, name: study.plan.name, seed: study.base.seed).text, terminator: "")
+    if let words = results.startUpWords {
+      print("warm-up      \(words.replacing(" · ", with: "\n             "))")
+    }
+    if results.missing > 0 {
+      print("missing      \(results.missing) runs; \(shard == .whole ? "run again" : "run the other shards")")
+    }
+    print("results      \(output)")
+  }
+}
+
+extension Detour {
+  /// Tells what a user of `results` has to know: runs that were damaged, replications without spread, what is odd about
+  /// the input.
+  static func warn(of results: StudyResults) {
+    if !results.damaged.isEmpty { complain(results.damagedWords + "; they were carried out again") }
+    let identical = results.points.count(where: \.isWithoutSpread)
+    if identical > 0 {
+      warn(
+        "all replications are the same run at \(identical) of \(results.points.count) points, so that their intervals"
+          + " say nothing; \(results.market.sameness)")
+    }
+    // Points that differ in what they leave out say much the same.
+    for notice in results.notices.prefix(shownNotices) { warn(notice) }
+    if results.notices.count > shownNotices {
+      warn("and \(results.notices.count - shownNotices) more of the kind; manifest.json holds them")
+    }
+  }
+
+  private static let shownNotices = 10
+}

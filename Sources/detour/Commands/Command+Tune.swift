@@ -1,0 +1,191 @@
+import Carpool
+import Foundation
+import JSON5
+import Markets
+import Metrics
+import Report
+import RoadNetwork
+import Scenario
+import Statistics
+import Study
+import Tables
+
+extension Command {
+  static let tune = Command(
+    name: "tune", summary: "find the settings that are best while bounds hold, with a guarantee",
+    operands: [scenarioOperand],
+    options: [
+      varyOption,
+      Option(
+        name: "--maximise", value: "FIGURE", kind: figure,
+        help: "what is to be great, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
+      Option(
+        name: "--minimise", value: "FIGURE", kind: figure,
+        help: "what is to be small, as wait_s.mean; instead of --maximise"),
+      Option(
+        name: "--where", value: "BOUND", kind: figure,
+        help: "what must hold, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
+      Option(
+        name: "--indifference", value: "X", kind: .number,
+        help:
+          "the least difference of the figure that matters, in its unit; 0.005 of shares, else 1 % of its size"
+      ),
+      Option(
+        name: "--tolerance", value: "FIGURE=X", kind: .known(Markets.figures.columns.map { $0.name + "=" }),
+        help:
+          "how near to a bound either answer is right; 0.005 of shares, else 1 % of the bound; repeatable",
+        repeats: true),
+      Option(
+        name: "--budget", value: "N", kind: .number,
+        help: "the most runs; 100 for each point at the beginning if left out"),
+      Option(
+        name: "--design", value: "KIND N",
+        kind: .wordAndNumber([StudyPlan.Method.lhs, .sobol].map(\.rawValue)),
+        help: "begin with N points in the ranges, lhs or sobol, and look for better ones around the best"),
+      designSeedOption,
+      setOption,
+      Option(
+        name: "--replications", value: "N", kind: .number,
+        help: "how often each point is run before anything is decided", standard: "10"
+      ),
+      jobsOption, studyFolderOption,
+      routingOption,
+      Option(name: "--json", help: "print the findings as JSON"),
+      quietOption,
+    ],
+    discussion: """
+      FILE is a scenario or a study file. Every point is run ten times, then points that keep a bound not, or that
+      another one beats, get no more runs, until one is left: the best simulated point, with a probability of 95 % or
+      more, up to --indifference and --tolerance. Its folder is a study like any other; the same command goes on where it
+      stopped, and what is run does not depend on --jobs. tuning.csv and tune.json in it say what became of each point.
+
+      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided within the budget.
+      """,
+    example:
+      "detour tune Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --maximise match_rate"
+      + " --where 'driver_detour_s.mean<=240'"
+  ) { arguments, command in
+    try TuneCommand(arguments, command).carryOut()
+  }
+}
+
+/// Tunes a scenario and says what was found.
+struct TuneCommand {
+  private let planned: PlannedStudy
+  private let goal: Goal
+  private let budget: Int?
+  private let output: String
+  private let jobs: Int
+  private let method: RoutingMethod
+  private let isQuiet: Bool
+  private let printsJSON: Bool
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    planned = try PlanReader(arguments, command).read()
+    try Self.check(planned.plan, command)
+    goal = try Self.goal(arguments, command)
+    budget = try arguments.count("--budget", 1...1_000_000_000, command: command)
+    output = arguments.value("--out") ?? "Results/" + planned.plan.name
+    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    jobs =
+      try arguments.count("--jobs", 1...4096, command: command)
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    method = RunCommand.method(arguments)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+  }
+
+  /// Refuses plans that leave nothing to choose.
+  private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
+    guard !plan.variations.isEmpty else {
+      throw UsageError(
+        "nothing varies; give --vary FIELD=VALUES with two values or more", command: command.name)
+    }
+    if let single = plan.variations.first(where: \.isSingle) {
+      throw UsageError(
+        "`\(single.field)` has one value alone; give two or more, or fix it with --set", command: command.name
+      )
+    }
+    guard ![.morris, .saltelli].contains(plan.design.method) else {
+      throw UsageError(
+        "the design \(plan.design.method.rawValue) is for a screening; give lhs or sobol, or a grid",
+        command: command.name)
+    }
+    guard plan.precision == nil else {
+      throw UsageError(
+        "a precision is for `detour sweep`; `detour tune` decides itself how often a point is run",
+        command: command.name)
+    }
+    guard plan.replications >= 5 else {
+      throw UsageError(
+        "--replications \(plan.replications): a spread is not known by so few runs; give 5 or more, better 10",
+        command: command.name)
+    }
+  }
+
+  private static func goal(_ arguments: Arguments, _ command: Command) throws -> Goal {
+    func zone(_ text: String, _ option: String) throws(UsageError) -> Double {
+      guard let zone = Double(text), zone > 0, zone.isFinite else {
+        throw UsageError("\(option) \(text): give a number above 0", command: command.name)
+      }
+      return zone
+    }
+    let figure: FigureColumn
+    let direction: Statistics.Direction
+    switch (arguments.value("--maximise"), arguments.value("--minimise")) {
+    case (let name?, nil): (figure, direction) = (try FigureColumn(reading: name), .higherIsBetter)
+    case (nil, let name?): (figure, direction) = (try FigureColumn(reading: name), .lowerIsBetter)
+    default:
+      throw UsageError(
+        "say what is to be best: --maximise FIGURE or --minimise FIGURE, one of them", command: command.name)
+    }
+    let constraints = try arguments.all("--where").map { try Constraint($0) }
+    var tolerances: [FigureColumn: Double] = [:]
+    for text in arguments.all("--tolerance") {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw UsageError("--tolerance \(text): give FIGURE=X, as wait_s.p95=5", command: command.name)
+      }
+      let held = try FigureColumn(reading: parts[0])
+      guard constraints.contains(where: { $0.figure == held }) else {
+        throw UsageError(
+          "--tolerance \(text): no --where is about \(held.name); give one, or leave the tolerance out",
+          command: command.name)
+      }
+      tolerances[held] = try zone(parts[1], "--tolerance \(parts[0])")
+    }
+    let goal = Goal(
+      figure, direction, subjectTo: constraints,
+      indifference: try arguments.value("--indifference").map { try zone($0, "--indifference") },
+      tolerances: tolerances)
+    if let conflict = goal.conflict { throw UsageError(conflict, command: command.name) }
+    return goal
+  }
+
+  func carryOut() throws -> Int32 {
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    defer { bar.clear() }
+    bar.announce("reading")
+    let budget = try self.budget ?? 100 * planned.study(bar).points.count
+    let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
+    let progress: (@Sendable (StudyProgress) -> Void)? = bar.isShown ? { @Sendable in bar.update($0) } : nil
+    let (tuning, results) = try tuner.carryOut(
+      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress,
+      isStopped: Interruption.listen())
+    bar.clear()
+    Detour.warn(of: results)
+    let finding = TuningFinding(tuning, of: try StudyTable(study: output))
+    try finding.writeTable(to: output + "/tuning.csv")
+    try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
+    if printsJSON {
+      print(json: finding.json, as: .tune)
+    } else if !isQuiet {
+      print(finding.text + "results  \(output)")
+    }
+    switch finding.verdict {
+    case .selected: return ExitCode.success
+    case .nothingKeeps: return ExitCode.failure
+    case .undecided: return ExitCode.cannotTell
+    }
+  }
+}

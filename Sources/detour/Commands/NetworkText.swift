@@ -1,0 +1,39 @@
+import JSON5
+import Quantities
+import RoadNetwork
+
+/// A network as other programs read it.
+enum NetworkText {
+  /// What every answer about a network begins with.
+  static func size(_ loaded: LoadedNetwork, file: String) -> [JSON.Member] {
+    [
+      .init("file", .text(file)), .init("origin", .text(loaded.origin)),
+      .init("nodes", .integer(Int128(loaded.network.nodeCount))),
+      .init("links", .integer(Int128(loaded.network.linkCount))),
+    ]
+  }
+
+  /// All figures of the network in `file`.
+  static func json(_ loaded: LoadedNetwork, file: String, isChecked: Bool) -> JSON {
+    let summary = NetworkSummary(loaded.network)
+    let corners = [summary.low.x, summary.low.y, summary.high.x, summary.high.y]
+    return .object(
+      size(loaded, file: file) + [
+        .init("length_m", .number(summary.metres)), .init("components", .integer(Int128(summary.components))),
+        .init("bends", .integer(Int128(summary.bends))),
+        .init("is_geographic", .boolean(summary.isGeographic)),
+        .init("extent", .list(corners.map { .number($0) })),
+        .init("classes", .list(summary.classes.map(json))),
+      ] + (isChecked ? [.init("checksums_right", .boolean(true))] : []))
+  }
+
+  private static func json(_ roads: NetworkSummary.RoadClass) -> JSON {
+    .object([
+      .init("name", .text(roads.name)), .init("links", .integer(Int128(roads.links))),
+      .init("length_m", .number(roads.metres)),
+      .init("slowest_kmh", roads.slowestKmh.map { .number($0) } ?? .null),
+      .init("mean_kmh", .number(roads.meanKmh)),
+      .init("fastest_kmh", roads.fastestKmh.map { .number($0) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,170 @@
+import Carpool
+import Foundation
+import Markets
+import Metrics
+import Scenario
+import Study
+import Tables
+
+/// Reads what a study is to be: from a study file, or from a scenario and the options.
+struct PlanReader {
+  private let arguments: Arguments
+  private let command: Command
+
+  init(_ arguments: Arguments, _ command: Command) {
+    self.arguments = arguments
+    self.command = command
+  }
+
+  /// What `--design` may name: a grid is what there is without it.
+  static let designs = StudyPlan.Method.allCases.filter { $0 != .grid }
+
+  /// The plan, and where its scenario is.
+  ///
+  /// - Throws: `UsageError` for options that are wrong, `ScenarioError` for a study file or values that are.
+  func read() throws -> PlannedStudy {
+    let path = arguments.operands[0]
+    let text = try FileBytes(contentsOf: path).text
+    var plan: StudyPlan
+    var scenario = path
+    var places: StudyPlaces?
+    if StudyPlan.isStudy(text) {
+      plan = try StudyPlan.load(text: text, file: path, markets: Markets.scenarios)
+      places = StudyPlaces(text: text, file: path)
+      if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
+        throw UsageError("\(option): \(path) is a study file, which says that itself", command: command.name)
+      }
+      let folder = FilePath.folder(of: path)
+      let isAlone = plan.scenario.hasPrefix("/") || folder.isEmpty
+      scenario = isAlone ? plan.scenario : folder + "/" + plan.scenario
+    } else {
+      plan = StudyPlan()
+      plan.variations = try variations(path)
+      plan.name = Scenario.defaultName(file: path) + (command.name == "tune" ? "-tune" : "-sweep")
+      plan.scenario = path
+      try readDesign(into: &plan)
+    }
+    plan.overrides += arguments.all("--set")
+    try readReplications(into: &plan)
+    if let conflict = plan.conflict { throw UsageError(conflict, command: command.name) }
+    return PlannedStudy(plan: plan, scenario: scenario, places: places)
+  }
+
+  /// What `--vary` says, with all faults at once.
+  private func variations(_ path: String) throws(ScenarioError) -> [Variation] {
+    var faults: [ScenarioFault] = []
+    var variations: [Variation] = []
+    for text in arguments.all("--vary") {
+      do throws(ScenarioFault) { variations.append(try Variation(option: text)) } catch {
+        faults.append(error)
+      }
+    }
+    guard faults.isEmpty else { throw ScenarioError(file: path, faults: faults) }
+    return variations
+  }
+
+  private func readDesign(into plan: inout StudyPlan) throws(UsageError) {
+    if let seed = try arguments.unsigned("--design-seed", command: command) { plan.design.seed = seed }
+    let levels = try arguments.count("--design-levels", 2...100, command: command)
+    guard let text = arguments.value("--design") else {
+      if levels != nil { throw Self.levelsAlone(command) }
+      return
+    }
+    let words = text.split(separator: " ")
+    guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }),
+      Self.designs.contains(method)
+    else {
+      throw UsageError(
+        "--design \(text): give \(Self.designs.map(\.rawValue).alternatives), and a number",
+        command: command.name)
+    }
+    let (things, most) =
+      method == .morris
+      ? ("trajectories", 10_000) : method == .saltelli ? ("rows", 40_000) : ("points", 1_000_000)
+    guard words.count == 2, let number = Int(words[1]), (1...most).contains(number) else {
+      throw UsageError(
+        "--design \(text): give the number of \(things), from 1 to \(most)", command: command.name)
+    }
+    plan.design.method = method
+    if method == .morris {
+      plan.design.trajectories = number
+      if let levels { plan.design.levels = levels }
+      guard plan.design.levels.isMultiple(of: 2) else {
+        throw UsageError(
+          "--design-levels \(plan.design.levels): give an even number, as 4", command: command.name)
+      }
+    } else {
+      if levels != nil { throw Self.levelsAlone(command) }
+      plan.design.points = number
+    }
+  }
+
+  private static func levelsAlone(_ command: Command) -> UsageError {
+    UsageError("--design-levels belongs to --design morris N; give that too", command: command.name)
+  }
+
+  private func readReplications(into plan: inout StudyPlan) throws(UsageError) {
+    if let count = try arguments.count("--replications", 1...1_000_000, command: command) {
+      plan.replications = count
+    }
+    if let text = arguments.value("--precision") {
+      guard let width = Double(text), width > 0, width <= 1 else {
+        throw UsageError("--precision \(text): give a number above 0, at most 1", command: command.name)
+      }
+      plan.precision = plan.precision ?? StudyPlan.Precision()
+      plan.precision?.halfWidth = width
+    }
+    for option in ["--precision-of", "--max-replications"]
+    where arguments.has(option) && plan.precision == nil {
+      throw UsageError("\(option) belongs to --precision; give that too", command: command.name)
+    }
+    if let figure = arguments.value("--precision-of") {
+      guard Markets.figures.named(figure) != nil else {
+        throw UsageError(
+          "--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)",
+          command: command.name)
+      }
+      plan.precision?.figure = figure
+    }
+    if let most = try arguments.count("--max-replications", 2...1_000_000, command: command) {
+      plan.precision?.maxReplications = most
+    }
+  }
+}
+
+/// What a study is to be, before its scenario is looked at.
+struct PlannedStudy {
+  let plan: StudyPlan
+  /// The path of the scenario.
+  let scenario: String
+  /// Where the study file says what; nil where options say it.
+  let places: StudyPlaces?
+
+  /// The study with all of its points, and behind them those of the values `more`, each checked.
+  ///
+  /// - Parameter bar: shows how many points are checked.
+  /// - Throws: `StudyFileFault` with what a study file has wrong, else what `Study` throws.
+  func study(_ bar: ProgressBar, adding more: [[String]] = []) throws -> Study {
+    func study() throws -> Study {
+      try Study(plan, scenario: scenario, version: Detour.version, adding: more) {
+        bar.update(phase: "checking points", share: $0)
+      }
+    }
+    guard let places else { return try study() }
+    do {
+      return try study()
+    } catch let error as ScenarioError {
+      throw StudyFileFault(description: places.sentences(error).joined(separator: "\n"))
+    } catch let error as StudyError {
+      if case .unknownFigure = error {
+        throw StudyFileFault(description: places.sentence(error.description, about: "precision", "of"))
+      }
+      throw StudyFileFault(description: places.sentence(error.description, about: "vary"))
+    }
+  }
+}
+
+/// What is wrong with a study file, a line for each fault, each with its place.
+struct StudyFileFault: InputFault {
+  let description: String
+}

@@ -1,0 +1,115 @@
+import Foundation
+import JSON5
+import Quantities
+import RoadNetwork
+import Tables
+
+/// The pairs of ends in a table, and the quickest way of each as a row of a table on standard output.
+struct RoutePairs {
+  /// The nodes of every pair; nil where none lies near enough.
+  private let pairs: [(from: NodeIndex?, to: NodeIndex?)]
+
+  /// Reads the table at `path`: an end is a node's id (`from`, or `from_node_id`), or a place (`from_lon, from_lat`,
+  /// or on a plane `from_x, from_y`); likewise for `to`.
+  ///
+  /// - Throws: `TableError` with every field that is wrong.
+  init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
+    var rows = try CSVReader(contentsOf: path)
+    let from = EndColumns("from", &rows, network)
+    let to = EndColumns("to", &rows, network)
+    try rows.checkColumns()
+    let nodes = Dictionary(zip(network.nodeIDs, network.nodes), uniquingKeysWith: { first, _ in first })
+    let locator = from.needsLocator || to.needsLocator ? NodeLocator(network) : nil
+    var pairs: [(from: NodeIndex?, to: NodeIndex?)] = []
+    while rows.next() {
+      pairs.append((from.node(&rows, nodes, locator, snap), to.node(&rows, nodes, locator, snap)))
+    }
+    try rows.finish()
+    self.pairs = pairs
+  }
+
+  /// Prints an object for every pair, in their order; null stands for what cannot be reached.
+  func printJSON(on source: LoadedNetwork) {
+    let network = source.network
+    var router = Router(RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
+    func id(_ node: NodeIndex?) -> JSON { node.map { .integer(Int128(network.nodeIDs[Int($0)])) } ?? .null }
+    var rows: [JSON] = []
+    for pair in pairs {
+      var way: Path?
+      if let from = pair.from, let to = pair.to { way = router.path(from: from, to: to) }
+      rows.append(
+        .object([
+          .init("from", id(pair.from)), .init("to", id(pair.to)),
+          .init("time_s", way.map { .number(Double($0.milliseconds) / 1000) } ?? .null),
+          .init("length_m", way.map { .number($0.metres) } ?? .null),
+          .init("reachable", .boolean(way != nil)),
+        ]))
+    }
+    print(json: .list(rows), as: .networkPairs)
+  }
+
+  /// Prints a row for every pair, in their order; the fields of what cannot be reached are empty.
+  func printWays(on source: LoadedNetwork) {
+    let network = source.network
+    var router = Router(
+      RoutingIndex(network, of: source, method: .advised(questions: pairs.count)))
+    var writer = CSVWriter()
+    for name in ["from", "to", "time_s", "length_m", "reachable"] { writer.field(name) }
+    writer.endRow()
+    for pair in pairs {
+      writer.field(pair.from.map { network.nodeIDs[Int($0)] })
+      writer.field(pair.to.map { network.nodeIDs[Int($0)] })
+      var way: Path?
+      if let from = pair.from, let to = pair.to { way = router.path(from: from, to: to) }
+      writer.field(way.map { Milliseconds(Int64($0.milliseconds)) })
+      writer.field(way?.metres, decimals: 3)
+      writer.field(way != nil)
+      writer.endRow()
+    }
+    writer.withBytes { FileHandle.standardOutput.write(Data($0)) }
+  }
+}
+
+/// The columns of one end.
+private struct EndColumns {
+  private enum Kind {
+    case node(CSVColumn)
+    case place(CSVColumn, CSVColumn)
+  }
+
+  private let kind: Kind
+  private let isGlobe: Bool
+
+  init(_ name: String, _ rows: inout CSVReader, _ network: Network) {
+    isGlobe = network.geometry == .globe
+    let names = rows.columnNames
+    if let column = [name, name + "_node_id"].first(where: names.contains) {
+      kind = .node(rows.column(column))
+    } else {
+      kind = .place(
+        rows.column(name + (isGlobe ? "_lon" : "_x")), rows.column(name + (isGlobe ? "_lat" : "_y")))
+    }
+  }
+
+  var needsLocator: Bool { if case .place = kind { true } else { false } }
+
+  /// The node that the row gives; nil where none lies near enough, and with a fault where the field is wrong.
+  func node(
+    _ rows: inout CSVReader, _ nodes: [Int64: NodeIndex], _ locator: NodeLocator?, _ snap: Metres
+  ) -> NodeIndex? {
+    switch kind {
+    case .node(let column):
+      let faults = rows.faultCount
+      let node = nodes[rows.int64(column)]
+      if node == nil, rows.faultCount == faults {
+        rows.recordValue(column, expected: .other("the id of a node of the network"))
+      }
+      return node
+    case .place(let x, let y):
+      let place = Coordinates(x: rows.double(x), y: rows.double(y))
+      if isGlobe, abs(place.x) > 180 { rows.recordValue(x, expected: .other("a longitude from -180 to 180")) }
+      if isGlobe, abs(place.y) > 90 { rows.recordValue(y, expected: .other("a latitude from -90 to 90")) }
+      return locator?.nearest(to: place, within: snap)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Scenario
+import Study
+
+/// What `detour sweep --slurm` does: hands the study to Slurm instead of carrying it out.
+struct SlurmRequest {
+  private let shards: Int
+  private let jobs: Int
+  private let options: [String]
+  private let words: [String]
+
+  /// What a shard is told by its script, or what is said once, here.
+  private static let ownOptions: Set = [
+    "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
+  ]
+  /// What would make something else of the two jobs.
+  private static let refusedOptions = [
+    "--array", "-a", "--wrap", "--parsable", "--test-only", "--wait", "-W",
+  ]
+
+  /// Reads what `arguments` say of it; nil where they want no cluster.
+  ///
+  /// - Throws: `UsageError`.
+  init?(_ arguments: Arguments, _ command: Command) throws(UsageError) {
+    let texts = arguments.all("--slurm-option")
+    guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards, command: command) else {
+      if !texts.isEmpty {
+        throw UsageError("--slurm-option belongs to --slurm N; give that too", command: command.name)
+      }
+      return nil
+    }
+    for option in ["--shard", "--only", "--reuse", "--progress"] where arguments.has(option) {
+      throw UsageError(
+        option == "--progress"
+          ? "--slurm carries out nothing here; `detour progress DIR --json` says how far it is, so leave --progress out"
+          : "--slurm hands out all runs itself; leave \(option) out", command: command.name)
+    }
+    guard arguments.operands != ["-"] else {
+      throw UsageError(
+        "--slurm needs a file that every shard can read, not standard input", command: command.name)
+    }
+    self.shards = shards
+    jobs = try arguments.count("--jobs", 1...4096, command: command) ?? 1
+    var options: [String] = []
+    for text in texts {
+      guard let words = ShellWords.split(text) else {
+        throw UsageError("--slurm-option \(text): a quote is not closed", command: command.name)
+      }
+      options += words
+    }
+    for option in options {
+      let name = option.split(separator: "=", maxSplits: 1).first.map(String.init) ?? option
+      guard !Self.refusedOptions.contains(name) else {
+        throw UsageError(
+          "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem",
+          command: command.name)
+      }
+    }
+    self.options = options
+    words = Self.words(of: arguments, command)
+  }
+
+  /// The command line of a shard but for what its script says.
+  private static func words(of arguments: Arguments, _ command: Command) -> [String] {
+    var words = [command.name]
+    for option in command.options + Command.commonOptions where !ownOptions.contains(option.name) {
+      if let value = option.value {
+        let count = value.split(separator: " ").count
+        for text in arguments.all(option.name) {
+          words.append(option.name)
+          words += count > 1 ? text.split(separator: " ").map(String.init) : [text]
+        }
+      } else if arguments.has(option.name) {
+        words.append(option.name)
+      }
+    }
+    // A name that begins with a dash would be an option: what the script says comes behind it.
+    return words + arguments.operands.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
+  }
+
+  /// Submits the study that `planned` says, whose folder is `output`.
+  func carryOut(_ planned: PlannedStudy, output: String, isQuiet: Bool, printsJSON: Bool) throws -> Int32 {
+    let code = try submit(planned, output: output, isQuiet: isQuiet || printsJSON)
+    // Programs get the same of a study that was submitted, is under way or complete: how far it is.
+    if printsJSON { print(json: try StudyStatus([output]).json, as: .progress) }
+    return code
+  }
+
+  private func submit(_ planned: PlannedStudy, output: String, isQuiet: Bool) throws -> Int32 {
+    let place = URL(filePath: output).standardizedFileURL.path(percentEncoded: false)
+    let folder = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
+    let submission = try ClusterSubmission(folder: folder)
+    let bar = ProgressBar(isQuiet: isQuiet)
+    defer { bar.clear() }
+    if let jobs = try submission.underWay() { return try tell(jobs, output, isQuiet) }
+    bar.announce("reading")
+    let study = try planned.study(bar)
+    let files = FileManager.default
+    let scripts = SlurmScripts(
+      name: study.plan.name, program: try files.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
+      words: words, workingFolder: files.currentDirectoryPath, study: folder, shards: shards, jobs: jobs,
+      options: options)
+    switch try submission.submit(study, scripts) {
+    case .underWay(let jobs): return try tell(jobs, output, isQuiet)
+    case .complete:
+      if !isQuiet { print("complete     no run is missing in \(output); nothing was submitted") }
+    case .submitted(let jobs):
+      guard !isQuiet else { break }
+      print(
+        "submitted    \(jobs.shards) shards as job \(jobs.array), the merge behind them as job \(jobs.merge)")
+      print("scripts      \(output)/slurm, with the logs")
+      print("progress     detour progress \(output)")
+    }
+    return ExitCode.success
+  }
+
+  /// Says how far the jobs are that carry out the study already.
+  private func tell(_ jobs: ClusterJobs, _ output: String, _ isQuiet: Bool) throws -> Int32 {
+    guard !isQuiet else { return ExitCode.success }
+    print("under way    as job \(jobs.array), merged by job \(jobs.merge); nothing was submitted")
+    print(try StudyStatus([output]).text, terminator: "")
+    return ExitCode.success
+  }
+}

@@ -1,0 +1,43 @@
+import JSON5
+import Scenario
+import Study
+
+/// What was found of a scenario or a study that has no faults.
+struct Validation {
+  let path: String
+  var study: Study?
+  var counts: [(name: String, count: Int)] = []
+  var notices: [String] = []
+
+  /// The runs of the study, at least.
+  private var runs: Int? { study.map { $0.points.count * $0.plan.replications } }
+
+  /// Says it in words.
+  func tell(_ arguments: Arguments) -> Int32 {
+    guard !arguments.has("--quiet") else {
+      for notice in notices { Detour.warn(notice) }
+      return ExitCode.success
+    }
+    print("\(path): no faults")
+    if let study, let runs {
+      print("points    \(study.points.count)")
+      print("runs      \(study.plan.precision == nil ? "" : "at least ")\(runs)")
+    }
+    let width = max(10, (counts.map(\.name.count).max() ?? 0) + 2)
+    for (name, count) in counts { print("\(name.padded(to: width))\(count)") }
+    for notice in notices { print("warning   \(notice)") }
+    return ExitCode.success
+  }
+
+  /// The same for programs, with `faults`.
+  func json(faults: [String]) -> JSON {
+    .object([
+      .init("file", .text(path)), .init("valid", .boolean(faults.isEmpty)),
+      .init("faults", .list(faults.map { .text($0) })),
+      .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.count))) })),
+      .init("points", study.map { .integer(Int128($0.points.count)) } ?? .null),
+      .init("runs", runs.map { .integer(Int128($0)) } ?? .null),
+      .init("warnings", .list(notices.map { .text($0) })),
+    ])
+  }
+}

@@ -1,0 +1,110 @@
+/// What the user wrote after a command's name, sorted out.
+struct Arguments {
+  /// What is no option, in order.
+  var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  let command: Command
+
+  /// Whether the switch `name` was given.
+  func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// The last value given for `name`.
+  func value(_ name: String) -> String? { values[name]?.last }
+
+  /// The last value given for `name`, or else the standard that the option declares.
+  func valueOrStandard(_ name: String) -> String {
+    guard let value = value(name) ?? command.allOptions.first(where: { $0.name == name })?.standard else {
+      preconditionFailure("\(name) of \(command.name) declares no standard")
+    }
+    return value
+  }
+
+  /// All values given for `name`, in order.
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// Sorts `words` into the operands and options of `command`.
+  ///
+  /// - Throws: `UsageError` for an option that the command does not have, a value that is missing, too much or none of
+  ///   those that are allowed, or a wrong number of operands.
+  init(_ words: ArraySlice<String>, for command: Command) throws(UsageError) {
+    self.command = command
+    var rest = words
+    var onlyOperands = false
+    while let word = rest.popFirst() {
+      if onlyOperands || !word.hasPrefix("-") || word == "-" {
+        operands.append(word)
+      } else if word == "--" {
+        onlyOperands = true
+      } else if word.hasPrefix("--") {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
+        try read(parts[0], attached: parts.count > 1 ? parts[1] : nil, &rest)
+      } else {
+        try read(letters: word, &rest)
+      }
+    }
+    guard command.operandCount.contains(operands.count) else {
+      let expected = command.operandsText.isEmpty ? "nothing" : command.operandsText
+      throw UsageError(
+        "`detour \(command.name)` takes \(expected), not \(operands.count) operands", command: command.name)
+    }
+    for (place, word) in operands.enumerated() {
+      guard let refusal = command.operands.at(place)?.kind.refusal(of: word) else { continue }
+      throw UsageError("`\(word)`: \(refusal)", command: command.name)
+    }
+  }
+
+  /// Reads `-q`, `-oFILE`, or several switches in one word.
+  private mutating func read(letters word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let name = "-\(letter)"
+      if option(name)?.value != nil, !letters.isEmpty {
+        return try read(name, attached: String(letters.first == "=" ? letters.dropFirst() : letters), &rest)
+      }
+      try read(name, attached: nil, &rest)
+    }
+  }
+
+  private func option(_ name: String) -> Option? {
+    command.allOptions.first { $0.name == name || $0.short == name }
+  }
+
+  /// Reads the option `name`, the first word of whose value may be attached to it.
+  private mutating func read(
+    _ name: String, attached: String?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    guard let option = option(name) else { throw unknown(name) }
+    if option.value == nil, attached != nil {
+      throw UsageError("\(option.name) takes no value", command: command.name)
+    }
+    var value = ""
+    if let placeholder = option.value {
+      var words = [attached].compactMap(\.self)
+      while words.count < option.wordCount {
+        guard let word = rest.popFirst() else {
+          throw UsageError(
+            "\(option.name) needs a value: \(option.name) \(placeholder)", command: command.name)
+        }
+        words.append(word)
+      }
+      value = words.joined(separator: " ")
+      if let refusal = option.kind.refusal(of: value) {
+        throw UsageError("\(option.name) \(value): \(refusal)", command: command.name)
+      }
+    }
+    if !option.repeats, values[option.name] != nil {
+      throw UsageError("\(option.name) is given twice", command: command.name)
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    let names = command.options.map(\.name)
+    let isLong = name.hasPrefix("--")
+    let suggestion = Suggestion(for: isLong ? name : "", among: command.allOptions.map(\.name))
+    let advice = suggestion.or("it has \(names.isEmpty ? "none" : names.joined(separator: ", "))")
+    return UsageError(
+      "`\(name)` is not an option of `detour \(command.name)`; \(advice)", command: command.name)
+  }
+}

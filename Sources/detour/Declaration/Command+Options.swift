@@ -1,0 +1,67 @@
+import Carpool
+import Markets
+import Metrics
+import RoadNetwork
+import Scenario
+
+/// Options that several commands take.
+extension Command {
+  static let helpOption = Option(name: "--help", short: "-h", help: "print this")
+  static let inputLimitOption = Option(
+    name: "--max-input-bytes", value: "N", kind: .number, help: "the most bytes of a file, unpacked",
+    standard: "half of the memory")
+
+  /// What every command takes.
+  static let commonOptions = [inputLimitOption, helpOption]
+
+  static let quietOption = Option(
+    name: "--quiet", short: "-q", help: "print nothing but what is wrong")
+
+  /// The switch by which a command prints `what` for programs.
+  static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
+
+  static let setOption = Option(
+    name: "--set", value: "FIELD=VALUE", kind: .known(fields),
+    help: "another value for a field, as matching.radius_m=800; repeatable", repeats: true)
+
+  static let varyOption = Option(
+    name: "--vary", value: "FIELD=VALUES", kind: .known(fields),
+    help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)
+
+  static let figureOption = Option(
+    name: "--kpi", value: "NAME", kind: figure,
+    help: "a figure, as \(CarpoolModel.headline.examples); repeatable", repeats: true)
+
+  static let atOption = Option(
+    name: "--at", value: "CHOICE", kind: .known(fields),
+    help: "only the points with field=value,…; these fields no longer vary")
+
+  static let routingOption = Option(
+    name: "--routing", value: "METHOD", kind: .words(RoutingMethod.allCases.map(\.rawValue)),
+    help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result")
+
+  static let jobsOption = Option(
+    name: "--jobs", value: "N", kind: .number, help: "runs at a time; one for each processor if left out")
+
+  static let studyFolderOption = Option(
+    name: "--out", short: "-o", value: "DIR", kind: .folder,
+    help: "the study's folder; Results/NAME if left out")
+
+  static let replicationsOption = Option(
+    name: "--replications", value: "N", kind: .number, help: "how often each point is run", standard: "10")
+
+  static let designSeedOption = Option(
+    name: "--design-seed", value: "N", kind: .number, help: "what the points are drawn with", standard: "1")
+
+  /// A file that holds a scenario or a study.
+  static let scenarioOperand = Operand(name: "FILE", kind: .scenario)
+
+  /// A folder that a study is in.
+  static let studyOperand = Operand(name: "STUDY", kind: .folder)
+
+  /// The figures of all markets.
+  static let figure = ValueKind.known(Markets.figures.columns.map(\.name))
+
+  /// Every field of a scenario, up to its value.
+  private static let fields = Scenario.fieldPaths(Markets.scenarios).map { $0 + "=" }
+}

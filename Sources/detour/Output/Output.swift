@@ -1,0 +1,52 @@
+import JSON5
+
+/// What a command prints with `--json`: its form, under the name that `detour schema --json-output` knows it by.
+struct Output: Sendable {
+  /// The command, and its verb behind a dash: `network-route`.
+  let name: String
+  /// What it is, in a sentence.
+  let meaning: String
+  let form: Form
+
+  init(_ name: String, _ meaning: String, _ form: Form) {
+    self.name = name
+    self.meaning = meaning
+    self.form = form
+  }
+
+  /// All of them, in the order of the commands.
+  static let all: [Output] = [
+    run, sweep, sweepOnly, tune, merge, progress, compare, analyse, plot, report, validate, explain, columns,
+    networkImport, networkInfo, networkRoute, networkPairs, networkPrepare, bench, benchList, benchCompare, benchResults,
+    benchHistory, benchRace, benchSelfTest,
+  ]
+
+  /// The JSON Schema of it.
+  var schema: JSON { form.schema(of: name.replacing("-", with: " "), meaning) }
+}
+
+/// Writes `json`, the output of a command, to standard output.
+func print(json: JSON, as output: Output) {
+  assert(
+    output.form.fault(in: json) == nil, "the output of \(output.name): \(output.form.fault(in: json) ?? "")")
+  Outlet.output.write(json)
+}
+
+extension Form {
+  /// A mean with the ends of its 95 % interval, as members.
+  static let interval: [Member] = [
+    Member("mean", .optional(.number), "the mean over the runs"),
+    Member("lower", .optional(.number), "the lower end of its interval"),
+    Member("upper", .optional(.number), "the upper end of its interval"),
+  ]
+
+  /// The values of what varies, by field, as they were given.
+  static let settings = Form.map(.text)
+
+  /// What there is, or the reason why there is nothing.
+  static func orAbsent(_ form: Form) -> Form {
+    .either([form, .object([Member("absent", .text, "why the study does not allow it")])])
+  }
+
+  static let direction = Form.words(["higher", "lower"])
+}

@@ -1,0 +1,67 @@
+/// A page of the manual, in the language of man(7).
+struct ManualPage {
+  /// `detour` or `detour-run`.
+  let name: String
+  private var body: Roff
+
+  /// All pages: that of the program, then that of each command.
+  static var all: [ManualPage] { [overview] + Command.all.map(ManualPage.init(of:)) }
+
+  /// The page in roff.
+  var text: String { body.text }
+
+  /// The page of `command`.
+  init(of command: Command) {
+    name = "detour-" + command.name
+    body = Roff(title: name, summary: command.summary)
+    body.section("SYNOPSIS")
+    if !command.verbs.isEmpty, command.operandCount.lowerBound > 0 {
+      for row in command.verbRows { body.synopsis(row.usage + " [OPTIONS]") }
+    } else {
+      body.synopsis(command.usage)
+    }
+    body.section("DESCRIPTION")
+    body.paragraphs(command.sentence + ".")
+    for row in command.verbRows { body.item(row.usage, row.summary) }
+    body.paragraphs(command.discussion)
+    body.section("OPTIONS")
+    for option in command.allOptions { body.item(option.usage, option.sentence) }
+    body.section("EXIT STATUS")
+    body.paragraphs(
+      "0 done, 1 failed, 3 cannot tell, 64 the command line is wrong, 65 the input is wrong: see detour(1).")
+    body.section("EXAMPLES")
+    body.code(command.example)
+    body.section("SEE ALSO")
+    body.paragraphs((["detour(1)"] + command.others.map { "detour-\($0)(1)" }).joined(separator: ", "))
+  }
+
+  /// The page of the program.
+  static var overview: ManualPage { ManualPage() }
+
+  private init() {
+    name = "detour"
+    body = Roff(title: name, summary: "a discrete-event simulator for dynamic carpool matching")
+    body.section("SYNOPSIS")
+    body.synopsis("detour COMMAND …")
+    body.section("DESCRIPTION")
+    body.paragraphs(
+      "A simulator and a benchmark harness. Every command has a page of its own, as detour-run(1).")
+    for command in Command.all { body.item(command.name, command.summary) }
+    body.section("OPTIONS")
+    for option in Completions.ownOptions { body.item(option.usage, option.help) }
+    body.section("EXIT STATUS")
+    body.paragraphs(Command.exitCodes.replacing("Exit codes: ", with: ""))
+    body.section("EXAMPLES")
+    body.code("detour run Scenarios/quickstart.json5")
+    body.section("SEE ALSO")
+    body.paragraphs(Command.all.map { "detour-\($0.name)(1)" }.joined(separator: ", "))
+  }
+}
+
+extension Command {
+  /// The commands that its texts name.
+  fileprivate var others: [String] {
+    let texts = ([summary, discussion] + options.map(\.help)).joined(separator: "\n")
+    return Command.all.map(\.name).filter { $0 != name && texts.contains("detour \($0)") }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Quantities
+import RoadNetwork
+import Study
+import Synthesis
+import Tables
+
+/// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
+///
+/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log. The line is cut to
+/// the width that the terminal has at the moment, so that it never wraps.
+final class ProgressBar: @unchecked Sendable {
+  let isShown: Bool
+  /// The phase that is shown with a share, and when it began.
+  private var phase: (name: String, start: ContinuousClock.Instant)?
+  private var lastDrawn = ContinuousClock.now
+  /// Whether a line stands there.
+  private var isDirty = false
+  /// Whether who looks at it has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
+  private let isPlain: Bool
+  /// How many characters stand there, where they are wiped out by blanks.
+  private var written = 0
+  private static let interval = Duration.milliseconds(100)
+
+  /// Creates a bar that is drawn on a terminal unless `isQuiet`.
+  init(isQuiet: Bool) {
+    let environment = ProcessInfo.processInfo.environment
+    let isDumb = environment["TERM"] == "dumb"
+    isPlain = environment["NO_COLOR"]?.isEmpty == false
+    isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
+  }
+
+  /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
+  func update(share: Double, events: Int64) {
+    guard let elapsed = secondsToShow(of: "running") else { return }
+    let rate = "\(Words.short(Double(events) / elapsed)) events/s"
+    draw(share, rate, left: Self.left(share, after: elapsed))
+  }
+
+  /// Shows how far a study is, the runs of earlier calls included; many threads may call it, one at a time.
+  func update(_ study: StudyProgress) {
+    guard let elapsed = secondsToShow(of: "study") else { return }
+    draw(
+      study.shareOfAll, "\(study.before + study.done) of \(study.total) runs",
+      left: Interruption.isAsked
+        ? "finishing those in hand; again to end at once" : Self.left(study.share, after: elapsed))
+  }
+
+  /// Shows that `share` (0 … 1) of the phase called `name` is done.
+  func update(phase name: String, share: Double) {
+    guard let elapsed = secondsToShow(of: name) else { return }
+    draw(share, name, left: Self.left(share, after: elapsed))
+  }
+
+  /// Shows how far a world is.
+  func update(_ world: World.Preparation) {
+    switch world {
+    case .network(let preparation): update(preparation)
+    case .drawing(let travellers, let share): update(phase: "drawing \(travellers)", share: share)
+    }
+  }
+
+  /// Shows how far a network is prepared; a file that has to be made again is told whether a bar is shown or not.
+  func update(_ preparation: RoutingIndex.Preparation) {
+    switch preparation {
+    case .advanced(let phase, let share): update(phase: phase.rawValue, share: share)
+    case .refused(let error):
+      clear()
+      Detour.complain("\(error.finding); it is made again")
+    }
+  }
+
+  /// The seconds since the phase called `name` began, where its line is due: not before an interval has passed,
+  /// so that nothing is drawn of a phase that is over at once.
+  private func secondsToShow(of name: String) -> Double? {
+    guard isShown else { return nil }
+    let now = ContinuousClock.now
+    guard let phase, phase.name == name else {
+      self.phase = (name, now)
+      lastDrawn = now
+      return nil
+    }
+    guard now - lastDrawn >= Self.interval else { return nil }
+    lastDrawn = now
+    return (now - phase.start) / .seconds(1)
+  }
+
+  private func draw(_ share: Double, _ text: String, left: String) {
+    write(ProgressLine(share: share, text: text.visible, left: left).cut(to: TerminalWidth.ofErrors))
+  }
+
+  /// What is left at the pace so far; empty while that says little.
+  private static func left(_ share: Double, after elapsed: Double) -> String {
+    guard share > 0.001, elapsed > 1 else { return "" }
+    return ProgressLine.span(elapsed / share * (1 - share)) + " left"
+  }
+
+  /// Shows the name of a phase that has no share.
+  func announce(_ phase: String) {
+    guard isShown else { return }
+    write(String((phase.visible + " …").prefix(max(0, TerminalWidth.ofErrors - 1))))
+  }
+
+  /// Takes the line away.
+  func clear() {
+    guard isDirty else { return }
+    write("")
+    isDirty = false
+  }
+
+  /// Puts `text` in place of what stands on the line.
+  private func write(_ text: String) {
+    guard isPlain else {
+      Outlet.errors.put("\r\(text)\u{1B}[K")
+      isDirty = true
+      return
+    }
+    let rest = max(0, written - text.count)
+    Outlet.errors.put("\r\(text)" + String(repeating: " ", count: rest) + (text.isEmpty ? "\r" : ""))
+    (isDirty, written) = (true, text.count)
+  }
+}
+
+/// What a progress bar shows: a bar, a share, what it is about, and the time left.
+struct ProgressLine {
+  let share: Double
+  let text: String
+  let left: String
+
+  /// The line in less than `columns` characters: the bar gets shorter first, then the end is cut.
+  func cut(to columns: Int) -> String {
+    let percent = Int(share * 100)
+    let words = ["\(percent < 10 ? "   " : percent < 100 ? "  " : " ")\(percent) %", text, left].filter {
+      !$0.isEmpty
+    }.joined(separator: "  ")
+    let room = min(30, columns - 1 - words.count)
+    guard room >= 5 else { return String(words.drop { $0 == " " }.prefix(max(0, columns - 1))) }
+    let filled = Int((min(1, max(0, share)) * Double(room)).rounded(.down))
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: room - filled) + words
+  }
+
+  /// `42 s`, `3 min 05 s`, `2 h 10 min`, never less than is left.
+  static func span(_ seconds: Double) -> String {
+    Words.span(min(seconds, 1e9).rounded(.up)).replacing("\u{A0}", with: " ")
+  }
+}

@@ -1,0 +1,27 @@
+import JSON5
+import Study
+
+/// How far a study is, for programs: a line of JSON on standard error whenever runs are finished, and ten times a
+/// second while some are in hand.
+///
+///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
+///
+/// `before` were there at the beginning, `done` were finished since, and `share` of all runs (0 … 1) is behind, what runs
+/// in hand have done included.
+final class ProgressStream: @unchecked Sendable {
+  private var lastWritten: (time: ContinuousClock.Instant, done: Int)?
+  private static let interval = Duration.milliseconds(100)
+
+  /// Writes how far the study is, where it is due; many threads may call it, one at a time.
+  func update(_ study: StudyProgress) {
+    let now = ContinuousClock.now
+    if let lastWritten, lastWritten.done == study.done, now - lastWritten.time < Self.interval { return }
+    lastWritten = (now, study.done)
+    let progress = JSON.object([
+      .init("total", .integer(Int128(study.total))), .init("before", .integer(Int128(study.before))),
+      .init("done", .integer(Int128(study.done))),
+      .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
+    ])
+    Outlet.errors.write(JSON.object([.init("progress", progress)]).compact + "\n")
+  }
+}

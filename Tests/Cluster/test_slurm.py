@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Studies on a real Slurm cluster of two nodes, which is started for the test and ended after it.
+
+    python3 Tests/Cluster/test_slurm.py PROGRAM
+    python3 Tests/Cluster/test_slurm.py --check
+
+Exit codes: 0 all holds, 1 something does not, 77 the cluster cannot be started here; `--check` asks that alone.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from slurm_cluster import Cluster, Missing  # noqa: E402
+
+SCENARIO = """\
+{
+  name: "small",
+  time: { duration_s: 3600 },
+  space: { kind: "plane", width_m: 6000, height_m: 6000 },
+  supply: { kind: "synthetic", count: 60, od: { kind: "uniform", min_m: 2000 } },
+  demand: { kind: "synthetic", count: 30, od: { kind: "uniform", min_m: 1000 } },
+}
+"""
+TABLES = ["manifest.json", "runs.csv", "summary.csv"]
+
+
+class House:
+    """The program in a folder of its own, with the cluster to submit to."""
+
+    def __init__(self, program, folder, cluster):
+        self.program, self.folder, self.cluster = program, folder, cluster
+
+    def call(self, *words, code=0):
+        done = subprocess.run([self.program, *words], cwd=self.folder, env=self.cluster.environment,
+                              capture_output=True, text=True, timeout=120)
+        check(done.returncode == code, f"detour {' '.join(words)}: exit code {done.returncode}, not {code}\n"
+              f"{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    def replications(self, sweep):
+        """How many replications of `sweep`, which has none, keep this machine busy for some seconds in all."""
+        start = time.monotonic()
+        self.call(*sweep, "--replications", "10", "--jobs", "1", "--out", f"pace-{start}", "--quiet")
+        return str(max(20, min(4000, int(10 * 5 / (time.monotonic() - start)))))
+
+    def status(self, study):
+        return json.loads(self.call("progress", study, "--json"))
+
+    def job(self, number):
+        """What Slurm says of a job, a dictionary for each task."""
+        text = self.cluster.call("scontrol", "-o", "show", "job", str(number))
+        return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in text.splitlines()]
+
+    def jobs(self, study):
+        return json.loads((self.folder / study / "slurm/jobs.json").read_text(encoding="utf-8"))
+
+    def wait_for_end(self, study, state):
+        """Waits until the merge has ended, and holds its state to be `state`."""
+        merge = self.jobs(study)["merge_job"]
+        ends = ["COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL"]
+        self.cluster.wait(f"{study} is not merged:\n{self.cluster.call('squeue', '-r', check=False)}",
+                          lambda: self.job(merge)[0]["JobState"] in ends, seconds=120)
+        log = self.folder / study / "slurm/logs/merge.log"
+        found = self.job(merge)[0]["JobState"]
+        check(found == state, f"the merge of {study} is {found}, not {state}\n{text(log)}\n{self.logs(study)}")
+        return text(log)
+
+    def logs(self, study):
+        return "\n".join(text(path) for path in sorted((self.folder / study / "slurm/logs").glob("*.log")))
+
+
+def check(holds, sentence):
+    if not holds:
+        raise AssertionError(sentence)
+
+
+def text(path):
+    return path.read_text(encoding="utf-8") if path.exists() else f"(no {path})"
+
+
+def same(house, study, whole):
+    """Holds the tables and every run of `study` to be those of `whole`, byte for byte."""
+    one, other = house.folder / study, house.folder / whole
+    for name in TABLES:
+        check((one / name).read_bytes() == (other / name).read_bytes(), f"{study}/{name} differs from {whole}/{name}")
+    for folder in ["runs", "start-up"]:
+        names = sorted(p.name for p in (one / folder).glob("*"))
+        check(names == sorted(p.name for p in (other / folder).glob("*")), f"{study}/{folder} holds other runs")
+        for name in names:
+            check((one / folder / name).read_bytes() == (other / folder / name).read_bytes(), f"{folder}/{name} differs")
+
+
+def begun_shards(house, study):
+    """The processes that carry out shards, by their numbers."""
+    found = {}
+    for process in house.cluster.steps():
+        try:
+            words = pathlib.Path(f"/proc/{process}/cmdline").read_bytes().decode().split("\0")
+        except OSError:
+            continue
+        if words[0] == house.program and "--shard" in words and f"{house.folder}/{study}/" in " ".join(words):
+            found[int(words[words.index("--shard") + 1].split("/")[0])] = process
+    return found
+
+
+def hold(house, study, shard):
+    """Stops the process of a shard in the midst of its work; answers the process."""
+    house.cluster.wait(f"shard {shard} finishes no run",
+                       lambda: finished(house, study, shard) > 1 and shard in begun_shards(house, study))
+    try:
+        process = begun_shards(house, study)[shard]
+        os.kill(process, signal.SIGSTOP)
+    except (KeyError, ProcessLookupError):
+        raise AssertionError(f"shard {shard} has ended already: the study is too short\n{house.logs(study)}") from None
+    return process
+
+
+def finished(house, study, shard):
+    return len(list((house.folder / study / f"slurm/shards/{shard}/runs").glob("*.csv")))
+
+
+def a_study_survives_kills_requeues_its_time_and_a_drained_node(house):
+    sweep = ["sweep", "the scenario.json5", "--vary", "matching.radius_m=500:2000:4", "--vary",
+             "matching.policy=two_circles,first", "--set", "name=small's \"own\" $name"]
+    replications = house.replications(sweep)
+    runs = 8 * int(replications)
+    sweep += ["--replications", replications]
+    house.call(*sweep, "--out", "whole", "--quiet")
+    study = "a study's folder, 100%"
+    submit = [*sweep, "--out", study, "--slurm", "4", "--slurm-option", "--time=10 --comment='two words'"]
+    said = house.call(*submit)
+    check("submitted    4 shards as job" in said, said)
+    again = house.call(*submit)
+    check("under way" in again and "nothing was submitted" in again, again)
+    array = house.jobs(study)["array_job"]
+
+    # All three in the midst of their work, so that none ends before its turn comes.
+    at_work = {shard: hold(house, study, shard) for shard in [1, 2, 3]}
+    # One is killed: its script puts it back into the queue.
+    os.kill(at_work[1], signal.SIGKILL)
+    # Slurm itself takes another one back, as it does when a job of more weight needs the node.
+    house.cluster.call("scontrol", "requeue", f"{array}_2")
+    # The time of the third is nearly up.
+    house.cluster.call("scancel", "--batch", "--signal=USR1", f"{array}_3")
+    os.kill(at_work[3], signal.SIGCONT)
+    # A node is to be repaired: it takes no further work until it is back.
+    house.cluster.call("scontrol", "update", "nodename=n2", "state=drain", "reason=test")
+    status = house.status(study)
+    check(status["total"] == runs and 0 < status["finished"] < runs, f"{status}")
+    check(len(status["shards"]) == 4 and sum(s["total"] for s in status["shards"]) == runs, f"{status}")
+    check({s["state"] for s in status["shards"]} & {"running", "waiting"}, f"{status}")
+    house.cluster.wait("node n2 does not drain", lambda: "DRAIN" in house.cluster.call(
+        "sinfo", "-h", "-N", "-n", "n2", "-o", "%T").upper())
+    house.cluster.call("scontrol", "update", "nodename=n2", "state=resume")
+
+    said = house.wait_for_end(study, "COMPLETED")
+    check(f"{runs} runs" in said, said)
+    same(house, study, "whole")
+    check("shard 1 goes on later (exit code 137)" in text(house.folder / study / "slurm/logs/shard-1.log"),
+          house.logs(study))
+    check("shard 3 goes on later (its time is up, " in text(house.folder / study / "slurm/logs/shard-3.log"),
+          house.logs(study))
+    for shard in [1, 2, 3]:
+        check("start 2" in text(house.folder / study / f"slurm/logs/shard-{shard}.log"), house.logs(study))
+    check(not (house.folder / study / "slurm/shards").exists(), "the folders of the shards are still there")
+    status = house.status(study)
+    check(status["complete"] and status["merge_state"] is None, f"{status}")
+    said = house.call(*submit)
+    check("no run is missing" in said, said)
+
+    # More replications: what is there is taken over, with another number of shards.
+    more = [*sweep[:-1], str(int(replications) + 5)]
+    house.call(*more, "--out", "more", "--quiet")
+    before = {p.name: p.stat().st_mtime_ns for p in (house.folder / study / "runs").iterdir()}
+    house.call(*more, "--out", study, "--slurm", "3")
+    house.wait_for_end(study, "COMPLETED")
+    same(house, study, "more")
+    check(all((house.folder / study / "runs" / name).stat().st_mtime_ns == when for name, when in before.items()),
+          "finished runs were carried out again")
+
+
+def a_shard_that_fails_is_named(house):
+    (house.folder / "town.json5").write_text(SCENARIO, encoding="utf-8")
+    sweep = ["sweep", "town.json5", "--replications", "6", "--out", "failing", "--slurm", "2"]
+    # The script looks into the file when the job starts, which waits until it is gone.
+    for node in ["n1", "n2"]:
+        house.cluster.call("scontrol", "update", f"nodename={node}", "state=drain", "reason=test")
+    house.call(*sweep)
+    status = house.status("failing")
+    check([s["state"] for s in status["shards"]] == ["waiting"] * 2 and status["merge_state"] == "PENDING", f"{status}")
+    (house.folder / "town.json5").rename(house.folder / "moved.json5")
+    for node in ["n1", "n2"]:
+        house.cluster.call("scontrol", "update", f"nodename={node}", "state=resume")
+    said = house.wait_for_end("failing", "FAILED")
+    check("6 runs are missing" in said and "shard 2 with exit code 65: see " in said, said)
+    status = house.status("failing")
+    check([s["exit_code"] for s in status["shards"]] == [65, 65], f"{status}")
+    log = text(house.folder / status["shards"][0]["log"])
+    check("town.json5" in log and "failed with exit code 65" in log, log)
+    (house.folder / "moved.json5").rename(house.folder / "town.json5")
+    house.call(*sweep)
+    house.wait_for_end("failing", "COMPLETED")
+    check(house.status("failing")["complete"], "the study is not whole")
+
+
+def what_slurm_refuses_is_told(house):
+    said = house.call("sweep", "the scenario.json5", "--out", "refused", "--slurm", "2", "--slurm-option",
+                      "--partition=nowhere", code=1)
+    check("Slurm refused the study" in said and "invalid partition" in said, said)
+    check(not (house.folder / "refused/slurm/jobs.json").exists(), "jobs are noted that are not there")
+
+
+TESTS = [a_study_survives_kills_requeues_its_time_and_a_drained_node, a_shard_that_fails_is_named,
+         what_slurm_refuses_is_told]
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    # Munge refuses a path that others may change.
+    with tempfile.TemporaryDirectory(prefix="detour-slurm-", dir="/tmp") as folder, \
+            tempfile.TemporaryDirectory(prefix="detour-study-") as work:
+        try:
+            with Cluster(folder) as cluster:
+                if sys.argv[1] == "--check":
+                    return 0
+                house = House(os.path.realpath(sys.argv[1]), pathlib.Path(work), cluster)
+                (house.folder / "the scenario.json5").write_text(SCENARIO, encoding="utf-8")
+                for test in TESTS:
+                    start = time.monotonic()
+                    test(house)
+                    print(f"{test.__name__}: held, {time.monotonic() - start:.1f} s", flush=True)
+        except Missing as reason:
+            print(reason, file=sys.stderr)
+            return 77
+        except AssertionError as fault:
+            print(fault, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

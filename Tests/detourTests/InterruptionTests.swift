@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// A study that is asked to stop says what is done, loses nothing, and goes on with the same command.
+struct InterruptionTests {
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  private static let sweep = [
+    "sweep", "town.json5", "--vary", "matching.radius_m=300:1500:6", "--replications", "200", "--out",
+    "study",
+    "--jobs", "2",
+  ]
+  private static let tune = [
+    "tune", "town.json5", "--vary", "matching.radius_m=300:1500:6", "--replications", "200", "--budget",
+    "1200",
+    "--maximise", "match_rate", "--out", "study", "--jobs", "2",
+  ]
+
+  /// Starts `words`, and sends `signals` once runs are there; answers the signal that ended the program, and what it said.
+  private func interrupted(_ words: [String], by signals: [Int32]) throws -> (signal: Int32, errors: String) {
+    let log = Scratch()
+    let process = try Program.start(
+      // As at a prompt, even where the tests run in the background.
+      URL(filePath: "/usr/bin/env"), ["--default-signal=INT,TERM", Program.url.path] + words, in: scratch,
+      log: log)
+    try waitForRuns(2, process)
+    for signal in signals { kill(process.processIdentifier, signal) }
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try log.text("output") == "")
+    return (process.terminationStatus, try log.text("errors"))
+  }
+
+  private func waitForRuns(_ count: Int, _ process: Process) throws {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while ((try? scratch.names(in: "study/runs"))?.count ?? 0) < count {
+      try #require(process.isRunning && ContinuousClock.now < deadline)
+      usleep(2_000)
+    }
+  }
+
+  private func runs() throws -> Int {
+    try scratch.names(in: "study/runs").filter { $0.hasSuffix(".csv") }.count
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a sweep finishes the runs in hand, says how many there are, and ends of the signal`(signal: Int32)
+    throws
+  {
+    let end = try interrupted(Self.sweep, by: [signal])
+    #expect(end.signal == signal)
+    let told = try #require(
+      end.errors.wholeMatch(
+        of: /detour: interrupted: ([0-9]+) of 1200 runs are done; the same command goes on with the others\n/)
+    )
+    #expect(try Int(told.1) == runs())
+    // The tables are those of what is there.
+    #expect(try scratch.text("study/runs.csv").split(separator: "\n").count == runs() + 1)
+    #expect(try leftovers() == [])
+    // The same command, asked for less so that it ends soon.
+    let before = try runs()
+    let again = try Program.run(Self.sweep.map { $0 == "200" ? "2" : $0 } + ["--quiet"], in: scratch)
+    again.expectSuccess()
+    #expect(try runs() >= before)
+    try Program.run(
+      Self.sweep.map { $0 == "200" ? "2" : $0 == "study" ? "whole" : $0 } + ["--quiet"], in: scratch
+    ).expectSuccess()
+    #expect(try scratch.data("study/summary.csv") == scratch.data("whole/summary.csv"))
+  }
+
+  @Test
+  func `a tune stops likewise`() throws {
+    let end = try interrupted(Self.tune, by: [SIGINT])
+    #expect(end.signal == SIGINT)
+    #expect(
+      end.errors.contains(/detour: interrupted: [0-9]+ of 1200 runs are done; the same command goes on/))
+    #expect(!scratch.has("study/tune.json"))
+    #expect(try leftovers() == [])
+  }
+
+  @Test
+  func `the second signal ends the program at once, and nothing is half-written`() throws {
+    let end = try interrupted(Self.sweep, by: [SIGINT, SIGTERM])
+    #expect([SIGINT, SIGTERM].contains(end.signal))
+    for name in try scratch.names(in: "study/runs") where name.hasSuffix(".csv") {
+      #expect(try scratch.text("study/runs/" + name).hasSuffix("\n"))
+    }
+    try Program.run(Self.sweep.map { $0 == "200" ? "2" : $0 } + ["--quiet"], in: scratch).expectSuccess()
+  }
+
+  /// Files that are not whole.
+  private func leftovers() throws -> [String] {
+    let files = FileManager.default.enumerator(atPath: scratch.path("study"))
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".partial") }
+  }
+}

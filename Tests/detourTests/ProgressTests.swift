@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `detour progress` says of a study, and runs that are taken over from one.
+struct ProgressTests {
+  let scratch = Scratch()
+
+  init() throws { try Town.write(to: scratch) }
+
+  @Test
+  func `shards that are run by hand are counted together`() throws {
+    try TownStudy.run("--shard", "1/3", out: "a", in: scratch).expectSuccess()
+    try TownStudy.run("--shard", "3/3", out: "b", in: scratch).expectSuccess()
+    let call = try Program.run("progress", "a", "b", in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains("66.7\u{A0}% \u{A0}8 of 12 runs\n"))
+    #expect(call.output.contains("shards       2 folders\n"))
+    let json = try Program.run("progress", "a", "--json", in: scratch)
+    json.expectSuccess()
+    for member in [#""finished": 4"#, #""total": 12"#, #""complete": false"#, #""array_job": null"#] {
+      #expect(json.output.contains(member))
+    }
+  }
+
+  @Test
+  func `a whole study is complete, and says nothing of a pace`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    let call = try Program.run("progress", "whole", in: scratch)
+    #expect(call.output.split(separator: "\n").count == 2)
+    #expect(try Program.run("progress", "whole", "--json", in: scratch).output.contains(#""complete": true"#))
+  }
+
+  @Test
+  func `the pace is that of the runs of late`() throws {
+    try TownStudy.run("--shard", "1/2", out: "a", in: scratch).expectSuccess()
+    for (number, name) in try scratch.names(in: "a/runs").enumerated() {
+      // Of six, two are older than what is looked at.
+      let age: TimeInterval = number < 2 ? 3600 : 100
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: scratch.path("a/runs/" + name))
+    }
+    let call = try Program.run("progress", "a", in: scratch)
+    #expect(call.output.contains("pace         0.01 runs/s over the last 10 min 00 s\n"))
+    // Six are missing at four in 600 s.
+    #expect(call.output.contains("left         about 15 min 00 s\n"))
+  }
+
+  @Test
+  func `what is no study, or another one, is told`() throws {
+    try Program.run("progress", "nowhere", in: scratch).expectFailure(65, "nowhere: holds something else")
+    try TownStudy.run("--shard", "1/3", out: "a", in: scratch).expectSuccess()
+    try Program.run(
+      "sweep", "town.json5", "--replications", "1", "--quiet", "--out", "b", in: scratch
+    ).expectSuccess()
+    try Program.run("progress", "a", "b", in: scratch).expectFailure(65, "b: holds a shard of another study")
+  }
+
+  @Test
+  func `runs of another folder are taken over, not repeated`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    try TownStudy.run("--shard", "1/2", out: "half", in: scratch).expectSuccess()
+    let files = FileManager.default
+    let old = Date(timeIntervalSinceNow: -86_400)
+    for name in try scratch.names(in: "half/runs") {
+      try files.setAttributes([.modificationDate: old], ofItemAtPath: scratch.path("half/runs/" + name))
+    }
+    try TownStudy.run("--reuse", "half", out: "all", in: scratch).expectSuccess()
+    #expect(try TownStudy.content("all", in: scratch) == TownStudy.content("whole", in: scratch))
+    let ages = try scratch.names(in: "all/runs").map { name in
+      let date = try files.attributesOfItem(atPath: scratch.path("all/runs/" + name))[.modificationDate]
+      return try #require(date as? Date) < Date(timeIntervalSinceNow: -3600)
+    }
+    #expect(ages.count { $0 } == 6)
+    try TownStudy.run("--reuse", "nowhere", out: "other", in: scratch)
+      .expectFailure(65, "nowhere: holds something else than a study")
+  }
+
+  @Test
+  func `where the file system has no locks a study is the same`() throws {
+    try TownStudy.run(out: "whole", in: scratch).expectSuccess()
+    let source =
+      "#include <errno.h>\nint flock(int file, int kind) { (void)file; (void)kind; errno = ENOSYS; return -1; }\n"
+    try scratch.write(source, to: "flock.c")
+    let compiler = ["clang", "-shared", "-fPIC", "-o", scratch.path("flock.so"), scratch.path("flock.c")]
+    let made = try Program.call(URL(filePath: "/usr/bin/env"), compiler, in: scratch)
+    try #require(made.status == 0, "\(made.errors)")
+    let words =
+      ["LD_PRELOAD=" + scratch.path("flock.so"), Program.url.path(percentEncoded: false)] + TownStudy.words
+    for _ in 0..<2 {
+      try Program.call(URL(filePath: "/usr/bin/env"), words + ["--out", "unlocked"], in: scratch)
+        .expectSuccess()
+    }
+    #expect(try TownStudy.content("unlocked", in: scratch) == TownStudy.content("whole", in: scratch))
+  }
+}
