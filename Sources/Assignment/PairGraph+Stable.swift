@@ -24,7 +24,9 @@ extension PairGraph {
   ///
   /// - Parameter liking: at the places of the graph's pairs.
   /// - Complexity: O(pairs · log pairs).
-  public func stableAssignment(_ liking: [PairLiking], proposing side: ProposingSide = .rows) -> PairAssignment {
+  public func stableAssignment(_ liking: [PairLiking], proposing side: ProposingSide = .rows)
+    -> PairAssignment
+  {
     precondition(liking.count == pairs.count, "a liking for each pair")
     func isLiked(_ a: Int, before b: Int, by asked: ProposingSide) -> Bool {
       switch asked {

@@ -7,38 +7,62 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
-    if let planning, planning.looksOnBoard(call.ask, at: call.time) { return search(call, planning, &desk) }
-    if let society, let cause = society.obstacle(to: call.ask, at: call.time) {
-      var funnel = Funnel()
-      funnel.driversActive = Int32(fleet.active.count)
-      return AttemptRecord(
-        request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
-        outcome: .noCandidate, cause: cause)
-    }
-    let request = asking(call.ask)
-    var view = Attempt(
-      request: request, index: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time,
-      promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
-      random: desk.rules.random)
+    if let known = answer(call, &desk) { return known }
+    var view = view(of: call, desk)
     inspect(view)
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     let elapsed = desk.endDecision(start)
+    countPairs(of: view, choice)
     if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
+    return record(of: view, choice, in: elapsed, call)
+  }
+
+  /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
+  mutating func answer(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
+    if let planning, planning.looksOnBoard(call.ask, at: call.time) { return search(call, planning, &desk) }
+    guard let society, let cause = society.obstacle(to: call.ask, at: call.time) else { return nil }
+    var funnel = Funnel()
+    funnel.driversActive = Int32(fleet.active.count)
+    return AttemptRecord(
+      request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
+      outcome: .noCandidate, cause: cause)
+  }
+
+  /// What a policy sees of an attempt.
+  func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
+    let request = asking(call.ask)
+    return Attempt(
+      request: request, index: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
+      random: desk.rules.random)
+  }
+
+  /// The record of an attempt, of which the policy saw `view` and chose `choice`.
+  func record(
+    of view: Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call
+  ) -> AttemptRecord {
     var record = AttemptRecord(
       request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
-      outcome: .noCandidate, cause: choice == nil ? view.funnel.cause : nil)
+      outcome: .noCandidate, cause: choice == nil ? cause(of: view) : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = elapsed
     if choice != nil, let society,
-      !society.canPay(.distance(call.ask, request), for: call.ask, call.cycle, call.attempt, at: call.time)
+      !society.canPay(
+        .distance(call.ask, view.request), for: call.ask, call.cycle, call.attempt, at: call.time)
     {
       record.cause = .noFunds
       return record
     }
-    if let choice { fill(&record, with: choice, for: request) }
+    if let choice { fill(&record, with: choice, for: view.request) }
     return record
+  }
+
+  /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
+  private func cause(of view: Attempt) -> Cause? {
+    let cause = view.funnel.cause
+    return gathers && setup.terms.batch.window > .zero && view.funnel[.limits] > 0 ? .leftOver : cause
   }
 
   /// Keeps what the policy says of an attempt of `request`, where somebody wants to know.

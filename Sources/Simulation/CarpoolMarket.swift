@@ -37,6 +37,11 @@ struct CarpoolMarket: Market, ~Copyable {
   /// When open offers end, where that is not the same for all.
   var answers: [RequestIndex: OfferAnswer] = [:]
 
+  /// Whether the policy decides asks together.
+  let gathers: Bool
+  /// What is left of decisions, where the scenario says how asks are decided together.
+  var batch: BatchRecords?
+
   typealias Step = CarpoolStep
 
   /// What the run remembers of a driver beside the itinerary.
@@ -52,6 +57,8 @@ struct CarpoolMarket: Market, ~Copyable {
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
+    gathers = setup.policy is any GatheringPolicy
+    batch = setup.countsPairs ? BatchRecords() : nil
     let society = setup.society.map {
       Society($0, requests: setup.requests, random: setup.rules.random)
     }

@@ -30,6 +30,8 @@ public struct RunRecords: Sendable {
   public var remarks: [Int: String] = [:]
   /// Messages of requests; empty unless asked for.
   public var messages: [MessageRecord] = []
+  /// What is left of decisions; nil where the scenario does not say how asks are decided together.
+  public var batch: BatchRecords?
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -66,6 +68,7 @@ public struct RunRecords: Sendable {
     sightings = lifecycle.market.sightings
     remarks = lifecycle.market.remarks
     messages = lifecycle.market.society?.explainedMessages ?? []
+    batch = lifecycle.market.batch
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

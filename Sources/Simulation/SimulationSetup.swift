@@ -15,6 +15,8 @@ public struct SimulationSetup {
   public var rules: Rules
   public var policy: any Policy
   public var observation = Observation()
+  /// Whether pairs are counted that block what is decided.
+  public var countsPairs = false
   /// Trips planned ahead; nil where there are none.
   public var board: BoardSetup?
   /// The service around the match; nil where there is none.
@@ -36,6 +38,7 @@ public struct SimulationSetup {
     self.policy = policy ?? scenario.matching.policy.shipped
     terms = Terms(scenario)
     rules = Rules(scenario)
+    countsPairs = scenario.matching.batch != nil
   }
 
   /// Creates the setup of `scenario` likewise, with one space for all times.

@@ -75,8 +75,9 @@ extension Cause {
       .calledOff,
       .leftService:
       true
-    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .leftOver, .declined, .lapsed, .withdrawn,
-      .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
+    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .leftOver, .declined, .lapsed,
+      .withdrawn, .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds,
+      .badWindow:
       false
     }
   }

@@ -30,13 +30,18 @@ extension Metric.Population {
   static let messages = Self(
     "messages", "Messages between the service and the phones, over the whole run; only with a channel.")
   static let attempts = Self("attempts", "All attempts, whatever the warm-up.")
+  static let decisions = Self(
+    "decisions",
+    "Attempts in which a driver on the road was looked for, no probes, over the whole run; only with `matching.batch`."
+  )
+  static let windows = Self(
+    "windows", "Windows in which somebody asked, over the whole run; only with `matching.batch`.")
   static let payments = Self(
     "payments", "Transfers of the ledger, over the whole run; only with money.")
 
   /// In the order of the documentation.
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
-    users,
-    messages, attempts, payments,
+    users, messages, attempts, payments, decisions, windows,
   ]
 }

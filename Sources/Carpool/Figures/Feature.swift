@@ -8,6 +8,7 @@ enum Feature: CaseIterable, Sendable {
   case money
   case channel
   case churn
+  case batch
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -17,6 +18,7 @@ enum Feature: CaseIterable, Sendable {
     case .money: ["money"]
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
+    case .batch: ["matching", "batch"]
     }
   }
 }
@@ -33,6 +35,7 @@ extension FinishedRun {
         case .money: hasMoney
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil
+        case .batch: records.batch != nil
         }
       })
   }
@@ -48,6 +51,7 @@ extension Cause {
     case .undelivered: [.channel]
     case .unanswered: [.board, .channel]
     case .leftService: [.churn]
+    case .leftOver: [.batch]
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       []

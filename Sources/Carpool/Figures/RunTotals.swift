@@ -60,6 +60,8 @@ struct RunTotals {
   /// nil without a board, and where nobody needs to know the people.
   var board: BoardTotals?
   var service: ServiceTotals?
+  /// nil where the scenario does not say how asks are decided together.
+  var batch: BatchRecords?
 
   /// Metres that would have been driven without sharing, less the metres that were.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
@@ -97,6 +99,7 @@ struct RunTotals {
     addStops(run)
     addDirect(run)
     board = run.board.map { BoardTotals(of: run, $0) }
+    batch = run.records.batch
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 

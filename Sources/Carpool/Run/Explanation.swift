@@ -114,6 +114,7 @@ public struct Explanation {
     var lines = title(of: attempt)
     if attempt.cause == .notVerified { return (lines + obstacle(to: attempt)).joined(separator: "\n") }
     lines.append("  " + stages(of: attempt.funnel))
+    if let window = windowLine(of: attempt) { lines.append(window) }
     if let remark { lines.append("  the policy says: \(remark.visible)") }
     lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
     if isEmpty { lines.append("  no driver could be asked") }

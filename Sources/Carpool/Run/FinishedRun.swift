@@ -86,6 +86,9 @@ public struct FinishedRun: Sendable {
   /// Whether the same people travel over days.
   var hasDays: Bool { hasSociety && days != nil }
 
+  /// Whether the scenario says how asks are decided together.
+  var hasBatch: Bool { records.batch != nil }
+
   /// How the request at `index` enters the figures.
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {

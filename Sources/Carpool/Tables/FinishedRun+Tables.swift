@@ -28,7 +28,9 @@ extension FinishedRun {
         }
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
-    ] + tablesOfBoard + tablesOfService,
+    ] + tablesOfBoard + tablesOfService + [
+      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] }
+    ],
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.tracks, run.records.tracks, driver: { $0.driver }, into: &tables) {

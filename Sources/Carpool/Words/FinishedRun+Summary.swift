@@ -35,7 +35,7 @@ private struct CarpoolWords {
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
       .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
       .init("wait", wait), .init("detour", detour), .init("cars", cars), .init("VKT saved", saving),
-      .init("attempts", attempts),
+      .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
     ]
   }
 
@@ -113,6 +113,24 @@ private struct CarpoolWords {
     return SummaryText.joined([
       Words.tenths(ofPercent: ratio), "\(Words.grouped(kilometres, decimals: 1)) km",
       "\(Words.grouped(gas, decimals: 1)) kg CO₂",
+    ])
+  }
+
+  private var together: String? {
+    guard let mean = figures[.asksPerWindow, .mean], let windows = figures[.asksPerWindow, .count],
+      let most = figures[.asksPerWindow, .max]
+    else { return nil }
+    return SummaryText.joined([
+      "\(Words.fixed(mean, 2)) asks per window", "at most \(Int(most))",
+      "\(Words.plural(Int(windows), "window")) with asks",
+    ])
+  }
+
+  private var blocking: String? {
+    guard let blocking = figures[.blockingPairs], let pairs = figures[.pairsPerAttempt] else { return nil }
+    return SummaryText.joined([
+      "\(Words.fixed(blocking, 3)) blocking pairs per attempt",
+      "of \(Words.fixed(pairs, 2)) pairs that could be made",
     ])
   }
 

@@ -1,6 +1,6 @@
 import Assignment
-public import Quantities
-public import Travellers
+import Quantities
+import Travellers
 
 /// A policy that decides attempts together which were gathered for the window of `Terms.batch`.
 public protocol GatheringPolicy: Policy {
@@ -14,8 +14,9 @@ public protocol GatheringPolicy: Policy {
 public struct GatheredChoice: Sendable {
   /// At the places of the attempts.
   public var choices: [Candidate?]
-  /// How many pairs of an ask and a driver could have been made.
+  /// How many pairs of an ask and a driver could have been made, and with how many drivers.
   public var pairs = 0
+  public var drivers = 0
   /// Pairs who would both rather have each other than what they were given; see `GatheredPairs`.
   public var blockingPairs = 0
 
@@ -47,6 +48,7 @@ struct GatheredPairs {
   func choice(_ assignment: PairAssignment) -> GatheredChoice {
     var choice = GatheredChoice(choices: assignment.pairs.map { $0 < 0 ? nil : candidates[Int($0)] })
     choice.pairs = graph.pairs.count
+    choice.drivers = graph.columnCount
     choice.blockingPairs = graph.blockingPairs(of: assignment, liking)
     return choice
   }

@@ -8,6 +8,9 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
+  /// Whether it decides the asks of a window together.
+  public var gathers: Bool { policy is any GatheringPolicy }
+
   /// The policy of this name.
   public var policy: any Policy {
     switch self {

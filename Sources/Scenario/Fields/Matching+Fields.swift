@@ -29,12 +29,17 @@ extension Scenario.Matching {
           "What only the `insertion` policy looks at."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How asks are decided together by the policies `batch` and `stable`; given with another policy, pairs are counted"
-            + " that block its decisions."),
+          "How asks are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
+            + " that block what is decided."),
       ],
       check: { checked, faults in
         if checked.value.spacing > 0, checked.value.spacing < 1 {
           checked.conflict("route points closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
+        }
+        if case .shipped(let policy) = checked.value.policy, policy.gathers, checked.value.batch == nil {
+          checked.conflict(
+            "the policy `\(policy.rawValue)` decides the asks of a window together; give `batch`, as {window_s: 10}",
+            ["policy", "batch"], &faults)
         }
       })
   }

@@ -1,4 +1,6 @@
 package import Community
+import JSON5
+import Matching
 import Quantities
 
 /// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
@@ -80,6 +82,13 @@ package struct CarpoolFields: MarketFields {
       checked.conflict(
         "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
         ["money.price", "money", "demand"], &faults)
+    }
+    if let window = fields.matching.batch?.window, let patience = fields.behaviour.patience, window > patience
+    {
+      checked.conflict(
+        "asks are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
+          + " behaviour.patience_s", ["matching.batch.window_s", "matching.batch", "behaviour.patience_s"],
+        &faults)
     }
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
       checked.conflict(

@@ -1,0 +1,25 @@
+import Matching
+import Quantities
+import Scenario
+import Simulation
+import Synthesis
+import Travellers
+
+extension Explanation {
+  /// What was decided together with `attempt`; nil where it was decided alone.
+  func windowLine(of attempt: AttemptRecord) -> String? {
+    guard !input.isProbe, let batch = records.batch,
+      let window = batch.windows.first(where: { $0.time == attempt.time })
+    else { return nil }
+    let rules = world.scenario.matching.batch ?? BatchRules()
+    let others = window.asks - 1
+    var line =
+      "  decided at the end of a window of \(Words.minutes(rules.window)), with \(Words.plural(others, "other ask")):"
+      + " \(Words.plural(window.pairs, "pair")) could be made with \(Words.plural(window.drivers, "driver")),"
+      + " \(window.found) were"
+    if attempt.driver == .none, attempt.cause == .leftOver {
+      line += "; each driver who could have come was of more use to another, or cost too much"
+    }
+    return line
+  }
+}

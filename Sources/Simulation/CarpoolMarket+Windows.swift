@@ -1,0 +1,61 @@
+import Lifecycle
+import Matching
+import Quantities
+import Travellers
+
+extension CarpoolMarket {
+  /// The end of the window in which `request` asks, where the policy decides asks together. Windows follow each other from
+  /// time 0 on, and whoever asks in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
+  /// for them; the board is searched at once.
+  func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
+    let window = setup.terms.batch.window
+    guard gathers, window > .zero, !requests[request].isProbe,
+      !(planning?.looksOnBoard(request, at: time) ?? false)
+    else { return nil }
+    return Milliseconds((time.rawValue / window.rawValue + 1) * window.rawValue)
+  }
+
+  mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
+    guard let policy = setup.policy as? any GatheringPolicy else { return calls.map { decide($0, &desk) } }
+    let known = calls.map { answer($0, &desk) }
+    var views = zip(calls, known).compactMap { call, known in known == nil ? view(of: call, desk) : nil }
+    for view in views { inspect(view) }
+    let start = desk.beginDecision()
+    var decision = GatheredChoice(choices: [])
+    do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
+    let elapsed = desk.endDecision(start, of: calls.count)
+    note(decision, of: views)
+    var place = 0
+    return zip(calls, known).map { call, known in
+      if let known { return known }
+      defer { place += 1 }
+      let choice = decision.choices.isEmpty ? nil : decision.choices[place]
+      return record(of: views[place], choice, in: elapsed, call)
+    }
+  }
+
+  /// Writes down what was decided for `views` at the end of a window.
+  private mutating func note(_ decision: GatheredChoice, of views: [Attempt]) {
+    guard let time = views.first?.time else { return }
+    batch?.decided += views.count
+    batch?.pairs += decision.pairs
+    batch?.blockingPairs += decision.blockingPairs
+    var window = WindowRecord(time: time)
+    window.asks = views.count
+    window.drivers = decision.drivers
+    window.pairs = decision.pairs
+    window.found = decision.choices.count { $0 != nil }
+    window.blockingPairs = decision.blockingPairs
+    batch?.windows.append(window)
+  }
+
+  /// Counts the pairs that block what was decided for `view` alone, where the scenario wants them.
+  mutating func countPairs(of view: Attempt, _ choice: Candidate?) {
+    guard batch != nil, !view.request.isProbe else { return }
+    var again = view
+    let candidates = again.candidates()
+    batch?.decided += 1
+    batch?.pairs += candidates.count
+    batch?.blockingPairs += candidates.blockingPairs(of: choice, terms: setup.terms)
+  }
+}
