@@ -22,6 +22,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   ("Spaces", ["Quantities", "RoadNetwork"]),
   ("Travellers", ["Quantities", "Spaces"]),
   ("Matching", ["Quantities", "CKernels", "Assignment", "Statistics", "Spaces", "Travellers"]),
+  ("Hindsight", ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
   ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
   ("Community", ["Quantities", "Statistics", "Travellers"]),
   ("JSON5", []),
@@ -62,7 +63,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies", "Simulation",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies", "Simulation",
       "Metrics", "Models",
     ]
   ),

@@ -3,6 +3,7 @@
 #include <new>
 
 #include <lemon/network_simplex.h>
+#include <lemon/preflow.h>
 #include <lemon/smart_graph.h>
 
 namespace {
@@ -37,6 +38,24 @@ int solve(
   return CLEMON_OPTIMAL;
 }
 
+int32_t carry(
+    int32_t nodes, int32_t source, int32_t sink, int32_t arcs, const int32_t *tails, const int32_t *heads,
+    const int32_t *capacities, int32_t *flows, uint8_t *source_side) {
+  Graph graph;
+  graph.reserveNode(nodes);
+  graph.reserveArc(arcs);
+  for (int32_t node = 0; node < nodes; ++node) graph.addNode();
+  for (int32_t arc = 0; arc < arcs; ++arc) graph.addArc(graph.nodeFromId(tails[arc]), graph.nodeFromId(heads[arc]));
+  Graph::ArcMap<int32_t> capacity(graph);
+  for (int32_t arc = 0; arc < arcs; ++arc) capacity[graph.arcFromId(arc)] = capacities[arc];
+  lemon::Preflow<Graph, Graph::ArcMap<int32_t>> preflow(
+      graph, capacity, graph.nodeFromId(source), graph.nodeFromId(sink));
+  preflow.run();
+  for (int32_t arc = 0; arc < arcs; ++arc) flows[arc] = preflow.flow(graph.arcFromId(arc));
+  for (int32_t node = 0; node < nodes; ++node) source_side[node] = preflow.minCut(graph.nodeFromId(node));
+  return preflow.flowValue();
+}
+
 }  // namespace
 
 int clemon_minimum_cost_flow(
@@ -46,5 +65,15 @@ int clemon_minimum_cost_flow(
     return solve(nodes, supplies, arcs, tails, heads, capacities, costs, flows, potentials);
   } catch (const std::bad_alloc &) {
     return CLEMON_NO_MEMORY;
+  }
+}
+
+int32_t clemon_maximum_flow(
+    int32_t nodes, int32_t source, int32_t sink, int32_t arcs, const int32_t *tails, const int32_t *heads,
+    const int32_t *capacities, int32_t *flows, uint8_t *source_side) {
+  try {
+    return carry(nodes, source, sink, arcs, tails, heads, capacities, flows, source_side);
+  } catch (const std::bad_alloc &) {
+    return -CLEMON_NO_MEMORY;
   }
 }

@@ -61,7 +61,7 @@ extension MarketModel {
     figures { member in
       let path = member.joined(separator: ".")
       let value = member.reduce(Optional(scenario)) { object, key in object?[key] }
-      return (value ?? .null) != .null
+      return ![.null, .boolean(false)].contains(value ?? .null)
         || varied.contains { "\($0).".hasPrefix(path + ".") || path.hasPrefix($0 + ".") }
     }
   }

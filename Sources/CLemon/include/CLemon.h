@@ -1,4 +1,4 @@
-/* Flows of least cost as Swift sees them: a C face on LEMON's network simplex. No C++ exception leaves it. */
+/* Flows as Swift sees them: a C face on LEMON's network simplex and preflows. No C++ exception leaves it. */
 #ifndef CLEMON_H
 #define CLEMON_H
 
@@ -27,6 +27,13 @@ enum {
 int clemon_minimum_cost_flow(
     int32_t nodes, const int64_t *supplies, int32_t arcs, const int32_t *tails, const int32_t *heads,
     const int64_t *capacities, const int64_t *costs, int64_t *flows, int64_t *potentials);
+
+/* Finds how much can flow from `source` to `sink` through `arcs` arcs with room for `capacities[a]`, by preflows, and
+ * returns it, or -CLEMON_NO_MEMORY. Sets `flows[a]`, and `source_side[n]` to 1 on that side of a cut and to 0 on the other:
+ * the proof that no more can flow is that the arcs across it have room for no more. */
+int32_t clemon_maximum_flow(
+    int32_t nodes, int32_t source, int32_t sink, int32_t arcs, const int32_t *tails, const int32_t *heads,
+    const int32_t *capacities, int32_t *flows, uint8_t *source_side);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,4 @@
+import Hindsight
 import Lifecycle
 import Metrics
 import Quantities
@@ -62,6 +63,8 @@ struct RunTotals {
   var service: ServiceTotals?
   /// nil where the scenario does not say how asks are decided together.
   var batch: BatchRecords?
+  /// nil where nobody wants to know what could have been made of the day.
+  var hindsight: Hindsight?
 
   /// Metres that would have been driven without sharing, less the metres that were.
   var savedMetres: Double { soloMetres + servedDirectMetres - vehicleMetres }
@@ -100,6 +103,7 @@ struct RunTotals {
     addDirect(run)
     board = run.board.map { BoardTotals(of: run, $0) }
     batch = run.records.batch
+    hindsight = run.hindsight
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 

@@ -1,5 +1,6 @@
 public import Board
 public import Community
+public import Hindsight
 public import Metrics
 public import Quantities
 public import Simulation
@@ -46,6 +47,8 @@ public struct FinishedRun: Sendable {
   public var days: Int?
   /// What amounts of money are in.
   public var currency = Currency()
+  /// What could have been made of the day; nil where nobody wants to know.
+  public var hindsight: Hindsight?
   /// The name of the policy where it is not the scenario's.
   public var policy: String?
   /// The name of a policy outside the program, and its command or library; nil where one of the program's own decided.
@@ -100,6 +103,11 @@ public struct FinishedRun: Sendable {
     case .inProgress: return .inProgress
     case .served, .unmatched, .cancelledByPassenger, .cancelledByDriver: return .settled
     }
+  }
+
+  /// Whether the request at `index` is among the settled ones of the figures.
+  func isSettled(_ index: Int) -> Bool {
+    role(ofRequest: index) == .settled && requests[index].submit >= warmUp
   }
 
   /// How a request enters the figures.

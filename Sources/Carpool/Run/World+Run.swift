@@ -1,5 +1,6 @@
 import Board
 import Community
+import Hindsight
 import Matching
 public import Metrics
 import OutsidePolicies
@@ -55,8 +56,14 @@ extension World {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
     run.currency = scenario.money?.currency ?? Currency()
+    if scenario.results.hindsight == true {
+      run.hindsight = Hindsight(
+        drivers: run.drivers, requests: run.requests, counting: run.isSettled, spaces: spaces,
+        terms: Terms(scenario))
+    }
     return run
   }
+
   /// How long the way is between the stops of published trips, as cars drive it that leave when these do.
   private var wayMetres: [[Metres]] {
     zip(population.drivers, population.trips).map { driver, trip in

@@ -34,7 +34,7 @@ private struct CarpoolWords {
     [
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
       .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
-      .init("wait", wait), .init("detour", detour), .init("cars", cars), .init("VKT saved", saving),
+      .init("hindsight", best), .init("wait", wait), .init("detour", detour), .init("cars", cars), .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
     ]
   }
@@ -71,6 +71,17 @@ private struct CarpoolWords {
   private var failures: String? {
     SummaryText.failures(
       figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })
+  }
+
+  private var best: String? {
+    guard let one = figures[.hindsightRate], let several = figures[.hindsightBoundRate],
+      let least = figures[.regretAtLeast], let most = figures[.regret]
+    else { return nil }
+    return SummaryText.joined([
+      "\(Words.tenths(ofPercent: one)) could be served, a request for each driver",
+      "at most \(Words.tenths(ofPercent: several)), if cars take several",
+      "missed \(Words.tenths(ofPercent: least)) to \(Words.tenths(ofPercent: most))",
+    ])
   }
 
   private var coverage: String? {

@@ -68,16 +68,3 @@ struct Phone {
     changes.append(last.saturatingAdd(max(Milliseconds(1), law.span(&draws))))
   }
 }
-
-extension [Milliseconds] {
-  /// The first place of those, in order, that `isBehind`.
-  fileprivate func partitioningIndex(_ isBehind: (Milliseconds) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -1,10 +1,10 @@
-import Quantities
+public import Quantities
 import Spaces
-import Travellers
+public import Travellers
 
 extension Driver {
   /// The latest arrival at the destination that keeps all of the driver's limits; `.never` without one.
-  var latestArrivalWithinLimits: Milliseconds {
+  public var latestArrivalWithinLimits: Milliseconds {
     var total = maxDetour
     if maxDetourRatio.isFinite {
       let solo = Double(max(1, self.solo.duration.rawValue))

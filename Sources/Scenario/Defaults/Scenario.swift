@@ -73,6 +73,8 @@ extension Scenario {
     public static let mostIntervals = 1_000_000
     /// Of the market `carpool` alone.
     public var co2PerKm = 0.15
+    /// Whether the best that could have been made of the day is worked out; nil for no. Of the market `carpool` alone.
+    public var hindsight: Bool?
     /// The tables written on request, of those that the market has for it. Stays out of the run's identity.
     public var record: [String] = []
     /// What `record` may name in the market `carpool`.

@@ -28,7 +28,11 @@ package struct CarpoolFields: MarketFields {
 
   package static let resultFields: [Field<Scenario>] = [
     Field(
-      "co2_kg_per_km", \.results.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre.")
+      "co2_kg_per_km", \.results.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre."),
+    Field(
+      "hindsight", \.results.hindsight, orAbsent: .boolean,
+      "Whether it is worked out how many requests could have been served by somebody who knew the day beforehand, and what the"
+        + " policy misses of that."),
   ]
 
   package static let members = Members(
@@ -89,6 +93,11 @@ package struct CarpoolFields: MarketFields {
         "asks are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
           + " behaviour.patience_s", ["matching.batch.window_s", "matching.batch", "behaviour.patience_s"],
         &faults)
+    }
+    if checked.value.results.hindsight == true, fields.board != nil {
+      checked.conflict(
+        "the best of a day is known for requests on the road, not for trips planned ahead; leave out `results.hindsight` or"
+          + " `board`", ["results.hindsight", "results", "board"], &faults)
     }
     if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
       checked.conflict(

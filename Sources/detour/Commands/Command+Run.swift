@@ -27,6 +27,7 @@ extension Command {
         name: "--record", value: "WHAT", kind: .words(recordable),
         help: "also write `tracks`, `candidates` or `events`; repeatable",
         repeats: true),
+      regretOption,
       routingOption,
       quietOption,
       Option(name: "--json", help: "print the summary as JSON"),
@@ -58,6 +59,7 @@ struct RunCommand {
     if let replication = try arguments.unsigned("--replication", command: command) {
       overrides.append("replication=\(replication)")
     }
+    if arguments.has("--regret") { overrides.append("results.hindsight=true") }
     let records = arguments.all("--record")
     if !records.isEmpty {
       overrides.append("results.record=[\(records.map { "'\($0)'" }.joined(separator: ","))]")

@@ -24,6 +24,10 @@ extension Command {
     name: "--set", value: "FIELD=VALUE", kind: .known(fields),
     help: "another value for a field, as matching.radius_m=800; repeatable", repeats: true)
 
+  static let regretOption = Option(
+    name: "--regret",
+    help: "also work out what could have been served by somebody who knew the day, and what was missed")
+
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known(fields),
     help: "start:stop:count, start:stop:count:log or a,b,c; several make a grid; repeatable", repeats: true)

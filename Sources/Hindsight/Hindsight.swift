@@ -1,0 +1,43 @@
+import Assignment
+public import Matching
+public import Spaces
+public import Travellers
+
+/// The best that could be made of a day by somebody who knows all of it beforehand: how many requests can be served.
+///
+/// Everybody says yes and nobody cancels; a driver may set out for a passenger who has not asked yet, and wait for them.
+/// Reports, radii and attempts do not matter. What binds is what binds in a run: seats and luggage, wishes that are required,
+/// every limit, and the patience of passengers. It is therefore at least what any policy serves.
+///
+///     let best = Hindsight(drivers: drivers, requests: requests, counting: { _ in true }, spaces: spaces, terms: terms)
+///     best.oneEach        // 5,321 where a driver takes one request: exact
+///     best.several        // no more than 8,964 where a car may take as many as fit
+///
+/// After the static problem of Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
+public struct Hindsight: Sendable {
+  /// How many requests are counted.
+  public let requests: Int
+  /// How many pairs of a driver and a request can travel together.
+  public let pairs: Int
+  /// The most requests that can be served where each driver takes one: exact.
+  public let oneEach: Int
+  /// No plan serves more, however many a car takes. It is a bound: for each driver the number of requests is bounded by the
+  /// detour that stops leave and by the seats in the time of the trip; who is taken is shared out among drivers exactly.
+  public let several: Int
+
+  /// Works it out for those of `requests` at whose places `counts` holds; probes and refused rows never count.
+  ///
+  /// - Complexity: a question of the space for each pair that time and straight lines leave open; then a flow.
+  public init(
+    drivers: [Driver], requests: [Request], counting counts: (Int) -> Bool, spaces: DailySpaces, terms: Terms
+  ) {
+    let counted = requests.indices.filter {
+      counts($0) && requests[$0].refusal == nil && !requests[$0].isProbe
+    }
+    let shared = SharedRides(drivers, counted.map { requests[$0] }, spaces, terms)
+    self.requests = counted.count
+    pairs = shared.graph.pairs.count
+    oneEach = shared.graph.mostPairs(capacities: shared.most.map { min($0, 1) }).places.count
+    several = shared.graph.mostPairs(capacities: shared.most).places.count
+  }
+}
