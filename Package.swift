@@ -63,7 +63,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies", "Simulation",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies",
+      "Simulation",
       "Metrics", "Models",
     ]
   ),
@@ -126,7 +127,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
   "Metrics": ["InventedMarket"], "Models": ["InventedMarket"], "Report": ["EventKernel"],
-  "Study": ["InventedMarket"],
+  "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
 ]
 
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.

@@ -74,7 +74,9 @@ struct OfferedTrip {
     var byDriving = rides.map(\.driving.rawValue)
     byDriving.sort()
     // The n-th least is the least that the farthest of n can be.
-    let byStops = byDriving.enumerated().last { $1 + 2 * stop.rawValue * Int64($0 + 1) <= spare }.map { $0.offset + 1 } ?? 0
+    let byStops =
+      byDriving.enumerated().last { $1 + 2 * stop.rawValue * Int64($0 + 1) <= spare }.map { $0.offset + 1 }
+      ?? 0
     var seatTime = (latest - driver.depart).rawValue * Int64(driver.seats)
     var bySeats = 0
     for time in rides.map(\.seatTime).sorted() {

@@ -31,7 +31,9 @@ struct WantedRides {
     var wishes = requests.enumerated().map { place, request in
       let promise = terms.promise(for: request)
       let patience = request.submit.saturatingAdd(request.patience)
-      let (origin, destination) = (base.boundPoint(of: request.origin), base.boundPoint(of: request.destination))
+      let (origin, destination) = (
+        base.boundPoint(of: request.origin), base.boundPoint(of: request.destination)
+      )
       let straight = base.geometry.distance(origin, destination) * base.millisecondsPerMetre
       return Wish(
         column: Int32(place), earliest: max(request.submit, request.earliestPickup),
@@ -42,14 +44,16 @@ struct WantedRides {
     }
     wishes.sort { ($0.earliest, $0.column) < ($1.earliest, $1.column) }
     self.wishes = wishes
-    longestWait = wishes.map { $0.latestPickup == .never ? .never : $0.latestPickup - $0.earliest }.max() ?? .zero
+    longestWait =
+      wishes.map { $0.latestPickup == .never ? .never : $0.latestPickup - $0.earliest }.max() ?? .zero
   }
 
   /// The requests that can travel on `trip` alone, in the order of their places.
   func rides(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     // Whoever can be picked up on the trip: not before the departure, not after the latest arrival.
-    let from = longestWait == .never ? .zero : driver.depart - min(longestWait, driver.depart) - SharedRides.slack
+    let from =
+      longestWait == .never ? .zero : driver.depart - min(longestWait, driver.depart) - SharedRides.slack
     let start = wishes.partitioningIndex { $0.earliest >= from }
     let origin = trip.space.boundPoint(of: driver.origin)
     let destination = trip.space.boundPoint(of: driver.destination)

@@ -49,13 +49,17 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
     func metres(_ candidate: Candidate) -> Double { (candidate.reported - pickup).squaredLength }
     let isRight =
       switch tested {
-      case .twoCircles: candidates.map(\.cost).min() == choice?.cost
+      // Of an ask alone: `BatchTests` hold what is decided together to brute force.
+      case .twoCircles, .batch: candidates.map(\.cost).min() == choice?.cost
       case .nearest: candidates.map(metres).min() == choice.map(metres)
       case .first: candidates.map(\.driver).min() == choice?.driver
       case .random:
         try candidates.isEmpty == (choice == nil)
           && tested.policy.choose(for: &attempt)?.driver == choice?.driver
       // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
+      case .stable:
+        candidates.map { tested.policy.worth(of: $0, in: attempt) }.min()
+          == choice.map { tested.policy.worth(of: $0, in: attempt) }
       case .insertion: choice != nil || candidates.isEmpty
       }
     if !isRight { fault = "\(choice as Any) of \(candidates)" }

@@ -34,7 +34,8 @@ private struct CarpoolWords {
     [
       .init("demand", demand), .init("supply", supply), .init("matched", rate(.matchRate)),
       .init("served", rate(.serviceRate)), .init("not served", failures), .init("coverage", coverage),
-      .init("hindsight", best), .init("wait", wait), .init("detour", detour), .init("cars", cars), .init("VKT saved", saving),
+      .init("hindsight", best), .init("wait", wait), .init("detour", detour), .init("cars", cars),
+      .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
     ]
   }

@@ -1,0 +1,95 @@
+import Hindsight
+import Matching
+import Quantities
+import Spaces
+import Testing
+import Travellers
+
+/// Days on a line along which cars drive 10 m/s, small enough to be planned by hand.
+struct HindsightByHandTests {
+  private let space = OpenSpace(geometry: .plane, speed: 10)
+
+  private func at(_ x: Double) -> Place { Place(position: Position(x: x, y: 0)) }
+  private func seconds(_ value: Double) -> Milliseconds { Milliseconds(seconds: value) }
+
+  private func driver(
+    _ id: Int64, from: Double = 0, to: Double = 10_000, depart: Double = 0, seats: Int16 = 3,
+    detour: Double = 300
+  ) -> Driver {
+    Driver(
+      id: id, origin: at(from), destination: at(to), depart: seconds(depart), seats: seats,
+      maxDetour: seconds(detour), solo: space.travel(from: at(from), to: at(to))!)
+  }
+
+  private func request(
+    _ id: Int64, from: Double = 2000, to: Double = 8000, submit: Double = 0, party: Int16 = 1,
+    patience: Double = 1800
+  ) -> Request {
+    Request(
+      id: id, origin: at(from), destination: at(to), submit: seconds(submit), partySize: party,
+      patience: seconds(patience), direct: space.travel(from: at(from), to: at(to))!)
+  }
+
+  private func best(_ drivers: [Driver], _ requests: [Request], counting: (Int) -> Bool = { _ in true })
+    -> Hindsight
+  {
+    Hindsight(
+      drivers: drivers, requests: requests, counting: counting, spaces: DailySpaces(space), terms: Terms())
+  }
+
+  @Test
+  func `a driver waits for whoever has not asked yet, as long as the detour allows`() {
+    // The car is at the pickup after 200 s; two stops take 60 of the 300 s.
+    #expect(best([driver(1)], [request(1, submit: 440)]).oneEach == 1)
+    #expect(best([driver(1)], [request(1, submit: 441)]).oneEach == 0)
+  }
+
+  @Test
+  func `passengers wait no longer than their patience`() {
+    #expect(best([driver(1)], [request(1, patience: 200)]).oneEach == 1)
+    #expect(best([driver(1)], [request(1, patience: 199)]).oneEach == 0)
+  }
+
+  @Test
+  func `the way there and back is a detour`() {
+    // 1,200 m against the driver's direction, there and back: 240 s and 60 s of stops.
+    #expect(best([driver(1)], [request(1, from: -1200)]).oneEach == 1)
+    #expect(best([driver(1)], [request(1, from: -1210)]).oneEach == 0)
+  }
+
+  @Test
+  func `a car that takes several is worth as many as its seats and its detour bear`() {
+    let requests = (1...6).map { request($0) }
+    let one = best([driver(1)], requests)
+    #expect(one.oneEach == 1 && one.pairs == 6)
+    // Five pairs of stops fill the detour of 300 s; three seats for 1,300 s bear six rides of 630 s.
+    #expect(one.several == 5)
+    #expect(best([driver(1, seats: 1)], requests).several == 2)
+    #expect(best([driver(1, detour: 60)], requests).several == 1)
+    #expect(best([driver(1, detour: 59)], requests).several == 0)
+  }
+
+  @Test
+  func `drivers are shared out so that most are served`() {
+    // The first driver can take both, the second one only the first.
+    let requests = [request(1, from: 5000, to: 6000), request(2, from: 1000, to: 3000)]
+    let drivers = [driver(1), driver(2, from: 4000)]
+    let found = best(drivers, requests)
+    #expect(found.pairs == 3 && found.oneEach == 2)
+  }
+
+  @Test
+  func `seats, wishes, probes, refused rows and those that do not count`() {
+    var probe = request(2)
+    probe.isProbe = true
+    var refused = request(3)
+    refused.refusal = .tooLong
+    var smoker = request(4)
+    smoker.wishes = Wishes(smoker: true, required: true)
+    let requests = [request(1, party: 4), probe, refused, smoker, request(5)]
+    let all = best([driver(1)], requests)
+    #expect(all.requests == 3 && all.pairs == 1 && all.oneEach == 1)
+    #expect(best([driver(1)], requests) { $0 != 4 }.oneEach == 0)
+    #expect(best([], requests).several == 0)
+  }
+}

@@ -1,0 +1,154 @@
+import Lifecycle
+import Matching
+import Quantities
+import Simulation
+import Spaces
+import TestSupport
+import Testing
+import Travellers
+
+/// Decisions over the asks of a window, against all that could have been decided, in runs in which cars have passengers,
+/// detours and open offers.
+struct BatchTests {
+  private static let windows = [Milliseconds(20_000), Milliseconds(120_000)]
+
+  @Test(arguments: Ground.allCases, [BatchObjective.matches, .cost])
+  func `no other decision has more matches or costs less`(_ ground: Ground, _ objective: BatchObjective)
+    throws
+  {
+    let witness = BatchWitness(of: Batch())
+    for seed in 0..<6 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.terms.batch.window = Self.windows[Int(seed) % 2]
+      world.terms.batch.objective = objective
+      // Cheap enough that some pairs are not worth it.
+      world.terms.batch.unmatchedCost = Milliseconds(400_000)
+      _ = try world.records(witness)
+    }
+    #expect(witness.fault == nil)
+    #expect(witness.decisions > 60 && witness.contested > 5, "\(witness.decisions) \(witness.contested)")
+  }
+
+  @Test(arguments: Ground.allCases, ProposingParty.allCases)
+  func `no pair blocks a stable decision`(_ ground: Ground, _ side: ProposingParty) throws {
+    let witness = BatchWitness(of: Stable())
+    for seed in 10..<16 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.terms.batch.window = Self.windows[Int(seed) % 2]
+      world.terms.batch.proposing = side
+      _ = try world.records(witness)
+    }
+    #expect(witness.fault == nil)
+    #expect(witness.decisions > 60 && witness.contested > 5, "\(witness.decisions) \(witness.contested)")
+  }
+
+  @Test(arguments: Ground.allCases)
+  func `a window of 0 is the rule of two circles`(_ ground: Ground) throws {
+    var world = World(ground, spacing: 250, seed: 3)
+    world.terms.batch.window = .zero
+    let (batch, circles) = (try world.records(Batch()), try world.records(TwoCircles()))
+    #expect(batch.attempts.map(\.driver) == circles.attempts.map(\.driver))
+    #expect(batch.attempts.map(\.time) == circles.attempts.map(\.time))
+    #expect(batch.attempts.map(\.cause) == circles.attempts.map(\.cause))
+    #expect(batch.stops.map(\.arrive) == circles.stops.map(\.arrive))
+  }
+
+  @Test
+  func `every attempt is decided at the end of its window, and what is written adds up`() throws {
+    var world = World(.city, spacing: 250, seed: 1)
+    world.terms.batch.window = Milliseconds(90_000)
+    var setup = world.setup(Batch())
+    setup.countsPairs = true
+    let records = try setup.records()
+    let batch = try #require(records.batch)
+    let asking = records.attempts.filter { !world.requests[Int($0.request)].isProbe }
+    #expect(asking.count > 20 && asking.allSatisfy { $0.time.rawValue % 90_000 == 0 })
+    // Whoever asks in the moment that a window ends belongs to the next.
+    for attempt in asking where attempt.attempt == 1 && attempt.cycle == 1 {
+      let wait = attempt.time - world.requests[Int(attempt.request)].submit
+      #expect(wait > .zero && wait <= Milliseconds(90_000))
+    }
+    #expect(batch.windows.reduce(0) { $0 + $1.asks } == asking.count && batch.decided == asking.count)
+    #expect(batch.windows.reduce(0) { $0 + $1.found } == asking.count { $0.driver != .none })
+    #expect(batch.windows.reduce(0) { $0 + $1.pairs } == batch.pairs)
+    #expect(batch.windows.map(\.time) == batch.windows.map(\.time).sorted())
+    for attempt in asking where attempt.driver == .none {
+      #expect((attempt.cause == .leftOver) == (attempt.funnel[.limits] > 0))
+    }
+  }
+}
+
+/// Decides as `policy` does, and looks at all that could have been decided instead.
+private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
+  let policy: any GatheringPolicy
+  var name: String { policy.name }
+  private(set) var fault: String?
+  private(set) var decisions = 0
+  /// Decisions in which asks had a driver in common.
+  private(set) var contested = 0
+
+  init(of policy: any GatheringPolicy) { self.policy = policy }
+
+  func choose(together attempts: inout [Attempt]) throws -> GatheredChoice {
+    let lists = attempts.map { attempt in
+      var attempt = attempt
+      return attempt.candidates()
+    }
+    let decision = try policy.choose(together: &attempts)
+    let asking = lists.filter { !$0.isEmpty }.count
+    guard let terms = attempts.first?.fleet.terms, asking <= 6 else { return decision }
+    decisions += 1
+    let all = lists.flatMap { $0.map(\.driver) }
+    if Set(all).count < all.count { contested += 1 }
+    let chosen = decision.choices.map { $0?.driver }
+    for (list, driver) in zip(lists, chosen)
+    where driver != nil && !list.contains(where: { $0.driver == driver }) {
+      fault = "somebody who is no candidate"
+    }
+    let given = chosen.compactMap(\.self)
+    if Set(given).count < given.count { fault = "one driver twice" }
+    let pairs = zip(lists, chosen).map { list, driver in list.first { $0.driver == driver } }
+    let blocking = Self.blocking(lists, pairs, terms)
+    if blocking != decision.blockingPairs {
+      fault = "\(decision.blockingPairs) blocking pairs, not \(blocking)"
+    }
+    if policy is Stable {
+      if blocking > 0 { fault = "\(blocking) pairs block" }
+    } else {
+      let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : 1 << 40
+      func cost(_ pairs: [Candidate?]) -> Int64 { pairs.reduce(0) { $0 + ($1?.cost ?? left) } }
+      let best = Self.decisions(lists).map(cost).min() ?? 0
+      if cost(pairs) != best { fault = "costs \(cost(pairs)), not \(best)" }
+    }
+    return decision
+  }
+
+  /// All that could be decided.
+  private static func decisions(_ lists: [[Candidate]]) -> [[Candidate?]] {
+    lists.reduce([[]]) { begun, list in
+      begun.flatMap { decision in
+        let taken = Set(decision.compactMap { $0?.driver })
+        return [decision + [nil]] + list.filter { !taken.contains($0.driver) }.map { decision + [$0] }
+      }
+    }
+  }
+
+  /// Pairs of which both would rather have each other: passengers go by the time to the pickup and the price of wishes that
+  /// are not met, drivers by the detour.
+  private static func blocking(_ lists: [[Candidate]], _ pairs: [Candidate?], _ terms: Terms) -> Int {
+    func pain(_ candidate: Candidate) -> Int64 {
+      let unmet = Double(terms.weights.preference.rawValue) * (1 - candidate.agreement)
+      return candidate.insertion.timeToPickup.rawValue + Int64(unmet.rounded())
+    }
+    var count = 0
+    for (list, mine) in zip(lists, pairs) {
+      for candidate in list {
+        let theirs = pairs.compactMap(\.self).first { $0.driver == candidate.driver }
+        let passengerWants = mine.map { pain(candidate) < pain($0) } ?? true
+        let driverWants = theirs.map { candidate.insertion.detour < $0.insertion.detour } ?? true
+        if passengerWants && driverWants { count += 1 }
+      }
+    }
+    return count
+  }
+}
