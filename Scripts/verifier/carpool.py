@@ -48,8 +48,8 @@ WORDS = {
     "kind": {"stops": "depart pickup dropoff waypoint arrive"},
 }
 # The tables of runs with a board, with money, with people, over days.
-SERVICE = {**board.TABLES, **people.TABLES}
-KEYS |= board.KEYS | people.KEYS
+SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES}
+KEYS |= board.KEYS | people.KEYS | batch.KEYS
 for column, tables in [*board.WORDS.items(), *people.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
@@ -59,13 +59,14 @@ STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "li
 SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
-    "called_off": ["board"], "left_service": [],
+    "called_off": ["board"], "left_service": [], "left_over": ["batch"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
+    *batch.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
@@ -187,6 +188,8 @@ class Folder:
         """Whether the scenario has the part of the service around the match."""
         if part == "churn":
             return (self.scenario.get("users") or {}).get("churn") is not None
+        if part == "batch":
+            return self.matching.get("batch") is not None
         return self.scenario.get(part) is not None
 
     def waits_from(self, request: Row) -> int:
@@ -470,8 +473,9 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
     if row["outcome"] in ("no_candidate", "probe_miss") and row["within_limits"] is not None:
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
-        if folder.is_outside and expected is None:
-            v.check("who is not chosen among candidates has the cause limits", row["cause"] == "limits", here)
+        if expected is None and (folder.is_outside or batch.gathers(folder)):
+            cause = "limits" if folder.is_outside else "left_over"
+            v.check("who is not chosen among candidates has the cause of it", row["cause"] == cause, here)
         else:
             v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
     if row["outcome"] == "in_progress":
@@ -1086,3 +1090,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
         part(folder, verifier)
     board.check(folder, verifier)
     people.check(folder, verifier)
+    batch.check(folder, verifier)
