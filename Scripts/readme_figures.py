@@ -56,8 +56,8 @@ FEW_ROWS = [
     ("run/chengdu-carpool@10000", "The exact matcher handles a request over 10,000 drivers on the streets of Chengdu in {time}"),
 ]
 FEW_WORKS = [
-    ("carpool_loop", "The smallest carpool loop takes SimPy {ratio} times as long ({least} … {most})"),
-    ("insertion", "Best insertion for 20,000 requests over 1,000 drivers takes RidePy (Cython) {ratio} times as long ({least} … {most})"),
+    ("carpool_loop", "The smallest carpool loop takes SimPy {ratio} times as long ({least} to {most})"),
+    ("insertion", "Best insertion for 20,000 requests over 1,000 drivers takes RidePy (Cython) {ratio} times as long ({least} to {most})"),
 ]
 
 
@@ -131,7 +131,7 @@ def all_of(folder):
 def few_of(folder):
     """A few of the figures, a line each."""
     results, place = measured(folder)
-    lines = [place, ""]
+    lines = [place.replace("medians", "medians (in brackets, least to most of the repetitions)"), ""]
     for name, words in FEW_ROWS:
         if result := results.get(name):
             time, memory = duration(result["median"] / result["operations"]), f"{result['peak_bytes'] / 1e6:,.0f}"
