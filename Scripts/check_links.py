@@ -40,6 +40,7 @@ def anchors(text):
     names = []
     for heading in HEADING.findall(without_blocks(text)):
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+        words = re.sub(r"(?<!\w)_(.+?)_(?!\w)", r"\1", words)
         name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
         names.append(f"{name}-{names.count(name)}" if name in names else name)
     return names

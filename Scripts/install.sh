@@ -6,6 +6,7 @@
 #
 # FOLDER/share/detour/installed lists the files, and with a slash at the end the folders that had to be made.
 set -eu
+export LC_ALL=C
 
 if [ $# -ne 2 ]; then
   sed -n 's/^#     //p' "$0" >&2
@@ -64,29 +65,33 @@ cp "$checkout"/docs/*.schema.json "$new/share/detour"
 cp -R "$checkout/Scenarios" "$new/share/detour"
 rm "$new/share/detour/Scenarios/README.md"  # it links to the documents, which are not installed
 chmod -R u=rwX,go=rX "$new"
-(cd "$new" && find . -type f | sed 's:^\./::') >"$work/files"
-echo "$list" >>"$work/files"
+(cd "$new" && find . -type f | sed 's:^\./::' | sort) >"$work/files"
 
 # Makes a folder, and notes it unless it was there.
+grep '/$' "$work/before" >"$work/folders" || true
 make_folder() {
   [ ! -d "$folder/$1" ] || return 0
   case $1 in */*) make_folder "${1%/*}" ;; esac
   mkdir "$folder/$1"
   echo "$1/" >>"$work/folders"
 }
-grep '/$' "$work/before" >"$work/folders" || true
-mkdir -p "$folder"
-while IFS= read -r name; do
-  case $name in */*) make_folder "${name%/*}" ;; esac
-done <"$work/files"
-sort -u "$work/files" "$work/folders" >"$new/$list"
 
 # Under another name first: at no time does half a file have its final name.
+mkdir -p "$folder"
 while IFS= read -r name; do
+  make_folder "${name%/*}"
   cp "$new/$name" "$folder/$name.new"
   mv "$folder/$name.new" "$folder/$name"
 done <"$work/files"
 
 # What was installed before and is no part of this version.
-sort "$work/before" | comm -23 - "$new/$list" | remove
+grep -v -e '/$' -e "^$list\$" "$work/before" | sort | comm -23 - "$work/files" | remove
+remove <"$work/folders"
+
+{
+  cat "$work/files"
+  echo "$list"
+  sort -u "$work/folders" | while IFS= read -r name; do [ ! -d "$folder/$name" ] || echo "$name"; done
+} >"$folder/$list.new"
+mv "$folder/$list.new" "$folder/$list"
 echo "$folder/bin/detour"
