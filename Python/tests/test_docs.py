@@ -21,6 +21,7 @@ def lines(text: str) -> list[str]:
 
 def test_the_page_prints_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     text = PAGE.read_text(encoding="utf-8")
     fences = list(FENCE.finditer(text))
     session: dict[str, Any] = {"__name__": "page"}

@@ -1,92 +1,123 @@
-"""The policies of detour.policy, as functions and as processes that answer messages."""
+"""The policies of detour.policy, as functions and as processes that answer messages.
+
+It needs nothing but Python: `python3 tests/test_policy.py` goes too.
+"""
+
+from __future__ import annotations
 
 import io
 import json
+import linecache
 import os
-import pathlib
 import subprocess
 import sys
 import tempfile
 import textwrap
 import unittest
+from pathlib import Path
+from typing import Any
+from unittest import mock
 
-SOURCES = pathlib.Path(__file__).resolve().parents[1] / "src"
+SOURCES = Path(__file__).resolve().parents[1] / "src"
 sys.path.insert(0, str(SOURCES))
 
-from detour.policy import Attempt, Candidate, policy  # noqa: E402
+from detour.policy import Answer, Attempt, Candidate, Choice, Policy, policy  # noqa: E402
 
-HELLO = {"type": "hello", "protocol": 1}
-ATTEMPT = {
-    "type": "attempt", "time_s": 60.5, "cycle": 1, "attempt": 2, "random": 2**64 - 1,
+HELLO: dict[str, Any] = {"type": "hello", "protocol": 1}
+ATTEMPT: dict[str, Any] = {
+    "type": "attempt",
+    "time_s": 60.5,
+    "cycle": 1,
+    "attempt": 2,
+    "random": 2**64 - 1,
     "request": {"request_id": 5, "party_size": 2},
     "promise": {"latest_pickup_s": 900, "latest_dropoff_s": None, "max_ride_s": None},
-    "funnel": {"drivers_active": 9, "in_radius": 4, "on_route": 3, "with_seats": 2, "with_preferences": 2,
-               "within_limits": 2},
+    "funnel": {"drivers_active": 9, "in_radius": 4, "on_route": 3},
     "candidates": [{"driver": 3, "detour_s": 60, "cost": 9}, {"driver": 7, "detour_s": 30.5, "cost": 4}],
-}  # fmt: skip
-END = {"type": "end"}
-
-SCALE = 2
-LIMITS = {"detour_s": 100}
+}
+END: dict[str, Any] = {"type": "end"}
 
 
 @policy
-def least_detour(attempt):
+def least_detour(attempt: Attempt) -> Candidate:
     """The least detour."""
     return min(attempt.candidates, key=lambda c: c.detour_s)
 
 
 @policy(name="few", candidate=["cost"], request=[], without_candidates=True)
-def cheapest(attempt):
+def cheapest(attempt: Attempt) -> Answer:
     return min(attempt.candidates, key=lambda c: c.cost, default=None), "cheap"
 
 
-def scaled(candidate):
-    return SCALE * candidate.detour_s - LIMITS["detour_s"]
+def always(choice: Choice) -> Policy:
+    """A policy that no process could find, since it stands in a function."""
+    return policy(lambda attempt: choice)
 
 
-def exchange(chosen, *messages):
+def exchange(chosen: Policy, *messages: dict[str, Any]) -> list[Any]:
     """What a policy answers to messages, one after the other."""
     answers = io.StringIO()
     chosen.serve(io.StringIO("".join(json.dumps(message) + "\n" for message in messages)), answers)
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
-def process(command, *messages, **options):
+def process(command: list[str], *messages: dict[str, Any], **options: Any) -> tuple[list[Any], int, str]:
     """What the process of a command answers, with its exit code and its error stream."""
     text = "".join(json.dumps(message) + "\n" for message in messages)
     ended = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60, **options)
     return [json.loads(line) for line in ended.stdout.splitlines()], ended.returncode, ended.stderr
 
 
+def python(*words: str, told: str | None = None) -> str:
+    """What Python prints, called with `words` and told a text."""
+    environment = dict(os.environ, PYTHONPATH=str(SOURCES))
+    ended = subprocess.run(
+        [sys.executable, *words], input=told, capture_output=True, text=True, timeout=60, env=environment
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
 class AttemptTest(unittest.TestCase):
-    def test_fields_are_attributes(self):
+    def test_fields_are_attributes(self) -> None:
         attempt = Attempt(ATTEMPT)
-        self.assertEqual((attempt.time_s, attempt.cycle, attempt.attempt, attempt.random), (60.5, 1, 2, 2**64 - 1))
+        self.assertEqual(
+            (attempt.time_s, attempt.cycle, attempt.attempt, attempt.random), (60.5, 1, 2, 2**64 - 1)
+        )
         self.assertEqual((attempt.request.request_id, attempt.request.party_size), (5, 2))
         self.assertEqual((attempt.promise.latest_pickup_s, attempt.promise.max_ride_s), (900, None))
         self.assertEqual(attempt.funnel.on_route, 3)
         self.assertEqual([c.driver for c in attempt.candidates], [3, 7])
         self.assertEqual(attempt.candidates[1]["detour_s"], 30.5)
 
-    def test_a_field_that_is_not_there_is_told_with_those_that_are(self):
-        with self.assertRaisesRegex(AttributeError, "Candidate has no field price; it has driver, detour_s, cost"):
-            Attempt(ATTEMPT).candidates[0].price
+    def test_a_field_that_is_not_there_is_told_with_those_that_are(self) -> None:
+        with self.assertRaisesRegex(
+            AttributeError, "Candidate has no field price; it has driver, detour_s, cost"
+        ):
+            _ = Attempt(ATTEMPT).candidates[0].price
 
-    def test_every_field_is_documented(self):
+    def test_messages_of_the_same_fields_are_equal(self) -> None:
+        once, again = Attempt(ATTEMPT).candidates, Attempt(json.loads(json.dumps(ATTEMPT))).candidates
+        self.assertEqual(once, again)
+        self.assertEqual(len({*once, *again}), 2)
+
+    def test_every_field_is_documented(self) -> None:
         self.assertIn("detour_s", Candidate.__annotations__)
 
 
 class PolicyTest(unittest.TestCase):
-    def test_it_stays_a_function(self):
-        self.assertEqual(least_detour(Attempt(ATTEMPT)).driver, 7)
+    def test_it_stays_a_function(self) -> None:
+        attempt = Attempt(ATTEMPT)
+        self.assertEqual(least_detour(attempt), attempt.candidates[1])
         self.assertEqual(least_detour.__doc__, "The least detour.")
         self.assertEqual((least_detour.name, cheapest.name), ("least_detour", "few"))
 
-    def test_messages_are_answered(self):
-        self.assertEqual(exchange(least_detour, HELLO, ATTEMPT, ATTEMPT, END), [{"protocol": 1}] + 2 * [{"driver": 7}])
+    def test_messages_are_answered(self) -> None:
+        self.assertEqual(
+            exchange(least_detour, HELLO, ATTEMPT, ATTEMPT, END), [{"protocol": 1}] + 2 * [{"driver": 7}]
+        )
 
-    def test_it_asks_for_few_fields_and_says_why(self):
+    def test_it_asks_for_few_fields_and_says_why(self) -> None:
         greeting = {"protocol": 1, "candidate": ["driver", "cost"], "request": [], "without_candidates": True}
         empty = dict(ATTEMPT, candidates=[])
         self.assertEqual(
@@ -94,38 +125,30 @@ class PolicyTest(unittest.TestCase):
             [greeting, {"driver": 7, "why": "cheap"}, {"driver": None, "why": "cheap"}],
         )
 
-    def test_ids_and_names_are_answers_too(self):
+    def test_ids_and_names_are_answers_too(self) -> None:
         for choice in (7, "anna", None):
-            self.assertEqual(exchange(policy(lambda attempt: choice), ATTEMPT), [{"driver": choice}])
+            self.assertEqual(exchange(always(choice), ATTEMPT), [{"driver": choice}])
 
-    def test_another_protocol_is_refused(self):
+    def test_another_protocol_is_refused(self) -> None:
         with self.assertRaisesRegex(SystemExit, "speaks protocol 2"):
             exchange(least_detour, dict(HELLO, protocol=2))
 
 
 class CommandTest(unittest.TestCase):
-    def setUp(self):
+    def setUp(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def write(self, text, name="mine.py"):
-        path = pathlib.Path(self.folder.name, name)
-        path.write_text(textwrap.dedent(text))
+    def write(self, text: str) -> Path:
+        path = Path(self.folder.name, "mine.py")
+        path.write_text(textwrap.dedent(text), encoding="utf-8")
         return path
 
-    def python(self, script, *words):
-        """What a script prints."""
-        environment = dict(os.environ, PYTHONPATH=str(SOURCES), XDG_CACHE_HOME=self.folder.name)
-        ended = subprocess.run(
-            [sys.executable, script, *words], capture_output=True, text=True, timeout=60, env=environment)  # fmt: skip
-        self.assertEqual(ended.stderr, "")
-        return ended.stdout
-
-    def test_a_function_of_a_file_is_served_from_it(self):
+    def test_a_function_of_a_file_is_served_from_it(self) -> None:
         answers, code, errors = process(least_detour.command, HELLO, ATTEMPT, END, cwd="/", env={})
         self.assertEqual((answers, code, errors), ([{"protocol": 1}, {"driver": 7}], 0, ""))
 
-    def test_a_script_prints_its_command_and_is_not_run_again_by_it(self):
+    def test_a_script_prints_its_command_and_is_not_run_again_by_it(self) -> None:
         script = self.write(
             """
             import json
@@ -142,11 +165,11 @@ class CommandTest(unittest.TestCase):
                 print(json.dumps(choose.command))
             """
         )
-        command = json.loads(self.python(script))
+        command = json.loads(python(str(script)))
         self.assertEqual(command[2:], [str(script), "choose"])
         self.assertEqual(process(command, HELLO, ATTEMPT, END), ([{"protocol": 1}, {"driver": 3}], 0, ""))
 
-    def test_a_script_that_serves_itself(self):
+    def test_a_script_that_serves_itself(self) -> None:
         script = self.write(
             """
             from detour.policy import policy
@@ -160,10 +183,10 @@ class CommandTest(unittest.TestCase):
             """
         )
         environment = dict(os.environ, PYTHONPATH=str(SOURCES))
-        answers, code, errors = process([sys.executable, script], HELLO, ATTEMPT, END, env=environment)
+        answers, code, errors = process([sys.executable, str(script)], HELLO, ATTEMPT, END, env=environment)
         self.assertEqual((answers, code, errors), ([{"protocol": 1}, {"driver": 3}], 0, ""))
 
-    def test_what_starts_runs_without_a_guard_is_told(self):
+    def test_what_starts_runs_without_a_guard_is_told(self) -> None:
         script = self.write(
             """
             from detour.policy import policy
@@ -180,12 +203,12 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn('put what starts runs below `if __name__ == "__main__":`', errors)
 
-    def test_what_is_printed_is_no_answer(self):
+    def test_what_is_printed_is_no_answer(self) -> None:
         script = self.write("def choose(attempt):\n    print('here')\n    return attempt.candidates[0]\n")
         answers, code, errors = process([*least_detour.command[:2], str(script), "choose"], HELLO, ATTEMPT, END)
         self.assertEqual((answers, code, errors), ([{"protocol": 1}, {"driver": 3}], 0, "here\n"))
 
-    def test_a_function_without_a_file_is_written_into_one(self):
+    def test_a_function_without_a_file_is_written_into_one(self) -> None:
         # As a notebook has it: its source is known, and no file holds it.
         text = textwrap.dedent(
             """
@@ -201,30 +224,49 @@ class CommandTest(unittest.TestCase):
                 return min(attempt.candidates, key=worth)
             """
         )
-        import linecache
-
         name = "<cell 1>"
         linecache.cache[name] = (len(text), None, text.splitlines(True), name)
-        space = {"__name__": "__main__"}
+        space: dict[str, Any] = {"__name__": "__main__"}
         exec(compile(text, name, "exec"), space)
-        os.environ["XDG_CACHE_HOME"] = self.folder.name
-        command = space["choose"].command
+        with mock.patch.dict(os.environ, XDG_CACHE_HOME=self.folder.name):
+            command = space["choose"].command
+            self.assertEqual(space["choose"].command, command)
         self.assertTrue(command[2].startswith(self.folder.name))
         answers, code, errors = process(command, HELLO, ATTEMPT, END)
-        self.assertEqual(
-            (answers, code, errors), ([{"protocol": 1, "candidate": ["driver", "detour_s"]}, {"driver": 7}], 0, ""))  # fmt: skip
-        self.assertEqual(space["choose"].command, command)
+        greeting = {"protocol": 1, "candidate": ["driver", "detour_s"]}
+        self.assertEqual((answers, code, errors), ([greeting, {"driver": 7}], 0, ""))
 
-    def test_what_cannot_be_started_says_why(self):
+    def test_what_cannot_be_started_says_why(self) -> None:
         with self.assertRaisesRegex(TypeError, "put it into a file of its own"):
-            policy(lambda attempt: None).command
-        bound = 3
+            _ = always(None).command
 
-        def inner(attempt):
-            return bound
+        def inner(attempt: Attempt) -> Candidate:
+            return attempt.candidates[0]
 
         with self.assertRaisesRegex(TypeError, "put it into a file of its own"):
-            policy(inner).command
+            _ = policy(inner).command
+
+
+class ImportTest(unittest.TestCase):
+    def test_the_decorator_has_its_name_either_way(self) -> None:
+        text = """
+            import detour.policy
+            from detour.policy import policy
+
+            @detour.policy
+            def one(attempt): return None
+
+            @policy
+            def two(attempt): return None
+
+            print(one, two)
+            """
+        for words in ["-"], ["-q", "-i"]:
+            self.assertEqual(python(*words, told=textwrap.dedent(text)), "<policy one> <policy two>\n")
+
+    def test_a_policy_imports_the_standard_library_alone(self) -> None:
+        text = "import sys, detour.policy; print({'pandas', 'numpy', 'tqdm'} & set(sys.modules))"
+        self.assertEqual(python("-c", text), "set()\n")
 
 
 if __name__ == "__main__":

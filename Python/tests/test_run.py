@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from conftest import SMALL
 
 import detour
 from detour._program import program
+from detour.policy import Attempt, Candidate
 
 
 def test_a_run_is_what_the_command_gives(run: detour.Run, tmp_path: Path) -> None:
@@ -138,6 +140,35 @@ def test_shipped_scenarios_are_listed() -> None:
     assert {"quickstart", "services", "shifts", "orders", "studies/rabat-radius"} <= set(names)
 
 
+@detour.policy(name="closest")
+def nearest(attempt: Attempt) -> Candidate:
+    return min(attempt.candidates, key=lambda candidate: candidate.distance_m)
+
+
+@detour.policy
+def first(attempt: Attempt) -> Candidate:
+    return attempt.candidates[0]
+
+
+def test_policies_are_swept_like_the_programs_own() -> None:
+    study = detour.sweep("quickstart", set=SMALL, policies=["nearest", nearest], replications=2, progress=False)
+    assert study.runs["matching.policy"].tolist() == ["nearest", "nearest", "closest", "closest"]
+    rates = study.runs["match_rate"].tolist()
+    assert rates[:2] == rates[2:]
+    with pytest.raises(detour.DetourError, match="give one of them"):
+        detour.sweep("quickstart", {"matching.policy": ["first"]}, policies=[nearest])
+
+
+def test_policies_of_one_name_are_refused() -> None:
+    other = detour.policy(name="closest")(first.function)
+    with pytest.raises(detour.DetourError, match="are both called `closest`"):
+        detour.sweep("quickstart", policies=[nearest, other], progress=False)
+    with pytest.raises(detour.DetourError, match="one of the program's own policies; give another `name`"):
+        detour.sweep("quickstart", policies=["first", first], progress=False)
+    with pytest.raises(detour.DetourError, match="stands in the list twice"):
+        detour.sweep("quickstart", policies=[nearest, nearest], progress=False)
+
+
 class Mine:
     command = ["python3", "my policy.py"]
 
@@ -146,6 +177,9 @@ def test_a_policy_is_a_command() -> None:
     from detour._scenario import overrides
 
     assert overrides({}, Mine()) == ["--set", 'matching.policy={"command": ["python3", "my policy.py"]}']
+    named = overrides({}, nearest)
+    description = {"command": nearest.command, "name": "closest"}
+    assert named == ["--set", f"matching.policy={json.dumps(description)}"]
     with pytest.raises(detour.DetourError, match="give one of them"):
         overrides({"matching.policy": "first"}, Mine())
     with pytest.raises(detour.DetourError, match="no `command`"):

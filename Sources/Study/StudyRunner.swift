@@ -73,7 +73,8 @@ public struct StudyRunner: ~Copyable {
   func carryOut(_ rule: ReplicationRule, keepsRows: Bool = true) throws -> Carried {
     var damaged: [String] = []
     let reused = try reusedFolder()
-    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) { [folder] id in
+    let agenda = try Agenda(study, rule, shard: shard, keepsRows: keepsRows, isStopped: isStopped) {
+      [folder] id in
       if let row = folder.row(id) { return row }
       if folder.isDamaged(id) { damaged.append(folder.run(id)) }
       guard let reused, let row = reused.row(id) else { return nil }

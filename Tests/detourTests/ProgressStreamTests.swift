@@ -33,6 +33,6 @@ struct ProgressStreamTests {
   @Test
   func `another form is refused`() throws {
     try TownStudy.run("--progress", "xml", out: "study", in: scratch).expectFailure(
-      64, "--progress xml: give json")
+      64, "--progress xml: give one of json")
   }
 }

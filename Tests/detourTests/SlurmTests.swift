@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import TestSupport
 import Testing
 
@@ -25,6 +26,7 @@ struct SlurmTests {
     (["--slurm", "0"], "--slurm 0: give a whole number from 1 to 100000"),
     (["--slurm", "2", "--shard", "1/2"], "--slurm hands out all runs itself; leave --shard out"),
     (["--slurm", "2", "--only", "abc"], "leave --only out"),
+    (["--slurm", "2", "--progress", "json"], "`detour progress DIR --json` says how far it is"),
     (["--slurm-option", "--time=1"], "--slurm-option belongs to --slurm N"),
     (["--slurm", "2", "--slurm-option", "--comment='x"], "a quote is not closed"),
     (
@@ -70,6 +72,10 @@ struct SlurmTests {
     #expect(again.output.hasPrefix("under way    as job 41, merged by job 42; nothing was submitted\n"))
     #expect(again.output.contains("shards       5: 1 running, 4 stopped\n"))
     #expect(again.output.contains("merge        pending, job 42\n"))
+    // Programs are told the same as by `detour progress`.
+    let forPrograms = try self.call(["--slurm", "5", "--design", "lhs", "7", "--json"])
+    let status = try #require(JSON(parsing: forPrograms.output))
+    #expect(status["array_job"]?.words == "41" && status["total"]?.whole == 21)
     #expect(try scratch.text("told").split(separator: "\n").map(String.init) == told)
   }
 

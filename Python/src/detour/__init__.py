@@ -7,23 +7,25 @@
 Results are a function of scenario and seed alone: the same call gives the same tables, on any machine.
 """
 
-from importlib.metadata import PackageNotFoundError, version
+from __future__ import annotations
 
-from ._errors import DetourError, DetourWarning, ProgramError
-from ._results.comparison import Comparison, compare
-from ._results.opening import open
-from ._results.run import Run, explain
-from ._results.study import Analysis, Best, Study
-from ._results.texts import Page, Text
-from ._running import run
-from ._scenario import scenarios
-from ._sweeping import sweep
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .policy import policy
 
-try:
-    __version__ = version("detour")
-except PackageNotFoundError:  # a checkout that is on the path
-    __version__ = "0"
+if TYPE_CHECKING:
+    from ._errors import DetourError, DetourWarning, ProgramError
+    from ._results.comparison import Comparison, compare
+    from ._results.opening import open
+    from ._results.run import Run, explain
+    from ._results.study import Analysis, Best, Study
+    from ._results.texts import Page, Text
+    from ._running import run
+    from ._scenario import scenarios
+    from ._sweeping import sweep
+
+    __version__: str
 
 __all__ = [
     "Analysis",
@@ -44,3 +46,49 @@ __all__ = [
     "scenarios",
     "sweep",
 ]
+
+# Where the names are. The process of a policy imports the package too, once for each run, and on machines that have no
+# pandas: what needs it is read when somebody asks for it.
+_HOMES = {
+    "_errors": ["DetourError", "DetourWarning", "ProgramError"],
+    "_results.comparison": ["Comparison", "compare"],
+    "_results.opening": ["open"],
+    "_results.run": ["Run", "explain"],
+    "_results.study": ["Analysis", "Best", "Study"],
+    "_results.texts": ["Page", "Text"],
+    "_running": ["run"],
+    "_scenario": ["scenarios"],
+    "_sweeping": ["sweep"],
+}
+
+
+def _found(name: str) -> Any:
+    """Return what the package calls `name`, and keep it."""
+    if name == "__version__":
+        value: Any = _version()
+    else:
+        home = next((home for home, names in _HOMES.items() if name in names), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+# To a type checker it would say that every name is there.
+if not TYPE_CHECKING:
+    __getattr__ = _found
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
+def _version() -> str:
+    """Return the version that is installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("detour")
+    except PackageNotFoundError:  # a checkout that is on the path
+        return "0"

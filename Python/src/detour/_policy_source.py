@@ -7,39 +7,39 @@ import dis
 import hashlib
 import inspect
 import os
-import pathlib
 import sys
 import textwrap
 import types
-from typing import TYPE_CHECKING, Any, Iterator, List, NoReturn, Optional, Set, Tuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
 
-if TYPE_CHECKING:
-    from .policy import Policy
+from .policy import Policy
 
 
-def home(chosen: Policy) -> Tuple[str, str]:
-    """The file in which the process finds the policy, and what it is called there."""
+def home(chosen: Policy) -> tuple[str, str]:
+    """Return the file in which the process finds the policy, and what it is called there."""
     function = chosen.function
-    code: Optional[types.CodeType] = getattr(function, "__code__", None)
-    if code is None or function.__name__ == "<lambda>" or "<locals>" in function.__qualname__ or code.co_freevars:
+    code: types.CodeType | None = getattr(function, "__code__", None)
+    if code is None or code.co_name == "<lambda>" or "<locals>" in function.__qualname__ or code.co_freevars:
         _refuse(chosen, "it is not a function that stands in a module by itself")
-    if os.path.isfile(code.co_filename):
-        module = sys.modules.get(function.__module__)
-        for name, value in vars(module).items() if module else ():
-            if value is chosen:
-                return os.path.abspath(code.co_filename), name
-        # While the module is still being read, or where `policy` was called by hand.
-        return os.path.abspath(code.co_filename), function.__name__
-    return _written(chosen), function.__name__
+    name = function.__name__
+    file = Path(code.co_filename).absolute()
+    if not file.is_file():
+        return str(_written(chosen)), name
+    module = sys.modules.get(function.__module__)
+    known = vars(module) if module else {}
+    # The function's own name while the module is still being read, or where `policy` was called by hand.
+    return str(file), next((key for key, value in known.items() if value is chosen), name)
 
 
-def _written(chosen: Policy) -> str:
-    """The file into which a function of a notebook or a prompt was written, with what it needs."""
-    parts: List[str] = []
+def _written(chosen: Policy) -> Path:
+    """Return the file into which a function of a notebook or a prompt was written, with what it needs."""
+    parts: list[str] = []
     _collect(chosen, chosen.function, parts, set())
     text = "\n\n".join(parts) + "\n"
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    folder = pathlib.Path(base) / "detour" / "policies"
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(base) / "detour" / "policies"
     folder.mkdir(parents=True, exist_ok=True)
     # By its content, so that one that a run goes by is never changed under it.
     file = folder / f"{chosen.function.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.py"
@@ -47,11 +47,11 @@ def _written(chosen: Policy) -> str:
         half = file.with_suffix(f".{os.getpid()}")
         half.write_text(text, encoding="utf-8")
         half.replace(file)
-    return str(file)
+    return file
 
 
-def _collect(chosen: Policy, function: Any, parts: List[str], seen: Set[str]) -> None:
-    """Adds the source of `function` to `parts`, behind that of all that it uses of its module."""
+def _collect(chosen: Policy, function: Any, parts: list[str], seen: set[str]) -> None:
+    """Add the source of `function` to `parts`, behind that of all that it uses of its module."""
     try:
         source = textwrap.dedent(inspect.getsource(function))
     except (OSError, TypeError):
@@ -62,7 +62,7 @@ def _collect(chosen: Policy, function: Any, parts: List[str], seen: Set[str]) ->
             continue
         seen.add(name)
         value = function.__globals__[name]
-        if _is_policy(value):
+        if isinstance(value, Policy):
             value = value.function
         if isinstance(value, types.ModuleType):
             parts.append(f"import {value.__name__} as {name}" if value.__name__ != name else f"import {name}")
@@ -88,7 +88,7 @@ def _collect(chosen: Policy, function: Any, parts: List[str], seen: Set[str]) ->
 
 
 def _names(function: Any) -> Iterator[str]:
-    """The names that a function and those within it look up outside of themselves."""
+    """Return the names that a function and those within it look up outside of themselves."""
     codes = [function.__code__]
     while codes:
         code = codes.pop()
@@ -96,12 +96,6 @@ def _names(function: Any) -> Iterator[str]:
             if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
                 yield str(step.argval)
         codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
-
-
-def _is_policy(value: Any) -> bool:
-    from .policy import Policy
-
-    return isinstance(value, Policy)
 
 
 def _is_plain(value: Any) -> bool:
@@ -114,6 +108,6 @@ def _is_plain(value: Any) -> bool:
 
 def _refuse(chosen: Policy, reason: str) -> NoReturn:
     raise TypeError(
-        f"the policy {chosen.name} cannot be started as a process: {reason}; put it into a file of its own, as a function"
-        " of the module"
+        f"the policy {chosen.name} cannot be started as a process: {reason}; put it into a file of its own, as a"
+        " function of the module"
     )

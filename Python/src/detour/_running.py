@@ -40,7 +40,8 @@ def run(
     record : list of str
         What else is recorded: "tracks", "candidates" or "events".
     policy : object, optional
-        A matching policy in a process of its own: an object whose `command` is the list of words that starts it.
+        A matching policy in a process of its own: a function under `detour.policy`, or any object whose `command` is
+        the list of words that starts it.
     out : path, optional
         The result folder; if left out, a temporary one that lives as long as the run that is returned.
     force : bool

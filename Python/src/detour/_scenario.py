@@ -22,7 +22,9 @@ Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 class PolicyProcess(Protocol):
     """A policy that another process decides by: `command` is the list of words that starts it."""
 
-    command: list[str]
+    @property
+    def command(self) -> list[str]:
+        """The words that start it."""
 
 
 def shipped() -> Path:
@@ -85,7 +87,9 @@ def literal(value: object) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return `value` in types of the standard library: numbers of numpy become Python's, paths texts."""
+    """Return `value` in types of the standard library: numbers as Python's own, paths as texts, policies as dicts."""
+    if isinstance(value, PolicyProcess) and not isinstance(value, Mapping):
+        return described(value)
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (str, bool, int)) or value is None:
@@ -100,7 +104,15 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, Iterable):
         return [plain(item) for item in value]
-    raise DetourError(f"{value!r} is nothing that a scenario can hold; give numbers, texts, lists or dicts")
+    raise DetourError(
+        f"{value!r} is nothing that a scenario can hold; give numbers, texts, lists, dicts or policies"
+    )
+
+
+def described(policy: PolicyProcess) -> dict[str, Any]:
+    """Return what `matching.policy` says of a policy: its command, and its name where it has one."""
+    name = getattr(policy, "name", None)
+    return {"command": list(policy.command), **({"name": name} if name is not None else {})}
 
 
 def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None) -> list[str]:
@@ -111,7 +123,7 @@ def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None) ->
             raise DetourError(f"{policy!r} is no policy: it has no `command`, the list of words that starts it")
         if "matching.policy" in fields:
             raise DetourError("policy= is given, and matching.policy too; give one of them")
-        fields["matching.policy"] = {"command": list(policy.command)}
+        fields["matching.policy"] = described(policy)
     return [word for name, value in fields.items() for word in ("--set", f"{name}={literal(value)}")]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ._errors import DetourError
 from ._program import call
 from ._progress import Bar
 from ._results.study import Study
@@ -29,6 +30,7 @@ def sweep(
     precision_of: str | None = None,
     max_replications: int | None = None,
     policy: PolicyProcess | None = None,
+    policies: Sequence[PolicyProcess | Mapping[str, Any] | str] | None = None,
     keep_tables: bool = False,
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
@@ -66,7 +68,11 @@ def sweep(
     max_replications : int, optional
         Where `precision` gives up.
     policy : object, optional
-        A matching policy in a process of its own: an object whose `command` is the list of words that starts it.
+        A matching policy in a process of its own: a function under `detour.policy`, or any object whose `command` is
+        the list of words that starts it.
+    policies : list, optional
+        Policies that the study compares, as `vary={"matching.policy": [...]}` would: names of the program's own,
+        functions under `detour.policy`, and objects as the scenario has them. Each must have a name of its own.
     keep_tables : bool
         Whether the result folder of every run is kept; `study.run(run_id)` opens it.
     out : path, optional
@@ -103,6 +109,10 @@ def sweep(
         folder = Path(keeper.name) / "study"
     else:
         folder = Path(out).absolute()
+    if policies is not None:
+        if policy is not None or "matching.policy" in {**(vary or {}), **(set or {})}:
+            raise DetourError("policies= is given, and another policy too; give one of them")
+        vary = {**(vary or {}), "matching.policy": policies}
     words = [*variations(vary), *overrides(set, policy)]
     if design is not None:
         words += ["--design", design[0], str(design[1])]

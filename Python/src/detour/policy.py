@@ -6,19 +6,19 @@
     def choose(attempt):
         return min(attempt.candidates, key=lambda c: c.detour_s)
 
-The function gets an `Attempt` and returns one of its candidates, the id of a driver, or None for nobody; or a pair of that and
-a text that says why, which `detour explain` shows. It must depend on the attempt alone; for chance there is
+The function gets an `Attempt` and returns one of its candidates, the id of a driver, or None for nobody; or a pair of
+that and a text that says why, which `detour explain` shows. It must depend on the attempt alone; for chance there is
 `attempt.random`, 64 bits that hang on scenario and seed.
 
 `choose` stays a function that can be called and tested. `choose.command` is the command that starts it as a process:
-what a scenario names as `matching.policy.command`, and what `detour.run(..., policy=choose)` uses. A script can also be named
-by hand (`{command: ["python3", "mine.py"]}`) where it ends with
+what a scenario names as `matching.policy.command`, and what `detour.run(..., policy=choose)` uses. A script can also be
+named by hand (`{command: ["python3", "mine.py"]}`) where it ends with
 
     if __name__ == "__main__":
         choose.serve()
 
-Standard output belongs to the answers: while a policy is served, `print` goes to standard error, and what is written there
-ends the run. Log to a file.
+Standard output belongs to the answers: while a policy is served, `print` goes to standard error, and what is written
+there ends the run. Log to a file.
 
 Only the standard library is used; Python 3.9 or later.
 """
@@ -29,11 +29,10 @@ import functools
 import importlib.util
 import json
 import os
-import pathlib
 import sys
-from typing import Any, Callable, Dict, List, Optional, Sequence, TextIO, Tuple, Union, overload
-
-from ._policy_source import home
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Callable, TextIO, Union, overload
 
 __all__ = ["Attempt", "Candidate", "Funnel", "Policy", "Promise", "Request", "policy"]
 
@@ -44,7 +43,10 @@ Id = Union[int, str]
 """What the files call a driver or a request: a number, or a name."""
 
 Choice = Union["Candidate", Id, None]
-"""What a policy may return: a candidate, the id of its driver, or None for nobody."""
+"""Whom a policy may choose: a candidate, the id of its driver, or None for nobody."""
+
+Answer = Union[Choice, tuple[Choice, str]]
+"""What a policy may return: whom it chooses, or a pair of that and why."""
 
 
 class _Fields:
@@ -52,7 +54,7 @@ class _Fields:
 
     __slots__ = ("_fields",)
 
-    def __init__(self, fields: Dict[str, Any]):
+    def __init__(self, fields: dict[str, Any]):
         self._fields = fields
 
     def __getitem__(self, name: str) -> Any:
@@ -71,13 +73,13 @@ class _Fields:
         return type(self) is type(other) and self._fields == other._fields
 
     def __hash__(self) -> int:
-        return id(self)
+        return hash(frozenset(self._fields.items()))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._fields})"
 
-    def as_dict(self) -> Dict[str, Any]:
-        """All fields, as the message has them."""
+    def as_dict(self) -> dict[str, Any]:
+        """Return all fields, as the message has them."""
         return self._fields
 
 
@@ -97,14 +99,14 @@ class Request(_Fields):
     luggage: int  #: Pieces of luggage.
     probe: bool  #: Whether it only measures, and is never assigned.
     earliest_pickup_s: float  #: A car that comes earlier waits until then, s.
-    patience_s: Optional[float]  #: How long after submission the party leaves, s; None where it does not.
-    smoker: Optional[bool]  #: Whether they smoke.
-    sex: Optional[str]  #: "f" or "m".
-    age: Optional[int]  #: Years.
-    wants_smoker: Optional[bool]  #: Whether the driver should smoke; None for no wish.
-    wants_sex: Optional[str]  #: Which sex the driver should have; None for no wish.
-    wants_age_min: Optional[int]  #: The youngest age wished for.
-    wants_age_max: Optional[int]  #: The oldest age wished for.
+    patience_s: float | None  #: How long after submission the party leaves, s; None where it does not.
+    smoker: bool | None  #: Whether they smoke.
+    sex: str | None  #: "f" or "m".
+    age: int | None  #: Years.
+    wants_smoker: bool | None  #: Whether the driver should smoke; None for no wish.
+    wants_sex: str | None  #: Which sex the driver should have; None for no wish.
+    wants_age_min: int | None  #: The youngest age wished for.
+    wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
 
 
@@ -136,13 +138,13 @@ class Candidate(_Fields):
     destination_y: float  #: y (m) or latitude (°) of it.
     solo_s: float  #: How long the driver's trip takes without any passenger, s.
     solo_m: float  #: How long the way of that trip is, m.
-    smoker: Optional[bool]  #: Whether the driver smokes.
-    sex: Optional[str]  #: "f" or "m".
-    age: Optional[int]  #: Years.
-    wants_smoker: Optional[bool]  #: Whether passengers should smoke; None for no wish.
-    wants_sex: Optional[str]  #: Which sex passengers should have; None for no wish.
-    wants_age_min: Optional[int]  #: The youngest age wished for.
-    wants_age_max: Optional[int]  #: The oldest age wished for.
+    smoker: bool | None  #: Whether the driver smokes.
+    sex: str | None  #: "f" or "m".
+    age: int | None  #: Years.
+    wants_smoker: bool | None  #: Whether passengers should smoke; None for no wish.
+    wants_sex: str | None  #: Which sex passengers should have; None for no wish.
+    wants_age_min: int | None  #: The youngest age wished for.
+    wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
 
 
@@ -150,9 +152,9 @@ class Promise(_Fields):
     """What the passenger would be promised; None where there is no limit."""
 
     __slots__ = ()
-    latest_pickup_s: Optional[float]  #: The latest pickup, s.
-    latest_dropoff_s: Optional[float]  #: The latest drop-off, s.
-    max_ride_s: Optional[float]  #: The longest ride, s.
+    latest_pickup_s: float | None  #: The latest pickup, s.
+    latest_dropoff_s: float | None  #: The latest drop-off, s.
+    max_ride_s: float | None  #: The longest ride, s.
 
 
 class Funnel(_Fields):
@@ -172,9 +174,9 @@ class Attempt:
 
     __slots__ = ("_message", "candidates", "request")
 
-    def __init__(self, message: Dict[str, Any]):
+    def __init__(self, message: dict[str, Any]):
         self._message = message
-        self.candidates: List[Candidate] = [Candidate(fields) for fields in message["candidates"]]
+        self.candidates: list[Candidate] = [Candidate(fields) for fields in message["candidates"]]
         """Who may get the offer, in ascending order of the driver's id."""
         self.request = Request(message["request"])
         """Who asks."""
@@ -198,7 +200,8 @@ class Attempt:
     def random(self) -> int:
         """64 bits drawn evenly, the same each time for (seed, replication, request, cycle, attempt).
 
-        `attempt.candidates[attempt.random % len(attempt.candidates)]` is anybody; `random.Random(attempt.random)` draws more.
+        `attempt.candidates[attempt.random % len(attempt.candidates)]` is anybody; `random.Random(attempt.random)` draws
+        more.
         """
         return int(self._message["random"])
 
@@ -216,25 +219,32 @@ class Attempt:
         return f"Attempt({self._message})"
 
 
-Function = Callable[[Attempt], Union[Choice, Tuple[Choice, str]]]
+Function = Callable[[Attempt], Answer]
 
 
 class Policy:
-    """A function that chooses, with what starts it as a process. `policy` makes one."""
+    """A function that chooses, with what starts it as a process. `policy` makes one.
+
+    Attributes
+    ----------
+    function : callable
+        What chooses.
+    name : str
+        What results call the policy: the function's name unless another is given.
+    """
 
     def __init__(
         self,
         function: Function,
-        name: Optional[str] = None,
-        candidate: Optional[Sequence[str]] = None,
-        request: Optional[Sequence[str]] = None,
+        name: str | None = None,
+        candidate: Sequence[str] | None = None,
+        request: Sequence[str] | None = None,
         without_candidates: bool = False,
     ):
         functools.update_wrapper(self, function)
         self.function = function
-        #: What results call the policy: the function's name unless another is given.
         self.name: str = name or function.__name__
-        self._hello: Dict[str, Any] = {"protocol": PROTOCOL}
+        self._hello: dict[str, Any] = {"protocol": PROTOCOL}
         if candidate is not None:
             self._hello["candidate"] = list(candidate) if "driver" in candidate else ["driver", *candidate]
         if request is not None:
@@ -242,37 +252,52 @@ class Policy:
         if without_candidates:
             self._hello["without_candidates"] = True
 
-    def __call__(self, attempt: Attempt) -> Union[Choice, Tuple[Choice, str]]:
+    def __call__(self, attempt: Attempt) -> Answer:
+        """Return what the function returns."""
         return self.function(attempt)
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
 
     @property
-    def command(self) -> List[str]:
+    def command(self) -> list[str]:
         """The words that start the policy as a process.
 
         A function of a file is read from that file: its module is executed, but not what stands below
-        `if __name__ == "__main__"`. One of a notebook or a prompt is written into a file of its own, with the imports, the
-        functions and the plain values that it uses.
+        `if __name__ == "__main__"`. One of a notebook or a prompt is written into a file of its own, with the imports,
+        the functions and the plain values that it uses.
 
-        Raises `TypeError` where neither works, as for a lambda or a function within another one.
+        Raises
+        ------
+        TypeError
+            Where neither works, as for a lambda or a function within another one.
+        RuntimeError
+            In the policy's own process, which would start others without end.
         """
         if _serving:
             raise RuntimeError(
                 f"the file of the policy {self.name} starts runs while it is read by the policy's own process; put what"
                 ' starts runs below `if __name__ == "__main__":`'
             )
+        # Here, since the process of a policy needs none of it.
+        from ._policy_source import home
+
         file, function = home(self)
-        runner = pathlib.Path(__file__).resolve().with_name("policy_process.py")
+        runner = Path(__file__).resolve().with_name("policy_process.py")
         return [sys.executable, str(runner), file, function]
 
-    def serve(self, lines: Optional[TextIO] = None, answers: Optional[TextIO] = None) -> None:
-        """Answers the messages of a simulator on standard input until it tells the end."""
+    def serve(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
+        """Answer the messages of a simulator until it tells the end.
+
+        Parameters
+        ----------
+        lines : text file, optional
+            Where the messages come from; standard input if left out.
+        answers : text file, optional
+            Where the answers go; standard output if left out.
+        """
         if answers is None:
-            # Standard output belongs to the answers: what is printed by mistake must not look like one.
-            answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-            os.dup2(2, 1)
+            answers = _take_output()
         # Bytes are read, since their text is parsed as JSON anyway.
         for line in sys.stdin.buffer if lines is None else lines:
             message = json.loads(line)
@@ -293,9 +318,9 @@ class Policy:
             answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
             answers.flush()
 
-    def _answer(self, attempt: Attempt) -> Dict[str, Any]:
+    def _answer(self, attempt: Attempt) -> dict[str, Any]:
         choice = self.function(attempt)
-        why: Optional[str] = None
+        why: str | None = None
         if isinstance(choice, tuple):
             choice, why = choice
         driver = choice.driver if isinstance(choice, Candidate) else choice
@@ -312,25 +337,39 @@ def policy(function: Function) -> Policy: ...
 @overload
 def policy(
     *,
-    name: Optional[str] = None,
-    candidate: Optional[Sequence[str]] = None,
-    request: Optional[Sequence[str]] = None,
+    name: str | None = None,
+    candidate: Sequence[str] | None = None,
+    request: Sequence[str] | None = None,
     without_candidates: bool = False,
 ) -> Callable[[Function], Policy]: ...
 
 
 def policy(
-    function: Optional[Function] = None,
+    function: Function | None = None,
     *,
-    name: Optional[str] = None,
-    candidate: Optional[Sequence[str]] = None,
-    request: Optional[Sequence[str]] = None,
+    name: str | None = None,
+    candidate: Sequence[str] | None = None,
+    request: Sequence[str] | None = None,
     without_candidates: bool = False,
 ) -> Union[Policy, Callable[[Function], Policy]]:
-    """Makes a function a policy: `@policy`, or `@policy(candidate=["detour_s"])`.
+    """Make a function a policy: `@policy`, or `@policy(candidate=["detour_s"])`.
 
-    `name` is what results call it. `candidate` and `request` are the fields that it reads, all where they are left out: the
-    fewer, the less a message costs. `without_candidates` lets attempts be told that have none.
+    Parameters
+    ----------
+    function : callable
+        What chooses: it is given an `Attempt` and returns one of its candidates, the id of a driver, or None for
+        nobody; or a pair of that and a text that says why.
+    name : str, optional
+        What results call the policy; the function's name if left out.
+    candidate, request : list of str, optional
+        The fields that it reads, all if left out: the fewer, the less a message costs.
+    without_candidates : bool
+        Whether it is asked at attempts too that have no candidate.
+
+    Returns
+    -------
+    Policy
+        It can be called as the function can.
     """
 
     def made(function: Function) -> Policy:
@@ -345,14 +384,22 @@ _serving = False
 
 
 def serve_file(path: str, name: str) -> None:
-    """Reads the file at `path` as a module and serves its policy `name`: what the process of a policy does."""
+    """Read the file at `path` as a module and serve its policy `name`: what the process of a policy does.
+
+    Parameters
+    ----------
+    path : str
+        A file of Python.
+    name : str
+        What the policy, or a plain function that chooses, is called in it.
+    """
     global _serving
     _serving = True
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)
+    answers = _take_output()
+    file = Path(path).absolute()
     # As Python itself does for a script.
-    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
-    spec = importlib.util.spec_from_file_location("detour_policy_of_" + pathlib.Path(path).stem, path)
+    sys.path.insert(0, str(file.parent))
+    spec = importlib.util.spec_from_file_location(f"detour_policy_of_{file.stem}", file)
     if spec is None or spec.loader is None:
         raise SystemExit(f"{path}: is no Python file; name a policy's file")
     module = importlib.util.module_from_spec(spec)
@@ -365,3 +412,10 @@ def serve_file(path: str, name: str) -> None:
         Policy(found, name).serve(answers=answers)
     else:
         raise SystemExit(f"{path}: has no policy {name}; decorate a function of the module with @policy")
+
+
+def _take_output() -> TextIO:
+    """Return standard output for answers; what is printed by mistake goes to standard error, and looks like none."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)
+    return answers

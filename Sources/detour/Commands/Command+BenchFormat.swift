@@ -99,7 +99,8 @@ extension BenchCommand {
   /// Shows `report` in the form that was asked for, `output` being what programs get and `text` how a person is told,
   /// and writes it where that was asked for; `date` says when it was measured, now if left out.
   func show(
-    _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601), text: () -> Void
+    _ report: some BenchReport, as output: Output, date: String = Date.now.formatted(.iso8601),
+    text: () -> Void
   ) throws {
     switch try form() {
     case .text: text()

@@ -113,7 +113,9 @@ struct SweepCommand {
   }
 
   func carryOut() throws -> Int32 {
-    if let slurm { return try slurm.carryOut(planned, output: output, isQuiet: isQuiet, printsJSON: printsJSON) }
+    if let slurm {
+      return try slurm.carryOut(planned, output: output, isQuiet: isQuiet, printsJSON: printsJSON)
+    }
     let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
     defer { bar.clear() }
     bar.announce("reading")

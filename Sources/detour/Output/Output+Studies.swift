@@ -66,7 +66,8 @@ extension Output {
             .init("finished", .integer, "runs that are there"),
             .init("total", .optional(.integer), "its runs, where that is known"),
             .init(
-              "state", .optional(.words(ShardStatus.State.allCases.map(\.rawValue))), "what Slurm does with it"),
+              "state", .optional(.words(ShardStatus.State.allCases.map(\.rawValue))),
+              "what Slurm does with it"),
             .init("exit_code", .optional(.integer), "with which it failed for good"),
             .init("host", .optional(.text), "the machine that it was on last"),
             .init("log", .optional(.text), "where it says what it does"),
