@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the program with its manual, completions, scenarios and schemas below a folder, or removes them from there.
+# Installs the program with its manual, completions, scenarios, schemas and header below a folder, or removes them from there.
 #
 #     Scripts/install.sh PROGRAM FOLDER
 #     Scripts/install.sh --remove FOLDER
@@ -55,13 +55,14 @@ fi
 new=$work/new
 checkout=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$new/bin" "$new/share/man/man1" "$new/share/bash-completion/completions" "$new/share/zsh/site-functions" \
-  "$new/share/fish/vendor_completions.d" "$new/share/detour"
+  "$new/share/fish/vendor_completions.d" "$new/share/detour" "$new/include"
 cp "$program" "$new/bin/detour"
 "$program" man --out "$new/share/man/man1" >/dev/null
 "$program" completions bash >"$new/share/bash-completion/completions/detour"
 "$program" completions zsh >"$new/share/zsh/site-functions/_detour"
 "$program" completions fish >"$new/share/fish/vendor_completions.d/detour.fish"
 cp "$checkout"/docs/*.schema.json "$new/share/detour"
+cp "$checkout/Sources/CPolicy/include/detour_policy.h" "$new/include"
 cp -R "$checkout/Scenarios" "$new/share/detour"
 rm "$new/share/detour/Scenarios/README.md"  # it links to the documents, which are not installed
 chmod -R u=rwX,go=rX "$new"

@@ -27,7 +27,7 @@ struct InstallTests {
       "bin/detour", "share/man/man1/detour.1", "share/man/man1/detour-sweep.1",
       "share/bash-completion/completions/detour", "share/zsh/site-functions/_detour",
       "share/fish/vendor_completions.d/detour.fish", "share/detour/scenario.schema.json",
-      "share/detour/Scenarios/networks/tiny-town/node.csv",
+      "share/detour/Scenarios/networks/tiny-town/node.csv", "include/detour_policy.h",
     ] { #expect(names.contains(name), "\(name)") }
 
     let program = URL(filePath: prefix + "/bin/detour")
