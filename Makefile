@@ -1,7 +1,7 @@
 # The verbs of this project. `make demo` and `make test` are all that a new machine needs.
 
-.PHONY: setup build demo test test-full test-cluster fuzz test-python wheel wheel-check attack lint format coverage sanitize \
-  sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
+.PHONY: setup build install uninstall demo test test-full test-cluster fuzz test-python wheel wheel-check attack lint format \
+  coverage sanitize sanitize-unsafe bench bench-gate peers reference fingerprints program docs deb deb-check clean
 
 SWIFT ?= swift
 
@@ -11,6 +11,16 @@ setup:
 
 build: setup
 	$(SWIFT) build -c release --product detour
+
+# The program, its manual, completions and scenarios below PREFIX: docs/install.md. DESTDIR stands before it for packages.
+PREFIX ?= $(HOME)/.local
+install: build
+	@Scripts/install.sh .build/release/detour "$(DESTDIR)$(PREFIX)"
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo "put $(PREFIX)/bin on the PATH, where it is not" ;; esac
+
+# Removes what `make install` put there, and nothing else.
+uninstall:
+	@Scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"
 
 # Runs the default scenario, makes its page, and says where the files are.
 demo: setup
@@ -57,7 +67,7 @@ fuzz: setup
 	  --sanitize=address -Xswiftc -enable-testing
 	Tests/Fuzz/run.sh .build/fuzz/release/FuzzReaders $(FUZZ_SECONDS)
 
-# The layout of the code, and the figures in the README.
+# The layout of the code, and the figures in README.md and Benchmarks/README.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
@@ -108,7 +118,7 @@ PROGRAM = .build/$(CONFIGURATION)/detour
 program: setup
 	@$(SWIFT) build -c $(CONFIGURATION) --product detour
 
-# Renews the reference results, and what the README shows of them, after a change that is meant to change them.
+# Renews the reference results, and what documents show of them, after a change that is meant to change them.
 reference: program
 	$(PROGRAM) run Scenarios/quickstart.json5 --out Results/reference/quickstart --force --quiet
 	rm Results/reference/quickstart/timing.csv Results/reference/quickstart/performance.json
@@ -119,7 +129,7 @@ reference: program
 fingerprints: setup
 	@Scripts/fingerprints.sh
 
-# Renews the documents that are made from the sources, and what the README shows of the program and of the benchmarks.
+# Renews the documents that are made from the sources, and what documents show of the program and of the benchmarks.
 docs: program
 	python3 Scripts/make_docs.py $(PROGRAM)
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)

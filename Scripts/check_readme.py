@@ -1,44 +1,109 @@
 #!/usr/bin/env python3
 """Run the commands that the documents show, and compare what they print.
 
-    python3 Scripts/check_readme.py [--shown | --mend] [--program PATH] [FILE …]
+    python3 Scripts/check_readme.py [--shown | --mend] [--all] [--program PATH] [FILE …]
 
-From the fenced `sh` blocks of the documents below (or of the files given) it takes the commands that begin with
-`detour`, `.build/release/detour`, `make docs`, `python3 -c` or `python3 Scripts/` and runs each; all must succeed. Where a
-block holds a single command and a `text` block follows, the output must be the one shown, apart from what depends on
-the machine. The commands behind `$ ` in `console` blocks may end with a verdict (exit codes 1 and 3) as well.
-Exit code 1 where something differs.
+Of README.md, and with `--all` of every document, each block must be one that is run here:
 
-With `--shown` only the commands run whose output is shown, which takes seconds, and what they write goes to a folder
-that is removed: `make test` does that. `--mend` is the same, and puts what was printed into the document; lines that
-depend on the machine stay. The program is the newest build, unless PATH names one.
+* `sh`: every line is a command; `console`: what stands behind `$ `, which may end with a verdict (exit codes 1 and 3) as well;
+* `python`: by the environment of `make test-python`; where that is not there, a line says so;
+* `text`: what the last command of the block before it prints, apart from what depends on the machine.
+
+`make`, `pip install` and `apt-get install` are the business of whoever owns the machine. They are not run: the verb must be
+one of the Makefile, the folder must exist, and the package must have the version of this checkout.
+
+From the `sh` and `console` blocks of the other documents it takes the commands that begin with `detour`, `make docs`,
+`python3 -c` or `python3 Scripts/`; of a block with a single command the `text` behind it is compared. Exit code 1 where something is wrong.
+
+With `--shown` the commands of those others run only where their output is shown, and what is written goes to a folder that is
+removed: `make test` does that. `--mend` is the same, and puts what was printed into the document; lines that depend on the machine
+stay. `detour` is the newest build, unless PATH names a program.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = ["README.md", "docs/how-to.md", "Examples/README.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "docs/answers.md", "docs/how-to.md", "Examples/README.md", "CONTRIBUTING.md"]
+WHOLE = ["README.md"]
 PROGRAMS = [".build/release/detour", ".build/debug/detour"]
+PYTHON = ROOT / ".build/python-venv/bin/python"
 LINKED = ["Scenarios", "Scripts", "Examples", "docs"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
 OF_THE_MACHINE = ("decision ", "processor ", "speed ")
 
 
-def command(line, program):
-    """The arguments of a command that can be run here, or None."""
+@dataclass
+class Block:
+    """A fenced block: the commands in it, the exit codes that are right, and the output that is shown behind it."""
+
+    language: str
+    text: str
+    answer: str | None = None
+    commands: list[str] = field(default_factory=list)
+    codes: tuple[int, ...] = (0,)
+
+
+def blocks(text):
+    """The blocks of a document; one that shows the output of another is part of that one."""
+    fences = list(FENCE.finditer(text))
+    before = None
+    for fence, following in zip(fences, [*fences[1:], None]):
+        if fence is before:
+            continue
+        block = Block(fence[1], fence[2])
+        lines = re.sub(r" *\\\n *", " ", fence[2]).splitlines()
+        if block.language == "console":
+            block.commands = [line[2:] for line in lines if line.startswith("$ ")]
+            block.codes = VERDICTS
+        elif block.language == "sh":
+            # Loops and pipes are for people; what stands in them is run by the other commands.
+            block.commands = [line for line in lines if line.strip() and not line.startswith((" ", "#"))]
+        elif block.language == "python":
+            block.commands = [fence[2]]
+        is_answered = following and following[1] == "text" and not text[fence.end() : following.start()].strip()
+        if block.commands and is_answered:
+            block.answer, before = following[2], following
+        yield block
+
+
+def runs_here(line):
+    """Whether the command is one that is run wherever it stands."""
     words = shlex.split(line, comments=True)
-    if words[:1] in (["detour"], PROGRAMS[:1]):
-        return [program, *words[1:]]
-    if words[:2] == ["python3", "-c"] or words[:1] == ["python3"] and words[1].startswith("Scripts/"):
-        return ["sh", "-c", line]  # it may redirect its output
-    return words if words[:2] == ["make", "docs"] else None
+    is_script = words[:1] == ["python3"] and (words[1:2] == ["-c"] or words[1:2] and words[1].startswith("Scripts/"))
+    return words[:1] in (["detour"], PROGRAMS[:1]) or words[:2] == ["make", "docs"] or is_script
+
+
+def of_the_owner(line):
+    """What is wrong with a command that only the owner of a machine runs; None of any other command."""
+    words = [word for word in shlex.split(line, comments=True) if word != "sudo"]
+    operands = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    if words[:1] == ["make"]:
+        verbs = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        wrong = [word for word in operands if word not in verbs]
+        return f"the Makefile has no verb {', '.join(wrong)}" if wrong else ""
+    if words[:1] == ["pip"]:
+        wrong = [word for word in operands[1:] if not (ROOT / re.sub(r"\[.*", "", word)).exists()]
+        return f"{', '.join(wrong)} does not exist" if wrong else ""
+    if words[:1] == ["apt-get"]:
+        version = re.search(r"\((.*?)\)", (ROOT / "debian/changelog").read_text(encoding="utf-8"))[1]
+        made = f"./.build/deb/detour_{version}_"
+        wrong = [word for word in operands if word.endswith(".deb") and not word.startswith(made)]
+        return f"{', '.join(wrong)} is not what `make deb` makes" if wrong else ""
+    return None
+
+
+def has_package():
+    """Whether the environment of `make test-python` has the package."""
+    return PYTHON.exists() and subprocess.run([PYTHON, "-c", "import detour"], capture_output=True).returncode == 0
 
 
 def lasting(text):
@@ -53,55 +118,69 @@ def renewed(shown, printed):
     return "".join(f"{old.pop(0) if old and line.startswith(OF_THE_MACHINE) else line}\n" for line in lines)
 
 
-def blocks(text):
-    """Each block of commands, the match of the `text` block that follows it directly or None, and the right exit codes."""
-    fences = list(FENCE.finditer(text))
-    for fence, following in zip(fences, [*fences[1:], None]):
-        if fence[1] == "console":
-            lines = [line[2:] for line in fence[2].splitlines() if line.startswith("$ ")]
-            yield "\n".join(lines), None, VERDICTS
-        if fence[1] != "sh":
-            continue
-        is_answer = following and following[1] == "text" and not text[fence.end() : following.start()].strip()
-        yield fence[2].replace("\\\n", " "), following if is_answer else None, (0,)
+class Checker:
+    """Runs the documents' commands in `folder`, where `detour` is the program that was chosen."""
 
+    def __init__(self, options, folder, programs):
+        self.options = options
+        self.folder = folder
+        self.environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", DETOUR_PROGRAM=f"{programs}/detour")
+        self.faults = 0
 
-def check(document, program, folder, options):
-    """The number of faults in `document`, the commands of which run in `folder`."""
-    faults = 0
-    path = ROOT / document
-    text = mended = path.read_text(encoding="utf-8")
-    for block, answer, codes in blocks(text):
-        # Loops and pipes are for people; what stands in them is run by the other commands.
-        lines = [line for line in block.splitlines() if line.strip() and not line.startswith((" ", "#"))]
-        commands = [found for line in lines if (found := command(line, program))]
-        is_shown = answer is not None and len(commands) == 1
-        if (options.shown or options.mend) and not is_shown:
-            continue
-        for words in commands:
-            ran = subprocess.run(words, cwd=folder, capture_output=True, text=True)
-            wrong = ""
-            if ran.returncode not in codes:
-                wrong = f"exit code {ran.returncode}\n{ran.stderr}"
-            elif is_shown and lasting(ran.stdout) != lasting(answer[2]):
-                wrong = f"the output is not the one shown but\n{ran.stdout}"
-                if options.mend:
-                    mended = mended.replace(answer[2], renewed(answer[2], ran.stdout))
+    def say(self, document, command, wrong):
+        self.faults += bool(wrong)
+        print(f"{'FAILED' if wrong else 'ok':<7}{document}: {command.strip().splitlines()[0]}", flush=True)
+        if wrong:
+            print(wrong)
+
+    def command(self, block, command):
+        """The words that run `command`."""
+        if block.language == "python":
+            return [PYTHON, "-c", command]
+        return ["sh", "-c", re.sub(rf"^{re.escape(PROGRAMS[0])}(?= )", "detour", command)]
+
+    def check(self, document):
+        """Checks one document, and mends it if that was asked for."""
+        path = ROOT / document
+        is_whole = self.options.all or document in WHOLE
+        text = mended = path.read_text(encoding="utf-8")
+        for block in blocks(text):
+            commands = block.commands
+            if not is_whole:
+                commands = [line for line in commands if block.language != "python" and runs_here(line)]
+                if (self.options.shown or self.options.mend) and (block.answer is None or len(commands) != 1):
+                    continue
+            elif not commands:
+                self.say(document, f"```{block.language}", f"this block cannot be run:\n{block.text}")
+            elif block.language == "python" and not has_package():
+                print(f"left   {document}: its Python, since `make test-python` has not made the environment for it")
+                continue
+            has_answer = block.answer is not None and (is_whole or len(commands) == 1)
+            for command in commands:
+                wrong = of_the_owner(command) if is_whole and block.language != "python" else None
+                if wrong is None:
+                    words = self.command(block, command)
+                    ran = subprocess.run(words, cwd=self.folder, env=self.environment, capture_output=True, text=True)
                     wrong = ""
-            faults += bool(wrong)
-            print(f"{'FAILED' if wrong else 'ok':<7}{document}: {shlex.join(words)}")
-            if wrong:
-                print(wrong)
-    if mended != text:
-        path.write_text(mended, encoding="utf-8")
-        print(f"mended {document}")
-    return faults
+                    if ran.returncode not in block.codes:
+                        wrong = f"exit code {ran.returncode}\n{ran.stderr}"
+                    elif has_answer and command is commands[-1] and lasting(ran.stdout) != lasting(block.answer):
+                        wrong = f"the output is not the one shown but\n{ran.stdout}"
+                        if self.options.mend:
+                            shown, printed = block.answer, renewed(block.answer, ran.stdout)
+                            mended = mended.replace(f"```text\n{shown}```", f"```text\n{printed}```")
+                            wrong = ""
+                self.say(document, command, wrong)
+        if mended != text:
+            path.write_text(mended, encoding="utf-8")
+            print(f"mended {document}")
 
 
 def main():
     arguments = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].strip())
     arguments.add_argument("--shown", action="store_true")
     arguments.add_argument("--mend", action="store_true")
+    arguments.add_argument("--all", action="store_true")
     arguments.add_argument("--program", type=pathlib.Path)
     arguments.add_argument("files", nargs="*")
     options = arguments.parse_args()
@@ -111,13 +190,21 @@ def main():
         print("there is no program: run `make build` first, or name one with --program", file=sys.stderr)
         return 65
     with tempfile.TemporaryDirectory() as scratch:
+        programs = pathlib.Path(scratch) / "bin"
+        programs.mkdir()
+        (programs / "detour").symlink_to(program.resolve())
         folder = ROOT
         if options.shown or options.mend:
-            folder = pathlib.Path(scratch)
-            for name in LINKED:
+            folder = pathlib.Path(scratch) / "checkout"
+            (folder / "Results").mkdir(parents=True)
+            # The studies that come with the project are the ones whose runs are packed.
+            kept = [file.parent.relative_to(ROOT) for file in (ROOT / "Results").glob("*/runs.csv.gz")]
+            for name in [*LINKED, *kept]:
                 (folder / name).symlink_to(ROOT / name)
-        documents = options.files or DOCUMENTS
-        return 1 if sum(check(document, str(program.resolve()), folder, options) for document in documents) else 0
+        checker = Checker(options, folder, programs)
+        for document in options.files or DOCUMENTS:
+            checker.check(document)
+    return 1 if checker.faults else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Put the figures of the newest benchmarks into the README, or check that they are there.
+"""Put the figures of the newest benchmarks into the documents, or check that they are there.
 
     python3 Scripts/readme_figures.py [--check]
 
-What stands in README.md between `<!-- figures -->` and `<!-- /figures -->` is made from the newest folder of
-Results/benchmarks that has a benchmark.json, and from peers/samples.csv in it. With `--check` nothing is written, and the
-exit code is 1 where the README says something else.
+What stands between `<!-- figures -->` and `<!-- /figures -->` in README.md (a few) and in Benchmarks/README.md (all that are
+listed below) is made from the newest folder of Results/benchmarks that has a benchmark.json, and from peers/samples.csv in
+it. With `--check` nothing is written, and the exit code is 1 where a document says something else.
 """
 
 import csv
@@ -18,7 +18,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Benchmarks/peers"))
 from report import duration, times  # noqa: E402
 
-README = ROOT / "README.md"
 BEGIN, END = "<!-- figures -->\n", "<!-- /figures -->\n"
 
 # What is told of which case: words, and the unit of one operation.
@@ -51,6 +50,16 @@ WORKS = [
     ("tables/write", "a table of attempts written"),
 ]
 
+# Those that the README names, each as a sentence.
+FEW_ROWS = [
+    ("run/rabat-morning@1", "`rabat-morning` (5,000 drivers, 10,000 requests in four hours) runs in {time}, in {memory} MB"),
+    ("run/chengdu-carpool@10000", "The exact matcher handles a request over 10,000 drivers on the streets of Chengdu in {time}"),
+]
+FEW_WORKS = [
+    ("carpool_loop", "The smallest carpool loop takes SimPy {ratio} times as long ({least} to {most})"),
+    ("insertion", "Best insertion for 20,000 requests over 1,000 drivers takes RidePy (Cython) {ratio} times as long ({least} to {most})"),
+]
+
 
 def newest():
     """The newest folder of results."""
@@ -60,72 +69,101 @@ def newest():
     return max(folders, key=lambda folder: json.loads((folder / "benchmark.json").read_text())["date"])
 
 
-def own(folder):
-    """The table of what was measured of Detour."""
+def measured(folder):
+    """What was measured of Detour, by name, and a line that says where."""
     data = json.loads((folder / "benchmark.json").read_text())
-    results = {result["command"]: result for result in data["results"]}
     machine = data["machine"]
-    lines = [
+    place = (
         f"Processor time, medians, {data['date'][:10]}, commit {data['commit'][:7]}, {machine['processor']},"
-        f" {machine['processors']} cores, {machine['compiler']}:",
-        "",
-        "| work | time | memory at the peak |",
-        "|---|---:|---:|",
-    ]
-    for name, words in ROWS:
-        result = results.get(name)
-        if result is None:
-            continue
-        operations = result["operations"]
-        lines.append(
-            f"| {words} | {duration(result['median'] / operations)} | {result['peak_bytes'] / 1e6:,.0f} MB |"
-        )
-    return lines
+        f" {machine['processors']} cores, {machine['compiler']}:"
+    )
+    return {result["command"]: result for result in data["results"]}, place
 
 
-def peers(folder):
-    """The table of how long other programs take for the same work."""
+def compared(folder):
+    """The times of either side, by work: ours, theirs, and who they are."""
     file = folder / "peers/samples.csv"
     if not file.exists():
-        return []
+        return {}
     works = {}
     with file.open() as rows:
         for row in csv.DictReader(rows):
             sides = works.setdefault(row["work"], {})
             sides.setdefault(row["side"], []).append(float(row["seconds"]) / float(row["units"]))
-    lines = ["", "Beside others, the same work in turns ([what was equal and what not](Benchmarks/README.md#peers-side-by-side)):", ""]
+    pairs = {}
+    for key, sides in works.items():
+        names = [name for name in sides if name != "detour"]
+        if "detour" in sides and len(names) == 1:
+            pairs[key] = sides["detour"], sides[names[0]], names[0]
+    return pairs
+
+
+def ratios(ours, theirs):
+    """How many times as long the others take: the median, the least and the most, as texts."""
+    values = [b / a for a, b in zip(ours, theirs)]
+    return times(statistics.median(values)), times(min(values)), times(max(values))
+
+
+def all_of(folder):
+    """The tables of all figures."""
+    results, place = measured(folder)
+    lines = [place, "", "| work | time | memory at the peak |", "|---|---:|---:|"]
+    for name, words in ROWS:
+        if result := results.get(name):
+            time = duration(result["median"] / result["operations"])
+            lines.append(f"| {words} | {time} | {result['peak_bytes'] / 1e6:,.0f} MB |")
+    pairs = compared(folder)
+    if not pairs:
+        return lines
+    lines += ["", "Beside others, the same work in turns ([what was equal and what not](#peers-side-by-side)):", ""]
     lines += ["| work | Detour | the other | | times as long |", "|---|---:|---:|---|---:|"]
     for key, words in WORKS:
-        sides = works.get(key, {})
-        names = [name for name in sides if name != "detour"]
-        if "detour" not in sides or len(names) != 1:
-            continue
-        ours, theirs = sides["detour"], sides[names[0]]
-        ratios = [b / a for a, b in zip(ours, theirs)]
-        lines.append(
-            f"| {words} | {duration(statistics.median(ours))} | {duration(statistics.median(theirs))} | {names[0]}"
-            f" | {times(statistics.median(ratios))} ({times(min(ratios))} … {times(max(ratios))}) |"
-        )
+        if key in pairs:
+            ours, theirs, name = pairs[key]
+            ratio, least, most = ratios(ours, theirs)
+            lines.append(
+                f"| {words} | {duration(statistics.median(ours))} | {duration(statistics.median(theirs))} | {name}"
+                f" | {ratio} ({least} … {most}) |"
+            )
+    return lines
+
+
+def few_of(folder):
+    """A few of the figures, a line each."""
+    results, place = measured(folder)
+    lines = [place.replace("medians", "medians (in brackets, least to most of the repetitions)"), ""]
+    for name, words in FEW_ROWS:
+        if result := results.get(name):
+            time, memory = duration(result["median"] / result["operations"]), f"{result['peak_bytes'] / 1e6:,.0f}"
+            lines.append(f"* {words.format(time=time, memory=memory)}.")
+    pairs = compared(folder)
+    for key, words in FEW_WORKS:
+        if key in pairs:
+            ratio, least, most = ratios(*pairs[key][:2])
+            lines.append(f"* {words.format(ratio=ratio, least=least, most=most)}.")
     return lines
 
 
 def main():
     folder = newest()
-    text = README.read_text()
-    if BEGIN not in text or END not in text:
-        sys.exit(f"README.md lacks {BEGIN.strip()} or {END.strip()}")
-    before, rest = text.split(BEGIN, 1)
-    after = rest.split(END, 1)[1]
-    figures = "\n".join(own(folder) + peers(folder)) + "\n"
-    wanted = before + BEGIN + figures + END + after
-    if sys.argv[1:] == ["--check"]:
-        if wanted != text:
-            sys.exit(
-                f"README.md: its figures are not those of {folder.relative_to(ROOT)};"
-                " `python3 Scripts/readme_figures.py` renews them"
-            )
-        return
-    README.write_text(wanted)
+    stale = []
+    for name, lines in [("README.md", few_of(folder)), ("Benchmarks/README.md", all_of(folder))]:
+        path = ROOT / name
+        text = path.read_text(encoding="utf-8")
+        if BEGIN not in text or END not in text:
+            sys.exit(f"{name} lacks {BEGIN.strip()} or {END.strip()}")
+        before, rest = text.split(BEGIN, 1)
+        wanted = before + BEGIN + "\n".join(lines) + "\n" + END + rest.split(END, 1)[1]
+        if wanted == text:
+            continue
+        stale.append(name)
+        if sys.argv[1:] != ["--check"]:
+            path.write_text(wanted, encoding="utf-8")
+    if stale and sys.argv[1:] == ["--check"]:
+        sys.exit(
+            f"{', '.join(stale)}: the figures are not those of {folder.relative_to(ROOT)};"
+            " `python3 Scripts/readme_figures.py` renews them"
+        )
 
 
 if __name__ == "__main__":

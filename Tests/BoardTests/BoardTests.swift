@@ -4,7 +4,7 @@ import Spaces
 import Testing
 import Travellers
 
-/// The trip of the README: Rabat, Casablanca, Settat and Marrakesh on a line, and what becomes of those who look for it.
+/// The trip of docs/planned.md, shortened: Rabat, Casablanca, Settat and Marrakesh on a line, and what becomes of those who look for it.
 @Suite struct BoardTests {
   /// Kilometres from Rabat; seats at 10 dirhams (1,000 centimes) a leg.
   static let stops: [(x: Double, hour: Double)] = [(0, 8), (90, 9), (160, 10), (320, 12)]

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents that show what the program prints show what it prints today; `make docs` renews them.
+/// The documents show what the program prints today (`make docs` renews them), what they tell to do works, and their links lead
+/// somewhere.
 @Suite(.enabled(if: Script.hasPython))
 struct KeptDocumentsTests {
   let scratch = Scratch()
@@ -14,10 +15,47 @@ struct KeptDocumentsTests {
   }
 
   @Test
-  func `the README shows what its commands print; if a change is meant, make docs`() throws {
+  func `every block of the README runs, and documents show what is printed; if a change is meant, make docs`()
+    throws
+  {
     let call = try Script.run("check_readme.py", "--shown", "--program", Program.url.path, in: scratch)
     #expect(call.status == 0, "\(call.output)\(call.errors)")
-    #expect(call.output.contains("ok     README.md: "))
+    #expect(call.output.contains("ok     README.md: detour sweep "))
+    #expect(call.output.contains("ok     docs/answers.md: detour compare "))
+    #expect(call.output.contains(": import detour\n") || call.output.contains("left   README.md: its Python"))
+  }
+
+  @Test(arguments: [
+    ("```sh\nmake tea\n```", "the Makefile has no verb tea"),
+    ("```sh\npip install ./Ruby\n```", "./Ruby does not exist"),
+    ("```sh\napt-get install ./.build/deb/detour_0.0.1_amd64.deb\n```", "is not what `make deb` makes"),
+    ("```sh\ndetour columns shoes\n```", "exit code 64"),
+    ("```json5\n{}\n```", "this block cannot be run"),
+    ("```text\nwords\n```", "this block cannot be run"),
+  ])
+  func `a block that cannot be run, or fails, is found`(block: String, wrong: String) throws {
+    try scratch.write(block + "\n", to: "README.md")
+    let path = scratch.url.appending(path: "README.md").path
+    let call = try Script.run(
+      "check_readme.py", "--shown", "--all", "--program", Program.url.path, path, in: scratch)
+    #expect(call.status == 1 && call.output.contains(wrong), "\(call.output)\(call.errors)")
+  }
+
+  @Test
+  func `links between documents lead somewhere`() throws {
+    let call = try Script.run("check_links.py", in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+  }
+
+  @Test
+  func `a dead link is found, and what stands in blocks is none`() throws {
+    try scratch.write("# A _b_ [c](a.md)\n\n```\n[x](nowhere)\n```\n", to: "a.md")
+    try scratch.write("[1](a.md#a-b-c) [2](a.md#d)\n[3](c.md) [4](https://example.org)\n", to: "b.md")
+    let call = try Script.run("check_links.py", scratch.url.path, in: scratch)
+    #expect(call.status == 1)
+    #expect(
+      call.output == "b.md:1: a.md#d: there is no such heading\nb.md:2: c.md: there is no such file\n",
+      "\(call.output)\(call.errors)")
   }
 
   @Test
