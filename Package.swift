@@ -109,7 +109,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation", "Metrics", "Models",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation",
+      "Metrics", "Models",
       "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
       "OutsidePolicies", "CLeastDetour",
     ]

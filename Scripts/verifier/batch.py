@@ -3,7 +3,7 @@
 import csv
 from collections import defaultdict
 
-from .form import Verifier, to_ms
+from .form import Verifier, share, statistics, to_ms
 
 TABLES = {"windows": "time_s,asks,drivers,pairs,found,blocking_pairs"}
 KEYS = {"windows": ["time_s"]}
@@ -31,6 +31,36 @@ def candidates(folder):
     return found
 
 
+def looks_for_drivers(folder, attempt) -> bool:
+    """Whether drivers on the road were looked for in an attempt, and not by a probe."""
+    is_probe = folder.requests[attempt["request_id"]]["probe"]
+    return not is_probe and folder.booking_of(attempt) is None and attempt["cause"] != "not_verified"
+
+
+def decided(folder, attempt, due: int) -> int:
+    """When an attempt that is due is decided: at the end of its window; who asks as one ends belongs to the next."""
+    is_probe = folder.requests[attempt["request_id"]]["probe"]
+    if is_probe or not gathers(folder) or folder.booking_of(attempt) is not None:
+        return due
+    window = to_ms(folder.matching["batch"]["window_s"])
+    return (due // window + 1) * window
+
+
+def add(folder, expected: dict):
+    """The figures that the rows give grounds for."""
+    if folder.matching.get("batch") is None:
+        return
+    windows = folder.tables["windows"]
+    for statistic, value in statistics([row["asks"] for row in windows]).items():
+        expected["asks_per_window", statistic] = (value, 1e-6)
+    attempts = [row for row in folder.tables["attempts"] if looks_for_drivers(folder, row)]
+    if all(row["within_limits"] is not None for row in attempts):
+        expected["pairs_per_attempt", "value"] = (share(sum(row["within_limits"] for row in attempts), len(attempts)), 1e-6)
+    if gathers(folder):
+        blocking = sum(row["blocking_pairs"] for row in windows)
+        expected["blocking_pairs_per_attempt", "value"] = (share(blocking, len(attempts)), 1e-6)
+
+
 def check(folder, v: Verifier):
     """Every window, and what was decided in it."""
     if not gathers(folder):
@@ -39,8 +69,7 @@ def check(folder, v: Verifier):
     window = to_ms(folder.matching["batch"]["window_s"])
     asking = defaultdict(list)
     for row in folder.tables["attempts"]:
-        request = folder.requests[row["request_id"]]
-        if not request["probe"] and folder.booking_of(row) is None and row["cause"] != "not_verified":
+        if looks_for_drivers(folder, row):
             asking[row["time_s"]].append(row)
     known = candidates(folder)
     for row in folder.tables["windows"]:

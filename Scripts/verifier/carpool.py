@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import board, people
+from . import batch, board, people
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -425,7 +425,8 @@ def check_attempts(folder: Folder, v: Verifier):
         if folder.scenario.get("channel") is not None and not row["probe"]:
             v.check("the first attempt comes when the service has heard", first >= max(0, row["submit_s"]), here)
         else:
-            v.check("the first attempt comes at submission", first == max(0, row["submit_s"]), here)
+            due = batch.decided(folder, attempts[0], max(0, row["submit_s"]))
+            v.check("the first attempt comes at submission, or when its window ends", first == due, here)
         if row["probe"]:
             v.check("a probe has one attempt", len(attempts) == 1, here)
         check_cycles(folder, attempts, v)
@@ -582,8 +583,8 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 end = folder.end_of(before)
                 v.check("attempts of a cycle are numbered on", row["attempt"] == before["attempt"] + 1, here)
                 v.check("nothing follows an attempt that was accepted", before["outcome"] != "accepted", here)
-                v.near("the next attempt comes the interval after the end of the last", row["time_s"],
-                       end + retry if end is not None else None, 0, here)  # fmt: skip
+                due = batch.decided(folder, row, end + retry) if end is not None else None
+                v.near("the next attempt comes the interval after the end of the last", row["time_s"], due, 0, here)
             else:
                 declined.clear()
                 holds = row["cycle"] == before["cycle"] + 1 and row["attempt"] == 1
@@ -594,7 +595,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 else:
                     v.check("a relaunch follows a full cycle", before["attempt"] == most, here)
                     v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
-                    expected = folder.end_of(before) + relaunch
+                    expected = batch.decided(folder, row, folder.end_of(before) + relaunch)
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
         if before is not None and before["outcome"] == "accepted":
             deserters.add(before["driver_id"])
@@ -970,6 +971,7 @@ def check_summary(folder: Folder, v: Verifier):
     add_counts(folder, late, settled, expected)
     add_distributions(folder, settled, expected)
     add_cars(folder, requests, expected)
+    batch.add(folder, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 

@@ -13,7 +13,7 @@ public import Travellers
 /// The drivers' limit is 1.5 times the own trip, the passengers' wait and ride at most 600 s above the direct trip;
 /// stops take no time, and the least added driving time wins.
 public struct Carpool {
-  private let spaces: DailySpaces
+  let spaces: DailySpaces
   public let drivers: [Driver]
   public let requests: [Request]
   /// Whether only the drivers in the two circles are looked at.

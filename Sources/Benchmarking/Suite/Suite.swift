@@ -7,6 +7,7 @@ public enum Suite {
     contraction, hierarchyRoutes, labelRoutes,
     csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,
+    window, stableWindow, windowSearch, rabatHindsight, sanFranciscoHindsight,
     busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduScan, chengduCommit,
     planeDay, planeDayKernel, planeDayTables,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,

@@ -1,0 +1,124 @@
+import Carpool
+import Hindsight
+import Matching
+import Quantities
+import Run
+import Scenario
+import Simulation
+import Spaces
+import Statistics
+import Synthesis
+import Travellers
+
+extension Suite {
+  /// A window of asks decided together, the search for their candidates included.
+  static let window = Benchmark(
+    "matching/window", .micro,
+    "2,000 asks of one window on the streets of Chengdu, candidates by both circles, then the most matches",
+    unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
+  ) { drivers, surroundings in try window(drivers, surroundings, Batch()) }
+
+  static let stableWindow = Benchmark(
+    "matching/window-stable", .micro, "the same window decided so that no pair blocks", unit: "drivers",
+    sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
+  ) { drivers, surroundings in try window(drivers, surroundings, Stable()) }
+
+  /// The peer: the same asks one after the other, without what they have in common.
+  static let windowSearch = Benchmark(
+    "matching/window-search", .micro, "the candidates of the same asks alone, each with its cheapest",
+    unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
+  ) { drivers, surroundings in
+    let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
+    return Work(
+      carpool.requests.count, "ask",
+      arranged: {
+        let attempts = carpool.window()
+        return {
+          var checksum = Checksum()
+          var pairs = 0
+          for var attempt in attempts {
+            let candidates = attempt.candidates()
+            pairs += candidates.count
+            checksum.add(candidates.map(\.cost).min() ?? -1)
+          }
+          return Outcome(checksum, [Count("pairs", pairs)])
+        }
+      })
+  }
+
+  private static func window(
+    _ drivers: Int, _ surroundings: Surroundings, _ policy: some GatheringPolicy
+  ) throws -> Work {
+    let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
+    return Work(
+      carpool.requests.count, "ask",
+      arranged: {
+        var attempts = carpool.window()
+        return {
+          let decision = try policy.choose(together: &attempts)
+          var checksum = Checksum()
+          for choice in decision.choices { checksum.add(choice?.driver.rawValue ?? -1) }
+          return Outcome(
+            checksum,
+            [
+              Count("pairs", decision.pairs), Count("found", decision.choices.count { $0 != nil }),
+              Count("blocking_pairs", decision.blockingPairs),
+            ])
+        }
+      })
+  }
+
+  /// What could have been made of a day.
+  static let rabatHindsight = hindsight("rabat-morning") { surroundings in
+    try World(contentsOf: surroundings.scenarios + "/rabat-morning.json5")
+  }
+
+  static let sanFranciscoHindsight = hindsight("san-francisco", data: ["san-francisco"]) { surroundings in
+    let folder = surroundings.data + "/san-francisco"
+    return try World(
+      contentsOf: surroundings.scenarios + "/san-francisco.json5",
+      overrides: ["space.file=\"\(folder)\"", "trips.file=\"\(folder)/trips-2008-05-22.csv.gz\""])
+  }
+
+  private static func hindsight(
+    _ name: String, data: [String] = [], _ world: @escaping @Sendable (Surroundings) throws -> World
+  ) -> Benchmark {
+    Benchmark(
+      "run/hindsight-\(name)", .macro, "how many requests of \(name) could have been served at best",
+      unit: "days",
+      sizes: [1], data: data
+    ) { _, surroundings in
+      let world = try world(surroundings)
+      return Work(world.population.requests.count, "request") {
+        let best = Hindsight(
+          drivers: world.population.drivers, requests: world.population.requests, counting: { _ in true },
+          spaces: world.spaces, terms: Terms(world.scenario))
+        var checksum = Checksum()
+        for count in [best.pairs, best.oneEach, best.several] { checksum.add(count) }
+        return Outcome(
+          checksum,
+          [Count("pairs", best.pairs), Count("one_each", best.oneEach), Count("several", best.several)])
+      }
+    }
+  }
+}
+
+extension Carpool {
+  /// All requests as the attempts of one window, five minutes after the drivers have left, by the two circles.
+  func window() -> [Attempt] {
+    let time = Milliseconds(300_000)
+    var terms = Terms()
+    terms.maxWait = Milliseconds(900_000)
+    terms.maxDelay = .never
+    let fleet = Fleet(drivers: drivers, terms: terms, spaces: spaces, vantage: .reported)
+    for driver in drivers.places { fleet.announce(driver, at: .zero) }
+    let random = RandomSource(seed: 1, replication: 0)
+    return requests.enumerated().map { number, request in
+      var request = request
+      request.submit = time
+      return Attempt(
+        request: request, index: RequestIndex(number), cycle: 1, attempt: 1, time: time,
+        promise: terms.promise(for: request), excluded: [], fleet: fleet, random: random)
+    }
+  }
+}
