@@ -216,8 +216,9 @@ class CommandTest(unittest.TestCase):
             import os.path as paths
             from detour.policy import policy
             FACTOR = 2.5
-            def worth(candidate):
-                return math.floor(FACTOR * candidate.detour_s)
+            LEAST = {"s": 10}
+            def worth(candidate, least=LEAST["s"], *, step=paths.sep):
+                return max(least, math.floor(FACTOR * candidate.detour_s))
             @policy(candidate=["detour_s"])
             def choose(attempt):
                 assert paths.sep == "/"

@@ -57,7 +57,8 @@ def _collect(chosen: Policy, function: Any, parts: list[str], seen: set[str]) ->
     except (OSError, TypeError):
         _refuse(chosen, f"the source of {function.__name__} cannot be found")
     seen.add(function.__name__)
-    for name in _names(function):
+    tree = ast.parse(source)
+    for name in [*_names(function), *_default_names(tree)]:
         if name in seen or name not in function.__globals__:
             continue
         seen.add(name)
@@ -75,7 +76,6 @@ def _collect(chosen: Policy, function: Any, parts: list[str], seen: set[str]) ->
         else:
             _refuse(chosen, f"it uses {name}, which is neither a module, a function nor a plain value")
     # Decorators have done their work, and need not be there again.
-    tree = ast.parse(source)
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             parts.append("\n".join(source.splitlines()[node.lineno - 1 :]))
@@ -96,6 +96,16 @@ def _names(function: Any) -> Iterator[str]:
             if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
                 yield str(step.argval)
         codes += [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+
+
+def _default_names(tree: ast.Module) -> Iterator[str]:
+    """Return the names in the default values of the functions of `tree`, which are looked up when those are defined."""
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for default in [*node.args.defaults, *node.args.kw_defaults]:
+                for part in ast.walk(default) if default is not None else []:
+                    if isinstance(part, ast.Name):
+                        yield part.id
 
 
 def _is_plain(value: Any) -> bool:
