@@ -7,8 +7,9 @@ import Synthesis
 ///
 /// usage: SideBySideBenchmark WORK SCENARIO [ASSIGNMENTS]
 ///
-/// WORK is `run` (the simulator), `whole` (the same, the files read anew), `loop` (the smallest carpool loop) or
-/// `radius` (the drivers near the requests). `run` writes who was taken by whom into ASSIGNMENTS.
+/// WORK is `run` (the simulator), `whole` (the same, the files read anew), `loop` (the smallest carpool loop),
+/// `radius` (the drivers near the requests), or, of a table of pairs instead of a scenario, `least` (an assignment of least
+/// cost) or `most` (the most pairs). `run` writes who was taken by whom into ASSIGNMENTS.
 @main
 struct SideBySide {
   static func main() throws {
@@ -25,8 +26,14 @@ struct SideBySide {
     case ("radius", 2):
       let questions = RadiusQuestions(try World(contentsOf: words[1]))
       answerEachLine { questions.sample() }
+    case ("least", 2):
+      let assignments = try Assignments(words[1])
+      answerEachLine { assignments.leastCost() }
+    case ("most", 2):
+      let assignments = try Assignments(words[1])
+      answerEachLine { assignments.mostPairs() }
     default:
-      let usage = "usage: SideBySideBenchmark (run | whole | loop | radius) SCENARIO [ASSIGNMENTS]\n"
+      let usage = "usage: SideBySideBenchmark (run | whole | loop | radius | least | most) SCENARIO [ASSIGNMENTS]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
     }

@@ -64,6 +64,19 @@ def seconds(value):
     return f"{value:.3f}"
 
 
+def pairs(path, rows=2_000, columns=10_000, mean=20, near=400):
+    """A window of asks and the drivers who could come: each ask has some of the drivers who are near to it."""
+    draw = random.Random(11)
+    table = []
+    for row in range(rows):
+        start = draw.randrange(columns)
+        chosen = sorted({(start + draw.randrange(near)) % columns for _ in range(draw.randrange(2 * mean))})
+        table += [{"row": row, "column": column, "cost": draw.randrange(1_000_000)} for column in chosen]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_table(path, table)
+    return path
+
+
 def carpool_loop(folder, drivers=5_000, requests=50_000, side=30_000, duration=4_320):
     """A 20th of the day of the benchmark PlaneDay: as many drivers on the road, as many requests a second."""
     draw = random.Random(7)

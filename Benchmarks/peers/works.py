@@ -166,6 +166,30 @@ def orders(place):
     )  # fmt: skip
 
 
+@needs("scipy", "numpy")
+def assignment(place):
+    """The assignments of a window, and the most pairs of a day, against scipy's."""
+    program = place.program("SideBySide")
+    window = workloads.pairs(place.folder / "window.csv")
+    yield Work(
+        key="assignment", title="assignment of a window, 2,000 asks, 10,000 drivers", peer_name="scipy linear_sum_assignment",
+        unit="ask", ours=(program, "least", window), peer=python("scipy_assignment.py", "least", window),
+        repetitions=5, runs_of_ours=10, same=("pairs", "cost"), shown=("pairs",),
+        terms=(
+            "The same 40,000 pairs and costs; the most matches, and of those the least cost: the same numbers on both sides."
+            " scipy takes a dense matrix, in which pairs that do not exist cost more than all others together; filling it is"
+            " not counted. Detour takes the pairs, and decides parts apart that have nothing in common."
+        ),
+    )  # fmt: skip
+    day = workloads.pairs(place.folder / "day.csv", rows=10_000, columns=20_000, mean=100, near=2_000)
+    yield Work(
+        key="most_pairs", title="most pairs of a day, 10⁶ pairs", peer_name="scipy maximum_bipartite_matching",
+        unit="ask", ours=(program, "most", day), peer=python("scipy_assignment.py", "most", day),
+        repetitions=5, same=("pairs",), shown=("pairs",),
+        terms="The same pairs; the same number is taken. scipy by Hopcroft and Karp, Detour by LEMON's preflows, with a proof.",
+    )  # fmt: skip
+
+
 @needs("ridepy")
 def insertion(place):
     """The best insertion over all drivers, against RidePy's compiled dispatcher."""

@@ -84,6 +84,9 @@ public struct PairAssignment: Hashable, Sendable {
   /// The column of each row; -1 for a row without.
   public var columns: [Int32]
 
+  /// Nobody brought together yet, of those in `graph`.
+  public init(of graph: PairGraph) { self.init(rows: graph.rowCount) }
+
   init(rows: Int) {
     pairs = Array(repeating: -1, count: rows)
     columns = pairs

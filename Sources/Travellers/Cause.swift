@@ -66,19 +66,3 @@ public enum Cause: String, CaseIterable, Sendable {
     }
   }
 }
-
-extension Cause {
-  /// Whether it arises only where a scenario has a board, or anything else of the service around the match.
-  public var isOfService: Bool {
-    switch self {
-    case .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered, .noShow,
-      .calledOff,
-      .leftService:
-      true
-    case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .leftOver, .declined, .lapsed,
-      .withdrawn, .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds,
-      .badWindow:
-      false
-    }
-  }
-}

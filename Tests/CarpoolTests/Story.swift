@@ -1,4 +1,3 @@
-import Carpool
 import Lifecycle
 import Matching
 import Metrics
@@ -6,6 +5,8 @@ import Quantities
 import Simulation
 import Spaces
 import Travellers
+
+@testable import Carpool
 
 /// A little run on a plane at 10 m/s in which everything happens once, with all numbers made by hand.
 ///
@@ -227,7 +228,7 @@ extension Story {
     }
     let count = draw(60)
     let refusals = Cause.allCases.filter(isRefusal)
-    let failures = Cause.allCases.filter { !isRefusal($0) && !$0.isOfService }
+    let failures = Cause.allCases.filter { !isRefusal($0) && $0.features.isEmpty }
     let horizon = 1 + draw(5000)
     var requests: [Request] = []
     var records = RunRecords(requests: count, drivers: 0)
