@@ -46,6 +46,10 @@ public final class OpenSpace: Space {
     return Milliseconds(seconds: metres / speed)
   }
 
+  public func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+    durationsOneByOne(of: group, hub, place, into: &times)
+  }
+
   public var sweepSize: Int? { nil }
 
   public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {

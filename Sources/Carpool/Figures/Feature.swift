@@ -9,6 +9,7 @@ enum Feature: CaseIterable, Sendable {
   case channel
   case churn
   case batch
+  case walking
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -19,6 +20,7 @@ enum Feature: CaseIterable, Sendable {
     case .channel: ["channel"]
     case .churn: ["users", "churn"]
     case .batch: ["matching", "batch"]
+    case .walking: ["matching", "walk_m"]
     }
   }
 }
@@ -36,6 +38,7 @@ extension FinishedRun {
         case .channel: society?.channel != nil
         case .churn: society?.churn != nil
         case .batch: records.batch != nil
+        case .walking: hasWalking
         }
       })
   }

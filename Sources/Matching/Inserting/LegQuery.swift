@@ -11,4 +11,11 @@ struct LegQuery {
   let now: Float
   let pickup: Place
   let dropoff: Place
+  /// What is known of the meeting points together; nil where nobody walks.
+  let bounds: Bounds?
+
+  struct Bounds {
+    let pickup: PlaceBounds
+    let dropoff: PlaceBounds
+  }
 }
