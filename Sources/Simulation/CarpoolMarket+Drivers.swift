@@ -58,6 +58,7 @@ extension CarpoolMarket {
       pickupOdometers[Int(request)] = odometer
       desk.begin(request, at: time)
       // A passenger who walks gets on when both are there.
+      desk.records.asks[request].ended = max(time, stop.ready)
       desk.records.asks[request].pickup = max(time, stop.ready)
       planning?.close(request, .ridden, at: time)
       desk.note(.pickup, provider: driver, ask: request)

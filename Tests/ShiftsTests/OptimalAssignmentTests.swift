@@ -1,3 +1,4 @@
+import Assignment
 import Quantities
 import Statistics
 import TestSupport

@@ -57,6 +57,8 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
           && tested.policy.choose(for: &attempt)?.driver == choice?.driver
       // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
       case .insertion: choice != nil || candidates.isEmpty
+      // They choose for several at once; alone they are the circles.
+      case .batch, .stable: choice != nil || candidates.isEmpty
       }
     if !isRight { fault = "\(choice as Any) of \(candidates)" }
     return choice

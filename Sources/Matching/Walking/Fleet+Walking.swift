@@ -38,7 +38,7 @@ extension Fleet {
       request.destination = meeting.dropoff.place
       request.direct =
         spaces.space(at: request.directDeparture).travel(from: request.origin, to: request.destination)
-        ?? request.direct
+        ?? Travel(duration: .never, metres: 0)
     }
     if promise.latestDropoff != .never { promise.latestDropoff = promise.latestDropoff - meeting.dropoff.walk }
     var moved = Inquiry(
