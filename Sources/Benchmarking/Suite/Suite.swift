@@ -7,7 +7,7 @@ public enum Suite {
     contraction, hierarchyRoutes, labelRoutes,
     csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,
-    busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduScan, chengduCommit,
+    busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduWalking, chengduScan, chengduCommit,
     planeDay, planeDayKernel, planeDayTables,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,
     populationsShared, populationsAlone,
