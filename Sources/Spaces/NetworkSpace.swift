@@ -107,8 +107,8 @@ public final class NetworkSpace: Space {
 
   public var sweepSize: Int? { network.nodeCount }
 
-  public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweep(hub).withTimes(around: root.node, body)
+  public func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    sweep(hub).withTimes(around: roots.map(\.node), body)
   }
 
   public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { sweep(hub).place(ofNode: place.node) }

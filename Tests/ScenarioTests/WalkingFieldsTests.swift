@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     (
       "walk_m: 300, radius_m: 200", "{kind: 'city'}",
-      "s.json5:2:21: matching: walking beyond r: passengers would walk 300 m to a car that is looked for within 200 m; "
+      "s.json5:2:20: matching: walking beyond r: passengers would walk 300 m to a car that is looked for within 200 m; "
         + "give walk_m at most radius_m"
     ),
     (
@@ -39,7 +39,7 @@ import Testing
     ),
     (
       "walk_m: 500, walk_grid_m: 20", "{kind: 'plane'}",
-      "s.json5:2:38: a grid of 20 m has too many points within 500 m; give walk_grid_m at least 25"
+      "a grid of 20 m has too many points within 500 m; give walk_grid_m at least 25"
     ),
   ])
   func whatCannotBeIsRefused(_ matching: String, _ space: String, _ sentence: String) {

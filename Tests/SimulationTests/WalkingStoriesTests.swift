@@ -11,6 +11,7 @@ import Travellers
   /// A story in which passengers walk up to 150 m at `speed`, and answers come at once.
   private func story(speed: Double) -> Story {
     var story = Story()
+    story.terms.radius = 3000
     story.terms.walking.reach = 150
     story.terms.walking.speed = speed
     story.rules.answerDelay = .zero
@@ -76,8 +77,9 @@ import Travellers
     // The car is at the door after 111 s and on its way beside it after 110; the passenger is there after 100 s, or 111.
     for (speed, isServed) in [(1.0, true), (0.9, false)] {
       var story = story(speed: speed)
-      story.terms.radius = 600
+      // A single point beside the door.
       story.terms.walking.reach = 100
+      story.terms.walking.grid = 1000
       story.terms.maxWait = Milliseconds(110_000)
       story.driver(from: 1500, depart: 60, announce: 0)
       story.request(from: 2000, to: 5000) { $0.origin = beside(2000, 100) }

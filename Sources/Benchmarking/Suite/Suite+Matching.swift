@@ -198,9 +198,9 @@ final class CountingSpace: Space {
     space.durations(of: group, hub, place, into: &times)
   }
 
-  func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     sweeps += 1
-    space.sweep(root, hub: hub, body)
+    space.sweep(roots, hub: hub, body)
   }
 
   func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { space.sweepPlace(of: place, hub: hub) }

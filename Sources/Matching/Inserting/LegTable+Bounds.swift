@@ -36,7 +36,9 @@ extension LegTable {
       kernel: kernel, objective: objective, weights: terms.weights, stop: stop,
       now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination,
       bounds: meeting.table.map {
-        LegQuery.Bounds(pickup: leastTimes.bounds(of: $0.origins), dropoff: leastTimes.bounds(of: $0.destinations))
+        LegQuery.Bounds(
+          origins: $0.origins, destinations: $0.destinations, pickup: leastTimes.bounds(of: $0.origins),
+          dropoff: leastTimes.bounds(of: $0.destinations))
       })
   }
 
@@ -70,11 +72,10 @@ extension LegTable {
     // In time, so that no request among many has to wait for it.
     if legs.count / 4 > repaysSweeps { prepareSweeps() }
     let found = legs.scan(query.kernel)
-    // Sweeps know the ends of the trip alone.
-    if found.count > repaysSweeps, query.bounds == nil {
+    if found.count > repaysSweeps {
       prepareSweeps()
-      space.sweep(query.pickup, hub: .destination) { toPickup in
-        space.sweep(query.dropoff, hub: .origin) { fromDropoff in
+      space.sweep(query.pickups, hub: .destination) { toPickup in
+        space.sweep(query.dropoffs, hub: .origin) { fromDropoff in
           appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
         }
       }

@@ -88,7 +88,7 @@ struct RefinedLegTimes: LegTimes {
   }
 }
 
-/// The exact times between the pickup or the drop-off and every node, from two sweeps; and for a pickup and a
+/// The exact times between the nearest pickup or drop-off and every node, from two sweeps; and for a pickup and a
 /// drop-off on different legs the bounds of the space.
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>

@@ -84,7 +84,7 @@ package struct CarpoolFields: MarketFields {
         ["money.price", "money", "demand"], &faults)
     }
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
-      checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m"], &faults)
+      checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
     }
     if let window = fields.matching.batch?.window, let patience = fields.behaviour.patience, window > patience
     {
