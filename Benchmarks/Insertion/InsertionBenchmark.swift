@@ -6,7 +6,7 @@ import Matching
 
 /// How long the exact matcher takes for a request, match and commit together, on the carpool of Chengdu.
 ///
-///     swift run -c release InsertionBenchmark [--data FOLDER] [DRIVERS ...]
+///     swift run -c release InsertionBenchmark [--data FOLDER] [--walk METRES] [DRIVERS ...]
 ///
 /// What is timed is the choice over all drivers and, where there is one, the change of the driver's plan, in
 /// processor time.
@@ -19,6 +19,11 @@ struct InsertionBenchmark {
       data = arguments[index + 1]
       arguments.removeSubrange(index...index + 1)
     }
+    var walk = 0.0
+    if let index = arguments.firstIndex(of: "--walk"), index + 1 < arguments.count {
+      walk = Double(arguments[index + 1]) ?? 0
+      arguments.removeSubrange(index...index + 1)
+    }
     guard FileManager.default.fileExists(atPath: data) else {
       print("the carpool of Chengdu is not at \(data); say where with --data FOLDER")
       return
@@ -29,7 +34,9 @@ struct InsertionBenchmark {
     )
     var points: [(drivers: Double, mean: Double)] = []
     for size in sizes {
-      let day = try Day(of: Carpool(folder: data, drivers: size))
+      var carpool = try Carpool(folder: data, drivers: size)
+      carpool.walk = walk
+      let day = Day(of: carpool)
       day.report(drivers: size)
       points.append((Double(size), day.mean))
     }

@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, people
+from . import batch, board, people, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -48,8 +48,8 @@ WORDS = {
     "kind": {"stops": "depart pickup dropoff waypoint arrive"},
 }
 # The tables of runs with a board, with money, with people, over days.
-SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES}
-KEYS |= board.KEYS | people.KEYS | batch.KEYS
+SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES}
+KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS
 for column, tables in [*board.WORDS.items(), *people.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
@@ -121,6 +121,7 @@ class Folder:
                     self.shortened.add(row["driver_id"])
         board.read(self)
         people.read(self)
+        walking.read(self)
         policy = self.manifest.get("policy", self.matching["policy"])
         # A process or a library chooses among the candidates of the two circles, as the shipped policies do.
         self.is_outside = isinstance(policy, dict)
@@ -202,9 +203,9 @@ class Folder:
         return request["submit_s"] if self.is_planned(request) else self.waits_from(request)
 
     def walk_of(self, request: Row) -> int:
-        """How long the passenger of a booked seat walks, to the stop and from it."""
+        """How long the passenger walks, to the car and from it."""
         if not self.is_planned(request):
-            return 0
+            return walking.time(walking.of(self, request))
         seat = self.booking_of(self.attempts[request["request_id"]][-1])
         speed = self.scenario["board"]["walk_speed_ms"]
         return sum(round(seat[way] / speed * 1000) for way in ("walk_to_stop_m", "walk_from_stop_m"))
@@ -358,7 +359,9 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         if leaves is None or folder.booking_of(attempts[-1]) is not None:
             return
         if row["pickup_s"] is not None:
-            v.check("pickups come within patience", row["pickup_s"] <= leaves, here)
+            # For a passenger who is on the way to it the car may wait.
+            holds = row["pickup_s"] <= leaves or row["pickup_s"] == walking.pickup(folder, row, 0)
+            v.check("pickups come within patience", holds, here)
         # Who loses a booked seat late looks around once more.
         lost = max((row["ended_s"] for row in folder.searches.get(row["request_id"], [])
                     if row["fate"] == "cancelled_by_driver"), default=0)  # fmt: skip
@@ -393,7 +396,7 @@ def check_promises(folder: Folder, row: Row, here, v: Verifier):
             v.check(f"{event} ≤ {promise}", row[event] <= row[promise] + ROUNDING_MS, here)
     if is_planned:
         return
-    if row["ride_s"] is not None and folder.scenario["space"].get("time_profile") is None:
+    if row["ride_s"] is not None and folder.scenario["space"].get("time_profile") is None and not walking.reach(folder):
         # A driver of another slice of the day may be faster than a car of one's own at the submission.
         v.check("ride_s ≥ direct_s where times do not change", row["ride_s"] >= direct - ROUNDING_MS, here)
     if row["ride_s"] is not None and row["driver_id"] not in folder.shortened:
@@ -818,7 +821,8 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
                 v.check("nobody alights who did not board this car", row["request_id"] in inside, here)
                 inside.discard(row["request_id"])
             end = "origin" if sign > 0 else "destination"
-            place = board.seat_place(folder, request, driver, end) or (request[f"{end}_x"], request[f"{end}_y"])
+            place = board.seat_place(folder, request, driver, end) or walking.place(folder, request, end)
+            place = place or (request[f"{end}_x"], request[f"{end}_y"])
             away = metres(folder, row["x"], row["y"], *place)
             v.check("stops lie where the request's ends do", away <= 0.3, here, f"{away:.1f} m off")
         elif row["kind"] != "waypoint":
@@ -851,7 +855,8 @@ def check_rides(folder: Folder, boarded: dict, served: dict, v: Verifier):
     for request_id, row in folder.requests.items():
         here = ("requests", row)
         pickup, dropoff = boarded.get(request_id), served.get(request_id)
-        v.check("pickup_s is the stop's", row["pickup_s"] == (pickup and pickup["arrive_s"]), here)
+        boards = pickup and walking.pickup(folder, row, pickup["arrive_s"])
+        v.check("pickup_s is the stop's, or when the passenger is there", row["pickup_s"] == boards, here)
         v.check("dropoff_s is the stop's", row["dropoff_s"] == (dropoff and dropoff["arrive_s"]), here)
         if pickup:
             v.check("the driver is the one of the match", pickup["driver_id"] == row["driver_id"], here)
@@ -868,7 +873,10 @@ def check_rides(folder: Folder, boarded: dict, served: dict, v: Verifier):
             for rows in folder.stops.values()
             for before, row in zip(rows, rows[1:])
         )
-        by_person = sum(row["party_size"] * row["ride_s"] for row in folder.requests.values() if row["ride_s"])
+        # The car may be there before the passenger is.
+        by_person = sum(
+            row["party_size"] * (row["dropoff_s"] - boarded[row["request_id"]]["arrive_s"])
+            for row in folder.requests.values() if row["ride_s"])  # fmt: skip
         v.near("Little's law: person-time on board by car and by person", by_car, by_person, 0, "stops.csv")
 
 
@@ -972,6 +980,7 @@ def check_summary(folder: Folder, v: Verifier):
     add_distributions(folder, settled, expected)
     add_cars(folder, requests, expected)
     batch.add(folder, expected)
+    walking.add(folder, settled, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 
@@ -1093,3 +1102,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     board.check(folder, verifier)
     people.check(folder, verifier)
     batch.check(folder, verifier)
+    walking.check(folder, verifier)

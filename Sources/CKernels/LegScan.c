@@ -15,13 +15,16 @@ int64_t detour_leg_scan_plain(const detour_legs *l, int64_t count, const detour_
   int64_t number = 0;
   for (int64_t i = 0; i < count; i++) {
     const float tx = l->to_x[i], ty = l->to_y[i];
-    const float there = q->pace * distance(l->from_x[i], l->from_y[i], q->pickup_x, q->pickup_y, q->side);
+    const float there = fmaxf(
+        0, q->pace * distance(l->from_x[i], l->from_y[i], q->pickup_x, q->pickup_y, q->side) - q->pickup_reach);
     const float leave = l->leave[i], boarding = leave + there;
     if (!(boarding <= q->latest_boarding)) continue;
     const float base = l->base[i];
     const float begun = fmaxf(there, q->earliest_boarding - leave) + q->stop - q->tolerance - base;
-    const float on = q->pace * distance(q->dropoff_x, q->dropoff_y, tx, ty, q->side);
-    const float past = q->pace * distance(q->pickup_x, q->pickup_y, tx, ty, q->side);
+    const float on =
+        fmaxf(0, q->pace * distance(q->dropoff_x, q->dropoff_y, tx, ty, q->side) - q->dropoff_reach);
+    const float past =
+        fmaxf(0, q->pace * distance(q->pickup_x, q->pickup_y, tx, ty, q->side) - q->pickup_reach);
     const int both = begun + q->stop + q->direct + on <= l->slack[i];
     if (!both && !(begun + past <= l->slack_ahead[i])) continue;
     found[number].leg = (uint32_t)i;
@@ -44,9 +47,18 @@ __attribute__((target("avx2"), always_inline)) static inline __m256 distance_avx
   return _mm256_sqrt_ps(_mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy)));
 }
 
+__attribute__((target("avx2"), always_inline)) static inline __m256 time_avx2(__m256 ax, __m256 ay, float bx,
+                                                                              float by, __m256 side, __m256 pace,
+                                                                              __m256 reach) {
+  const __m256 whole = _mm256_mul_ps(pace, distance_avx2(ax, ay, bx, by, side));
+  return _mm256_max_ps(_mm256_setzero_ps(), _mm256_sub_ps(whole, reach));
+}
+
 __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, int64_t count,
                                                          const detour_leg_query *q, detour_found_leg *found) {
   const __m256 side = _mm256_set1_ps(q->side), pace = _mm256_set1_ps(q->pace);
+  const __m256 pickup_reach = _mm256_set1_ps(q->pickup_reach);
+  const __m256 dropoff_reach = _mm256_set1_ps(q->dropoff_reach);
   const __m256 latest = _mm256_set1_ps(q->latest_boarding);
   const __m256 earliest = _mm256_set1_ps(q->earliest_boarding);
   const __m256 begin = _mm256_set1_ps(q->stop - q->tolerance);
@@ -55,14 +67,14 @@ __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, i
   int64_t number = 0;
   for (int64_t i = 0; i < count; i += 8) {
     const __m256 leave = _mm256_loadu_ps(l->leave + i);
-    const __m256 there = _mm256_mul_ps(
-        pace, distance_avx2(_mm256_loadu_ps(l->from_x + i), _mm256_loadu_ps(l->from_y + i), q->pickup_x,
-                            q->pickup_y, side));
+    const __m256 there =
+        time_avx2(_mm256_loadu_ps(l->from_x + i), _mm256_loadu_ps(l->from_y + i), q->pickup_x, q->pickup_y,
+                  side, pace, pickup_reach);
     const __m256 boarding = _mm256_add_ps(leave, there);
     const __m256 in_time = _mm256_cmp_ps(boarding, latest, _CMP_LE_OQ);
     if (_mm256_movemask_ps(in_time) == 0) continue;
     const __m256 tx = _mm256_loadu_ps(l->to_x + i), ty = _mm256_loadu_ps(l->to_y + i);
-    const __m256 on = _mm256_mul_ps(pace, distance_avx2(tx, ty, q->dropoff_x, q->dropoff_y, side));
+    const __m256 on = time_avx2(tx, ty, q->dropoff_x, q->dropoff_y, side, pace, dropoff_reach);
     const __m256 base = _mm256_loadu_ps(l->base + i);
     const __m256 aboard = _mm256_max_ps(there, _mm256_sub_ps(earliest, leave));
     const __m256 begun = _mm256_sub_ps(_mm256_add_ps(aboard, begin), base);
@@ -73,7 +85,7 @@ __attribute__((target("avx2"))) static int64_t scan_avx2(const detour_legs *l, i
     __m256 either = both;
     // Most cars have no stop ahead, and then nothing lies behind the leg.
     if (_mm256_movemask_ps(_mm256_and_ps(in_time, _mm256_cmp_ps(slack_ahead, nobody, _CMP_GT_OQ))) != 0) {
-      const __m256 past = _mm256_mul_ps(pace, distance_avx2(tx, ty, q->pickup_x, q->pickup_y, side));
+      const __m256 past = time_avx2(tx, ty, q->pickup_x, q->pickup_y, side, pace, pickup_reach);
       either = _mm256_or_ps(both, _mm256_cmp_ps(_mm256_add_ps(begun, past), slack_ahead, _CMP_LE_OQ));
     }
     unsigned open = (unsigned)_mm256_movemask_ps(_mm256_and_ps(in_time, either));

@@ -31,6 +31,8 @@ public struct AttemptRecord: Sendable {
   public var cost: Int64
   /// When the driver's answer came; `.never` where none came.
   public var answered: Milliseconds
+  /// Where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
+  public var meeting: Int32 = -1
 
   public init(
     request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, funnel: Funnel,

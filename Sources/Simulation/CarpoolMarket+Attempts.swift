@@ -40,7 +40,7 @@ extension CarpoolMarket {
   }
 
   /// The record of an attempt, of which the policy saw `view` and chose `choice`.
-  func record(
+  mutating func record(
     of view: Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call
   ) -> AttemptRecord {
     var record = AttemptRecord(
@@ -55,7 +55,7 @@ extension CarpoolMarket {
       record.cause = .noFunds
       return record
     }
-    if let choice { fill(&record, with: choice, for: view.request) }
+    if let choice { fill(&record, with: choice, for: view.inquiry) }
     return record
   }
 
@@ -79,7 +79,13 @@ extension CarpoolMarket {
     return asking
   }
 
-  private func fill(_ record: inout AttemptRecord, with choice: Candidate, for request: Request) {
+  private mutating func fill(_ record: inout AttemptRecord, with choice: Candidate, for inquiry: Inquiry) {
+    var request = inquiry.request
+    if let meeting = fleet.meeting(of: inquiry, by: choice.insertion, with: choice.driver) {
+      request = fleet.inquiry(inquiry, meeting: meeting, start: record.time).request
+      record.meeting = Int32(meetings?.count ?? 0)
+      meetings?.append(meeting)
+    }
     record.driver = choice.driver
     record.reported = choice.reported
     record.timeToPickup = choice.insertion.timeToPickup

@@ -57,7 +57,9 @@ extension CarpoolMarket {
       drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, onBoard)
       pickupOdometers[Int(request)] = odometer
       desk.begin(request, at: time)
-      desk.records.asks[request].pickup = time
+      // A passenger who walks gets on when both are there.
+      desk.records.asks[request].ended = max(time, stop.ready)
+      desk.records.asks[request].pickup = max(time, stop.ready)
       planning?.close(request, .ridden, at: time)
       desk.note(.pickup, provider: driver, ask: request)
     } else {

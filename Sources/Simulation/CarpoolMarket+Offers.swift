@@ -45,23 +45,30 @@ extension CarpoolMarket {
       desk[lastAttemptOf: request].bindingLimit = .seats
       return .lapsed(.lapsed)
     }
-    let result = fleet.evaluate(
-      Inquiry(input, as: request, promise: promise, at: time), into: driver, from: .actual)
+    var inquiry = Inquiry(input, as: request, promise: promise, at: time)
+    let attempt = desk[lastAttemptOf: request]
+    if let meetings, attempt.meeting >= 0 {
+      // The passenger has set out when the driver was asked.
+      inquiry = fleet.inquiry(inquiry, meeting: meetings[Int(attempt.meeting)], start: attempt.time)
+    }
+    let result = fleet.evaluate(inquiry, into: driver, from: .actual)
     guard let insertion = result.best else {
       desk[lastAttemptOf: request].bindingLimit = result.bindingLimit
       return .lapsed(.lapsed)
     }
     if let society, !society.has(.distance(request, input), request) { return .lapsed(.noFunds) }
-    let metres = fleet.addedMetres(of: input, by: insertion, to: driver, at: time, from: .actual)
+    let metres = fleet.addedMetres(
+      of: inquiry.request, by: insertion, to: driver, at: time, from: .actual)
     keepTrack(of: driver, before: time)
-    fleet.accept(
-      input, as: request, promise: promise, insertion: insertion, by: driver, at: time)
+    fleet.accept(inquiry, insertion: insertion, by: driver)
     fleet.release(driver, at: time)
     scheduleNextStop(driver, &desk)
-    desk.records.asks[request].match = MatchRecord(
+    var match = MatchRecord(
       time: time, driver: driver, latestPickup: promise.latestPickup, latestDropoff: promise.latestDropoff,
       detour: insertion.detour, detourMetres: metres, agreement: result.agreement,
       cost: result.cost)
+    match.meeting = attempt.meeting
+    desk.records.asks[request].match = match
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     society?.agree(
       request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)

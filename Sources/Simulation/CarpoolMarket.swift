@@ -41,6 +41,8 @@ struct CarpoolMarket: Market, ~Copyable {
   let gathers: Bool
   /// What is left of decisions, where the scenario says how asks are decided together.
   var batch: BatchRecords?
+  /// Where drivers and passengers meet, in the order of the offers; nil where nobody walks.
+  var meetings: [Meeting]?
 
   typealias Step = CarpoolStep
 
@@ -59,6 +61,7 @@ struct CarpoolMarket: Market, ~Copyable {
     self.setup = setup
     gathers = setup.policy is any GatheringPolicy
     batch = setup.countsPairs ? BatchRecords() : nil
+    meetings = setup.terms.walking.reach > 0 ? [] : nil
     let society = setup.society.map {
       Society($0, requests: setup.requests, random: setup.rules.random)
     }

@@ -17,6 +17,8 @@ public struct MatchRecord: Sendable {
   public var agreement: Double
   /// Milliseconds of weighted cost.
   public var cost: Int64
+  /// Where driver and passenger meet, among `RunRecords.meetings`; -1 where nobody walks.
+  public var meeting: Int32 = -1
 
   public init(
     time: Milliseconds, driver: DriverIndex, latestPickup: Milliseconds, latestDropoff: Milliseconds,

@@ -1,6 +1,6 @@
 public import EventKernel
 import Lifecycle
-import Matching
+public import Matching
 public import Quantities
 
 /// All that a run leaves behind: one entry per request and driver of the input, and the logs of what happened.
@@ -32,6 +32,8 @@ public struct RunRecords: Sendable {
   public var messages: [MessageRecord] = []
   /// What is left of decisions; nil where the scenario does not say how asks are decided together.
   public var batch: BatchRecords?
+  /// Where drivers and passengers meet, as attempts and matches say; nil where the scenario lets nobody walk.
+  public var meetings: [Meeting]?
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -69,6 +71,7 @@ public struct RunRecords: Sendable {
     remarks = lifecycle.market.remarks
     messages = lifecycle.market.society?.explainedMessages ?? []
     batch = lifecycle.market.batch
+    meetings = lifecycle.market.meetings
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

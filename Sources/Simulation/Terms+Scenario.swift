@@ -12,6 +12,7 @@ extension Terms {
     stopDuration = scenario.behaviour.stopDuration
     weights = matching.weights
     insertion = matching.insertion
+    walking = matching.walking
     batch = matching.batch ?? BatchRules()
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never

@@ -36,4 +36,41 @@ public struct LeastTimes: Sendable {
     if let view { return Float(view.leastMilliseconds(from: origin.node, to: destination.node)) }
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
   }
+
+  /// What bounds know of the places of `group` together.
+  public func bounds(of group: PlaceGroup) -> PlaceBounds {
+    if let view { return PlaceBounds(landmarks: view.group(group.places.lazy.map(\.node))) }
+    let centre = group.places[0].position
+    let reach = group.places.lazy.map { geometry.distance(centre, $0.position) }.max() ?? 0
+    return PlaceBounds(centre: centre, milliseconds: millisecondsPerMetre * reach)
+  }
+
+  /// A time in milliseconds that no trip from `origin` to any place of `group` beats, but for the rounding of its end.
+  public func milliseconds(from origin: Place, to group: PlaceBounds) -> Float {
+    if let view, let landmarks = group.landmarks {
+      return Float(view.leastMilliseconds(from: origin.node, to: landmarks))
+    }
+    return least(origin, group)
+  }
+
+  /// A time in milliseconds that no trip from any place of `group` to `destination` beats, but for the rounding of its end.
+  public func milliseconds(from group: PlaceBounds, to destination: Place) -> Float {
+    if let view, let landmarks = group.landmarks {
+      return Float(view.leastMilliseconds(from: landmarks, to: destination.node))
+    }
+    return least(destination, group)
+  }
+
+  private func least(_ place: Place, _ group: PlaceBounds) -> Float {
+    let toCentre = millisecondsPerMetre * geometry.distance(place.position, group.centre)
+    return Float(max(0, toCentre - group.milliseconds))
+  }
+}
+
+/// What `LeastTimes` knows of a few places together.
+public struct PlaceBounds: Sendable {
+  fileprivate var landmarks: LandmarkGroup?
+  fileprivate var centre = Position(x: 0, y: 0)
+  /// What no car that goes straight needs more than from the centre to any of them.
+  fileprivate var milliseconds = 0.0
 }

@@ -15,6 +15,7 @@ public final class NetworkSpace: Space {
   var recent = RecentWays()
   private var kept: KeptRouters
   private var spread = SpreadLabels()
+  private let spreadGroups = SpreadGroups()
   /// Made when a bound is asked for first: most runs ask for none.
   private lazy var straight = index.straightLineBound
   public private(set) lazy var leastTimes = LeastTimes(index.landmarks)
@@ -65,6 +66,20 @@ public final class NetworkSpace: Space {
     locator.nearest(to: coordinates, within: snap).map(place(ofNode:))
   }
 
+  /// The nodes within `reach` metres of `end` as the crow flies, in ascending order of index: the corners of the network, of
+  /// which there is no grid.
+  public func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
+    locator.nodes(around: end.position, within: reach).map(place(ofNode:))
+  }
+
+  public func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+    if let labels = index.labels {
+      spreadGroups.durations(of: group, hub, place, labels, into: &times)
+      return
+    }
+    durationsOneByOne(of: group, hub, place, into: &times)
+  }
+
   public func travel(from origin: Place, to destination: Place) -> Travel? {
     way(from: origin, to: destination).map { Travel(duration: $0.duration, metres: $0.metres) }
   }
@@ -92,8 +107,8 @@ public final class NetworkSpace: Space {
 
   public var sweepSize: Int? { network.nodeCount }
 
-  public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweep(hub).withTimes(around: root.node, body)
+  public func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    sweep(hub).withTimes(around: roots.map(\.node), body)
   }
 
   public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { sweep(hub).place(ofNode: place.node) }

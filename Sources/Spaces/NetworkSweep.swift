@@ -23,17 +23,20 @@ final class NetworkSweep {
     selection?.place(ofTarget: Int(node)) ?? SweepPlace(Int(node))
   }
 
-  /// Calls `body` with the times between `root` and all nodes, valid in the call only.
-  func withTimes(around root: NodeIndex, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  /// Calls `body` with the times between the nearest of `roots` and all nodes, valid in the call only.
+  func withTimes(around roots: [NodeIndex], _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     if sweep != nil {
-      sweep?.withTimes(from: root, body)
+      sweep?.withTimes(from: roots, body)
       return
     }
-    plain?.start(at: root, direction)
-    plain?.settleAll()
     times.removeAll(keepingCapacity: true)
-    for node in network.nodes {
-      times.append((plain?.milliseconds(of: node) ?? nil) ?? Network.horizon)
+    times.append(contentsOf: repeatElement(Network.horizon, count: network.nodeCount))
+    for root in roots {
+      plain?.start(at: root, direction)
+      plain?.settleAll()
+      for node in network.nodes {
+        times[Int(node)] = min(times[Int(node)], (plain?.milliseconds(of: node) ?? nil) ?? Network.horizon)
+      }
     }
     times.withUnsafeBufferPointer(body)
   }

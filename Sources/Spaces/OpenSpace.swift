@@ -46,9 +46,13 @@ public final class OpenSpace: Space {
     return Milliseconds(seconds: metres / speed)
   }
 
+  public func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+    durationsOneByOne(of: group, hub, place, into: &times)
+  }
+
   public var sweepSize: Int? { nil }
 
-  public func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  public func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     preconditionFailure("a space without nodes is not swept")
   }
 

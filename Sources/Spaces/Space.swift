@@ -24,6 +24,16 @@ public protocol Space: AnyObject {
   /// - Returns: nil where the coordinates lie outside the space or too far from a node.
   func place(at coordinates: Coordinates) -> Place?
 
+  /// The places within `reach` metres of `end` as the crow flies where a car can meet somebody: on a network its nodes,
+  /// elsewhere the points of a grid of `grid` metres. In an order that is a property of the space; `end` may be among them.
+  func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place]
+
+  /// Puts the durations between each place of `group` and `place` into `times`, in the order of the group; `.never` where no
+  /// route leads there.
+  ///
+  /// - Parameter hub: `.origin` where trips begin in the group, `.destination` where they end in it.
+  func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds])
+
   /// The time-shortest trip from `origin` to `destination`; nil where no route leads there.
   func travel(from origin: Place, to destination: Place) -> Travel?
 
@@ -35,12 +45,12 @@ public protocol Space: AnyObject {
   /// How many nodes a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
-  /// Calls `body` with the times in milliseconds from `root` (`.origin`) or to it (`.destination`) of all nodes,
+  /// Calls `body` with the times in milliseconds from the nearest of `roots` (`.origin`) or to it (`.destination`) of all nodes,
   /// found in one sweep instead of many questions; 2³⁰ or more stands for no route. The time of a place stands
   /// at its `sweepPlace`.
   ///
   /// - Precondition: `sweepSize` is not nil.
-  func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
+  func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
 
   /// Where a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
   ///

@@ -57,7 +57,7 @@ struct LeastCostTests {
   @Test
   func `equals go to the first`() {
     var graph = PairGraph(columns: 2)
-    graph.appendRow([(column: Int32(1), cost: Int64(5)), (0, 5)])
+    graph.appendRow([(column: 1, cost: 5), (column: 0, cost: 5)])
     #expect(graph.leastCostAssignment().columns == [1])
   }
 

@@ -16,7 +16,7 @@ struct BusyMarket {
   private(set) var now = Milliseconds.zero
   private let place: (inout SplitMix64) -> Place
   private var unannounced: [DriverIndex]
-  private var offers: [(request: Request, driver: DriverIndex)] = []
+  private var offers: [(inquiry: Inquiry, meeting: Meeting?, driver: DriverIndex)] = []
   /// Requests that were accepted and perhaps not picked up yet.
   private var waiting: [(number: RequestIndex, driver: DriverIndex)] = []
   private var asked: Int32 = 0
@@ -25,9 +25,10 @@ struct BusyMarket {
   ///
   /// - Parameter circles: radius and spacing of a market that goes by reports, and how many questions its fleet expects a second;
   ///   nil for one that goes by true positions.
+  /// - Parameter walks: whether passengers walk.
   init(
     _ ground: Ground, count: Int, span: Milliseconds, _ random: inout SplitMix64,
-    circles: (radius: Metres, spacing: Metres, questions: Double)? = nil
+    circles: (radius: Metres, spacing: Metres, questions: Double)? = nil, walks: Bool = false
   ) {
     let map = Self.map(ground, &random)
     (space, place) = map
@@ -42,6 +43,11 @@ struct BusyMarket {
     if isShort, random.chance(0.5) { terms.maxDelay = Milliseconds(Int64(random.whole(60_000...900_000))) }
     if random.chance(0.3) { terms.maxRideRatio = random.uniform(1...3) }
     if let circles { (terms.radius, terms.spacing) = (circles.radius, circles.spacing) }
+    if walks {
+      terms.walking.reach = random.pick([150, 300])
+      terms.walking.grid = random.pick([100, 170])
+      terms.walking.speed = random.pick([1.3, 20])
+    }
     self.terms = terms
     var drivers: [Driver] = []
     while drivers.count < count {
@@ -111,7 +117,8 @@ extension BusyMarket {
       let policy: any Policy = fleet.vantage == .actual ? BestInsertion() : TwoCircles()
       if let choice = try? policy.choose(for: &attempt) {
         fleet.reserve(choice.driver)
-        offers.append((request, choice.driver))
+        let meeting = fleet.meeting(of: attempt.inquiry, by: choice.insertion, with: choice.driver)
+        offers.append((attempt.inquiry, meeting, choice.driver))
       }
     case 6...8: if !offers.isEmpty { answer(offers.remove(at: random.whole(0...offers.count - 1)), &random) }
     default: drop(&random)
@@ -135,16 +142,19 @@ extension BusyMarket {
     now = time
   }
 
-  private mutating func answer(_ offer: (request: Request, driver: DriverIndex), _ random: inout SplitMix64) {
+  private mutating func answer(
+    _ offer: (inquiry: Inquiry, meeting: Meeting?, driver: DriverIndex), _ random: inout SplitMix64
+  ) {
     guard fleet.isActive(offer.driver) else { return }
-    let promise = terms.promise(for: offer.request)
-    let result = fleet.evaluate(
-      Inquiry(offer.request, promise: promise, at: now), into: offer.driver, from: fleet.vantage)
+    let asked = offer.inquiry
+    var inquiry = Inquiry(asked.request, as: asked.index, promise: asked.promise, at: now)
+    if let meeting = offer.meeting {
+      inquiry = fleet.inquiry(inquiry, meeting: meeting, start: asked.time)
+    }
+    let result = fleet.evaluate(inquiry, into: offer.driver, from: fleet.vantage)
     if let insertion = result.best, random.chance(0.8) {
-      let number = RequestIndex(Int(offer.request.id))
-      fleet.accept(
-        offer.request, as: number, promise: promise, insertion: insertion, by: offer.driver, at: now)
-      waiting.append((number, offer.driver))
+      fleet.accept(inquiry, insertion: insertion, by: offer.driver)
+      waiting.append((asked.index, offer.driver))
     }
     fleet.release(offer.driver, at: now)
   }

@@ -34,14 +34,14 @@ import Testing
     /// The sums that decide for `leg`, in the order of their conditions: by how much they keep the bound.
     func margins(_ leg: Int, _ q: detour_leg_query) -> [Double] {
       func at(_ column: Int) -> Double { Double(columns[column][leg]) }
-      func time(_ column: Int, _ x: Float, _ y: Float) -> Double {
+      func time(_ column: Int, _ x: Float, _ y: Float, _ reach: Float) -> Double {
         var (dx, dy) = (abs(at(column) - Double(x)), abs(at(column + 1) - Double(y)))
         if q.side.isFinite { (dx, dy) = (min(dx, Double(q.side) - dx), min(dy, Double(q.side) - dy)) }
-        return Double(q.pace) * (dx * dx + dy * dy).squareRoot()
+        return max(0, Double(q.pace) * (dx * dx + dy * dy).squareRoot() - Double(reach))
       }
-      let there = time(0, q.pickup_x, q.pickup_y)
-      let on = time(2, q.dropoff_x, q.dropoff_y)
-      let past = time(2, q.pickup_x, q.pickup_y)
+      let there = time(0, q.pickup_x, q.pickup_y, q.pickup_reach)
+      let on = time(2, q.dropoff_x, q.dropoff_y, q.dropoff_reach)
+      let past = time(2, q.pickup_x, q.pickup_y, q.pickup_reach)
       let aboard = max(there, Double(q.earliest_boarding) - at(4))
       let begun = aboard + Double(q.stop) - at(5) - Double(q.tolerance)
       return [
@@ -106,7 +106,8 @@ import Testing
       direct: Float(random.uniform(0...600_000)),
       earliest_boarding: Float(random.uniform(-100_000...400_000)),
       latest_boarding: random.chance(0.4) ? .infinity : Float(random.uniform(-100_000...900_000)),
-      stop: random.pick([0, 30_000]), tolerance: random.pick([0, 8, 100]))
+      stop: random.pick([0, 30_000]), tolerance: random.pick([0, 8, 100]),
+      pickup_reach: random.pick([0, 20_000]), dropoff_reach: random.pick([0, 20_000]))
   }
 
   @Test func bothVersionsFindWhatTheDefinitionSays() {

@@ -36,10 +36,24 @@ import Travellers
 
   @Test(arguments: BusyMarket.Ground.allCases, spans)
   func theAnswerIsThatOfAnEvaluationOfAll(_ ground: BusyMarket.Ground, _ span: Milliseconds) {
+    Self.compare(ground, span, seeds: 0..<(isFullValidation ? 30 : 4), walks: false)
+  }
+
+  /// Bounds hold for every meeting point.
+  @Test(arguments: BusyMarket.Ground.allCases, spans)
+  func theAnswerIsThatOfAnEvaluationOfAllWherePassengersWalk(
+    _ ground: BusyMarket.Ground, _ span: Milliseconds
+  ) {
+    Self.compare(ground, span, seeds: 0..<(isFullValidation ? 30 : 2), walks: true)
+  }
+
+  private static func compare(
+    _ ground: BusyMarket.Ground, _ span: Milliseconds, seeds: Range<UInt64>, walks: Bool
+  ) {
     var found = 0
-    forAll(seeds: 0..<(isFullValidation ? 30 : 4)) { seed in
+    forAll(seeds: seeds) { seed in
       var random = SplitMix64(seed: 100 + seed)
-      var market = BusyMarket(ground, count: 60, span: span, &random)
+      var market = BusyMarket(ground, count: 60, span: span, &random, walks: walks)
       for _ in 0..<400 {
         market.step(Milliseconds(5000), &random)
         var request = market.request(&random)
@@ -68,7 +82,7 @@ import Travellers
       }
       return nil
     }
-    #expect(found > 400, "\(found) found")
+    #expect(found > 100 * seeds.count, "\(found) found")
   }
 
   /// Each driver comes out of the queue while what is asked for is what the driver is really worth.

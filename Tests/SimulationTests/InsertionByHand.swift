@@ -15,14 +15,13 @@ struct InsertionByHand {
   let world: World
   /// The rule by hand with route points everywhere: the reported position is then the true one.
   private let circles: TwoCirclesByHand
-  private let roads: RoadsByHand
+  private let roads = RoadsByHand()
 
   init(world: World) {
     self.world = world
     var continuous = world
     continuous.terms.spacing = 0
     circles = TwoCirclesByHand(world: continuous)
-    roads = RoadsByHand(space: world.plainSpace)
   }
 
   /// A driver's best pair of positions.
@@ -33,6 +32,8 @@ struct InsertionByHand {
     var choice: Choice
     var boarding: Milliseconds
     var alighting: Milliseconds
+    /// On foot from there.
+    var walk: Milliseconds
     var addedMetres: Metres
     var stopsAhead: Int
   }
@@ -70,12 +71,16 @@ struct InsertionByHand {
   /// The best pair of positions of one car; nil where none keeps every limit.
   func bestPlan(of car: Car, for request: Request, at time: Milliseconds) -> Plan? {
     guard circles.agree(request, car.driver) else { return nil }
-    var best: Plan?
-    for pair in circles.pairs(of: car) where circles.hasRoom(for: request, in: car, pair) {
-      guard let plan = drive(pair, request, car, at: time) else { continue }
-      if best.map({ value(plan) < value($0) }) ?? true { best = plan }
+    let pairs = circles.pairs(of: car).filter { circles.hasRoom(for: request, in: car, $0) }
+    var best: (plan: Plan, key: [Int64])?
+    for meet in circles.meets(request) {
+      for pair in pairs {
+        guard let plan = drive(pair, request, meet, car, at: time) else { continue }
+        let key = meet.key(value(plan))
+        if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (plan, key) }
+      }
     }
-    return best
+    return best?.plan
   }
 
   private func value(_ plan: Plan) -> Int64 {
@@ -126,7 +131,7 @@ extension InsertionByHand {
     var drive = Drive()
     var (place, time) = start
     for (number, visit) in visits.enumerated() {
-      guard let travel = roads.travel(from: place, to: visit.place) else { return nil }
+      guard let travel = roads.travel(from: place, to: visit.place, in: world.plainSpace) else { return nil }
       let duration = (number == 0 ? first : nil) ?? travel.duration
       drive.driving = drive.driving + duration
       drive.metres += travel.metres
@@ -139,23 +144,27 @@ extension InsertionByHand {
 
   /// Drives the stops with `request` inserted; nil where no road leads along them or a limit is broken.
   private func drive(
-    _ pair: TwoCirclesByHand.Pair, _ request: Request, _ car: Car, at time: Milliseconds
+    _ pair: TwoCirclesByHand.Pair, _ request: Request, _ meet: TwoCirclesByHand.Meet, _ car: Car,
+    at time: Milliseconds
   ) -> Plan? {
     let start = start(of: car, at: time)
     let visits =
       car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
     var inserted = visits
-    inserted.insert(Visit(place: request.destination), at: pair.dropoff)
-    inserted.insert(Visit(place: request.origin, earliest: request.earliestPickup), at: pair.pickup)
+    let ready = time + meet.toPickup
+    inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
+    inserted.insert(
+      Visit(place: meet.pickup, earliest: max(request.earliestPickup, ready)), at: pair.pickup)
     let planned = (car.stops.first?.arrive ?? car.way[car.way.count - 1].time) - start.time
     guard let alone = drive(visits, from: start, first: planned),
       var with = drive(inserted, from: start, first: pair.pickup > 0 ? planned : nil)
     else { return nil }
     let alighting = with.arrivals.remove(at: pair.dropoff + 1)
-    let boarding = with.arrivals.remove(at: pair.pickup)
+    let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
     let arrival = with.arrivals[visits.count - 1]
     guard circles.brokenLimit(of: car.driver, arrival: arrival) == nil,
-      circles.brokenLimit(of: request, boarding: boarding, alighting: alighting) == nil,
+      circles.brokenLimit(of: request, boarding: boarding, alighting: alighting, walk: meet.fromDropoff)
+        == nil,
       circles.keepsPromises(car, with.arrivals)
     else { return nil }
     let detour = arrival - alone.arrivals[visits.count - 1]
@@ -167,29 +176,8 @@ extension InsertionByHand {
       driver: car.number, pickupAfter: pair.pickup, dropoffAfter: pair.dropoff, timeToPickup: boarding - time,
       addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
     return Plan(
-      choice: choice, boarding: boarding, alighting: alighting, addedMetres: with.metres - alone.metres,
+      choice: choice, boarding: boarding, alighting: alighting, walk: meet.fromDropoff,
+      addedMetres: with.metres - alone.metres,
       stopsAhead: car.stops.count)
-  }
-}
-
-/// The trips of a space with nothing prepared, each searched for once.
-private final class RoadsByHand {
-  private struct Ends: Hashable {
-    var origin: NodeIndex
-    var destination: NodeIndex
-  }
-
-  private let space: any Space
-  private var known: [Ends: Travel?] = [:]
-
-  init(space: any Space) { self.space = space }
-
-  func travel(from origin: Place, to destination: Place) -> Travel? {
-    guard origin.node >= 0 else { return space.travel(from: origin, to: destination) }
-    let ends = Ends(origin: origin.node, destination: destination.node)
-    if let travel = known[ends] { return travel }
-    let travel = space.travel(from: origin, to: destination)
-    known[ends] = .some(travel)
-    return travel
   }
 }

@@ -30,7 +30,7 @@ import Travellers
   }
 
   /// Runs `world` with a witness and gives the first fault found.
-  private static func run(
+  static func run(
     _ world: World, _ tally: inout InsertionWitness.Tally
   ) throws -> (records: RunRecords, fault: String?) {
     let witness = InsertionWitness(world)

@@ -127,7 +127,7 @@ final class InsertionWitness: Policy, @unchecked Sendable {
   ) -> String? {
     guard let best = decision.best else { return nil }
     let limits: [(WritableKeyPath<Request, Milliseconds>, Milliseconds)] = [
-      (\.latestPickup, best.boarding), (\.latestDropoff, best.alighting),
+      (\.latestPickup, best.boarding), (\.latestDropoff, best.alighting + best.walk),
       (\.maxRide, best.alighting - best.boarding),
     ]
     for (limit, reached) in limits {

@@ -61,6 +61,8 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
         candidates.map { tested.policy.worth(of: $0, in: attempt) }.min()
           == choice.map { tested.policy.worth(of: $0, in: attempt) }
       case .insertion: choice != nil || candidates.isEmpty
+      // They choose for several at once; alone they are the circles.
+      case .batch, .stable: choice != nil || candidates.isEmpty
       }
     if !isRight { fault = "\(choice as Any) of \(candidates)" }
     return choice

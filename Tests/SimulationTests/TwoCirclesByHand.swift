@@ -12,6 +12,9 @@ import Travellers
 /// trip takes. Everything else it works out for itself.
 struct TwoCirclesByHand {
   let world: World
+  private let roads = RoadsByHand()
+
+  init(world: World) { self.world = world }
 
   /// What a car has done and plans to do, as plain data.
   struct Car {
@@ -74,10 +77,17 @@ struct TwoCirclesByHand {
       guard agree(request, car.driver) else { continue }
       decision.funnel[3] += 1
       let start = start(of: car, report, at: time)
-      let trials = pairs.compactMap { drive($0, request, car, from: start, at: time) }
-      let kept = trials.filter { $0.broken == nil }.map(\.choice)
-      guard let best = least(kept) else {
-        for trial in trials where trial.choice.addedDriving < nearestMiss {
+      func trials(_ meet: Meet) -> [Trial] {
+        pairs.compactMap { drive($0, request, meet, car, from: start, at: time) }
+      }
+      let meetings = meets(request).compactMap { meet in
+        least(trials(meet).filter { $0.broken == nil }.map(\.choice)).map { (meet, $0) }
+      }
+      let best = meetings.min {
+        $0.0.key($0.1.cost).lexicographicallyPrecedes($1.0.key($1.1.cost))
+      }?.1
+      guard let best else {
+        for trial in trials(atTheDoor(request)) where trial.choice.addedDriving < nearestMiss {
           nearestMiss = trial.choice.addedDriving
           decision.bindingLimit = trial.broken
         }
@@ -240,7 +250,7 @@ extension TwoCirclesByHand {
     var (place, time, driving) = (place, time, Milliseconds.zero)
     var arrivals: [Milliseconds] = []
     for visit in visits {
-      guard let travel = space.travel(from: place, to: visit.place) else { return nil }
+      guard let travel = roads.travel(from: place, to: visit.place, in: space) else { return nil }
       driving = driving + travel.duration
       arrivals.append(time + travel.duration)
       time = max(time + travel.duration, visit.earliest) + world.terms.stopDuration
@@ -251,19 +261,21 @@ extension TwoCirclesByHand {
 
   /// Drives the stops with `request` inserted; nil where no road leads along them.
   private func drive(
-    _ pair: Pair, _ request: Request, _ car: Car, from start: (place: Place, time: Milliseconds),
-    at time: Milliseconds
+    _ pair: Pair, _ request: Request, _ meet: Meet, _ car: Car,
+    from start: (place: Place, time: Milliseconds), at time: Milliseconds
   ) -> Trial? {
     let visits =
       car.stops.map { Visit(place: $0.place, earliest: $0.earliest) } + [Visit(place: car.driver.destination)]
     var inserted = visits
-    inserted.insert(Visit(place: request.destination), at: pair.dropoff)
-    inserted.insert(Visit(place: request.origin, earliest: request.earliestPickup), at: pair.pickup)
+    let ready = time + meet.toPickup
+    inserted.insert(Visit(place: meet.dropoff), at: pair.dropoff)
+    inserted.insert(
+      Visit(place: meet.pickup, earliest: max(request.earliestPickup, ready)), at: pair.pickup)
     guard let alone = arrivals(visits, of: car.driver, from: start.place, at: start.time),
       var with = arrivals(inserted, of: car.driver, from: start.place, at: start.time)
     else { return nil }
     let alighting = with.arrivals.remove(at: pair.dropoff + 1)
-    let boarding = with.arrivals.remove(at: pair.pickup)
+    let boarding = max(with.arrivals.remove(at: pair.pickup), ready)
     let delays = zip(with.arrivals, alone.arrivals).map { $0 - $1 }
     let planned = car.stops.map(\.arrive) + [car.way[car.way.count - 1].time]
     let moved = zip(planned, delays).map { $0 + $1 }
@@ -278,7 +290,7 @@ extension TwoCirclesByHand {
       addedDriving: with.driving - alone.driving, detour: detour, cost: Int64(cost.rounded()))
     let broken =
       brokenLimit(of: car.driver, arrival: moved[moved.count - 1])
-      ?? brokenLimit(of: request, boarding: boarding, alighting: alighting)
+      ?? brokenLimit(of: request, boarding: boarding, alighting: alighting, walk: meet.fromDropoff)
       ?? (keepsPromises(car, moved) ? nil : .promise)
     return Trial(choice: choice, broken: broken)
   }
@@ -292,13 +304,18 @@ extension TwoCirclesByHand {
     return arrival > driver.latestArrival ? .arrival : nil
   }
 
-  func brokenLimit(of request: Request, boarding: Milliseconds, alighting: Milliseconds) -> Limit? {
+  /// - Parameter walk: how long the passenger walks from the drop-off.
+  func brokenLimit(
+    of request: Request, boarding: Milliseconds, alighting: Milliseconds, walk: Milliseconds
+  ) -> Limit? {
     let terms = world.terms
     let direct = request.direct.duration
     if boarding > request.latestPickup { return .wait }
     if terms.maxWait != .never, boarding - request.submit > terms.maxWait { return .wait }
-    if alighting > request.latestDropoff { return .dropoff }
-    if terms.maxDelay != .never, alighting - request.submit - direct > terms.maxDelay { return .dropoff }
+    if alighting + walk > request.latestDropoff { return .dropoff }
+    if terms.maxDelay != .never, alighting + walk - request.submit - direct > terms.maxDelay {
+      return .dropoff
+    }
     let ride = alighting - boarding
     if ride > request.maxRide || ride > terms.maxRide { return .ride }
     if Double(ride.rawValue) > terms.maxRideRatio * Double(direct.rawValue) { return .ride }
@@ -318,12 +335,13 @@ extension TwoCirclesByHand {
     for (stop, arrival) in zip(car.stops, arrivals) where !stop.isPickup && stop.waypoint == nil {
       let request = world.requests[stop.request]
       let ahead = zip(car.stops, arrivals).first { $0.0.isPickup && $0.0.request == stop.request }
-      let boarding = ahead?.1 ?? stop.pickedUp
+      let boarding = ahead.map { max($0.1, $0.0.ready) } ?? stop.pickedUp
       guard !isPlanned(stop) else {
         if stop.maxRide != .never, arrival - boarding > stop.maxRide { return false }
         continue
       }
-      let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival)
+      let walk = time(geometry.distance(stop.place.position, request.destination.position))
+      let broken = brokenLimit(of: request, boarding: boarding, alighting: arrival, walk: walk)
       // The pickup of a passenger on board is past.
       if let broken, broken != .wait || ahead != nil { return false }
     }

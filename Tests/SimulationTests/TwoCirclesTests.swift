@@ -84,9 +84,10 @@ import Travellers
         continue
       }
       let promise = world.terms.promise(for: world.requests[index])
+      let walk = records.meetings.map { $0[Int(match.meeting)].dropoff.walk } ?? .zero
       let isKept =
         pickup <= match.latestPickup.saturatingAdd(rounding)
-        && dropoff <= match.latestDropoff.saturatingAdd(rounding)
+        && dropoff + walk <= match.latestDropoff.saturatingAdd(rounding)
         && (dropoff - pickup <= promise.maxRide.saturatingAdd(rounding) || shortened.contains(match.driver))
       if !isKept { return "request \(index): a promise was broken: \(request)" }
     }

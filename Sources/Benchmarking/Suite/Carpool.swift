@@ -1,6 +1,6 @@
 import Carpool
 public import Matching
-import Quantities
+public import Quantities
 import Run
 import Scenario
 import Spaces
@@ -18,6 +18,8 @@ public struct Carpool {
   public let requests: [Request]
   /// Whether only the drivers in the two circles are looked at.
   private let usesRadius: Bool
+  /// How far passengers walk.
+  public var walk: Metres = 0
 
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.
   ///
@@ -99,6 +101,7 @@ public struct Carpool {
       terms.maxDelay = Milliseconds(600_000)
       terms.insertion.objective = .addedDriving
       terms.insertion.usesRadius = carpool.usesRadius
+      terms.walking.reach = carpool.walk
       requests = carpool.requests
       fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual)
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
@@ -157,9 +160,12 @@ public struct Carpool {
 
     private func accept(_ insertion: Insertion, by driver: DriverIndex, for number: Int) {
       let request = requests[number]
-      fleet.accept(
-        request, as: RequestIndex(number), promise: fleet.terms.promise(for: request),
-        insertion: insertion, by: driver, at: request.submit)
+      var inquiry = Inquiry(
+        request, as: RequestIndex(number), promise: fleet.terms.promise(for: request), at: request.submit)
+      if let meeting = fleet.meeting(of: inquiry, by: insertion, with: driver) {
+        inquiry = fleet.inquiry(inquiry, meeting: meeting, start: request.submit)
+      }
+      fleet.accept(inquiry, insertion: insertion, by: driver)
       busy.append(driver)
     }
 

@@ -28,6 +28,15 @@ extension Suite {
     unit: "drivers", sizes: [1_000, 10_000, 50_000, 1_000_000], slow: 1_000_000, data: ["chengdu"]
   ) { drivers, surroundings in serving(try chengdu(drivers, surroundings)) }
 
+  static let chengduWalking = Benchmark(
+    "run/chengdu-walking", .macro, "the same requests, where passengers walk up to 200 m to a corner and from one",
+    unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
+  ) { drivers, surroundings in
+    var carpool = try chengdu(drivers, surroundings)
+    carpool.walk = 200
+    return serving(carpool)
+  }
+
   static let chengduScan = Benchmark(
     "run/chengdu-scan", .macro, "the same insertions, every driver asked in turn", unit: "drivers",
     sizes: [1_000], data: ["chengdu"]

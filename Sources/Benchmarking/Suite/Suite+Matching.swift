@@ -189,9 +189,18 @@ final class CountingSpace: Space {
     return space.duration(from: origin, to: destination, hub: hub)
   }
 
-  func sweep(_ root: Place, hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  func meetingPlaces(around end: Place, within reach: Metres, grid: Metres) -> [Place] {
+    space.meetingPlaces(around: end, within: reach, grid: grid)
+  }
+
+  func durations(of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]) {
+    trips += group.places.count
+    space.durations(of: group, hub, place, into: &times)
+  }
+
+  func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     sweeps += 1
-    space.sweep(root, hub: hub, body)
+    space.sweep(roots, hub: hub, body)
   }
 
   func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { space.sweepPlace(of: place, hub: hub) }

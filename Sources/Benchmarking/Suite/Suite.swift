@@ -8,7 +8,7 @@ public enum Suite {
     csvWrite, csvRead, csvPlain, scenarioLoad, shiftsOptimal,
     market, quickstart, city, cityInsertion, rabat, geographic, plane, torus, network, sanFrancisco,
     window, stableWindow, windowSearch, rabatHindsight, sanFranciscoHindsight,
-    busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduScan, chengduCommit,
+    busySanFrancisco, busySanFranciscoInsertion, chengdu, chengduWalking, chengduScan, chengduCommit,
     planeDay, planeDayKernel, planeDayTables,
     services, servicesWeek, shifts, orders, ordersLine, boardSearch, boardScan,
     populationsShared, populationsAlone,

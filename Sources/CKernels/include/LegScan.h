@@ -34,6 +34,9 @@ typedef struct {
   float stop;
   /// More than rounding can move a sum, milliseconds.
   float tolerance;
+  /// What no car needs more than between the pickup, or the drop-off, and any other place where it may be instead,
+  /// milliseconds; 0 where there is none.
+  float pickup_reach, dropoff_reach;
 } detour_leg_query;
 
 /// A leg that may take the pickup.

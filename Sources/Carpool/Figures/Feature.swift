@@ -10,6 +10,7 @@ enum Feature: CaseIterable, Sendable {
   case churn
   case batch
   case hindsight
+  case walking
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -21,6 +22,7 @@ enum Feature: CaseIterable, Sendable {
     case .churn: ["users", "churn"]
     case .batch: ["matching", "batch"]
     case .hindsight: ["results", "hindsight"]
+    case .walking: ["matching", "walk_m"]
     }
   }
 }
@@ -39,6 +41,7 @@ extension FinishedRun {
         case .churn: society?.churn != nil
         case .batch: records.batch != nil
         case .hindsight: hindsight != nil
+        case .walking: hasWalking
         }
       })
   }

@@ -1,5 +1,6 @@
 import Hindsight
 import Lifecycle
+import Matching
 import Metrics
 import Quantities
 import Simulation
@@ -41,6 +42,10 @@ struct RunTotals {
   var offers = 0
   var undelivered = 0
   var unanswered = 0
+
+  // On foot to the cars of the road that settled requests got on, and from them.
+  var walkMetres: [Double] = []
+  var walkTimes: [Double] = []
 
   /// Drivers that took part.
   var drivers = 0
@@ -155,6 +160,10 @@ extension RunTotals {
           let planned = rides.isEmpty ? PlannedRide(request) : rides[row]
           withUnsafePointer(to: record) {
             addSettled(RequestView(input: input, fate: $0, planned: planned))
+          }
+          if record.pickup != nil, let meeting = run.records.meeting(of: record.match) {
+            walkMetres.append(meeting.pickup.metres + meeting.dropoff.metres)
+            walkTimes.append(meeting.walk.seconds)
           }
         }
       case .inProgress: inProgress += 1

@@ -23,11 +23,11 @@ extension Metric {
 
   public static let walkMetres = Metric(
     "walk_m", .metres, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "On foot to the stop and from it, as the crow flies.")
+    "On foot to the car and from it, as the crow flies.")
 
   public static let walk = Metric(
     "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "The same in seconds, at the board's walking speed; part of passenger_detour_factor.")
+    "The same in seconds, at the walking speed of the board or of the matching; part of passenger_detour_factor.")
 
   public static let totalTravelFactor = Metric(
     "total_travel_factor", .ratio, over: .riders, better: .lowerIsBetter, isDistribution: true,

@@ -188,6 +188,7 @@ public struct Explanation {
       return
         "a candidate: \(Words.minutes(insertion.timeToPickup)) to the pickup, \(Words.minutes(insertion.detour)) of detour,"
         + " \(share(diagnosis.agreement)) of the wishes met, cost \(diagnosis.cost)"
+        + (diagnosis.walk.map { words($0, insertion, cost: diagnosis.cost) } ?? "")
     }
   }
 

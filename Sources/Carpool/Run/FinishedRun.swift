@@ -91,6 +91,8 @@ public struct FinishedRun: Sendable {
 
   /// Whether the scenario says how asks are decided together.
   var hasBatch: Bool { records.batch != nil }
+  /// Whether passengers walk to meet a car.
+  var hasWalking: Bool { records.meetings != nil }
 
   /// How the request at `index` enters the figures.
   func role(ofRequest index: Int) -> Role {

@@ -1,16 +1,17 @@
 import Board
 import Lifecycle
+import Matching
 import Quantities
 import Simulation
 import Travellers
 
-/// From when on a passenger is looked after, and what is walked: other than from the submission where somebody plans ahead.
+/// From when on a passenger is looked after, which is not the submission where somebody plans ahead, and what is walked.
 struct PlannedRide: Sendable {
   /// From when on the passenger waits: the submission, or the time to leave where that is later.
   var waitsFrom: Milliseconds
   /// From when on the match is looked for that held: on the board from the search on, on the road like the wait.
   var seeksFrom: Milliseconds
-  /// On foot to the stop and from it; zero where no booking was ridden.
+  /// On foot to the car and from it; zero where nobody walked.
   var walk = Milliseconds.zero
 
   /// What holds for `request`, which asks for a seat now.
@@ -32,10 +33,14 @@ struct PlannedRide: Sendable {
 }
 
 extension FinishedRun {
-  /// At the indexes of the requests; empty without a board.
+  /// At the indexes of the requests; empty where nobody plans ahead or walks.
   var plannedRides: [PlannedRide] {
-    guard let board else { return [] }
+    guard hasBoard || hasWalking else { return [] }
     var rides = requests.map(PlannedRide.init)
+    for (row, record) in records.requests.enumerated() {
+      if let meeting = records.meeting(of: record.match) { rides[row].walk = meeting.walk }
+    }
+    guard let board else { return rides }
     for (row, seek) in seeks.enumerated() {
       guard let seek else { continue }
       rides[row].waitsFrom = max(requests[row].submit, seek.leaving)
@@ -58,5 +63,13 @@ extension BoardRules {
   /// How long the passenger of `seat` walks, to the stop and from it.
   func walkingTime(of seat: BoardCandidate) -> Milliseconds {
     walkingTime(seat.walkToStop) + walkingTime(seat.walkFromStop)
+  }
+}
+
+extension RunRecords {
+  /// Where the driver and the passenger of `match` meet; nil where there is no match, or nobody walks.
+  func meeting(of match: MatchRecord?) -> Meeting? {
+    guard let match, match.meeting >= 0 else { return nil }
+    return meetings?[Int(match.meeting)]
   }
 }

@@ -24,7 +24,7 @@ struct RowSource {
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
-  /// At the indexes of the requests; empty without a board.
+  /// At the indexes of the requests; empty where nobody plans ahead or walks.
   let plannedRides: UnsafeBufferPointer<PlannedRide>
   /// Of amounts of money.
   let currencyDecimals: Int

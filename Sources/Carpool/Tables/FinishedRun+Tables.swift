@@ -29,7 +29,10 @@ extension FinishedRun {
       },
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
     ] + tablesOfBoard + tablesOfService + [
-      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] }
+      RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] },
+      RunTable("walks", schema: CarpoolTable.walks.schema, where: \.hasWalking) { run, tables throws(TableError) in
+        try run.writeWalks(into: &tables)
+      },
     ],
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in
@@ -53,6 +56,18 @@ extension FinishedRun {
         try run.writeAttempts(CarpoolTable.timing, into: &tables)
       }
     ])
+
+  private func writeWalks(into tables: inout ResultTables) throws(TableError) {
+    let (attempts, meetings) = (records.attempts, records.meetings ?? [])
+    let order = ResultTables.order(of: attempts.count, keys: requests.count) { Int(attempts[$0].request) }
+    try RowSource.with(self) { source throws(TableError) in
+      try tables.write(
+        CarpoolTable.walks,
+        order.lazy.filter { attempts[$0].meeting >= 0 }.map {
+          WalkRow(attempts[$0], meetings[Int(attempts[$0].meeting)], source)
+        })
+    }
+  }
 
   private func writeCandidates(into tables: inout ResultTables) throws(TableError) {
     let candidates = records.candidates

@@ -94,7 +94,10 @@ extension CarpoolTable {
   ]
 
   private static let travelled: [Column<RequestRow>] = [
-    .seconds("pickup_s", "When the car arrived at the pickup stop; boarding follows.") { $0.record.pickup },
+    .seconds(
+      "pickup_s",
+      "When the car arrived at the pickup stop, or a passenger who walks if that is later; boarding follows."
+    ) { $0.record.pickup },
     .seconds("dropoff_s", "When the car arrived at the drop-off stop; alighting follows.") {
       $0.record.dropoff
     },
@@ -105,7 +108,7 @@ extension CarpoolTable {
     ) { row in row.record.match.map { row.planned.timeToMatch($0) } },
     .seconds(
       "wait_s",
-      "How long the passenger waited for the car; of who plans ahead from the time to leave on, walking to the stop"
+      "How long the passenger waited for the car; of who plans ahead from the time to leave on; walking to the car"
         + " included.", formula: "pickup_s − submit_s"
     ) { row in row.record.pickup.map { row.planned.wait(until: $0) } },
     .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
@@ -116,8 +119,9 @@ extension CarpoolTable {
     },
     .ratio(
       "passenger_detour_factor",
-      "The passenger's ride, with the walks to and from the stops of a booking, against the direct trip; below 1 only in "
-        + "the car of a driver who left in a faster slice of the day.", formula: "ride_s ÷ direct_s"
+      "The passenger's ride, with the walks to the car and from it, against the direct trip; below 1 only in the car of a "
+        + "driver who left in a faster slice of the day, and where walking makes the ride shorter.",
+      formula: "(walks + ride_s) ÷ direct_s"
     ) { row in row.record.ride.flatMap { ($0 + row.planned.walk).ratio(to: row.request.direct.duration) } },
     .seconds(
       "added_detour_s",

@@ -9,7 +9,8 @@ import Travellers
 extension FinishedRun {
   /// What the carpool says of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
-    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard)
+    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
+      hasWalking: hasWalking)
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
@@ -29,6 +30,8 @@ private struct CarpoolWords {
   let attemptsPerCycle: Int
   /// Whether some plan ahead.
   let hasBoard: Bool
+  /// Whether passengers walk to meet a car on the road.
+  let hasWalking: Bool
 
   var lines: [SummaryText.Line] {
     [
@@ -37,6 +40,7 @@ private struct CarpoolWords {
       .init("hindsight", best), .init("wait", wait), .init("detour", detour), .init("cars", cars),
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
+      .init("on foot", onFoot),
     ]
   }
 
@@ -135,6 +139,15 @@ private struct CarpoolWords {
     return SummaryText.joined([
       "\(Words.fixed(mean, 2)) asks per window", "at most \(Int(most))",
       "\(Words.plural(Int(windows), "window")) with asks",
+    ])
+  }
+
+  private var onFoot: String? {
+    guard hasWalking, let metres = figures[.walkMetres, .mean], let time = figures[.walk, .mean] else {
+      return nil
+    }
+    return SummaryText.joined([
+      "\(Words.grouped(metres, decimals: 0)) m mean to the car and from it", "\(Words.span(time)) mean",
     ])
   }
 

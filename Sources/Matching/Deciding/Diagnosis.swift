@@ -17,6 +17,8 @@ public struct Diagnosis: Sendable {
   public var candidate: Candidate?
   /// What the policy compares the candidate by, lower first; 0 where there is none.
   public var worth = 0.0
+  /// Where the passenger would walk to and from; nil where nobody walks, and of who is no candidate.
+  public var walk: WalkDiagnosis?
 
   public var agreement: Double { result.agreement }
   /// Weighted milliseconds; 0 where no pair of stops keeps every limit.
@@ -64,11 +66,13 @@ extension Fleet {
       case .limits: result.best != nil
       }
     }
-    return Diagnosis(
+    var diagnosis = Diagnosis(
       driver: driver, reported: report.position, failed: Stage.allCases.first { !passes($0) },
       metresToPickup: geometry.distance(report.position, request.origin.position),
       metresToRoute: itineraries[driver].track.distance(
         from: request.destination.position, after: report, spacing: searchSpacing, geometry: geometry),
       result: result, candidate: Candidate(driver, reported: report.position, result, in: self))
+    diagnosis.walk = result.best.flatMap { WalkDiagnosis($0, of: inquiry, with: driver, in: self) }
+    return diagnosis
   }
 }

@@ -12,6 +12,10 @@ public struct Inquiry: Sendable {
   public let time: Milliseconds
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
   public let excluded: [DriverIndex]
+  /// Where car and passenger meet, once that is agreed; nil where it is still to be chosen, and where nobody walks.
+  public internal(set) var meeting: Meeting?
+  /// When a passenger who walks is at the pickup: nobody is picked up before.
+  public internal(set) var ready = Milliseconds.zero
 
   public init(
     _ request: Request, as index: RequestIndex = .none, promise: Promise, at time: Milliseconds,

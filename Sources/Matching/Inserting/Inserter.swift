@@ -26,19 +26,26 @@ struct Inserter: ~Copyable {
   ///
   /// Agreement, cost and value arise here alone: everybody else reads the result.
   ///
-  /// - Parameter pair: the only pair of stops that is looked at; nil for all.
+  /// - Parameters:
+  ///   - pair: the only pair of stops that is looked at, without walking; nil for all.
+  ///   - most: what the caller has no use for more than, where passengers walk: a worse result may be said to be none.
   mutating func evaluate(
     _ inquiry: Inquiry, into driver: DriverIndex, from start: Start, in fleet: Fleet,
-    only pair: (pickup: Int, dropoff: Int)? = nil
+    only pair: (pickup: Int, dropoff: Int)? = nil, worth most: Int64 = .max
   ) -> InsertionResult {
     let offer = fleet.drivers[driver]
     let space = fleet.space(of: driver)
     let question = InsertionQuestion(
       driver: offer, inquiry: inquiry, direct: fleet.direct(of: inquiry.request, in: space),
       terms: fleet.terms, space: space, start: start, objective: fleet.objective,
+      meetingObjective: fleet.vantage == .actual ? fleet.terms.insertion.objective : .cost,
       agreement: fleet.acquaintance == nil
-        ? agreement(of: inquiry.request, with: offer) : fleet.agreement(inquiry, driver))
+        ? agreement(of: inquiry.request, with: offer) : fleet.agreement(inquiry, driver),
+      ready: inquiry.ready, latestDropoff: inquiry.promise.latestDropoff)
     if let pair { return search.search(question, in: fleet.itineraries[driver], only: pair) }
+    if let meetings = fleet.meetings(of: inquiry, in: space) {
+      return search.search(question, meetings, in: fleet.itineraries[driver], worth: most)
+    }
     return search.search(question, in: fleet.itineraries[driver])
   }
 
@@ -70,7 +77,7 @@ struct Inserter: ~Copyable {
           ? requiredWishesAgree(inquiry.request, fleet.drivers[driver]) : fleet.agree(inquiry, driver)
       else { continue }
       best.evaluated += 1
-      let result = evaluate(inquiry, into: driver, in: fleet)
+      let result = evaluate(inquiry, into: driver, in: fleet, worth: least)
       guard result.best != nil else { continue }
       if result.value < least || (result.value == least && best.choice.map { driver < $0.driver } ?? true) {
         least = result.value
@@ -89,19 +96,22 @@ struct Inserter: ~Copyable {
         bounds.update(driver, fleet.itineraries[driver])
       }
     }
-    bounds.begin(inquiry, terms: fleet.terms) { fleet.direct(of: inquiry.request, in: $0) }
+    bounds.begin(inquiry, terms: fleet.terms) { space in
+      fleet.meetings(of: inquiry, in: space).map { .among($0) }
+        ?? .ends(direct: fleet.direct(of: inquiry.request, in: space))
+    }
     if let found { bounds.collect(found) } else { bounds.collectAll() }
   }
 
   /// Evaluates `driver` from where the car really is, which the bounds then know.
-  private mutating func evaluate(_ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet)
-    -> InsertionResult
-  {
+  private mutating func evaluate(
+    _ inquiry: Inquiry, into driver: DriverIndex, in fleet: Fleet, worth most: Int64
+  ) -> InsertionResult {
     let itinerary = fleet.itineraries[driver]
     let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
     bounds.anchor(
       driver, at: start.diversion.place, start.diversion.time,
       arrive: itinerary.stops.first?.arrive ?? itinerary.arrival)
-    return evaluate(inquiry, into: driver, from: start, in: fleet)
+    return evaluate(inquiry, into: driver, from: start, in: fleet, worth: most)
   }
 }

@@ -7,10 +7,13 @@ public struct Insertion: Hashable, Sendable {
   public var pickupAfter: Int
   /// How many of the planned stops come before the drop-off.
   public var dropoffAfter: Int
-  /// From the decision until the driver would reach the passenger.
+  /// From the decision until the driver would reach the passenger, and a passenger who walks would be there.
   public var timeToPickup: Milliseconds
   /// Driving time added, stops and waiting left out: the pair of stops with the least stands for the driver.
   public var addedDriving: Milliseconds
   /// Later arrival at the destination, stops and waiting counted.
   public var detour: Milliseconds
+  /// Which of the meeting points of each end the passenger walks to and from; 0 for the end itself.
+  public var pickupPoint: Int32 = 0
+  public var dropoffPoint: Int32 = 0
 }

@@ -94,12 +94,12 @@ final class InsertionBounds {
 
   // MARK: - A search
 
-  /// Begins a search for `inquiry`, whose direct trip takes `direct` in a space.
-  func begin(_ inquiry: Inquiry, terms: Terms, direct: (any Space) -> Milliseconds) {
+  /// Begins a search for `inquiry`, whose passenger is met in a space as `meeting` says.
+  func begin(_ inquiry: Inquiry, terms: Terms, meeting: (any Space) -> MeetingPlaces) {
     queue.removeAll()
     for slice in slices {
       slice.query = slice.legs.query(
-        inquiry, direct: direct(slice.space), terms: terms, objective: terms.insertion.objective)
+        inquiry, meeting: meeting(slice.space), terms: terms, objective: terms.insertion.objective)
     }
   }
 

@@ -7,13 +7,22 @@ struct InsertionQuestion {
   let driver: Driver
   let inquiry: Inquiry
   /// From the request's origin to its destination in `space`; `.never` where no route leads there.
-  let direct: Milliseconds
+  var direct: Milliseconds
   let terms: Terms
   /// The space of the driver's whole trip.
   let space: any Space
   let start: Start
   /// What the best pair of stops is best at.
   let objective: Objective
+  /// What the best pair of meeting points is best at.
+  let meetingObjective: Objective
   /// Share of the stated wishes that are met, both sides: part of the cost.
   let agreement: Double
+  /// When a passenger who walks is at the pickup; zero where nobody walks.
+  var ready: Milliseconds
+  /// The latest arrival at the drop-off: that of the promise, less the way on foot from there.
+  var latestDropoff: Milliseconds
+  /// The latest arrival at the driver's destination that keeps all of the driver's limits; `.never` without one, and where it
+  /// was not asked for.
+  var latestArrival = Milliseconds.never
 }

@@ -34,7 +34,7 @@ extension InsertionSearch {
     var worst = Promises(ridesAreLimited: ridesAreLimited)
     for position in 0...count {
       if position == pickup {
-        boarding = time + toPickup[position]
+        boarding = max(time + toPickup[position], question.ready)
         time = max(boarding, request.earliestPickup) + stop
         if position != dropoff { time = time + fromPickup[position + 1] }
       }
@@ -68,7 +68,7 @@ extension InsertionSearch {
     }
     trial.require(.arrival, arrival, atMost: driver.latestArrival)
     trial.require(.wait, boarding, atMost: question.inquiry.promise.latestPickup)
-    trial.require(.dropoff, alighting, atMost: question.inquiry.promise.latestDropoff)
+    trial.require(.dropoff, alighting, atMost: question.latestDropoff)
     trial.require(.ride, alighting - boarding, atMost: question.inquiry.promise.maxRide)
     trial.require(.promise, worst.time, atMost: worst.bound)
     return trial
@@ -87,7 +87,7 @@ extension InsertionSearch {
     mutating func check(_ stop: PlannedStop, arrival: Milliseconds) {
       note(arrival, stop.latest)
       if stop.isPickup {
-        if ridesAreLimited { pickups.append((stop.request, arrival)) }
+        if ridesAreLimited { pickups.append((stop.request, max(arrival, stop.ready))) }
       } else if stop.maxRide != .never {
         let ahead = pickups.first { $0.request == stop.request }?.arrival
         note(arrival - (ahead ?? stop.pickedUp), stop.maxRide)

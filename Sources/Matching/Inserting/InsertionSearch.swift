@@ -17,6 +17,8 @@ public struct InsertionSearch {
   var roomOnLeg: [Bool] = []
   /// Whether a stop ahead ends a ride that was promised a longest time.
   var ridesAreLimited = false
+  /// What a search over meeting points needs besides.
+  var walking = WalkingTimes()
 
   public init() {}
 }
@@ -26,8 +28,13 @@ extension InsertionSearch {
   ///
   /// - Complexity: O(k³) in the stops ahead, and O(k) durations.
   mutating func search(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
-    let count = itinerary.stops.count
     prepare(question, itinerary)
+    return searchPrepared(question, in: itinerary)
+  }
+
+  /// The same once everything is prepared.
+  func searchPrepared(_ question: InsertionQuestion, in itinerary: borrowing Itinerary) -> InsertionResult {
+    let count = itinerary.stops.count
     var result = InsertionResult()
     var least = Int64.max
     for pickup in 0...count {
@@ -118,21 +125,11 @@ extension InsertionSearch {
     let space = question.space
     let pickup = question.inquiry.request.origin
     let dropoff = question.inquiry.request.destination
-    base.removeAll(keepingCapacity: true)
     toPickup.removeAll(keepingCapacity: true)
     fromPickup.removeAll(keepingCapacity: true)
     toDropoff.removeAll(keepingCapacity: true)
     fromDropoff.removeAll(keepingCapacity: true)
-    planned.removeAll(keepingCapacity: true)
-    without.removeAll(keepingCapacity: true)
-    roomOnLeg.removeAll(keepingCapacity: true)
-    // A full car needs no travel times: only the positions beside a leg with room are asked about.
-    for position in 0...count {
-      roomOnLeg.append(
-        itinerary.hasRoom(
-          onLeg: position, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
-          partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
-    }
+    preparePlan(question, itinerary)
     var isReachable = false
     for position in 0...(count + 1) {
       let place =
@@ -150,6 +147,23 @@ extension InsertionSearch {
       toDropoff.append(
         isInner && roomAfter ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
       fromDropoff.append(roomBefore ? space.duration(from: dropoff, to: place, hub: .origin) : .never)
+    }
+  }
+
+  /// Works out what does not depend on where the passenger is picked up and dropped off.
+  mutating func preparePlan(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) {
+    let stops = itinerary.stops
+    let count = stops.count
+    base.removeAll(keepingCapacity: true)
+    planned.removeAll(keepingCapacity: true)
+    without.removeAll(keepingCapacity: true)
+    roomOnLeg.removeAll(keepingCapacity: true)
+    // A full car needs no travel times: only the positions beside a leg with room are asked about.
+    for position in 0...count {
+      roomOnLeg.append(
+        itinerary.hasRoom(
+          onLeg: position, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
+          partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
     }
     base.append(firstLeg(question, itinerary))
     for position in 0..<count {

@@ -4,19 +4,21 @@ import Spaces
 import Travellers
 
 extension LegTable {
-  /// The question whether the request of `inquiry` can be taken along by a car that needs `direct` at
-  /// least from its origin to its destination.
-  mutating func query(_ inquiry: Inquiry, direct: Milliseconds, terms: Terms, objective: Objective)
-    -> LegQuery
-  {
+  /// The question whether the request of `inquiry` can be taken along by a car that meets the passenger as `meeting` says.
+  mutating func query(
+    _ inquiry: Inquiry, meeting: MeetingPlaces, terms: Terms, objective: Objective
+  ) -> LegQuery {
     let (request, promise, time) = (inquiry.request, inquiry.promise, inquiry.time)
     approach(time)
     let pickup = point(of: request.origin)
     let dropoff = point(of: request.destination)
     widen(pickup)
     widen(dropoff)
+    let direct = meeting.direct
+    let (pickupReach, dropoffReach) = reaches(of: meeting, around: pickup, dropoff)
     var latest = promise.latestPickup
-    if promise.latestDropoff != .never {
+    // Where no way leads from any meeting point to another, pickup and drop-off may still lie on different legs.
+    if promise.latestDropoff != .never, meeting.table == nil || direct != .never {
       latest = min(latest, promise.latestDropoff - direct - terms.stopDuration)
     }
     let side: Float = if case .torus(let side) = frame.geometry { Float(side) } else { .infinity }
@@ -29,10 +31,37 @@ extension LegTable {
       direct: Self.below(direct.rawValue),
       earliest_boarding: earliest,
       latest_boarding: latest == .never ? .infinity : Self.above((latest - epoch).rawValue) + tolerance,
-      stop: stop, tolerance: tolerance)
+      stop: stop, tolerance: tolerance, pickup_reach: pickupReach, dropoff_reach: dropoffReach)
     return LegQuery(
       kernel: kernel, objective: objective, weights: terms.weights, stop: stop,
-      now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination)
+      now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination,
+      bounds: meeting.table.map {
+        LegQuery.Bounds(
+          origins: $0.origins, destinations: $0.destinations, pickup: leastTimes.bounds(of: $0.origins),
+          dropoff: leastTimes.bounds(of: $0.destinations))
+      })
+  }
+
+  /// What no car that goes straight needs more than between an end of the trip and any of its meeting points, milliseconds.
+  private mutating func reaches(
+    of meeting: MeetingPlaces, around pickup: SIMD2<Float>, _ dropoff: SIMD2<Float>
+  ) -> (pickup: Float, dropoff: Float) {
+    guard let table = meeting.table else { return (0, 0) }
+    func reach(_ points: [MeetingPoint], _ centre: SIMD2<Float>) -> Float {
+      var farthest: Float = 0
+      for point in points {
+        let there = self.point(of: point.place)
+        widen(there)
+        var apart = there - centre
+        if case .torus(let side) = frame.geometry {
+          apart -= Float(side) * (apart / Float(side)).rounded(.toNearestOrAwayFromZero)
+        }
+        farthest = max(farthest, (apart * apart).sum().squareRoot())
+      }
+      // Rounding is of the size that the table's tolerance allows for.
+      return Float(pace).nextUp * farthest
+    }
+    return (reach(table.pickups, pickup), reach(table.dropoffs, dropoff))
   }
 
   /// Adds to `bounds` every driver of a leg that may take the pickup along, with what that costs at least.
@@ -45,8 +74,8 @@ extension LegTable {
     let found = legs.scan(query.kernel)
     if found.count > repaysSweeps {
       prepareSweeps()
-      space.sweep(query.pickup, hub: .destination) { toPickup in
-        space.sweep(query.dropoff, hub: .origin) { fromDropoff in
+      space.sweep(query.pickups, hub: .destination) { toPickup in
+        space.sweep(query.dropoffs, hub: .origin) { fromDropoff in
           appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
         }
       }

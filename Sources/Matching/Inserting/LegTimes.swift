@@ -34,6 +34,8 @@ struct StraightLegTimes: LegTimes {
   private let dropoff: SIMD2<Float>
   private let side: Float
   private let pace: Float
+  private let pickupReach: Float
+  private let dropoffReach: Float
 
   init(columns: LegColumns.View, query: detour_leg_query) {
     self.columns = columns
@@ -41,22 +43,24 @@ struct StraightLegTimes: LegTimes {
     dropoff = SIMD2(query.dropoff_x, query.dropoff_y)
     side = query.side
     pace = query.pace
+    pickupReach = query.pickup_reach
+    dropoffReach = query.dropoff_reach
   }
 
-  @inline(__always) func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup) }
-  @inline(__always) func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg)) }
-  @inline(__always) func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff) }
-  @inline(__always) func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg)) }
+  @inline(__always) func toPickup(_ leg: Int) -> Float { time(columns.begin(leg), pickup, pickupReach) }
+  @inline(__always) func fromPickup(_ leg: Int) -> Float { time(pickup, columns.end(leg), pickupReach) }
+  @inline(__always) func toDropoff(_ leg: Int) -> Float { time(columns.begin(leg), dropoff, dropoffReach) }
+  @inline(__always) func fromDropoff(_ leg: Int) -> Float { time(dropoff, columns.end(leg), dropoffReach) }
 
   @inline(__always)
-  private func time(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
+  private func time(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ reach: Float) -> Float {
     var difference = a - b
     if side.isFinite {
       let (x, y) = (abs(difference.x), abs(difference.y))
       difference.x = min(x, side - x)
       difference.y = min(y, side - y)
     }
-    return pace * (difference * difference).sum().squareRoot()
+    return max(0, pace * (difference * difference).sum().squareRoot() - reach)
   }
 }
 
@@ -66,13 +70,25 @@ struct RefinedLegTimes: LegTimes {
   let places: [LegPlaces]
   let query: LegQuery
 
-  func toPickup(_ leg: Int) -> Float { leastTimes.milliseconds(from: places[leg].begin, to: query.pickup) }
-  func fromPickup(_ leg: Int) -> Float { leastTimes.milliseconds(from: query.pickup, to: places[leg].end) }
-  func toDropoff(_ leg: Int) -> Float { leastTimes.milliseconds(from: places[leg].begin, to: query.dropoff) }
-  func fromDropoff(_ leg: Int) -> Float { leastTimes.milliseconds(from: query.dropoff, to: places[leg].end) }
+  func toPickup(_ leg: Int) -> Float { to(query.pickup, query.bounds?.pickup, leg) }
+  func fromPickup(_ leg: Int) -> Float { from(query.pickup, query.bounds?.pickup, leg) }
+  func toDropoff(_ leg: Int) -> Float { to(query.dropoff, query.bounds?.dropoff, leg) }
+  func fromDropoff(_ leg: Int) -> Float { from(query.dropoff, query.bounds?.dropoff, leg) }
+
+  @inline(__always)
+  private func to(_ place: Place, _ group: PlaceBounds?, _ leg: Int) -> Float {
+    if let group { return leastTimes.milliseconds(from: places[leg].begin, to: group) }
+    return leastTimes.milliseconds(from: places[leg].begin, to: place)
+  }
+
+  @inline(__always)
+  private func from(_ place: Place, _ group: PlaceBounds?, _ leg: Int) -> Float {
+    if let group { return leastTimes.milliseconds(from: group, to: places[leg].end) }
+    return leastTimes.milliseconds(from: place, to: places[leg].end)
+  }
 }
 
-/// The exact times between the pickup or the drop-off and every node, from two sweeps; and for a pickup and a
+/// The exact times between the nearest pickup or drop-off and every node, from two sweeps; and for a pickup and a
 /// drop-off on different legs the bounds of the space.
 struct SweptLegTimes: LegTimes {
   let toPickup: UnsafeBufferPointer<Int32>

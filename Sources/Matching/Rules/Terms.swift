@@ -22,6 +22,8 @@ public struct Terms: Sendable {
   public var insertion = Insertion()
   /// How gathered asks are decided.
   public var batch = BatchRules()
+  /// How far passengers walk.
+  public var walking = WalkingRules()
 
   /// What only the exact matcher looks at.
   public struct Insertion: Equatable, Sendable {

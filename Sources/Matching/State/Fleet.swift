@@ -28,6 +28,8 @@ public final class Fleet {
   /// Who is near, and who would go how far out of the way: both are told of every change.
   var finder: Finder
   var inserter: Inserter
+  /// Where passengers who asked last may be met.
+  var meetingTables = MeetingTables()
 
   /// How a driver is there.
   private struct Presence: Listed {
@@ -194,15 +196,18 @@ extension Fleet {
   }
 
   /// Plans the stops of `insertion` for `request`, which is the run's `index`, from `time` on.
+  ///
+  /// - Parameter ready: when a passenger who walks is at the pickup.
   public func accept(
     _ request: Request, as index: RequestIndex, promise: Promise, insertion: Insertion,
     by driver: DriverIndex,
-    at time: Milliseconds
+    at time: Milliseconds, ready: Milliseconds = .zero
   ) {
     var stops = itineraries[driver].stops
     let pickup = PlannedStop(
       request: index, isPickup: true, partySize: request.partySize, luggage: request.luggage,
-      place: request.origin, earliest: request.earliestPickup, latest: promise.latestPickup, maxRide: .never)
+      place: request.origin, earliest: max(request.earliestPickup, ready), ready: ready,
+      latest: promise.latestPickup, maxRide: .never)
     let dropoff = PlannedStop(
       request: index, isPickup: false, partySize: request.partySize, luggage: request.luggage,
       place: request.destination, earliest: .zero, latest: promise.latestDropoff, maxRide: promise.maxRide)

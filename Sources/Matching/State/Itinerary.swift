@@ -70,7 +70,7 @@ public struct Itinerary: Listed {
     luggageOnBoard += stop.isPickup ? stop.luggage : -stop.luggage
     if stop.isPickup {
       for index in stops.indices where stops[index].request == stop.request {
-        stops[index].pickedUp = stop.arrive
+        stops[index].pickedUp = max(stop.arrive, stop.ready)
       }
     }
     return stop

@@ -14,6 +14,8 @@ public struct PlannedStop: Sendable {
   public var leave: Milliseconds = .zero
   /// The car waits until then.
   public var earliest: Milliseconds
+  /// When a passenger who walks is there: nobody is picked up before. Zero where nobody walks.
+  public var ready: Milliseconds = .zero
   /// The promise: the latest arrival at this stop.
   public var latest: Milliseconds
   /// For a drop-off: the longest ride.

@@ -17,7 +17,34 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
   ///
   /// - Precondition: both are nodes of the network, and the landmarks are there.
   public func leastMilliseconds(from origin: NodeIndex, to destination: NodeIndex) -> Int32 {
-    let apart = self[destination] &- self[origin]
+    least(self[destination] &- self[origin])
+  }
+
+  /// No path from `origin` to any node of `group` takes less.
+  public func leastMilliseconds(from origin: NodeIndex, to group: LandmarkGroup) -> Int32 {
+    least(group.lowest &- self[origin])
+  }
+
+  /// No path from any node of `group` to `destination` takes less.
+  public func leastMilliseconds(from group: LandmarkGroup, to destination: NodeIndex) -> Int32 {
+    least(self[destination] &- group.highest)
+  }
+
+  /// What is known of all of `nodes` together.
+  ///
+  /// - Precondition: there are some, all of the network.
+  public func group(_ nodes: some Sequence<NodeIndex>) -> LandmarkGroup {
+    var group = LandmarkGroup(
+      lowest: SIMD32(repeating: .max), highest: SIMD32(repeating: .min))
+    for node in nodes {
+      group.lowest = pointwiseMin(group.lowest, self[node])
+      group.highest = pointwiseMax(group.highest, self[node])
+    }
+    return group
+  }
+
+  @inline(__always)
+  private func least(_ apart: SIMD32<Int16>) -> Int32 {
     let sixteen = pointwiseMax(apart.lowHalf, apart.highHalf)
     let eight = pointwiseMax(sixteen.lowHalf, sixteen.highHalf)
     let four = pointwiseMax(eight.lowHalf, eight.highHalf)
@@ -36,4 +63,10 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
     precondition(node >= 0 && Int(node) < count, "a node of the network is expected")
     return rows[Int(node)]
   }
+}
+
+/// The times between the landmarks and the nearest of some nodes, each landmark's by itself: what is true of all of them.
+public struct LandmarkGroup: BitwiseCopyable, Sendable {
+  fileprivate var lowest: SIMD32<Int16>
+  fileprivate var highest: SIMD32<Int16>
 }

@@ -24,6 +24,13 @@ struct ClimbingSearch: ~Copyable, Sendable {
     heap.push(rank, at: 0)
   }
 
+  /// Lets the search, which has not moved yet, begin at `rank` as well.
+  mutating func start(alsoAt rank: Rank) {
+    labels[rank] = 0
+    parents[rank] = .none
+    heap.push(rank, at: 0)
+  }
+
   /// Takes one rank from the frontier, updates `best` if `other` has been there, and relaxes its arcs.
   @inline(__always)
   mutating func step(

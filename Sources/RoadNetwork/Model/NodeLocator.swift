@@ -51,6 +51,26 @@ public struct NodeLocator: Sendable {
     nearest(to: geometry.position(of: coordinates), within: reach)
   }
 
+  /// The nodes not more than `reach` metres away from `position`, in ascending order of index.
+  ///
+  /// - Complexity: O(√n + k log k) on average for k of n nodes on a plane.
+  public func nodes(around position: Position, within reach: Metres) -> [NodeIndex] {
+    guard reach >= 0 else { return [] }
+    var found: [NodeIndex] = []
+    let bound = geometry.squaredReach(reach)
+    var ranges = [0..<points.count]
+    while let range = ranges.popLast() {
+      guard !range.isEmpty else { continue }
+      let middle = (range.lowerBound + range.upperBound) / 2
+      let point = points[middle]
+      if (point.position - position).squaredLength <= bound { found.append(point.node) }
+      let apart = Self.coordinate(position, point.axis) - Self.coordinate(point.position, point.axis)
+      if apart <= 0 || apart * apart <= bound { ranges.append(range.lowerBound..<middle) }
+      if apart >= 0 || apart * apart <= bound { ranges.append(middle + 1..<range.upperBound) }
+    }
+    return found.sorted()
+  }
+
   private func descend(
     _ range: Range<Int>, _ position: Position, _ best: inout (distance: Double, node: NodeIndex)
   ) {

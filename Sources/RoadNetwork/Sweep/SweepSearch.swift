@@ -26,30 +26,33 @@ public struct SweepSearch: ~Copyable, Sendable {
 
   /// Puts what `times(from:)` returns into `result`, whose memory is used again.
   public mutating func times(from root: NodeIndex, into result: inout [Int32]) {
-    seed(from: root)
+    seed(from: CollectionOfOne(root))
     sweep()
     result.removeAll(keepingCapacity: true)
     result.reserveCapacity(selection.places.count)
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the time of every place of the selection's layout: that of target i stands at
-  /// `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
+  /// Calls `body` with the time from the nearest of `roots` (or to it) of every place of the selection's layout: that of target
+  /// i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
   ///
-  /// - Precondition: `root` is a node of the network.
+  /// - Precondition: there is a root, and all are nodes of the network.
   public mutating func withTimes<Result>(
-    from root: NodeIndex, _ body: (UnsafeBufferPointer<Int32>) -> Result
+    from roots: some Collection<NodeIndex>, _ body: (UnsafeBufferPointer<Int32>) -> Result
   ) -> Result {
-    seed(from: root)
+    seed(from: roots)
     sweep()
     return times.withUnsafeBufferPointer(body)
   }
 
-  /// Climbs from `root` and writes the times of all that it meets in the layout.
-  private mutating func seed(from root: NodeIndex) {
+  /// Climbs from `roots` and writes the times of all that it meets in the layout.
+  private mutating func seed(from roots: some Collection<NodeIndex>) {
     let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
-    climb.start(at: hierarchy.ranks[Int(root)])
+    for (number, root) in roots.enumerated() {
+      let rank = hierarchy.ranks[Int(root)]
+      if number == 0 { climb.start(at: rank) } else { climb.start(alsoAt: rank) }
+    }
     hierarchy.climb(selection.direction).withUnsafeArcs { arcs in
       hierarchy.climb(selection.direction.reversed).withUnsafeArcs { against in
         selection.placeOfRank.withUnsafeBufferPointer { places in

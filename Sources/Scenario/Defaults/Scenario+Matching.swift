@@ -23,6 +23,8 @@ extension Scenario {
     public var insertion = Terms.Insertion()
     /// How asks are decided together; nil for the usual rules, where the policy gathers them.
     public var batch: BatchRules?
+    /// How far passengers walk to where they are picked up, and from where they are dropped off.
+    public var walking = Terms().walking
 
     public init() {}
   }

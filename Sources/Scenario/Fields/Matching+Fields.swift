@@ -31,8 +31,9 @@ extension Scenario.Matching {
           "batch", \.batch, orAbsent: .object(BatchRules.members),
           "How asks are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
             + " that block what is decided."),
-      ],
+      ] + walkFields,
       check: { checked, faults in
+        checkWalking(checked, &faults)
         if checked.value.spacing > 0, checked.value.spacing < 1 {
           checked.conflict("route points closer than 1 m; give 0 or at least 1", ["spacing_m"], &faults)
         }

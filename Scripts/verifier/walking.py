@@ -1,0 +1,105 @@
+"""Passengers who walk to where a car meets them, written again from docs/columns.md and docs/model.md."""
+
+from .form import Row, Verifier, statistics, to_ms
+from .meeting import metres
+
+TABLES = {
+    "walks": "request_id,cycle,attempt,pickup_x,pickup_y,dropoff_x,dropoff_y,walk_to_pickup_m,walk_to_pickup_s,"
+    "walk_from_dropoff_m,walk_from_dropoff_s"
+}
+KEYS = {"walks": ["request_id", "cycle", "attempt"]}
+# Metres have one decimal, and so have coordinates of a plane.
+SLACK_M = 0.3
+
+
+def reach(folder) -> float:
+    """How far passengers walk; 0 where nobody does."""
+    return folder.matching.get("walk_m") or 0
+
+
+def read(folder):
+    """Where the driver and the passenger of each offer would meet."""
+    rows = folder.tables.get("walks", [])
+    folder.walks = {(row["request_id"], row["cycle"], row["attempt"]): row for row in rows}
+
+
+def of(folder, request: Row):
+    """Where the passenger of the match that held gets on and off; None where nobody walks."""
+    attempts = folder.attempts[request["request_id"]]
+    if request["match_s"] is None or not attempts or folder.is_planned(request):
+        return None
+    last = attempts[-1]
+    return folder.walks.get((last["request_id"], last["cycle"], last["attempt"]))
+
+
+def time(row) -> int:
+    """How long somebody walks in all."""
+    return row["walk_to_pickup_s"] + row["walk_from_dropoff_s"] if row else 0
+
+
+def place(folder, request: Row, end: str):
+    """Where a stop of a passenger who walks lies; None where nobody walks."""
+    row = of(folder, request)
+    point = "pickup" if end == "origin" else "dropoff"
+    return row and (row[point + "_x"], row[point + "_y"])
+
+
+def pickup(folder, request: Row, arrive: int) -> int:
+    """When a passenger is picked up by a car that arrives then."""
+    row = of(folder, request)
+    return max(arrive, folder.attempts[request["request_id"]][-1]["time_s"] + row["walk_to_pickup_s"]) if row else arrive
+
+
+def add(folder, settled: list, expected: dict):
+    """The figures that the rows give grounds for."""
+    if not reach(folder) or folder.plans_ahead:
+        return
+    rows = [of(folder, request) for request in settled if request["pickup_s"] is not None]
+    rows = [row for row in rows if row]
+    for figure, values, tolerance in (
+        ("walk_m", [row["walk_to_pickup_m"] + row["walk_from_dropoff_m"] for row in rows], 0.11),
+        ("walk_s", [time(row) / 1000 for row in rows], 0.001),
+    ):
+        for statistic, value in statistics(values).items():
+            expected[figure, statistic] = (value, tolerance if statistic != "count" else 0)
+
+
+def check(folder, v: Verifier):
+    """Every walk, and that offers have one."""
+    if not reach(folder):
+        return
+    offers = {
+        (row["request_id"], row["cycle"], row["attempt"])
+        for row in folder.tables["attempts"]
+        if row["driver_id"] is not None and folder.booking_of(row) is None
+    }
+    v.check("walks: a row for each offer on the road", set(folder.walks) == offers, "walks.csv")
+    attempts = {(row["request_id"], row["cycle"], row["attempt"]): row for row in folder.tables["attempts"]}
+    speed = folder.matching["walk_speed_ms"]
+    on_roads = folder.scenario["space"]["kind"] in ("city", "network")
+    for key, row in folder.walks.items():
+        here = ("walks", row)
+        request, attempt = folder.requests[key[0]], attempts.get(key)
+        for end, point, column in (("origin", "pickup", "walk_to_pickup"), ("destination", "dropoff", "walk_from_dropoff")):
+            at = (row[point + "_x"], row[point + "_y"])
+            straight = metres(folder, *at, request[f"{end}_x"], request[f"{end}_y"])
+            v.near("walks: metres are the straight line", row[column + "_m"], straight, SLACK_M, here)
+            v.check("walks: nobody walks beyond walk_m", row[column + "_m"] <= reach(folder) + 0.05, here)
+            v.near("walks: seconds are metres ÷ walk_speed_ms", row[column + "_s"], 1000 * row[column + "_m"] / speed,
+                   50 / speed + 1, here)  # fmt: skip
+            if folder.scenario["space"]["kind"] in ("plane", "torus") and straight > SLACK_M:
+                grid = folder.matching["walk_grid_m"]
+                off = max(abs(value - grid * round(value / grid)) for value in at)
+                v.check("walks: points lie on the grid", off <= 0.051, here, f"{off:.1f} m off")
+        # On a network a corner may have the place of another.
+        same = (row["pickup_x"], row["pickup_y"]) == (row["dropoff_x"], row["dropoff_y"])
+        v.check("walks: nobody gets off where they got on", not same or time(row) == 0 or on_roads, here)
+        if attempt is not None:
+            v.check("walks: nobody is picked up before they are there",
+                    attempt["time_to_pickup_s"] >= row["walk_to_pickup_s"], here)  # fmt: skip
+    for request in folder.tables["requests"]:
+        row = of(folder, request)
+        if row and request["dropoff_s"] is not None and request["latest_dropoff_s"] is not None:
+            there = request["dropoff_s"] + row["walk_from_dropoff_s"]
+            v.check("walks: who walks from the drop-off is there in time", there <= request["latest_dropoff_s"] + 10,
+                    ("requests", request))  # fmt: skip

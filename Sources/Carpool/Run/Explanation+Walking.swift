@@ -1,0 +1,40 @@
+import Matching
+import Quantities
+import Scenario
+import Simulation
+import Spaces
+import Synthesis
+
+extension Explanation {
+  /// To where and from where the passenger would walk for a candidate, and why.
+  func words(_ walk: WalkDiagnosis, _ insertion: Insertion, cost: Int64) -> String {
+    let (pickup, dropoff) = (walk.meeting.pickup, walk.meeting.dropoff)
+    let reach = Words.length(world.scenario.matching.walking.reach)
+    guard walk.meeting.walk > .zero else { return "; at the door: no point within \(reach) costs less" }
+    let ways =
+      (pickup.walk > .zero ? ["\(Words.length(pickup.metres)) to the pickup at \(text(of: pickup))"] : [])
+      + (dropoff.walk > .zero
+        ? ["\(Words.length(dropoff.metres)) from the drop-off at \(text(of: dropoff))"] : [])
+    return "; the passenger walks \(ways.joined(separator: " and ")) (\(Words.minutes(walk.meeting.walk))), "
+      + gain(walk.atTheDoor, insertion, cost: cost)
+  }
+
+  /// What walking is good for, against a driver who comes to the door.
+  private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
+    guard let door = atTheDoor.best else { return "at the door this breaks \(limitWords(atTheDoor))" }
+    let saved = door.detour - insertion.detour
+    let driver =
+      saved > .zero
+      ? "which saves the driver \(Words.minutes(saved))"
+      : saved < .zero ? "which costs the driver \(Words.minutes(.zero - saved))" : "no detour for the driver"
+    return driver + ": cost \(atTheDoor.cost) at the door"
+  }
+
+  /// Where a point is, as files say it.
+  private func text(of point: MeetingPoint) -> String {
+    let geometry = world.spaces.geometry
+    let at = geometry.coordinates(of: point.place.position)
+    let decimals = geometry == .globe ? 5 : 0
+    return "(\(Words.fixed(at.x, decimals)), \(Words.fixed(at.y, decimals)))"
+  }
+}

@@ -1,0 +1,50 @@
+public import Quantities
+import Spaces
+public import Travellers
+
+extension Fleet {
+  /// Where `inquiry` may be picked up and dropped off by drivers of `space`; nil where nobody walks.
+  func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
+    guard terms.walking.reach > 0, inquiry.meeting == nil else { return nil }
+    return meetingTables.table(
+      from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking, in: space)
+  }
+
+  /// The points of `insertion`, which answers `inquiry` with a seat of `driver`; nil where nobody walks.
+  public func meeting(of inquiry: Inquiry, by insertion: Insertion, with driver: DriverIndex) -> Meeting? {
+    guard let table = meetings(of: inquiry, in: space(of: driver)) else { return nil }
+    return Meeting(
+      pickup: table.pickups[Int(insertion.pickupPoint)], dropoff: table.dropoffs[Int(insertion.dropoffPoint)])
+  }
+
+  /// Plans the stops of `insertion` for `inquiry` by `driver`, from the time of the inquiry on.
+  public func accept(_ inquiry: Inquiry, insertion: Insertion, by driver: DriverIndex) {
+    accept(
+      inquiry.request, as: inquiry.index, promise: inquiry.promise, insertion: insertion, by: driver,
+      at: inquiry.time, ready: inquiry.ready)
+  }
+
+  /// `inquiry` as it is asked of who has agreed to meet the passenger at the points of `meeting`: from one to the other, with
+  /// what is left of the promise.
+  ///
+  /// - Parameter start: when the passenger sets out.
+  public func inquiry(_ inquiry: Inquiry, meeting: Meeting, start: Milliseconds) -> Inquiry {
+    var request = inquiry.request
+    var promise = inquiry.promise
+    if meeting.walk > .zero || meeting.pickup.place != request.origin
+      || meeting.dropoff.place != request.destination
+    {
+      request.origin = meeting.pickup.place
+      request.destination = meeting.dropoff.place
+      request.direct =
+        spaces.space(at: request.directDeparture).travel(from: request.origin, to: request.destination)
+        ?? Travel(duration: .never, metres: 0)
+    }
+    if promise.latestDropoff != .never { promise.latestDropoff = promise.latestDropoff - meeting.dropoff.walk }
+    var moved = Inquiry(
+      request, as: inquiry.index, promise: promise, at: inquiry.time, excluded: inquiry.excluded)
+    moved.meeting = meeting
+    moved.ready = start.saturatingAdd(meeting.pickup.walk)
+    return moved
+  }
+}

@@ -1,0 +1,228 @@
+import Quantities
+import Spaces
+import Travellers
+
+extension InsertionSearch {
+  /// Finds the best pair of meeting points, and of stops between them, over all pairs, exactly.
+  ///
+  /// For each pair of points the rule without walking says which stops stand for it; the pair of points of least cost is taken,
+  /// of equals that with less walking in all, then the one whose pickup, then whose drop-off stands first in `meetings`. A pair
+  /// that bounds show to be worse than one that is known, or to break a limit, is not looked at.
+  ///
+  /// Where no pair is feasible, the miss is that of the trip's own ends.
+  /// - Parameter most: what the caller has no use for more than: a worse result may be said to be none.
+  mutating func search(
+    _ question: InsertionQuestion, _ meetings: MeetingTable, in itinerary: borrowing Itinerary,
+    worth most: Int64
+  ) -> InsertionResult {
+    prepare(question, meetings, itinerary)
+    var question = question
+    question.latestArrival = question.driver.latestArrivalWithinLimits
+    var best = searchOne(0, 0, &question, meetings, itinerary)
+    let isForDrivers = question.start.vantage == .actual
+    func worth(_ result: InsertionResult) -> Int64 { isForDrivers ? result.value : result.cost }
+    var rank = Rank(value: best.best == nil ? .max : worth(best), walk: .zero, pickup: 0, dropoff: 0)
+    for (pickup, start) in meetings.pickups.enumerated() {
+      let ready = question.inquiry.time + start.walk
+      let least = bound(pickup, ready, question, meetings)
+      guard least < .max, least <= min(rank.value, most) else { continue }
+      for (dropoff, end) in meetings.dropoffs.enumerated() where pickup > 0 || dropoff > 0 {
+        guard meetings.isPair(pickup, dropoff) else { continue }
+        let least = bound(pickup, dropoff, ready, question, meetings)
+        guard least <= most else { continue }
+        var other = Rank(value: least, walk: start.walk + end.walk, pickup: pickup, dropoff: dropoff)
+        guard least < .max, other < rank else { continue }
+        let result = searchOne(pickup, dropoff, &question, meetings, itinerary)
+        guard result.best != nil else { continue }
+        other.value = worth(result)
+        guard other < rank else { continue }
+        (rank, best) = (other, result)
+      }
+    }
+    return best
+  }
+
+  /// In which order pairs of points are preferred.
+  private struct Rank: Comparable {
+    var value: Int64
+    let walk: Milliseconds
+    let pickup: Int
+    let dropoff: Int
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.value, a.walk, a.pickup, a.dropoff) < (b.value, b.walk, b.pickup, b.dropoff)
+    }
+  }
+
+  private mutating func prepare(
+    _ question: InsertionQuestion, _ meetings: MeetingTable, _ itinerary: borrowing Itinerary
+  ) {
+    preparePlan(question, itinerary)
+    let stops = itinerary.stops
+    let count = stops.count
+    let (start, destination) = (question.start.diversion.place, itinerary.destination)
+    walking.ask(meetings, room: roomOnLeg, in: question.space, positions: count + 2) { position in
+      position == 0 ? start : position <= count ? stops[position - 1].place : destination
+    }
+    let stop = question.terms.stopDuration
+    walking.leave.removeAll(keepingCapacity: true)
+    walking.leave.append(question.start.diversion.time)
+    for position in 0..<count {
+      walking.leave.append(max(without[position], stops[position].earliest) + stop)
+    }
+    let never = repeatElement(Milliseconds.never, count: count + 1)
+    walking.absorbed = Array(repeating: .zero, count: count + 1)
+    walking.leastOn = Array(never)
+    walking.leastBehind = Array(never)
+    for leg in (0...count).reversed() {
+      if leg < count {
+        walking.absorbed[leg] = walking.absorbed[leg + 1] + max(.zero, stops[leg].earliest - without[leg])
+        // A drop-off behind needs room on all legs from here on.
+        if roomOnLeg[leg + 1] {
+          walking.leastBehind[leg] = min(walking.leastBehind[leg + 1], leastAround(leg + 1, stop))
+        }
+      }
+      let row = (leg + 1) * walking.dropoffs
+      walking.leastOn[leg] = walking.fromDropoff[row..<row + walking.dropoffs].min() ?? .never
+    }
+  }
+
+  /// The least that a drop-off at any point on `leg`, which is not the first, adds.
+  private func leastAround(_ leg: Int, _ stop: Milliseconds) -> Milliseconds {
+    var least = Milliseconds.never
+    for point in 0..<walking.dropoffs {
+      if let added = around(leg, point, stop) { least = min(least, added) }
+    }
+    return least
+  }
+
+  /// What a drop-off at `point` on `leg` adds, on which the pickup is not; nil without a route.
+  @inline(__always)
+  private func around(_ leg: Int, _ point: Int, _ stop: Milliseconds) -> Milliseconds? {
+    let to = walking.toDropoff[leg * walking.dropoffs + point]
+    let on = walking.fromDropoff[(leg + 1) * walking.dropoffs + point]
+    return to == .never || on == .never ? nil : to + stop + on - base[leg]
+  }
+
+  /// The best stops for the points `pickup` and `dropoff`.
+  private mutating func searchOne(
+    _ pickup: Int, _ dropoff: Int, _ question: inout InsertionQuestion, _ meetings: MeetingTable,
+    _ itinerary: borrowing Itinerary
+  ) -> InsertionResult {
+    let count = itinerary.stops.count
+    toPickup.removeAll(keepingCapacity: true)
+    fromPickup.removeAll(keepingCapacity: true)
+    toDropoff.removeAll(keepingCapacity: true)
+    fromDropoff.removeAll(keepingCapacity: true)
+    for position in 0...(count + 1) {
+      toPickup.append(walking.toPickup[position * walking.pickups + pickup])
+      fromPickup.append(walking.fromPickup[position * walking.pickups + pickup])
+      toDropoff.append(walking.toDropoff[position * walking.dropoffs + dropoff])
+      fromDropoff.append(walking.fromDropoff[position * walking.dropoffs + dropoff])
+    }
+    let (start, end) = (meetings.pickups[pickup], meetings.dropoffs[dropoff])
+    let promised = question.inquiry.promise.latestDropoff
+    question.direct = meetings.direct(pickup, dropoff)
+    question.ready = question.inquiry.time + start.walk
+    question.latestDropoff = promised == .never ? .never : promised - end.walk
+    var result = searchPrepared(question, in: itinerary)
+    result.best?.pickupPoint = Int32(pickup)
+    result.best?.dropoffPoint = Int32(dropoff)
+    return result
+  }
+}
+
+// MARK: - Bounds
+
+extension InsertionSearch {
+  /// What a pickup at a point on a leg comes to, whatever the drop-off.
+  private struct Boarding {
+    let timeToPickup: Milliseconds
+    /// When the car goes on from there.
+    let leave: Milliseconds
+    /// What the car drives to get there.
+    let toPickup: Milliseconds
+  }
+
+  /// What boarding at `pickup` on `leg` comes to; nil where nobody can, or may.
+  @inline(__always)
+  private func boarding(_ pickup: Int, on leg: Int, _ ready: Milliseconds, _ question: InsertionQuestion)
+    -> Boarding?
+  {
+    let toPickup = walking.toPickup[leg * walking.pickups + pickup]
+    guard roomOnLeg[leg], toPickup != .never else { return nil }
+    let time = max(walking.leave[leg] + toPickup, ready)
+    guard time <= question.inquiry.promise.latestPickup else { return nil }
+    return Boarding(
+      timeToPickup: time - question.inquiry.time,
+      leave: max(time, question.inquiry.request.earliestPickup) + question.terms.stopDuration,
+      toPickup: toPickup)
+  }
+
+  /// What a boarding on `leg` is worth at least whose ride and way back take `rest`, the stop for the drop-off not counted,
+  /// beside what `behind`, a stop included, adds on a later leg; the greatest number where a limit is broken.
+  @inline(__always)
+  private func worth(
+    _ boarding: Boarding, on leg: Int, rest: Milliseconds, behind: Milliseconds?,
+    _ question: InsertionQuestion
+  ) -> Int64 {
+    let stop = question.terms.stopDuration
+    let reached = boarding.leave + rest + (behind == nil ? stop : .zero)
+    let delay = reached - walking.leave[leg] - base[leg] + (behind ?? .zero) - walking.absorbed[leg]
+    let latest = question.latestArrival
+    guard latest == .never || planned[planned.count - 1] + delay <= latest else { return .max }
+    switch question.meetingObjective {
+    case .cost:
+      return question.terms.cost(
+        timeToPickup: boarding.timeToPickup, detour: delay, agreement: question.agreement)
+    case .addedDriving:
+      let driven = boarding.toPickup + rest - base[leg]
+      return (driven + (behind.map { $0 - stop } ?? .zero)).rawValue
+    }
+  }
+
+  /// What a pickup at `pickup` is worth at least, whatever the drop-off.
+  private func bound(
+    _ pickup: Int, _ ready: Milliseconds, _ question: InsertionQuestion, _ meetings: MeetingTable
+  ) -> Int64 {
+    var least = Int64.max
+    for leg in roomOnLeg.indices {
+      guard let boarding = boarding(pickup, on: leg, ready, question) else { continue }
+      if walking.leastOn[leg] != .never, meetings.leastDirect != .never {
+        let rest = meetings.leastDirect + walking.leastOn[leg]
+        least = min(least, worth(boarding, on: leg, rest: rest, behind: nil, question))
+      }
+      let past = leg + 1 < roomOnLeg.count ? walking.fromPickup[(leg + 1) * walking.pickups + pickup] : .never
+      if past != .never, walking.leastBehind[leg] != .never {
+        least = min(
+          least, worth(boarding, on: leg, rest: past, behind: walking.leastBehind[leg], question))
+      }
+    }
+    return least
+  }
+
+  /// What a pickup at `pickup` and a drop-off at `dropoff` are worth at least.
+  private func bound(
+    _ pickup: Int, _ dropoff: Int, _ ready: Milliseconds, _ question: InsertionQuestion,
+    _ meetings: MeetingTable
+  ) -> Int64 {
+    var least = Int64.max
+    let direct = meetings.direct(pickup, dropoff)
+    for leg in roomOnLeg.indices {
+      guard let boarding = boarding(pickup, on: leg, ready, question) else { continue }
+      let on = walking.fromDropoff[(leg + 1) * walking.dropoffs + dropoff]
+      if direct != .never, on != .never {
+        least = min(least, worth(boarding, on: leg, rest: direct + on, behind: nil, question))
+      }
+      guard leg + 1 < roomOnLeg.count else { continue }
+      let past = walking.fromPickup[(leg + 1) * walking.pickups + pickup]
+      guard past != .never else { continue }
+      for later in leg + 1..<roomOnLeg.count {
+        guard roomOnLeg[later] else { break }
+        guard let behind = around(later, dropoff, question.terms.stopDuration) else { continue }
+        least = min(least, worth(boarding, on: leg, rest: past, behind: behind, question))
+      }
+    }
+    return least
+  }
+}

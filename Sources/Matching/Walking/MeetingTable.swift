@@ -1,0 +1,89 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// The meeting points of the two ends of a trip in one space, with the times between them: they hang on nothing else, so one
+/// table serves all drivers and attempts.
+final class MeetingTable {
+  /// The end itself first, then the nearer ones, then those that the space counts first: equal costs go to the first.
+  let pickups: [MeetingPoint]
+  let dropoffs: [MeetingPoint]
+  /// The same as the space is asked about them.
+  let origins: PlaceGroup
+  let destinations: PlaceGroup
+  /// A row for each pickup, a column for each drop-off; `.never` where no route leads.
+  private let direct: [Milliseconds]
+  /// The least of them.
+  let leastDirect: Milliseconds
+
+  init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
+    pickups = Self.points(around: origin, rules, space)
+    dropoffs = Self.points(around: destination, rules, space)
+    origins = PlaceGroup(pickups.map(\.place))
+    destinations = PlaceGroup(dropoffs.map(\.place))
+    var direct: [Milliseconds] = []
+    direct.reserveCapacity(pickups.count * dropoffs.count)
+    var row: [Milliseconds] = []
+    for pickup in pickups {
+      space.durations(of: destinations, .destination, pickup.place, into: &row)
+      direct += row
+    }
+    self.direct = direct
+    leastDirect = direct.min() ?? .never
+  }
+
+  private static func points(around end: Place, _ rules: WalkingRules, _ space: any Space) -> [MeetingPoint] {
+    let others = space.meetingPlaces(around: end, within: rules.reach, grid: rules.grid)
+      .filter { $0 != end }
+      .map { (place: $0, metres: space.geometry.distance(end.position, $0.position)) }
+    let order = others.indices.sorted { (others[$0].metres, $0) < (others[$1].metres, $1) }
+    return [MeetingPoint(place: end, metres: 0, walk: .zero)]
+      + order.map {
+        MeetingPoint(
+          place: others[$0].place, metres: others[$0].metres, walk: rules.time(of: others[$0].metres))
+      }
+  }
+
+  /// How long the way takes from a pickup to a drop-off.
+  @inline(__always)
+  func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds { direct[pickup * dropoffs.count + dropoff] }
+
+  /// Whether somebody may ride from a pickup to a drop-off: whoever has walked to where the ride would end needs no car.
+  func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
+    (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
+  }
+}
+
+/// The tables of the trips that were asked about last: each is asked about in several attempts.
+struct MeetingTables {
+  private struct Key: Hashable {
+    let origin: Place
+    let destination: Place
+    let space: ObjectIdentifier
+  }
+
+  private static let most = 256
+
+  private var tables: [Key: MeetingTable] = [:]
+  /// In the order in which they were made, the one to be replaced next at `oldest`.
+  private var keys: [Key] = []
+  private var oldest = 0
+
+  /// The table of the trip from `origin` to `destination` in `space`.
+  mutating func table(
+    from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space
+  ) -> MeetingTable {
+    let key = Key(origin: origin, destination: destination, space: ObjectIdentifier(space))
+    if let table = tables[key] { return table }
+    let table = MeetingTable(from: origin, to: destination, rules: rules, in: space)
+    if keys.count < Self.most {
+      keys.append(key)
+    } else {
+      tables[keys[oldest]] = nil
+      keys[oldest] = key
+      oldest = (oldest + 1) % Self.most
+    }
+    tables[key] = table
+    return table
+  }
+}

@@ -1,0 +1,89 @@
+import Quantities
+import RoadNetwork
+
+/// A few places close to each other that are asked about together, again and again: a space keeps for the object what makes
+/// the next question cheap.
+public final class PlaceGroup: Sendable {
+  public let places: [Place]
+
+  /// Creates the group of `places`.
+  ///
+  /// - Precondition: there is at least one.
+  public init(_ places: [Place]) {
+    precondition(!places.isEmpty, "a group has a place")
+    self.places = places
+  }
+}
+
+extension Space {
+  /// One question for each place of the group.
+  func durationsOneByOne(
+    of group: PlaceGroup, _ hub: Hub, _ place: Place, into times: inout [Milliseconds]
+  ) {
+    times.removeAll(keepingCapacity: true)
+    for member in group.places {
+      times.append(
+        hub == .origin
+          ? duration(from: member, to: place, hub: .origin)
+          : duration(from: place, to: member, hub: .destination))
+    }
+  }
+}
+
+/// The few groups that were asked about last, with their hub labels side by side.
+final class SpreadGroups {
+  private struct Slot {
+    let group: PlaceGroup
+    let hub: Hub
+    var lastUse: Int
+  }
+
+  private static let places = 6
+
+  private var slots: [Slot] = []
+  private var searches: [HeldSearch] = []
+  private var uses = 0
+  private var times: [Int32] = []
+
+  /// A search that is reached through a reference: it owns memory and is not copied.
+  private final class HeldSearch {
+    var search: LabelGroupSearch
+
+    init(_ labels: HubLabels) { search = LabelGroupSearch(labels) }
+  }
+
+  /// Puts the durations between each place of `group` and `place` into `durations`, as `hub` says.
+  func durations(
+    of group: PlaceGroup, _ hub: Hub, _ place: Place, _ labels: HubLabels,
+    into durations: inout [Milliseconds]
+  ) {
+    let number = slot(of: group, hub, labels)
+    searches[number].search.milliseconds(of: place.node, into: &times)
+    durations.removeAll(keepingCapacity: true)
+    for time in times {
+      durations.append(time < Network.horizon ? Milliseconds(Int64(time)) : .never)
+    }
+  }
+
+  private func slot(of group: PlaceGroup, _ hub: Hub, _ labels: HubLabels) -> Int {
+    uses += 1
+    var oldest = 0
+    for number in slots.indices {
+      if slots[number].group === group, slots[number].hub == hub {
+        slots[number].lastUse = uses
+        return number
+      }
+      if slots[number].lastUse < slots[oldest].lastUse { oldest = number }
+    }
+    let slot = Slot(group: group, hub: hub, lastUse: uses)
+    if slots.count < Self.places {
+      oldest = slots.count
+      slots.append(slot)
+      searches.append(HeldSearch(labels))
+    } else {
+      slots[oldest] = slot
+    }
+    searches[oldest].search.start(at: group.places.map(\.node), hub == .origin ? .forward : .backward)
+    return oldest
+  }
+}
