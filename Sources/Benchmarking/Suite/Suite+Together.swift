@@ -13,19 +13,19 @@ import Travellers
 extension Suite {
   /// A window of asks decided together, the search for their candidates included.
   static let window = Benchmark(
-    "matching/window", .micro,
+    "run/window", .macro,
     "2,000 asks of one window on the streets of Chengdu, candidates by both circles, then the most matches",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Batch()) }
 
   static let stableWindow = Benchmark(
-    "matching/window-stable", .micro, "the same window decided so that no pair blocks", unit: "drivers",
+    "run/window-stable", .macro, "the same window decided so that no pair blocks", unit: "drivers",
     sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Stable()) }
 
   /// The peer: the same asks one after the other, without what they have in common.
   static let windowSearch = Benchmark(
-    "matching/window-search", .micro, "the candidates of the same asks alone, each with its cheapest",
+    "run/window-search", .macro, "the candidates of the same asks alone, each with its cheapest",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in
     let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)

@@ -12,6 +12,8 @@ package struct Field<Root> {
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
   /// What the member is written as; nil where it is left out.
   package let write: (Root, Writing) -> JSON?
+  /// What the member is where it is left out although it has a default.
+  private var unwritten: (() -> JSON)?
 
   /// Declares the member `name`, which is read and written as these closures do it.
   init(
@@ -80,6 +82,20 @@ package struct Field<Root> {
       write: { root, writing in root[keyPath: place].map { shape().write($0, writing) } })
   }
 
+  /// Declares the member `name`, of which nothing at all is written where it is `standard`, its default: a run with that is the
+  /// run that it was before there was such a member.
+  package init<Value: Equatable>(
+    _ name: String, _ place: WritableKeyPath<Root, Value>, _ shape: Shape<Value>, unwrittenAt standard: Value,
+    _ summary: String
+  ) {
+    self.init(name, place, shape, summary)
+    let field = self
+    self.init(
+      name: name, summary: summary, isRequired: false, declaration: shape.declaration, read: field.read,
+      write: { root, writing in root[keyPath: place] == standard ? nil : field.write(root, writing) })
+    unwritten = { shape.write(standard, .reload) }
+  }
+
   /// Declares the member `name`, an object whose members are read into the root itself.
   package init(_ name: String, group members: Members<Root>, _ summary: String) {
     let declaration = Declaration.object(members.declarations)
@@ -96,7 +112,7 @@ package struct Field<Root> {
   package func declared(in prototype: Root) -> FieldDeclaration {
     FieldDeclaration(
       name: name, summary: summary, declaration: declaration,
-      defaultValue: isRequired ? nil : write(prototype, .reload) ?? .null)
+      defaultValue: isRequired ? nil : write(prototype, .reload) ?? unwritten?() ?? .null)
   }
 }
 

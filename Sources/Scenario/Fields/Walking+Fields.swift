@@ -5,15 +5,17 @@ import Quantities
 extension Scenario.Matching {
   /// How far passengers walk to meet a car.
   static var walkFields: [Field<Self>] {
-    [
+    let standard = WalkingRules()
+    return [
       Field(
-        "walk_m", \.walking.reach, .metres(),
+        "walk_m", \.walking.reach, .metres(), unwrittenAt: standard.reach,
         "How far a passenger walks to the pickup, and likewise from the drop-off, as the crow flies, at most `radius_m`: to any"
           + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
       Field(
-        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), "How fast passengers walk there."),
+        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), unwrittenAt: standard.speed,
+        "How fast passengers walk there."),
       Field(
-        "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"),
+        "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"), unwrittenAt: standard.grid,
         "How far apart the points of that grid are, in a space without a network."),
     ]
   }
