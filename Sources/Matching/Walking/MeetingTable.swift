@@ -15,6 +15,8 @@ final class MeetingTable {
   private let direct: [Milliseconds]
   /// The least of them.
   let leastDirect: Milliseconds
+  /// By how much the shortest ride to each drop-off is longer than that, milliseconds; great where none leads there.
+  let delays: [Int32]
 
   init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
     pickups = Self.points(around: origin, rules, space)
@@ -29,7 +31,13 @@ final class MeetingTable {
       direct += row
     }
     self.direct = direct
-    leastDirect = direct.min() ?? .never
+    let least = direct.min() ?? .never
+    leastDirect = least
+    let (width, most) = (dropoffs.count, Int64(1 << 27))
+    delays = dropoffs.indices.map { column in
+      let shortest = stride(from: column, to: direct.count, by: width).lazy.map { direct[$0] }.min() ?? .never
+      return least == .never ? 0 : Int32(shortest == .never ? most : min(most, (shortest - least).rawValue))
+    }
   }
 
   private static func points(around end: Place, _ rules: WalkingRules, _ space: any Space) -> [MeetingPoint] {

@@ -11,7 +11,8 @@ extension Scenario.Matching {
         "How far a passenger walks to the pickup, and likewise from the drop-off, as the crow flies, at most `radius_m`: to any"
           + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
       Field(
-        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), "How fast passengers walk there."),
+        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"),
+        "How fast passengers walk there."),
       Field(
         "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"),
         "How far apart the points of that grid are, in a space without a network."),
@@ -23,7 +24,8 @@ extension Scenario.Matching {
     if walking.reach > radius {
       checked.conflict(
         "walking beyond r: passengers would walk \(JSON.number(walking.reach).compact) m to a car that is looked for within"
-          + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults)
+          + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults
+      )
     }
   }
 
