@@ -16,7 +16,7 @@ struct SharedRides {
 
   init(_ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms) {
     graph = PairGraph(columns: requests.count)
-    let wants = WantedRides(requests, spaces, terms)
+    var wants = WantedRides(requests, spaces, terms)
     for driver in drivers {
       guard driver.refusal == nil, driver.solo != .none else {
         graph.appendRow([])
@@ -41,6 +41,13 @@ struct SharedRide {
   let driving: Milliseconds
   /// From pickup to drop-off, times the persons.
   let seatTime: Int64
+
+  /// The least of each figure of this ride and another one of the same request.
+  func least(with other: SharedRide) -> SharedRide {
+    SharedRide(
+      column: column, detour: min(detour, other.detour), driving: min(driving, other.driving),
+      seatTime: min(seatTime, other.seatTime))
+  }
 }
 
 /// What a driver has to offer.

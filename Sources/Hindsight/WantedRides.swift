@@ -5,68 +5,85 @@ import Travellers
 
 /// All requests, in the order of the times at which they can be picked up.
 struct WantedRides {
-  private struct Wish {
-    /// The request's place.
-    let column: Int32
-    let earliest: Milliseconds
-    let latestPickup: Milliseconds
-    let latestDropoff: Milliseconds
-    let maxRide: Milliseconds
-    let origin: Position
-    let destination: Position
-    /// No way between the ends takes less.
-    let leastRide: Milliseconds
-  }
-
   private let requests: [Request]
   private let wishes: [Wish]
   /// The longest time that anybody waits from the earliest to the latest pickup; `.never` where somebody waits for ever.
   private let longestWait: Milliseconds
   private let geometry: Geometry
+  private let walking: WalkingRules
+  /// Where each request may be met, by the space of the driver, as far as somebody has asked; none where nobody walks.
+  private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
+
+  private struct Wish {
+    /// The request's place.
+    let column: Int32
+    let earliest: Milliseconds
+    let latestPickup: Milliseconds
+    /// Who has not been picked up leaves then, unless the car is there and the passenger on the way to it.
+    let patience: Milliseconds
+    let latestDropoff: Milliseconds
+    let maxRide: Milliseconds
+    let origin: Position
+    let destination: Position
+    /// No ride between points where the request may be met takes less.
+    let leastRide: Milliseconds
+
+    /// From the earliest to the latest time at which a car may come; `.never` for ever.
+    var longestWait: Milliseconds {
+      let latest = min(latestPickup, patience)
+      return latest == .never ? .never : latest - earliest
+    }
+  }
 
   init(_ requests: [Request], _ spaces: DailySpaces, _ terms: Terms) {
     self.requests = requests
     geometry = spaces.geometry
+    walking = terms.walking
     let base = spaces.base
+    let reach = terms.walking.reach
     var wishes = requests.enumerated().map { place, request in
       let promise = terms.promise(for: request)
-      let patience = request.submit.saturatingAdd(request.patience)
       let (origin, destination) = (
         base.boundPoint(of: request.origin), base.boundPoint(of: request.destination)
       )
-      let straight = base.geometry.distance(origin, destination) * base.millisecondsPerMetre
+      let straight =
+        max(0, base.geometry.distance(origin, destination) - 2 * reach) * base.millisecondsPerMetre
       return Wish(
         column: Int32(place), earliest: max(request.submit, request.earliestPickup),
-        latestPickup: min(promise.latestPickup, patience), latestDropoff: promise.latestDropoff,
-        maxRide: promise.maxRide, origin: origin, destination: destination,
+        latestPickup: promise.latestPickup, patience: request.submit.saturatingAdd(request.patience),
+        latestDropoff: promise.latestDropoff, maxRide: promise.maxRide, origin: origin,
+        destination: destination,
         // By the clock other ways may be faster than at the request's time.
-        leastRide: spaces.isSameAllDay ? request.direct.duration : Milliseconds(Int64(straight)))
+        leastRide: spaces.isSameAllDay && reach == 0
+          ? request.direct.duration : Milliseconds(Int64(straight)))
     }
     wishes.sort { ($0.earliest, $0.column) < ($1.earliest, $1.column) }
     self.wishes = wishes
     longestWait =
-      wishes.map { $0.latestPickup == .never ? .never : $0.latestPickup - $0.earliest }.max() ?? .zero
+      wishes.map(\.longestWait).max() ?? .zero
   }
 
   /// The requests that can travel on `trip` alone, in the order of their places.
-  func rides(in trip: OfferedTrip) -> [SharedRide] {
+  mutating func rides(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
     // Whoever can be picked up on the trip: not before the departure, not after the latest arrival.
     let from =
-      longestWait == .never ? .zero : driver.depart - min(longestWait, driver.depart) - SharedRides.slack
+      longestWait == .never
+      ? .zero : driver.depart - min(longestWait, driver.depart) - SharedRides.slack
     let start = wishes.partitioningIndex { $0.earliest >= from }
     let origin = trip.space.boundPoint(of: driver.origin)
     let destination = trip.space.boundPoint(of: driver.destination)
     let pace = trip.space.millisecondsPerMetre
+    func least(_ a: Position, _ b: Position) -> Milliseconds {
+      Milliseconds(Int64(max(0, geometry.distance(a, b) - walking.reach) * pace))
+    }
     var rides: [SharedRide] = []
     for wish in wishes[start...] {
       guard wish.earliest <= trip.latest else { break }
       // Straight lines first: most of a city is too far away.
-      let there = Milliseconds(Int64(geometry.distance(origin, wish.origin) * pace))
-      let pickup = max(driver.depart + there, wish.earliest)
-      guard pickup <= wish.latestPickup.saturatingAdd(SharedRides.slack) else { continue }
-      let back = Milliseconds(Int64(geometry.distance(wish.destination, destination) * pace))
-      let arrival = pickup + wish.leastRide + back + trip.stop + trip.stop
+      let pickup = max(driver.depart + least(origin, wish.origin), wish.earliest)
+      guard pickup <= min(wish.latestPickup, wish.patience).saturatingAdd(SharedRides.slack) else { continue }
+      let arrival = pickup + wish.leastRide + least(wish.destination, destination) + trip.stop + trip.stop
       guard arrival <= trip.latest, let ride = ride(of: wish, in: trip) else { continue }
       rides.append(ride)
     }
@@ -74,32 +91,86 @@ struct WantedRides {
     return rides
   }
 
-  private func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
-    let (request, driver) = (requests[Int(wish.column)], trip.driver)
-    guard request.partySize <= driver.seats, request.luggage <= driver.luggageRoom,
-      requiredWishesAgree(request, driver)
+  /// The request alone in the driver's car; nil where that cannot be.
+  private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
+    let request = requests[Int(wish.column)]
+    guard request.partySize <= trip.driver.seats, request.luggage <= trip.driver.luggageRoom,
+      requiredWishesAgree(request, trip.driver)
     else { return nil }
-    let slack = SharedRides.slack
-    let there = trip.space.duration(from: driver.origin, to: request.origin, hub: .origin)
+    guard walking.reach > 0 else {
+      let direct =
+        trip.isSameAllDay
+        ? request.direct.duration
+        : trip.space.duration(from: request.origin, to: request.destination, hub: .origin)
+      let there = trip.space.duration(from: trip.driver.origin, to: request.origin, hub: .origin)
+      guard let pickup = self.pickup(of: wish, there, walk: .zero, in: trip) else { return nil }
+      let back = trip.space.duration(
+        from: request.destination, to: trip.driver.destination, hub: .destination)
+      return shared(wish, request, in: trip, there, pickup, direct, back, walk: .zero)
+    }
+    return rideWithWalks(of: wish, request, in: trip)
+  }
+
+  /// The same between the points where the driver arrives first; what several bear is reckoned with the least of each figure.
+  private mutating func rideWithWalks(
+    of wish: Wish, _ request: Request, in trip: OfferedTrip
+  ) -> SharedRide? {
+    let table = self.table(of: wish, request, in: trip.space)
+    let back = table.dropoffs.map { point in
+      trip.space.duration(from: point.place, to: trip.driver.destination, hub: .destination)
+    }
+    var best: SharedRide?
+    for (from, point) in table.pickups.enumerated() {
+      let there = trip.space.duration(from: trip.driver.origin, to: point.place, hub: .origin)
+      guard let pickup = self.pickup(of: wish, there, walk: point.walk, in: trip) else { continue }
+      for (to, end) in table.dropoffs.enumerated() where table.isPair(from, to) {
+        guard
+          let ride = shared(
+            wish, request, in: trip, there, pickup, table.direct(from, to), back[to], walk: end.walk)
+        else { continue }
+        best = best.map { $0.least(with: ride) } ?? ride
+      }
+    }
+    return best
+  }
+
+  /// When the car is there and the passenger too; nil where that is too late.
+  private func pickup(
+    of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip
+  ) -> Milliseconds? {
     guard there != .never else { return nil }
-    let pickup = max(driver.depart + there, wish.earliest)
-    guard pickup <= wish.latestPickup.saturatingAdd(slack) else { return nil }
-    let direct =
-      trip.isSameAllDay
-      ? request.direct.duration
-      : trip.space.duration(from: request.origin, to: request.destination, hub: .origin)
-    guard direct != .never else { return nil }
-    let dropoff = pickup + trip.stop + direct
-    guard trip.stop + direct <= wish.maxRide.saturatingAdd(slack),
-      dropoff <= wish.latestDropoff.saturatingAdd(slack)
+    let car = trip.driver.depart + there
+    let pickup = max(car, wish.earliest + walk)
+    guard pickup <= wish.latestPickup.saturatingAdd(SharedRides.slack),
+      (walk > .zero ? car : pickup) <= wish.patience.saturatingAdd(SharedRides.slack)
     else { return nil }
-    let back = trip.space.duration(from: request.destination, to: driver.destination, hub: .destination)
-    guard back != .never else { return nil }
-    let arrival = dropoff + trip.stop + back
+    return pickup
+  }
+
+  /// A ride of `direct` from a pickup on, `there` from the driver's origin, and `back` to the destination; nil where a limit
+  /// breaks.
+  private func shared(
+    _ wish: Wish, _ request: Request, in trip: OfferedTrip, _ there: Milliseconds, _ pickup: Milliseconds,
+    _ direct: Milliseconds, _ back: Milliseconds, walk: Milliseconds
+  ) -> SharedRide? {
+    guard direct != .never, back != .never else { return nil }
+    let dropoff = pickup + trip.stop + direct
+    guard trip.stop + direct <= wish.maxRide.saturatingAdd(SharedRides.slack),
+      dropoff + walk <= wish.latestDropoff.saturatingAdd(SharedRides.slack)
+    else { return nil }
+    let (driver, arrival) = (trip.driver, dropoff + trip.stop + back)
     guard arrival <= trip.latest else { return nil }
     return SharedRide(
       column: wish.column, detour: arrival - driver.depart - driver.solo.duration,
-      driving: max(.zero, there + direct + back - driver.solo.duration - slack),
+      driving: max(.zero, there + direct + back - driver.solo.duration - SharedRides.slack),
       seatTime: Int64(request.partySize) * (trip.stop + direct).rawValue)
+  }
+
+  private mutating func table(of wish: Wish, _ request: Request, in space: any Space) -> MeetingTable {
+    let (key, place) = (ObjectIdentifier(space), Int(wish.column))
+    if let table = tables[key]?[place] { return table }
+    let table = MeetingTable(from: request.origin, to: request.destination, rules: walking, in: space)
+    tables[key, default: Array(repeating: nil, count: requests.count)][place] = table
+    return table
   }
 }

@@ -107,8 +107,8 @@ public final class NetworkSpace: Space {
 
   public var sweepSize: Int? { network.nodeCount }
 
-  public func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
-    sweep(hub).withTimes(around: roots.map(\.node), body)
+  public func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+    sweep(hub).withTimes(around: roots.map { ($0.place.node, $0.delay) }, body)
   }
 
   public func sweepPlace(of place: Place, hub: Hub) -> SweepPlace { sweep(hub).place(ofNode: place.node) }

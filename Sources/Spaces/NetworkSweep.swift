@@ -23,8 +23,10 @@ final class NetworkSweep {
     selection?.place(ofTarget: Int(node)) ?? SweepPlace(Int(node))
   }
 
-  /// Calls `body` with the times between the nearest of `roots` and all nodes, valid in the call only.
-  func withTimes(around roots: [NodeIndex], _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  /// Calls `body` with the least times between a root, its delay included, and all nodes, valid in the call only.
+  func withTimes(
+    around roots: [(node: NodeIndex, delay: Int32)], _ body: (UnsafeBufferPointer<Int32>) -> Void
+  ) {
     if sweep != nil {
       sweep?.withTimes(from: roots, body)
       return
@@ -32,10 +34,11 @@ final class NetworkSweep {
     times.removeAll(keepingCapacity: true)
     times.append(contentsOf: repeatElement(Network.horizon, count: network.nodeCount))
     for root in roots {
-      plain?.start(at: root, direction)
+      plain?.start(at: root.node, direction)
       plain?.settleAll()
       for node in network.nodes {
-        times[Int(node)] = min(times[Int(node)], (plain?.milliseconds(of: node) ?? nil) ?? Network.horizon)
+        guard let time = plain?.milliseconds(of: node) ?? nil else { continue }
+        times[Int(node)] = min(times[Int(node)], time &+ root.delay)
       }
     }
     times.withUnsafeBufferPointer(body)

@@ -41,7 +41,8 @@ extension OpenSpace {
     let degree = earthRadius * .pi / 180
     let rowHeight = grid / degree
     let height = reach / degree
-    let rows = Int(((at.y - height) / rowHeight).rounded(.down))...Int(((at.y + height) / rowHeight).rounded(.up))
+    let rows =
+      Int(((at.y - height) / rowHeight).rounded(.down))...Int(((at.y + height) / rowHeight).rounded(.up))
     return rows.flatMap { row -> [Coordinates] in
       let latitude = Double(row) * rowHeight
       guard abs(latitude) <= 90 else { return [] }

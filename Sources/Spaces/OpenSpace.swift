@@ -52,7 +52,7 @@ public final class OpenSpace: Space {
 
   public var sweepSize: Int? { nil }
 
-  public func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  public func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     preconditionFailure("a space without nodes is not swept")
   }
 

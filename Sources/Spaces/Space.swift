@@ -45,12 +45,12 @@ public protocol Space: AnyObject {
   /// How many nodes a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
-  /// Calls `body` with the times in milliseconds from the nearest of `roots` (`.origin`) or to it (`.destination`) of all nodes,
+  /// Calls `body` with the least times in milliseconds from one of `roots` (`.origin`) or to one (`.destination`) of all nodes,
   /// found in one sweep instead of many questions; 2³⁰ or more stands for no route. The time of a place stands
   /// at its `sweepPlace`.
   ///
   /// - Precondition: `sweepSize` is not nil.
-  func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
+  func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
 
   /// Where a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
   ///

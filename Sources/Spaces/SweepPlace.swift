@@ -2,3 +2,15 @@ public import RoadNetwork
 
 /// The place where a sweep puts the time of a node: named here for those who know spaces and no network.
 public typealias SweepPlace = RoadNetwork.SweepPlace
+
+/// A place at which a sweep begins.
+public struct SweepRoot: Sendable {
+  public var place: Place
+  /// What is added to the times from it or to it, milliseconds, less than 2²⁸.
+  public var delay: Int32
+
+  public init(_ place: Place, delay: Int32 = 0) {
+    self.place = place
+    self.delay = delay
+  }
+}

@@ -22,7 +22,8 @@ import Testing
   @Test func aTorusHasNoRim() {
     let space = OpenSpace(geometry: .torus(side: 250), speed: 10)
     let found = space.meetingPlaces(around: place(240, 5), within: 60, grid: 100)
-    #expect(Set(found.map(\.position)) == [Position(x: 0, y: 0), Position(x: 200, y: 0), Position(x: 0, y: 200)])
+    #expect(
+      Set(found.map(\.position)) == [Position(x: 0, y: 0), Position(x: 200, y: 0), Position(x: 0, y: 200)])
     // Each point is one, however often the circle goes round.
     #expect(space.meetingPlaces(around: place(10, 10), within: 1000, grid: 100).count == 9)
   }
@@ -53,7 +54,8 @@ import Testing
       }
       // From a bit away the same points are seen.
       let near = Place(
-        position: Geometry.globe.position(of: Coordinates(x: at.x, y: at.y + (latitude > 80 ? -1 : 1) * 1e-4)))
+        position: Geometry.globe.position(of: Coordinates(x: at.x, y: at.y + (latitude > 80 ? -1 : 1) * 1e-4))
+      )
       let seen = space.meetingPlaces(around: near, within: reach + 30, grid: grid)
       return Set(found).isSubset(of: Set(seen)) ? nil : "points move with who looks"
     }
@@ -117,8 +119,12 @@ import Testing
         for member in group.places {
           let there = space.duration(from: other, to: member, hub: .origin)
           let back = space.duration(from: member, to: other, hub: .origin)
-          if space.leastTimes.milliseconds(from: other, to: bounds) > Float(there.rawValue) + 1 { return "to" }
-          if space.leastTimes.milliseconds(from: bounds, to: other) > Float(back.rawValue) + 1 { return "from" }
+          if space.leastTimes.milliseconds(from: other, to: bounds) > Float(there.rawValue) + 1 {
+            return "to"
+          }
+          if space.leastTimes.milliseconds(from: bounds, to: other) > Float(back.rawValue) + 1 {
+            return "from"
+          }
         }
       }
       return nil

@@ -17,7 +17,10 @@ struct WalkingRunTests {
   {
     let gathers = ["batch", "stable"].contains(policy) ? ["--set", "matching.batch={window_s: 20}"] : []
     try Program.run(
-      ["run", "town.json5", "--out", folder, "--set", "matching.policy=\(policy)", "--set", "matching.walk_m=\(walk)"]
+      [
+        "run", "town.json5", "--out", folder, "--set", "matching.policy=\(policy)", "--set",
+        "matching.walk_m=\(walk)",
+      ]
         + gathers + words, in: scratch
     ).expectSuccess()
     return try RunResult(folder, in: scratch)

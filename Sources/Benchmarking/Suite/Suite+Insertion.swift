@@ -29,7 +29,8 @@ extension Suite {
   ) { drivers, surroundings in serving(try chengdu(drivers, surroundings)) }
 
   static let chengduWalking = Benchmark(
-    "run/chengdu-walking", .macro, "the same requests, where passengers walk up to 200 m to a corner and from one",
+    "run/chengdu-walking", .macro,
+    "the same requests, where passengers walk up to 200 m to a corner and from one",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in
     var carpool = try chengdu(drivers, surroundings)

@@ -198,7 +198,7 @@ final class CountingSpace: Space {
     space.durations(of: group, hub, place, into: &times)
   }
 
-  func sweep(_ roots: [Place], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
+  func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void) {
     sweeps += 1
     space.sweep(roots, hub: hub, body)
   }

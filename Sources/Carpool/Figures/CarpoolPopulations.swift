@@ -22,7 +22,8 @@ extension Metric.Population {
   static let bookings = Self(
     "bookings", "Reservations of the seeks that a driver confirmed, parties counted once; only with a board.")
   static let riders = Self(
-    "riders", "Bookings of the seeks by which somebody got on, and with `matching.walk_m` settled requests that were picked up on the"
+    "riders",
+    "Bookings of the seeks by which somebody got on, and with `matching.walk_m` settled requests that were picked up on the"
       + " road, parties counted once; only with either.")
   static let offers = Self(
     "offers", "Trips that appeared on the board, over the whole run; only with a board.")

@@ -27,7 +27,8 @@ extension Metric {
 
   public static let walk = Metric(
     "walk_s", .seconds, over: .riders, better: .lowerIsBetter, isDistribution: true,
-    "The same in seconds, at the walking speed of the board or of the matching; part of passenger_detour_factor.")
+    "The same in seconds, at the walking speed of the board or of the matching; part of passenger_detour_factor."
+  )
 
   public static let totalTravelFactor = Metric(
     "total_travel_factor", .ratio, over: .riders, better: .lowerIsBetter, isDistribution: true,

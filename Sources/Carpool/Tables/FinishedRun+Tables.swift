@@ -30,7 +30,8 @@ extension FinishedRun {
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
     ] + tablesOfBoard + tablesOfService + [
       RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] },
-      RunTable("walks", schema: CarpoolTable.walks.schema, where: \.hasWalking) { run, tables throws(TableError) in
+      RunTable("walks", schema: CarpoolTable.walks.schema, where: \.hasWalking) {
+        run, tables throws(TableError) in
         try run.writeWalks(into: &tables)
       },
     ],

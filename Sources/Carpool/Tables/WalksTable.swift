@@ -34,7 +34,9 @@ extension CarpoolTable {
       .attempt { $0.attempt.attempt },
       .coordinate("pickup_x", "Longitude or x of where the passenger would be picked up.") { $0.pickup?.x },
       .coordinate("pickup_y", "Latitude or y of it.") { $0.pickup?.y },
-      .coordinate("dropoff_x", "Longitude or x of where the passenger would be dropped off.") { $0.dropoff?.x },
+      .coordinate("dropoff_x", "Longitude or x of where the passenger would be dropped off.") {
+        $0.dropoff?.x
+      },
       .coordinate("dropoff_y", "Latitude or y of it.") { $0.dropoff?.y },
       .metres("walk_to_pickup_m", "On foot from the origin to the pickup, as the crow flies.") {
         $0.meeting.pickup.metres

@@ -9,7 +9,8 @@ import Travellers
 extension FinishedRun {
   /// What the carpool says of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
-    let words = CarpoolWords(figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
+    let words = CarpoolWords(
+      figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
       hasWalking: hasWalking)
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),

@@ -14,13 +14,16 @@ struct LegQuery {
   /// What is known of the meeting points together; nil where nobody walks.
   let bounds: Bounds?
 
-  /// Where the passenger may be picked up, and where dropped off.
-  var pickups: [Place] { bounds?.origins.places ?? [pickup] }
-  var dropoffs: [Place] { bounds?.destinations.places ?? [dropoff] }
+  /// Where sweeps begin that ask where the passenger may be picked up, and where dropped off.
+  var sweptPickups: [SweepRoot] { bounds?.table.pickups.map { SweepRoot($0.place) } ?? [SweepRoot(pickup)] }
+  var sweptDropoffs: [SweepRoot] {
+    bounds.map { bounds in
+      zip(bounds.table.dropoffs, bounds.table.delays).map { SweepRoot($0.place, delay: $1) }
+    } ?? [SweepRoot(dropoff)]
+  }
 
   struct Bounds {
-    let origins: PlaceGroup
-    let destinations: PlaceGroup
+    let table: MeetingTable
     let pickup: PlaceBounds
     let dropoff: PlaceBounds
   }

@@ -37,7 +37,7 @@ extension LegTable {
       now: Float((time - epoch).rawValue), pickup: request.origin, dropoff: request.destination,
       bounds: meeting.table.map {
         LegQuery.Bounds(
-          origins: $0.origins, destinations: $0.destinations, pickup: leastTimes.bounds(of: $0.origins),
+          table: $0, pickup: leastTimes.bounds(of: $0.origins),
           dropoff: leastTimes.bounds(of: $0.destinations))
       })
   }
@@ -74,8 +74,8 @@ extension LegTable {
     let found = legs.scan(query.kernel)
     if found.count > repaysSweeps {
       prepareSweeps()
-      space.sweep(query.pickups, hub: .destination) { toPickup in
-        space.sweep(query.dropoffs, hub: .origin) { fromDropoff in
+      space.sweep(query.sweptPickups, hub: .destination) { toPickup in
+        space.sweep(query.sweptDropoffs, hub: .origin) { fromDropoff in
           appendSwept(found, toPickup, fromDropoff, query, to: &bounds)
         }
       }
@@ -126,7 +126,7 @@ extension LegTable {
         if bound < .infinity { bounds.appendRefined(bound, driver) }
         continue
       }
-      let (there, on) = (times.toPickup(leg), times.fromDropoff(leg))
+      let (there, on) = (times.toPickup(leg), times.ridden(leg))
       let (leave, base) = (legs[.leave, leg], legs[.base, leg])
       let added = there + query.kernel.direct + on - base
       let waiting = max(0, query.kernel.earliest_boarding - leave - there)

@@ -100,5 +100,12 @@ struct SweptLegTimes: LegTimes {
   func toPickup(_ leg: Int) -> Float { Float(toPickup[Int(sweepPlaces[leg].begin)]) }
   func fromPickup(_ leg: Int) -> Float { refined.fromPickup(leg) }
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
-  func fromDropoff(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].end)]) }
+  // The times from meeting points begin with what the ride to them takes longer: no bound for a ride from another leg.
+  func fromDropoff(_ leg: Int) -> Float {
+    refined.query.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
+  }
+
+  /// From the drop-off to the end of the leg, for a passenger who boards on the same one: with how much longer the ride to
+  /// there takes than the shortest ride.
+  func ridden(_ leg: Int) -> Float { Float(fromDropoff[Int(sweepPlaces[leg].end)]) }
 }

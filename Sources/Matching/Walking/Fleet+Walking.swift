@@ -40,7 +40,9 @@ extension Fleet {
         spaces.space(at: request.directDeparture).travel(from: request.origin, to: request.destination)
         ?? Travel(duration: .never, metres: 0)
     }
-    if promise.latestDropoff != .never { promise.latestDropoff = promise.latestDropoff - meeting.dropoff.walk }
+    if promise.latestDropoff != .never {
+      promise.latestDropoff = promise.latestDropoff - meeting.dropoff.walk
+    }
     var moved = Inquiry(
       request, as: inquiry.index, promise: promise, at: inquiry.time, excluded: inquiry.excluded)
     moved.meeting = meeting

@@ -1,22 +1,25 @@
-import Quantities
-import Spaces
+public import Quantities
+public import Spaces
 import Travellers
 
 /// The meeting points of the two ends of a trip in one space, with the times between them: they hang on nothing else, so one
 /// table serves all drivers and attempts.
-final class MeetingTable {
+public final class MeetingTable {
   /// The end itself first, then the nearer ones, then those that the space counts first: equal costs go to the first.
-  let pickups: [MeetingPoint]
-  let dropoffs: [MeetingPoint]
+  public let pickups: [MeetingPoint]
+  public let dropoffs: [MeetingPoint]
   /// The same as the space is asked about them.
   let origins: PlaceGroup
   let destinations: PlaceGroup
   /// A row for each pickup, a column for each drop-off; `.never` where no route leads.
   private let direct: [Milliseconds]
   /// The least of them.
-  let leastDirect: Milliseconds
+  public let leastDirect: Milliseconds
+  /// By how much the shortest ride to each drop-off is longer than that, milliseconds; great where none leads there.
+  let delays: [Int32]
 
-  init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
+  /// Looks for the points around both ends, and asks `space` for the times between them.
+  public init(from origin: Place, to destination: Place, rules: WalkingRules, in space: any Space) {
     pickups = Self.points(around: origin, rules, space)
     dropoffs = Self.points(around: destination, rules, space)
     origins = PlaceGroup(pickups.map(\.place))
@@ -29,7 +32,13 @@ final class MeetingTable {
       direct += row
     }
     self.direct = direct
-    leastDirect = direct.min() ?? .never
+    let least = direct.min() ?? .never
+    leastDirect = least
+    let (width, most) = (dropoffs.count, Int64(1 << 27))
+    delays = dropoffs.indices.map { column in
+      let shortest = stride(from: column, to: direct.count, by: width).lazy.map { direct[$0] }.min() ?? .never
+      return least == .never ? 0 : Int32(shortest == .never ? most : min(most, (shortest - least).rawValue))
+    }
   }
 
   private static func points(around end: Place, _ rules: WalkingRules, _ space: any Space) -> [MeetingPoint] {
@@ -46,10 +55,12 @@ final class MeetingTable {
 
   /// How long the way takes from a pickup to a drop-off.
   @inline(__always)
-  func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds { direct[pickup * dropoffs.count + dropoff] }
+  public func direct(_ pickup: Int, _ dropoff: Int) -> Milliseconds {
+    direct[pickup * dropoffs.count + dropoff]
+  }
 
   /// Whether somebody may ride from a pickup to a drop-off: whoever has walked to where the ride would end needs no car.
-  func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
+  public func isPair(_ pickup: Int, _ dropoff: Int) -> Bool {
     (pickup == 0 && dropoff == 0) || pickups[pickup].place != dropoffs[dropoff].place
   }
 }

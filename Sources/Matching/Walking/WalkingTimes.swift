@@ -40,8 +40,11 @@ struct WalkingTimes {
       Self.add(meetings.origins, .destination, here, if: roomAfter, in: space, to: &toPickup, &row)
       if roomAfter { isReachable = true }
       let isInner = position > 0
-      Self.add(meetings.origins, .origin, here, if: isInner && isReachable && roomBefore, in: space, to: &fromPickup, &row)
-      Self.add(meetings.destinations, .destination, here, if: isInner && roomAfter, in: space, to: &toDropoff, &row)
+      Self.add(
+        meetings.origins, .origin, here, if: isInner && isReachable && roomBefore, in: space, to: &fromPickup,
+        &row)
+      Self.add(
+        meetings.destinations, .destination, here, if: isInner && roomAfter, in: space, to: &toDropoff, &row)
       Self.add(meetings.destinations, .origin, here, if: roomBefore, in: space, to: &fromDropoff, &row)
     }
   }

@@ -24,11 +24,16 @@ struct ClimbingSearch: ~Copyable, Sendable {
     heap.push(rank, at: 0)
   }
 
-  /// Lets the search, which has not moved yet, begin at `rank` as well.
-  mutating func start(alsoAt rank: Rank) {
-    labels[rank] = 0
-    parents[rank] = .none
-    heap.push(rank, at: 0)
+  /// Begins at several ranks, at each at its time.
+  mutating func start(at ranks: some Sequence<(rank: Rank, time: Int32)>) {
+    settledCount = 0
+    labels.reset()
+    heap.removeAll()
+    for (rank, time) in ranks where time < labels[rank] {
+      labels[rank] = time
+      parents[rank] = .none
+      heap.push(rank, at: time)
+    }
   }
 
   /// Takes one rank from the frontier, updates `best` if `other` has been there, and relaxes its arcs.

@@ -26,19 +26,20 @@ public struct SweepSearch: ~Copyable, Sendable {
 
   /// Puts what `times(from:)` returns into `result`, whose memory is used again.
   public mutating func times(from root: NodeIndex, into result: inout [Int32]) {
-    seed(from: CollectionOfOne(root))
+    seed(from: CollectionOfOne((root, 0)))
     sweep()
     result.removeAll(keepingCapacity: true)
     result.reserveCapacity(selection.places.count)
     for place in selection.places { result.append(times[place]) }
   }
 
-  /// Calls `body` with the time from the nearest of `roots` (or to it) of every place of the selection's layout: that of target
-  /// i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
+  /// Calls `body` with the least time from a root (or to it), its delay included, of every place of the selection's layout: that of
+  /// target i stands at `TargetSelection.place(ofTarget: i)`. Nothing is copied; the times are valid in the call only.
   ///
-  /// - Precondition: there is a root, and all are nodes of the network.
+  /// - Precondition: all roots are nodes of the network.
   public mutating func withTimes<Result>(
-    from roots: some Collection<NodeIndex>, _ body: (UnsafeBufferPointer<Int32>) -> Result
+    from roots: some Collection<(node: NodeIndex, delay: Int32)>,
+    _ body: (UnsafeBufferPointer<Int32>) -> Result
   ) -> Result {
     seed(from: roots)
     sweep()
@@ -46,13 +47,10 @@ public struct SweepSearch: ~Copyable, Sendable {
   }
 
   /// Climbs from `roots` and writes the times of all that it meets in the layout.
-  private mutating func seed(from roots: some Collection<NodeIndex>) {
+  private mutating func seed(from roots: some Collection<(node: NodeIndex, delay: Int32)>) {
     let hierarchy = selection.hierarchy
     times.fill(with: Network.horizon)
-    for (number, root) in roots.enumerated() {
-      let rank = hierarchy.ranks[Int(root)]
-      if number == 0 { climb.start(at: rank) } else { climb.start(alsoAt: rank) }
-    }
+    climb.start(at: roots.lazy.map { (hierarchy.ranks[Int($0.node)], $0.delay) })
     hierarchy.climb(selection.direction).withUnsafeArcs { arcs in
       hierarchy.climb(selection.direction.reversed).withUnsafeArcs { against in
         selection.placeOfRank.withUnsafeBufferPointer { places in

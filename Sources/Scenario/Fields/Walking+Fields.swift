@@ -25,7 +25,8 @@ extension Scenario.Matching {
     if walking.reach > radius {
       checked.conflict(
         "walking beyond r: passengers would walk \(JSON.number(walking.reach).compact) m to a car that is looked for within"
-          + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults)
+          + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults
+      )
     }
   }
 
