@@ -9,11 +9,12 @@ import Travellers
 
 /// What somebody who knew the day could have had served, against runs of every policy and all plans of small days.
 struct HindsightTests {
-  @Test(arguments: Ground.allCases)
-  func `no policy serves more`(_ ground: Ground) throws {
+  @Test(arguments: Ground.allCases, [0.0, 250])
+  func `no policy serves more`(_ ground: Ground, walking reach: Metres) throws {
     var served = 0
     for seed in 20..<26 as Range<UInt64> {
       var world = World(ground, spacing: 250, seed: seed)
+      world.terms.walking.reach = reach
       if seed % 3 == 2, [.city, .grid, .roads, .deadEnds].contains(ground) { world.passRushHour(seed: seed) }
       world.terms.batch.window = Milliseconds(30_000)
       let best = Self.hindsight(of: world)
@@ -48,6 +49,23 @@ struct HindsightTests {
       several += planned - best.oneEach
     }
     #expect(several > 0)
+  }
+
+  @Test(arguments: Ground.allCases)
+  func `walking farther never lowers it`(_ ground: Ground) {
+    var gained = 0
+    for seed in 30..<36 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      let found = [0.0, 100, 200, 400].map { reach in
+        world.terms.walking.reach = reach
+        return Self.hindsight(of: world)
+      }
+      for (less, more) in zip(found, found.dropFirst()) {
+        #expect(less.pairs <= more.pairs && less.oneEach <= more.oneEach && less.several <= more.several)
+      }
+      gained += found[3].pairs - found[0].pairs
+    }
+    #expect(gained > 0)
   }
 
   private static func hindsight(of world: World) -> Hindsight {
