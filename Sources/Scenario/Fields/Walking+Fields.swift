@@ -7,16 +7,37 @@ extension Scenario.Matching {
   static var walkFields: [Field<Self>] {
     [
       Field(
-        "walk_m", \.walking.reach, .metres(),
+        "walk_m", \.walkReach, orAbsent: .metres(),
         "How far a passenger walks to the pickup, and likewise from the drop-off, as the crow flies, at most `radius_m`: to any"
-          + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
+          + " corner of a network within it, elsewhere to any point of a grid; 0 or `null`: nobody walks."),
       Field(
-        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"),
-        "How fast passengers walk there."),
+        "walk_speed_ms", \.walkSpeed, orAbsent: .number(.from(0.01, to: 100), "m/s"),
+        "How fast passengers walk there; `null` for 1.3."),
       Field(
-        "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"),
-        "How far apart the points of that grid are, in a space without a network."),
+        "walk_grid_m", \.walkGrid, orAbsent: .number(.from(1, to: 1e6), "m"),
+        "How far apart the points of that grid are, in a space without a network; `null` for 100."),
     ]
+  }
+
+  // A scenario without walking is written as it was before there was any, so that its runs keep their ids.
+  private var walkReach: Metres? {
+    get { walking.reach > 0 ? walking.reach : nil }
+    set { walking.reach = newValue ?? 0 }
+  }
+
+  private var walkSpeed: Double? {
+    get { written(walking.speed, else: WalkingRules().speed) }
+    set { walking.speed = newValue ?? WalkingRules().speed }
+  }
+
+  private var walkGrid: Metres? {
+    get { written(walking.grid, else: WalkingRules().grid) }
+    set { walking.grid = newValue ?? WalkingRules().grid }
+  }
+
+  /// `value`, unless nobody walks and it is the usual one.
+  private func written(_ value: Double, else usual: Double) -> Double? {
+    walking.reach > 0 || value != usual ? value : nil
   }
 
   static func checkWalking(_ checked: Checked<Self>, _ faults: inout Faults) {
