@@ -56,7 +56,7 @@ import Testing
       .identity(inputs: [])
     #expect(!text.contains("walk"))
     let walking = try Scenario.load(text: Self.text("walk_m: 200"), file: "s.json5").identity(inputs: [])
-    #expect(walking.contains("\"walk_m\":200,\"walk_speed_ms\":1.3,\"walk_grid_m\":100"))
+    #expect(walking.contains("\"walk_m\":200"))
   }
 
   /// Corners are as many as they are: a grid is no matter on a network.
