@@ -165,7 +165,8 @@ let benchmarks: [Target] = [
   benchmark(
     "SideBySide",
     [
-      "BenchmarkSupport", "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers",
+      "BenchmarkSupport", "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle",
+      "Spaces", "Travellers",
       "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(

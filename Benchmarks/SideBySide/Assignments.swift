@@ -26,7 +26,8 @@ struct Assignments {
     var found = PairAssignment(of: graph)
     let seconds = processorSeconds { found = graph.leastCostAssignment() }
     return SideSample(
-      seconds: seconds, units: graph.rowCount, found: ["pairs": found.count, "cost": Int(found.cost(in: graph))])
+      seconds: seconds, units: graph.rowCount,
+      found: ["pairs": found.count, "cost": Int(found.cost(in: graph))])
   }
 
   /// The most pairs.

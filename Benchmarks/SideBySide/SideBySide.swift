@@ -33,7 +33,8 @@ struct SideBySide {
       let assignments = try Assignments(words[1])
       answerEachLine { assignments.mostPairs() }
     default:
-      let usage = "usage: SideBySideBenchmark (run | whole | loop | radius | least | most) SCENARIO [ASSIGNMENTS]\n"
+      let usage =
+        "usage: SideBySideBenchmark (run | whole | loop | radius | least | most) SCENARIO [ASSIGNMENTS]\n"
       FileHandle.standardError.write(Data(usage.utf8))
       exit(64)
     }

@@ -75,7 +75,8 @@ def check(folder, v: Verifier):
     }
     v.check("walks: a row for each offer on the road", set(folder.walks) == offers, "walks.csv")
     attempts = {(row["request_id"], row["cycle"], row["attempt"]): row for row in folder.tables["attempts"]}
-    speed = folder.matching["walk_speed_ms"]
+    # What is as usual need not be written.
+    speed = folder.matching.get("walk_speed_ms") or 1.3
     on_roads = folder.scenario["space"]["kind"] in ("city", "network")
     for key, row in folder.walks.items():
         here = ("walks", row)
@@ -88,7 +89,7 @@ def check(folder, v: Verifier):
             v.near("walks: seconds are metres ÷ walk_speed_ms", row[column + "_s"], 1000 * row[column + "_m"] / speed,
                    50 / speed + 1, here)  # fmt: skip
             if folder.scenario["space"]["kind"] in ("plane", "torus") and straight > SLACK_M:
-                grid = folder.matching["walk_grid_m"]
+                grid = folder.matching.get("walk_grid_m") or 100
                 off = max(abs(value - grid * round(value / grid)) for value in at)
                 v.check("walks: points lie on the grid", off <= 0.051, here, f"{off:.1f} m off")
         # On a network a corner may have the place of another.

@@ -51,6 +51,14 @@ import Testing
     }
   }
 
+  @Test func aScenarioWithoutWalkingIsWrittenAsBefore() throws {
+    let text = try Scenario.load(text: Self.text("walk_m: 0, walk_speed_ms: 1.3"), file: "s.json5")
+      .identity(inputs: [])
+    #expect(!text.contains("walk"))
+    let walking = try Scenario.load(text: Self.text("walk_m: 200"), file: "s.json5").identity(inputs: [])
+    #expect(walking.contains("\"walk_m\":200"))
+  }
+
   /// Corners are as many as they are: a grid is no matter on a network.
   @Test func aGridIsNoMatterOnANetwork() throws {
     _ = try Scenario.load(text: Self.text("walk_m: 500, walk_grid_m: 20"), file: "s.json5")

@@ -56,13 +56,11 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
       case .random:
         try candidates.isEmpty == (choice == nil)
           && tested.policy.choose(for: &attempt)?.driver == choice?.driver
-      // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
       case .stable:
         candidates.map { tested.policy.worth(of: $0, in: attempt) }.min()
           == choice.map { tested.policy.worth(of: $0, in: attempt) }
+      // It looks beyond the candidates: `InsertionTests` hold each choice to brute force.
       case .insertion: choice != nil || candidates.isEmpty
-      // They choose for several at once; alone they are the circles.
-      case .batch, .stable: choice != nil || candidates.isEmpty
       }
     if !isRight { fault = "\(choice as Any) of \(candidates)" }
     return choice
