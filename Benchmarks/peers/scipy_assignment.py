@@ -21,7 +21,7 @@ class Pairs:
         columns = read_columns(path)
         self.rows, self.columns = (numpy.array(columns[name], dtype=numpy.int64) for name in ("row", "column"))
         self.costs = numpy.array(columns["cost"])
-        self.shape = self.rows.max() + 1, self.columns.max() + 1
+        self.shape = int(self.rows.max()) + 1, int(self.columns.max()) + 1
 
     def least(self):
         """Pairs and cost of the cheapest assignment with the most pairs; pairs that do not exist cost more than all."""

@@ -330,4 +330,4 @@ def tables(place):
         )  # fmt: skip
 
 
-all_works = (hold_model, carpool_loop, orders, insertion, taxi, radius, routing, tables)
+all_works = (hold_model, carpool_loop, orders, assignment, insertion, taxi, radius, routing, tables)
