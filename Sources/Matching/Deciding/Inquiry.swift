@@ -12,8 +12,8 @@ public struct Inquiry: Sendable {
   public let time: Milliseconds
   /// Drivers who must not be asked: they declined in this cycle, or took the passenger and cancelled.
   public let excluded: [DriverIndex]
-  /// Where car and passenger meet, once that is agreed; nil where it is still to be chosen, and where nobody walks.
-  public internal(set) var meeting: Meeting?
+  /// Whether it is agreed where car and passenger meet: at the ends of the request's trip.
+  public internal(set) var isMeetingAgreed = false
   /// When a passenger who walks is at the pickup: nobody is picked up before.
   public internal(set) var ready = Milliseconds.zero
 

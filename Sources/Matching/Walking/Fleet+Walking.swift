@@ -5,7 +5,7 @@ public import Travellers
 extension Fleet {
   /// Where `inquiry` may be picked up and dropped off by drivers of `space`; nil where nobody walks.
   func meetings(of inquiry: Inquiry, in space: any Space) -> MeetingTable? {
-    guard terms.walking.reach > 0, inquiry.meeting == nil else { return nil }
+    guard terms.walking.reach > 0, !inquiry.isMeetingAgreed else { return nil }
     return meetingTables.table(
       from: inquiry.request.origin, to: inquiry.request.destination, rules: terms.walking, in: space)
   }
@@ -45,7 +45,7 @@ extension Fleet {
     }
     var moved = Inquiry(
       request, as: inquiry.index, promise: promise, at: inquiry.time, excluded: inquiry.excluded)
-    moved.meeting = meeting
+    moved.isMeetingAgreed = true
     moved.ready = start.saturatingAdd(meeting.pickup.walk)
     return moved
   }
