@@ -4,8 +4,8 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Who can travel with whom, all being known beforehand: a row for each driver, a column for each request, the driver's detour
-/// being the cost.
+/// Who can travel with whom, all being known beforehand: a row for each driver, a column for each request; what a pair costs does
+/// not matter.
 struct SharedRides {
   private(set) var graph: PairGraph
   /// No plan has more requests with the driver of each row.
@@ -25,7 +25,7 @@ struct SharedRides {
       }
       let trip = OfferedTrip(driver, spaces, terms)
       let rides = wants.rides(in: trip)
-      graph.appendRow(rides.map { ($0.column, max(0, $0.detour.rawValue)) })
+      graph.appendRow(rides.map { ($0.column, 0) })
       most.append(trip.most(of: rides))
     }
   }
@@ -35,8 +35,6 @@ struct SharedRides {
 struct SharedRide {
   /// The request's place.
   let column: Int32
-  /// How much later the driver arrives.
-  let detour: Milliseconds
   /// How much longer the driver drives, stops and waiting left out.
   let driving: Milliseconds
   /// From pickup to drop-off, times the persons.
@@ -45,8 +43,7 @@ struct SharedRide {
   /// The least of each figure of this ride and another one of the same request.
   func least(with other: SharedRide) -> SharedRide {
     SharedRide(
-      column: column, detour: min(detour, other.detour), driving: min(driving, other.driving),
-      seatTime: min(seatTime, other.seatTime))
+      column: column, driving: min(driving, other.driving), seatTime: min(seatTime, other.seatTime))
   }
 }
 

@@ -111,7 +111,7 @@ struct WantedRides {
     return rideWithWalks(of: wish, request, in: trip)
   }
 
-  /// The same between the points where the driver arrives first; what several bear is reckoned with the least of each figure.
+  /// The same between any two points; each figure is the least over those that keep the limits.
   private mutating func rideWithWalks(
     of wish: Wish, _ request: Request, in trip: OfferedTrip
   ) -> SharedRide? {
@@ -158,11 +158,10 @@ struct WantedRides {
     guard trip.stop + direct <= wish.maxRide.saturatingAdd(SharedRides.slack),
       dropoff + walk <= wish.latestDropoff.saturatingAdd(SharedRides.slack)
     else { return nil }
-    let (driver, arrival) = (trip.driver, dropoff + trip.stop + back)
-    guard arrival <= trip.latest else { return nil }
+    guard dropoff + trip.stop + back <= trip.latest else { return nil }
     return SharedRide(
-      column: wish.column, detour: arrival - driver.depart - driver.solo.duration,
-      driving: max(.zero, there + direct + back - driver.solo.duration - SharedRides.slack),
+      column: wish.column,
+      driving: max(.zero, there + direct + back - trip.driver.solo.duration - SharedRides.slack),
       seatTime: Int64(request.partySize) * (trip.stop + direct).rawValue)
   }
 
