@@ -36,7 +36,7 @@ extension Lifecycle where M: ~Copyable {
     case .offered:
       desk[lastAttemptOf: ask].outcome = .withdrawn
       desk[lastAttemptOf: ask].cause = .withdrawn
-      market.release(ask, from: provider, because: .withdrawn, at: time, &desk)
+      release(ask, because: .withdrawn, of: provider, at: time)
       desk.note(.withdrawn, provider: provider, ask: ask)
     case .matched: undo(ask, because: .byAsker, at: time)
     case .searching, .gathered: break

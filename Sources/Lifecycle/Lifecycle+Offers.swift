@@ -6,6 +6,7 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func offer(_ ask: M.Ask, to provider: M.Provider, at time: Milliseconds) {
     market.hold(ask, with: provider, at: time, &desk)
+    if let companion = market.companion(of: ask) { market.hold(ask, with: companion, at: time, &desk) }
     desk.states[Int(ask)].phase = .offered
     desk.states[Int(ask)].provider = provider.rawValue
     let delay = market.answerDelay(of: provider, to: ask, cycle: desk.states[Int(ask)].cycle, desk.rules)
@@ -23,12 +24,12 @@ extension Lifecycle where M: ~Copyable {
       return
     }
     desk[lastAttemptOf: ask].answered = time
-    let probability = market.declineProbability(of: provider, to: ask, desk.rules)
-    let saysNo =
-      probability > 0 && draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
-    if saysNo {
-      desk.states[Int(ask)].declined.append(provider.rawValue)
+    if saysNo(provider, to: ask) {
       fail(ask, .declined, .declined, .declined, at: time)
+      return
+    }
+    if let companion = market.companion(of: ask), saysNo(companion, to: ask) {
+      fail(ask, .declined, .declined, .declined, by: companion, at: time)
       return
     }
     switch market.commit(ask, to: provider, at: time, &desk) {
@@ -37,16 +38,44 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
+  /// Draws whether `provider` says no to the offer of `ask`, who is then not asked again in the cycle.
+  @inlinable
+  mutating func saysNo(_ provider: M.Provider, to ask: M.Ask) -> Bool {
+    let probability = market.declineProbability(of: provider, to: ask, desk.rules)
+    guard probability > 0, draw(.response, ask, desk.states[Int(ask)].cycle, provider: provider) < probability
+    else { return false }
+    desk.states[Int(ask)].declined.append(provider.rawValue)
+    return true
+  }
+
+  /// The offer of `ask` comes to nothing, by the provider who was asked or by another one whom it needs.
   @inlinable
   mutating func fail(
-    _ ask: M.Ask, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause, at time: Milliseconds
+    _ ask: M.Ask, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause,
+    by companion: M.Provider? = nil, at time: Milliseconds
   ) {
-    let provider = desk.provider(of: ask)
+    let provider = companion ?? desk.provider(of: ask)
     desk[lastAttemptOf: ask].outcome = outcome
     desk[lastAttemptOf: ask].cause = cause
     desk.note(reason == .declined ? .declined : .lapsed, provider: provider, ask: ask)
-    market.release(ask, from: provider, because: reason, at: time, &desk)
+    release(ask, because: reason, of: provider, at: time)
     goOn(ask, at: time)
+  }
+
+  /// Releases all whom the offer of `ask` holds; `decider` is who said no, if anybody did.
+  @inlinable
+  mutating func release(
+    _ ask: M.Ask, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds
+  ) {
+    let provider = desk.provider(of: ask)
+    // Who did not say no has lost what they had said yes to.
+    func reasonFor(_ other: M.Provider) -> OfferFailure {
+      reason == .declined && other != decider ? .lapsed : reason
+    }
+    if let companion = market.companion(of: ask) {
+      market.release(ask, from: companion, because: reasonFor(companion), at: time, &desk)
+    }
+    market.release(ask, from: provider, because: reasonFor(provider), at: time, &desk)
   }
 
   /// Both sides are bound to what begins in `span`.

@@ -140,6 +140,16 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     scheduleAttempt(of: ask, at: time)
   }
 
+  /// Lets `ask`, which had begun and cannot go on without `provider`, search again at `time` with a new cycle.
+  @inlinable
+  public mutating func resume(_ ask: M.Ask, without provider: M.Provider, at time: Milliseconds) {
+    precondition(states[Int(ask)].phase == .begun, "only what has begun is taken up again")
+    states[Int(ask)].phase = .searching
+    states[Int(ask)].provider = -1
+    states[Int(ask)].deserters.append(provider.rawValue)
+    scheduleCycle(of: ask, at: time)
+  }
+
   @inlinable
   mutating func beginCycle(of ask: M.Ask) {
     states[Int(ask)].cycle += 1

@@ -95,6 +95,9 @@ public protocol Market: ~Copyable {
 
   /// The provider is asked: what the offer needs is held until it is answered.
   mutating func hold(_ ask: Ask, with provider: Provider, at time: Milliseconds, _ desk: inout Desk)
+  /// Another provider whom the offer of the ask needs, or what was agreed on it: held, asked and released like the first; nil
+  /// where one is enough.
+  func companion(of ask: Ask) -> Provider?
   /// From the offer to the provider's answer.
   func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds
   /// Why the provider has not answered when the answer was due; nil for one who has.
@@ -146,6 +149,8 @@ extension Market where Self: ~Copyable {
     for call in calls { records.append(decide(call, &desk)) }
     return records
   }
+
+  @inlinable public func companion(of ask: Ask) -> Provider? { nil }
 
   @inlinable
   public func answerDelay(of provider: Provider, to ask: Ask, cycle: Int32, _ rules: Rules) -> Milliseconds {

@@ -13,10 +13,11 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
+    let change = choice == nil ? findChange(for: view) : nil
     let elapsed = desk.endDecision(start)
     countPairs(of: view, choice)
     if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
-    return record(of: view, choice, in: elapsed, call)
+    return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
 
   /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
@@ -39,13 +40,16 @@ extension CarpoolMarket {
       random: desk.rules.random)
   }
 
-  /// The record of an attempt, of which the policy saw `view` and chose `choice`.
+  /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where it chose nobody,
+  /// `change` is what was found instead.
   mutating func record(
-    of view: Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call
+    of view: Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32, _ call: Call,
+    _ number: Int
   ) -> AttemptRecord {
+    changes?.forgetOffer(to: call.ask)
     var record = AttemptRecord(
       request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
-      outcome: .noCandidate, cause: choice == nil ? cause(of: view) : nil)
+      outcome: .noCandidate, cause: choice == nil && change?.best == nil ? cause(of: view) : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = elapsed
     if choice != nil, let society,
@@ -56,7 +60,33 @@ extension CarpoolMarket {
       return record
     }
     if let choice { fill(&record, with: choice, for: view.inquiry) }
+    if let change { fill(&record, with: change, for: view.inquiry, number) }
     return record
+  }
+
+  /// Takes note of what a search for a change of cars has found.
+  private mutating func fill(
+    _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
+  ) {
+    record.transfer = Int32(changes?.records.count ?? 0)
+    changes?.add(change, of: inquiry.index, attempt: number)
+    guard let transfer = change.best else { return }
+    if meetings != nil {
+      // Who changes cars is picked up at the door, and dropped off there.
+      record.meeting = Int32(meetings?.count ?? 0)
+      meetings?.append(.atTheEnds(of: inquiry.request))
+    }
+    record.bindingLimit = nil
+    record.driver = transfer.first.driver
+    record.reported = fleet.report(of: transfer.first.driver, at: record.time).position
+    record.timeToPickup = transfer.first.insertion.timeToPickup
+    record.cost = transfer.cost
+    let rides = fleet.rides(of: transfer, for: inquiry)
+    for (ride, part) in [(rides.first, transfer.first), (rides.second, transfer.second)] {
+      record.detour = record.detour + part.insertion.detour
+      record.detourMetres += fleet.addedMetres(
+        of: ride.request, by: part.insertion, to: part.driver, at: record.time, from: fleet.vantage)
+    }
   }
 
   /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
@@ -73,6 +103,7 @@ extension CarpoolMarket {
 
   /// `request` as it asks for a seat now: one who has planned ahead asks when it is time to leave.
   func asking(_ request: RequestIndex) -> Request {
+    if let rest = changes?[request]?.rest { return rest }
     guard let planning, let seek = planning.seek(of: request) else { return requests[request] }
     var asking = requests[request]
     asking.submit = max(asking.submit, seek.leaving)

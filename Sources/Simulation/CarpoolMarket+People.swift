@@ -105,6 +105,7 @@ extension CarpoolMarket {
     case .callOff: if let planning { callOff(step.driver, at: time, planning, &desk) }
     case .giveUp: if let planning { giveUp(step.request, at: time, planning, &desk) }
     case .leave: if let planning { askNow(step.request, at: time, planning, &desk) }
+    case .desert: if let changes { desert(step.request, changes, at: time, &desk) }
     case .phone: changePhone(of: step.driver, at: time, &desk)
     }
   }
@@ -154,6 +155,10 @@ extension CarpoolMarket {
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
     planning?.unwatch(request)
     planning?.stopWaiting(request)
+    if let changes, changes.isUnderWay(request) {
+      changes[recordOf: request]?.fate = .stranded
+      changes[request] = nil
+    }
     // Who did not come, or called it off, was not failed.
     let fate = planning?[request]?.fate
     guard fate != .noShow, fate != .cancelledByPassenger else { return }

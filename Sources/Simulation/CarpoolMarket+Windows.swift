@@ -23,14 +23,30 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var decision = GatheredChoice(choices: [])
     do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
+    let found = findChanges(for: views, beside: decision)
     let elapsed = desk.endDecision(start, of: calls.count)
     note(decision, of: views)
     var place = 0
-    return zip(calls, known).map { call, known in
-      if let known { return known }
+    return zip(calls, known).enumerated().map { number, call in
+      if let known = call.1 { return known }
       defer { place += 1 }
       let choice = decision.choices.isEmpty ? nil : decision.choices[place]
-      return record(of: views[place], choice, in: elapsed, call)
+      return record(
+        of: views[place], choice, found[place], in: elapsed, call.0, desk.records.attempts.count + number)
+    }
+  }
+
+  /// Looks for changes of cars for those of `views` who were left without a driver, one after the other: no driver is chosen
+  /// twice in a window.
+  private func findChanges(for views: [Attempt], beside decision: GatheredChoice) -> [TransferFinding?] {
+    guard let changes else { return views.map { _ in nil } }
+    changes.taken = decision.choices.compactMap { $0?.driver }
+    defer { changes.taken = [] }
+    return views.enumerated().map { place, view in
+      guard decision.choices.isEmpty || decision.choices[place] == nil else { return nil }
+      let finding = findChange(for: view)
+      if let found = finding?.best { changes.taken += [found.first.driver, found.second.driver] }
+      return finding
     }
   }
 

@@ -43,6 +43,8 @@ struct CarpoolMarket: Market, ~Copyable {
   var batch: BatchRecords?
   /// Where drivers and passengers meet, in the order of the offers; nil where nobody walks.
   var meetings: [Meeting]?
+  /// Who changes cars; nil where nobody may.
+  let changes: Changes?
 
   typealias Step = CarpoolStep
 
@@ -62,6 +64,7 @@ struct CarpoolMarket: Market, ~Copyable {
     gathers = setup.policy is any GatheringPolicy
     batch = setup.countsPairs ? BatchRecords() : nil
     meetings = setup.terms.walking.reach > 0 ? [] : nil
+    changes = setup.terms.transfer == nil ? nil : Changes()
     let society = setup.society.map {
       Society($0, requests: setup.requests, random: setup.rules.random)
     }

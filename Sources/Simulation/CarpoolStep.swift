@@ -23,6 +23,8 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     case giveUp
     /// The passenger, who planned ahead, leaves.
     case leave
+    /// The second driver of a passenger who changes cars cancels.
+    case desert
   }
 
   init(_ kind: Kind, _ driver: DriverIndex) { code = kind.rawValue << 28 | driver.rawValue }

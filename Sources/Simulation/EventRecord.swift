@@ -22,6 +22,8 @@ public struct EventRecord: Sendable {
     case tripPublished = "trip_published"
     case tripCalledOff = "trip_called_off"
     case noShow = "no_show"
+    case transferDropoff = "transfer_dropoff"
+    case transferPickup = "transfer_pickup"
   }
 
   public var time: Milliseconds

@@ -34,6 +34,8 @@ public struct RunRecords: Sendable {
   public var batch: BatchRecords?
   /// Where drivers and passengers meet, as attempts and matches say; nil where the scenario lets nobody walk.
   public var meetings: [Meeting]?
+  /// Searches for a change of cars, in the order of the attempts; nil where the scenario lets nobody change.
+  public var transfers: [TransferRecord]?
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
@@ -72,6 +74,7 @@ public struct RunRecords: Sendable {
     messages = lifecycle.market.society?.explainedMessages ?? []
     batch = lifecycle.market.batch
     meetings = lifecycle.market.meetings
+    transfers = lifecycle.market.changes?.records
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

@@ -13,6 +13,7 @@ extension Terms {
     weights = matching.weights
     insertion = matching.insertion
     walking = matching.walking
+    transfer = matching.transfer
     batch = matching.batch ?? BatchRules()
     maxWait = matching.limits.maxWait ?? .never
     maxDelay = matching.limits.maxDelay ?? .never

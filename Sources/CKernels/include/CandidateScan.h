@@ -74,6 +74,17 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
   h->bend[lane] = entry->bend;
 }
 
+/// Where the entry at lane `lane` of block `block` is known to be at its `from`.
+typedef struct {
+  float x, y, z;
+} detour_point;
+
+static inline detour_point detour_place(const detour_blocks *all, int32_t block, int32_t lane) {
+  const detour_point point = {all->blocks[block].x[lane], all->blocks[block].y[lane],
+                              all->heights[block].z[lane]};
+  return point;
+}
+
 /// Writes the entry at lane `lane` of block `block` to lane `to_lane` of block `to` and returns whose it is.
 static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32_t lane, int32_t to,
                                   int32_t to_lane) {

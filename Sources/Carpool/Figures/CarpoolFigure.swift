@@ -42,7 +42,7 @@ struct CarpoolFigure: Sendable {
   /// All figures in the order of summary.csv.
   static let all =
     howMany + causes.map(counted)
-    + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight
+    + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers
 
   /// Those that a request can end for: whoever has left the service asks for nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService }

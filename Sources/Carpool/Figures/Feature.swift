@@ -11,6 +11,7 @@ enum Feature: CaseIterable, Sendable {
   case batch
   case hindsight
   case walking
+  case transfer
 
   /// The member of the scenario that brings it, with those that it lies in.
   var member: [String] {
@@ -23,6 +24,7 @@ enum Feature: CaseIterable, Sendable {
     case .batch: ["matching", "batch"]
     case .hindsight: ["results", "hindsight"]
     case .walking: ["matching", "walk_m"]
+    case .transfer: ["matching", "transfer"]
     }
   }
 }
@@ -42,6 +44,7 @@ extension FinishedRun {
         case .batch: records.batch != nil
         case .hindsight: hindsight != nil
         case .walking: hasWalking
+        case .transfer: hasTransfers
         }
       })
   }

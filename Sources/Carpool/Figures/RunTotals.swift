@@ -68,6 +68,8 @@ struct RunTotals {
   var service: ServiceTotals?
   /// nil where the scenario does not say how asks are decided together.
   var batch: BatchRecords?
+  /// nil where nobody may change cars.
+  var transfers: TransferTotals?
   /// nil where nobody wants to know what could have been made of the day.
   var hindsight: Hindsight?
 
@@ -108,6 +110,7 @@ struct RunTotals {
     addDirect(run)
     board = run.board.map { BoardTotals(of: run, $0) }
     batch = run.records.batch
+    transfers = run.records.transfers.map { TransferTotals(of: run, $0) }
     hindsight = run.hindsight
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
@@ -234,6 +237,10 @@ extension RunTotals {
     }
   }
 
+  private func hasArrived(_ run: FinishedRun, _ driver: DriverIndex) -> Bool {
+    run.records.drivers[Int(driver)].outcome == .arrived
+  }
+
   private mutating func addDirect(_ run: FinishedRun) {
     for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
       let record = run.records.requests[row]
@@ -242,7 +249,9 @@ extension RunTotals {
         continue
       }
       // The kilometres of a car still under way are not known, so neither is what its passengers saved.
-      if let match = record.match, run.records.drivers[Int(match.driver)].outcome != .arrived { continue }
+      if let match = record.match, !run.records.drivers(of: match).allSatisfy({ hasArrived(run, $0) }) {
+        continue
+      }
       directMetres += request.direct.metres
       servedDirectMetres += request.direct.metres
     }

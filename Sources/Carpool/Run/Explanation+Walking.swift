@@ -31,9 +31,11 @@ extension Explanation {
   }
 
   /// Where a point is, as files say it.
-  private func text(of point: MeetingPoint) -> String {
+  private func text(of point: MeetingPoint) -> String { text(of: point.place) }
+
+  func text(of place: Place) -> String {
     let geometry = world.spaces.geometry
-    let at = geometry.coordinates(of: point.place.position)
+    let at = geometry.coordinates(of: place.position)
     let decimals = geometry == .globe ? 5 : 0
     return "(\(Words.fixed(at.x, decimals)), \(Words.fixed(at.y, decimals)))"
   }

@@ -118,6 +118,7 @@ public struct Explanation {
     if let remark { lines.append("  the policy says: \(remark.visible)") }
     lines += shown.map { "  driver \(name(ofDriver: $0.driver)): " + words($0) }
     if isEmpty { lines.append("  no driver could be asked") }
+    lines += transferLines(of: attempt)
     lines += obstacle(to: attempt) + messageLines(of: attempt, until: end)
     return lines.joined(separator: "\n")
   }

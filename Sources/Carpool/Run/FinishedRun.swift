@@ -93,6 +93,8 @@ public struct FinishedRun: Sendable {
   var hasBatch: Bool { records.batch != nil }
   /// Whether passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
+  /// Whether passengers may change cars.
+  var hasTransfers: Bool { records.transfers != nil }
 
   /// How the request at `index` enters the figures.
   func role(ofRequest index: Int) -> Role {

@@ -67,6 +67,14 @@ extension BoardRules {
 }
 
 extension RunRecords {
+  /// Who drives the passenger of `match`: one driver, or two where the passenger changes cars.
+  func drivers(of match: MatchRecord) -> [DriverIndex] {
+    guard match.transfer >= 0, let onward = transfers?[Int(match.transfer)].onward, onward != .none else {
+      return [match.driver]
+    }
+    return [match.driver, onward]
+  }
+
   /// Where the driver and the passenger of `match` meet; nil where there is no match, or nobody walks.
   func meeting(of match: MatchRecord?) -> Meeting? {
     guard let match, match.meeting >= 0 else { return nil }

@@ -34,6 +34,10 @@ extension FinishedRun {
         run, tables throws(TableError) in
         try run.writeWalks(into: &tables)
       },
+      RunTable("transfers", schema: CarpoolTable.transfers.schema, where: \.hasTransfers) {
+        run, tables throws(TableError) in
+        try run.writeTransfers(into: &tables)
+      },
     ],
     onRequest: [
       RunTable("tracks", schema: CarpoolTable.tracks.schema) { run, tables throws(TableError) in

@@ -28,7 +28,10 @@ extension CarpoolTable {
       .count("sequence", "The stop within the driver's trip, counted from 1.") { $0.sequence },
       .seconds("arrive_s", "When the car arrived at the stop.") { $0.stop.arrive },
       .seconds("leave_s", "When the car left it; empty where it has not.") { $0.stop.leave.ifEver },
-      .word("kind", "What the stop was for: depart, pickup, dropoff, waypoint or arrive.") { $0.stop.kind },
+      .word(
+        "kind",
+        "What the stop was for: depart, pickup, dropoff, transfer_dropoff, transfer_pickup, waypoint or arrive."
+      ) { $0.stop.kind },
       .request("request_id", "The request served; empty at departure, waypoints and arrival.") {
         $0.stop.request.ifAny
       },

@@ -42,6 +42,7 @@ private struct CarpoolWords {
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
+      .init("changes", changes),
     ]
   }
 
@@ -150,6 +151,13 @@ private struct CarpoolWords {
     return SummaryText.joined([
       "\(Words.grouped(metres, decimals: 0)) m mean to the car and from it", "\(Words.span(time)) mean",
     ])
+  }
+
+  private var changes: String? {
+    guard let rate = figures[.transferRate], let stranded = figures[.stranded] else { return nil }
+    let wait = figures[.transferWait, .mean].map { ["\(Words.span($0)) mean wait between"] } ?? []
+    return SummaryText.joined(
+      ["\(Words.tenths(ofPercent: rate)) changed cars"] + wait + ["\(Int(stranded)) stranded"])
   }
 
   private var blocking: String? {

@@ -55,8 +55,28 @@ extension StopKind {
     case .depart: "The driver departs from the origin."
     case .pickup: "A party boards."
     case .dropoff: "A party alights."
+    case .transferDropoff: "A party alights to change cars."
+    case .transferPickup: "A party that changes cars boards again."
     case .waypoint: "The car makes a stop of its published trip."
     case .arrive: "The driver arrives at the destination."
+    }
+  }
+}
+
+extension TransferFate {
+  /// What became of the change, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .none: "No two drivers were found."
+    case .notAgreed: "The drivers were asked, and it was not agreed."
+    case .agreed: "It was agreed, and the run was cut off before it came to its end."
+    case .changed: "The passenger changed cars as agreed."
+    case .cancelledByPassenger: "The passenger called it off before the first pickup."
+    case .cancelledByFirst: "The first driver cancelled before the first pickup."
+    case .cancelledBySecond: "The second driver cancelled before the first pickup."
+    case .rematched:
+      "The second driver cancelled when the passenger was on the way, and another driver took the passenger on."
+    case .stranded: "Likewise, and nobody took the passenger on."
     }
   }
 }
@@ -98,6 +118,8 @@ extension EventRecord.Kind {
     case .tripPublished: "A planned trip appeared on the board."
     case .tripCalledOff: "A driver called a published trip off, and drives alone."
     case .noShow: "A passenger who had booked was not at the stop."
+    case .transferDropoff: "A car arrived where a passenger changes cars, to let them off."
+    case .transferPickup: "A car arrived there to pick them up."
     }
   }
 }

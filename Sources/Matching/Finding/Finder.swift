@@ -8,7 +8,7 @@ import Travellers
 ///
 /// An index knows what all who can be asked report; whom it cannot tell by a hair is decided from the plan.
 struct Finder: ~Copyable {
-  private var index: CandidateIndex
+  var index: CandidateIndex
   private let radius: Metres
   /// Whether anybody asks: until then nothing is kept.
   private var isInUse: Bool
@@ -57,6 +57,17 @@ struct Finder: ~Copyable {
     isInUse ? index.report(of: driver, on: track, at: time) : nil
   }
 
+  /// Makes the index ready for questions at `time`.
+  mutating func begin(at time: Milliseconds, in fleet: Fleet) {
+    if !isInUse {
+      isInUse = true
+      for driver in fleet.active where fleet.isIndexed(driver) {
+        index.insert(driver, fleet.itineraries[driver], at: time)
+      }
+    }
+    index.advance(to: time, fleet.itineraries)
+  }
+
   /// Finds the drivers of `fleet` whom `inquiry` may ask.
   ///
   /// - Parameter found: receives those of the second stage, in ascending order of id.
@@ -65,13 +76,7 @@ struct Finder: ~Copyable {
     let (time, excluded) = (inquiry.time, inquiry.excluded)
     let pickup = inquiry.request.origin.position
     let dropoff = inquiry.request.destination.position
-    if !isInUse {
-      isInUse = true
-      for driver in fleet.active where fleet.isIndexed(driver) {
-        index.insert(driver, fleet.itineraries[driver], at: time)
-      }
-    }
-    index.advance(to: time, fleet.itineraries)
+    begin(at: time, in: fleet)
     let target = index.target(at: dropoff)
     var byAHair = 0
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in

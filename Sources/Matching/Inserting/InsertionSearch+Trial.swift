@@ -6,6 +6,8 @@ extension InsertionSearch {
   /// What a pair of positions would lead to.
   struct Trial {
     var insertion: Insertion
+    /// When the car is at the drop-off.
+    var dropoff = Milliseconds.zero
     /// The first limit that is broken, in the order of `Limit`; then what the pair has and what is allowed,
     /// in seconds or as a ratio.
     var broken: Limit?
@@ -59,6 +61,7 @@ extension InsertionSearch {
       insertion: Insertion(
         pickupAfter: pickup, dropoffAfter: dropoff, timeToPickup: boarding - question.inquiry.time,
         addedDriving: added, detour: detour))
+    trial.dropoff = alighting
     trial.require(.detour, total, atMost: driver.maxDetour)
     let ratio = Double(total.rawValue) / Double(max(1, driver.solo.duration.rawValue))
     if trial.broken == nil, ratio > driver.maxDetourRatio {

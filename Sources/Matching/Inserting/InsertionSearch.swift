@@ -79,17 +79,13 @@ extension InsertionSearch {
   mutating func search(
     _ question: InsertionQuestion, in itinerary: borrowing Itinerary, only pair: (pickup: Int, dropoff: Int)
   ) -> InsertionResult {
-    prepare(question, itinerary)
     var result = InsertionResult()
     result.agreement = question.agreement
     result.bindingLimit = .seats
-    guard roomOnLeg[pair.pickup...pair.dropoff].allSatisfy({ $0 }), toPickup[pair.pickup] != .never,
-      let added = addedDriving(pair.pickup, pair.dropoff, question)
-    else { return result }
-    let trial = propagate(pair.pickup, pair.dropoff, added, question, itinerary)
+    guard let trial = trial(pair, question, in: itinerary) else { return result }
     result.bindingLimit = nil
     if let broken = trial.broken {
-      result.nearestMiss = added
+      result.nearestMiss = trial.insertion.addedDriving
       result.bindingLimit = broken
       result.missedValue = trial.value
       result.missedBound = trial.bound
@@ -102,6 +98,17 @@ extension InsertionSearch {
     result.cost = worth(by: .cost)
     result.value = worth(by: question.terms.insertion.objective)
     return result
+  }
+
+  /// What the pair of positions `pair` leads to; nil where there is no room between, or no route.
+  mutating func trial(
+    _ pair: (pickup: Int, dropoff: Int), _ question: InsertionQuestion, in itinerary: borrowing Itinerary
+  ) -> Trial? {
+    prepare(question, itinerary)
+    guard roomOnLeg[pair.pickup...pair.dropoff].allSatisfy({ $0 }), toPickup[pair.pickup] != .never,
+      let added = addedDriving(pair.pickup, pair.dropoff, question)
+    else { return nil }
+    return propagate(pair.pickup, pair.dropoff, added, question, itinerary)
   }
 
   /// Whether some leg has the room: then there is a pair of stops for the party.

@@ -24,6 +24,8 @@ public struct Terms: Sendable {
   public var batch = BatchRules()
   /// How far passengers walk.
   public var walking = WalkingRules()
+  /// How passengers change cars whom nobody takes all the way; nil where nobody changes.
+  public var transfer: TransferRules?
 
   /// What only the exact matcher looks at.
   public struct Insertion: Equatable, Sendable {

@@ -30,6 +30,8 @@ public final class Fleet {
   var inserter: Inserter
   /// Where passengers who asked last may be met.
   var meetingTables = MeetingTables()
+  /// Finds changes of cars; nil where nobody changes.
+  let transfers: TransferSearch?
 
   /// How a driver is there.
   private struct Presence: Listed {
@@ -72,6 +74,11 @@ public final class Fleet {
     finder = Finder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(drivers: drivers, spaces: spaces)
+    if let rules = terms.transfer, let network = spaces.base as? NetworkSpace {
+      transfers = TransferSearch(rules, drivers: drivers.count, in: network)
+    } else {
+      transfers = nil
+    }
   }
 
   /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
@@ -137,7 +144,12 @@ extension Fleet {
     let offer = drivers[driver]
     itineraries[driver] = Itinerary(
       from: offer.origin, to: offer.destination, depart: offer.depart, space: space(of: driver), solo: solo)
+    forgetWay(of: driver)
+  }
+
+  private func forgetWay(of driver: DriverIndex) {
     finder.forgetWay(of: driver)
+    transfers?.forgetWay(of: driver)
   }
 
   /// Takes `driver`, who has arrived, out of the market.
@@ -146,7 +158,7 @@ extension Fleet {
     if isActive(driver) { conceal(driver) }
     presences[driver] = Presence()
     itineraries[driver] = idle
-    finder.forgetWay(of: driver)
+    forgetWay(of: driver)
   }
 
   /// Lets nobody find `driver` any more, who goes on with what is planned.
@@ -230,7 +242,7 @@ extension Fleet {
     itineraries[driver].replan(
       stops, from: diversion, now: time, known: known(driver, at: time), terms: terms,
       space: space(of: driver))
-    finder.forgetWay(of: driver)
+    forgetWay(of: driver)
     guard isAvailable(driver) else { return }
     finder.hide(driver)
     show(driver, at: time)

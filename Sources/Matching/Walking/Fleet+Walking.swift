@@ -34,11 +34,7 @@ extension Fleet {
     if meeting.walk > .zero || meeting.pickup.place != request.origin
       || meeting.dropoff.place != request.destination
     {
-      request.origin = meeting.pickup.place
-      request.destination = meeting.dropoff.place
-      request.direct =
-        spaces.space(at: request.directDeparture).travel(from: request.origin, to: request.destination)
-        ?? Travel(duration: .never, metres: 0)
+      request = moved(request, from: meeting.pickup.place, to: meeting.dropoff.place)
     }
     if promise.latestDropoff != .never {
       promise.latestDropoff = promise.latestDropoff - meeting.dropoff.walk

@@ -1,5 +1,6 @@
 public import Quantities
 public import Spaces
+public import Travellers
 
 /// Where a car meets a passenger, or leaves one: the end of the passenger's trip itself, or a place in walking distance of it.
 public struct MeetingPoint: Hashable, Sendable {
@@ -17,4 +18,10 @@ public struct Meeting: Hashable, Sendable {
 
   /// On foot, to the car and from it.
   public var walk: Milliseconds { pickup.walk + dropoff.walk }
+
+  /// At the door of both.
+  public static func atTheEnds(of request: Request) -> Meeting {
+    func door(_ place: Place) -> MeetingPoint { MeetingPoint(place: place, metres: 0, walk: .zero) }
+    return Meeting(pickup: door(request.origin), dropoff: door(request.destination))
+  }
 }

@@ -25,6 +25,8 @@ extension Scenario {
     public var batch: BatchRules?
     /// How far passengers walk to where they are picked up, and from where they are dropped off.
     public var walking = Terms().walking
+    /// How passengers change cars whom nobody takes all the way; nil where nobody changes.
+    public var transfer: TransferRules?
 
     public init() {}
   }

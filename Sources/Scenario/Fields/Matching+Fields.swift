@@ -31,6 +31,10 @@ extension Scenario.Matching {
           "batch", \.batch, orAbsent: .object(BatchRules.members),
           "How asks are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
             + " that block what is decided."),
+        Field(
+          "transfer", \.transfer, orAbsent: .object(TransferRules.members),
+          "How a passenger whom nobody takes all the way changes cars, at most once, where two drivers pass; `null`: nobody"
+            + " changes."),
       ] + walkFields,
       check: { checked, faults in
         checkWalking(checked, &faults)

@@ -87,6 +87,7 @@ package struct CarpoolFields: MarketFields {
         "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
         ["money.price", "money", "demand"], &faults)
     }
+    fields.checkTransfer(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
       checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
     }

@@ -1,0 +1,50 @@
+public import Metrics
+import Quantities
+import Simulation
+import Statistics
+import Tables
+
+extension Metric {
+  public static let transferRate = Metric(
+    "transfer_rate", .ratio, over: .settled,
+    "Settled requests dropped off at the destination by another driver than the one who picked them up ÷ settled requests."
+  )
+
+  public static let transferWait = Metric(
+    "transfer_wait_s", .seconds, over: .changing, better: .lowerIsBetter, isDistribution: true,
+    "From the drop-off by the one driver to the pickup by the other, of the settled requests that changed cars; part of ride_s."
+  )
+
+  public static let stranded = Metric(
+    "stranded", .count, over: .settled, better: .lowerIsBetter,
+    "Settled requests whose second driver cancelled when they were on the way, and whom nobody else took on.")
+}
+
+/// What became of changes of cars.
+struct TransferTotals {
+  var changed = 0
+  var stranded = 0
+  var waits: [Double] = []
+
+  init(of run: FinishedRun, _ transfers: [TransferRecord]) {
+    for transfer in transfers where run.isSettled(Int(run.records.attempts[transfer.attempt].request)) {
+      switch transfer.fate {
+      case .changed, .rematched:
+        changed += 1
+        if let begin = transfer.dropoff, let end = transfer.pickup { waits.append((end - begin).seconds) }
+      case .stranded: stranded += 1
+      case .none, .notAgreed, .agreed, .cancelledByPassenger, .cancelledByFirst, .cancelledBySecond: break
+      }
+    }
+  }
+}
+
+extension CarpoolFigure {
+  static let ofTransfers = [
+    Self(
+      .transferRate,
+      .number { totals in totals.transfers.flatMap { RunTotals.share($0.changed, of: totals.settled) } }),
+    Self(.transferWait, .sample { $0.transfers?.waits ?? [] }),
+    Self(.stranded, .number { $0.transfers.map { Double($0.stranded) } }),
+  ].map { $0.needing([.transfer]) }
+}

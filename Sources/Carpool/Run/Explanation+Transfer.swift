@@ -1,0 +1,37 @@
+import Matching
+import Quantities
+import Scenario
+import Simulation
+import Spaces
+import Synthesis
+
+extension Explanation {
+  /// With which two drivers a passenger would change cars, or why not; nil where nobody looked for it.
+  func transferLines(of attempt: AttemptRecord) -> [String] {
+    guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
+    let finding = record.finding
+    let search =
+      "  nobody takes the passenger all the way; a change of cars: \(Words.plural(Int(finding.first), "first driver"))"
+      + " near the pickup, \(Words.plural(Int(finding.second), "second driver")) past the destination,"
+      + " \(Words.plural(Int(finding.evaluated), "ride")) evaluated"
+    guard let transfer = finding.best else {
+      let rules = world.scenario.matching.transfer ?? TransferRules()
+      return [
+        search
+          + ", no pair with a common place that keeps every limit and a wait of \(Words.minutes(rules.leastWait)) to"
+          + " \(Words.minutes(rules.longestWait))"
+      ]
+    }
+    let (first, second) = (transfer.first, transfer.second)
+    return [
+      search,
+      "  with driver \(name(ofDriver: first.driver)) to \(text(of: transfer.place)) at \(Words.clock(transfer.dropoff)):"
+        + " \(Words.minutes(first.insertion.timeToPickup)) to the pickup, \(Words.minutes(first.insertion.detour)) of detour,"
+        + " cost \(first.cost)",
+      "  with driver \(name(ofDriver: second.driver)) from there at \(Words.clock(transfer.pickup)):"
+        + " a wait of \(Words.minutes(transfer.wait)), \(Words.minutes(second.insertion.detour)) of detour, cost"
+        + " \(second.cost); no other pair and place costs less than \(transfer.cost)",
+      "  the change: \(record.fate.rawValue) (\(record.fate.meaning))",
+    ]
+  }
+}

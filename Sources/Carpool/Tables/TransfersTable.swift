@@ -1,0 +1,91 @@
+import Matching
+import Metrics
+import Quantities
+import Simulation
+import Spaces
+public import Tables
+
+/// A search for a change of cars, and what came of it.
+public struct TransferRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let attempt: AttemptRecord
+  let record: TransferRecord
+  let place: Coordinates?
+
+  init(_ attempt: AttemptRecord, _ record: TransferRecord, _ source: UnsafePointer<RowSource>) {
+    self.source = source
+    self.attempt = attempt
+    self.record = record
+    place = record.finding.best.flatMap { source.pointee.coordinates($0.place.position) }
+  }
+
+  var transfer: Transfer? { record.finding.best }
+}
+
+extension CarpoolTable {
+  /// A row per attempt in which a change of cars was looked for.
+  public static let transfers = Table<TransferRow>(
+    "transfers",
+    "A row per attempt in which nobody took the passenger all the way, so that a change of cars was looked for; only of a scenario"
+      + " with `matching.transfer`.",
+    key: ["request_id", "cycle", "attempt"], constant: .runID,
+    columns: [
+      .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
+      .cycle { $0.attempt.cycle },
+      .attempt { $0.attempt.attempt },
+      .count("first_drivers", "Drivers near the pickup who had seats and whose required wishes agreed.") {
+        $0.record.finding.first
+      },
+      .count(
+        "second_drivers",
+        "Drivers who passed near the destination, had seats and whose required wishes agreed."
+      ) { $0.record.finding.second },
+      .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
+      .word("fate", "What became of the change.") { $0.record.fate },
+      .driver("first_driver_id", "Who takes the passenger to the place; empty where nobody was found.") {
+        $0.transfer?.first.driver
+      },
+      .driver("second_driver_id", "Who takes the passenger on.") { $0.transfer?.second.driver },
+      .coordinate("x", "Longitude or x of the place where the passenger changes.") { $0.place?.x },
+      .coordinate("y", "Latitude or y of it.") { $0.place?.y },
+      .seconds("planned_dropoff_s", "When the first car is to be there, as last agreed or offered.") {
+        $0.transfer?.dropoff
+      },
+      .seconds("planned_pickup_s", "When the second car is to pick the passenger up.") {
+        $0.transfer?.pickup
+      },
+      .seconds("dropoff_s", "When the passenger got off there.") { $0.record.dropoff },
+      .seconds("pickup_s", "When the passenger got on again.") { $0.record.pickup },
+      .driver(
+        "onward_driver_id",
+        "In whose car: the second driver's, or that of whoever took the passenger on instead."
+      ) { $0.record.onward.ifAny },
+      .seconds("wait_s", "How long the passenger waited there.", formula: "pickup_s − dropoff_s") { row in
+        row.record.dropoff.flatMap { begin in row.record.pickup.map { $0 - begin } }
+      },
+      .seconds("first_detour_s", "What the change adds to the first driver's way.") {
+        $0.transfer?.first.insertion.detour
+      },
+      .seconds("second_detour_s", "What it adds to the second driver's.") {
+        $0.transfer?.second.insertion.detour
+      },
+      .cost("first_cost_ms", "The cost of the first ride.") { $0.transfer?.first.cost },
+      .cost("second_cost_ms", "That of the second; its time to pickup is the wait at the place.") {
+        $0.transfer?.second.cost
+      },
+    ])
+}
+
+extension FinishedRun {
+  func writeTransfers(into tables: inout ResultTables) throws(TableError) {
+    let (attempts, transfers) = (records.attempts, records.transfers ?? [])
+    let order = ResultTables.order(of: transfers.count, keys: requests.count) {
+      Int(attempts[transfers[$0].attempt].request)
+    }
+    try RowSource.with(self) { source throws(TableError) in
+      try tables.write(
+        CarpoolTable.transfers,
+        order.lazy.map { TransferRow(attempts[transfers[$0].attempt], transfers[$0], source) })
+    }
+  }
+}

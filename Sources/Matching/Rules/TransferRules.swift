@@ -1,0 +1,11 @@
+public import Quantities
+
+/// How passengers change cars on the way.
+public struct TransferRules: Hashable, Sendable {
+  /// From being dropped off to the next pickup at the least: the second car is not planned to leave without them sooner.
+  public var leastWait = Milliseconds(60_000)
+  /// The longest that a passenger is to wait where they change.
+  public var longestWait = Milliseconds(600_000)
+
+  public init() {}
+}

@@ -1,0 +1,41 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// The two stages by themselves: who changes cars is near one driver, and goes where another one does.
+extension Finder {
+  /// The drivers of `fleet` whom `inquiry` may ask and who report a position within r of its pickup, in ascending order of id.
+  mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
+    begin(at: inquiry.time, in: fleet)
+    let pickup = inquiry.request.origin.position
+    let local = SIMD3<Float>(index.frame.local(pickup))
+    var found: [DriverIndex] = []
+    for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
+      if index.holds(driver), !index.mayBeNear(driver, local) { continue }
+      let report = fleet.searchedReport(of: driver, at: inquiry.time)
+      if fleet.geometry.isWithin(fleet.terms.radius, pickup, report.position) { found.append(driver) }
+    }
+    found.sort()
+    return found
+  }
+
+  /// Those who have a route point ahead within r of its destination, likewise.
+  mutating func passing(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {
+    begin(at: inquiry.time, in: fleet)
+    let dropoff = inquiry.request.destination.position
+    let target = index.target(at: dropoff)
+    var found: [DriverIndex] = []
+    for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
+      let isHeld = index.holds(driver)
+      var verdict = RouteSketch.Verdict.maybe
+      if isHeld { verdict = index.passes(driver, near: target, at: inquiry.time) }
+      if verdict == .maybe {
+        let report = fleet.searchedReport(of: driver, at: inquiry.time)
+        verdict = fleet.passes(driver, near: dropoff, after: report) ? .yes : .no
+      }
+      if verdict == .yes { found.append(driver) }
+    }
+    found.sort()
+    return found
+  }
+}

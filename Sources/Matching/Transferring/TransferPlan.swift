@@ -1,0 +1,154 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// The plan of a driver as a change of cars needs it: when the car leaves its stops, and where it passes.
+struct TransferPlan {
+  let driver: DriverIndex
+  let passages: Passages
+  /// How many stops are planned.
+  let stops: Int
+  /// By leg: whether it has room for the party, and when the car begins it.
+  private(set) var room: [Bool]
+  private(set) var leaves: [Milliseconds] = []
+  /// By leg: how long it takes, and how much of a delay on it waiting takes up behind.
+  private let base: [Milliseconds]
+  private var absorbed: [Milliseconds]
+  /// By leg: when the car begins it as planned, by the clock of the passages.
+  private var departures: [Milliseconds] = []
+  private let planned: Milliseconds
+  private let latestArrival: Milliseconds
+  /// The stops, with the start before them and the destination behind.
+  private let places: [Place]
+  private let earliest: [Milliseconds]
+  private let question: InsertionQuestion
+
+  var space: any Space { question.space }
+  var agreement: Double { question.agreement }
+
+  init(_ driver: DriverIndex, _ inquiry: Inquiry, _ transfers: TransferSearch, in fleet: Fleet) {
+    self.driver = driver
+    passages = transfers.passages(of: driver, in: fleet)
+    let itinerary = fleet.itineraries[driver]
+    let start = fleet.start(of: driver, at: inquiry.time, from: fleet.vantage)
+    question = transfers.question(inquiry, with: driver, from: start, in: fleet)
+    transfers.search.preparePlan(question, itinerary)
+    let search = transfers.search
+    stops = itinerary.stops.count
+    (room, base) = (search.roomOnLeg, search.base)
+    planned = itinerary.arrival
+    latestArrival = question.driver.latestArrivalWithinLimits
+    places = [start.diversion.place] + itinerary.stops.map(\.place) + [itinerary.destination]
+    earliest = itinerary.stops.map(\.earliest)
+    let stop = question.terms.stopDuration
+    leaves = [start.diversion.time]
+    let index = start.diversion.index
+    let isOnLeg = index >= itinerary.legStart
+    departures = [isOnLeg ? itinerary.track.point(at: index).time : .never]
+    absorbed = Array(repeating: .zero, count: stops + 1)
+    for (number, stopAhead) in itinerary.stops.enumerated() {
+      leaves.append(max(search.without[number], stopAhead.earliest) + stop)
+      departures.append(stopAhead.leave)
+    }
+    for number in (0..<stops).reversed() {
+      absorbed[number] = absorbed[number + 1] + max(.zero, earliest[number] - search.without[number])
+    }
+  }
+
+  /// The places of `passages` that the car passes on `leg`.
+  func nodes(onLeg leg: Int) -> Range<Int> {
+    let from = leg == 0 && departures[0] != .never ? departures[0] : Milliseconds(.min)
+    return passages.range(stopsLeft: stops - leg, from: from)
+  }
+
+  /// How long the car drives on `leg` until it passes there.
+  func offset(of place: Int, onLeg leg: Int) -> Milliseconds {
+    guard departures[leg] == .never else { return passages.times[place] - departures[leg] }
+    // The car is taken to go on from a place that it has left by another way.
+    guard let network = space as? NetworkSpace else { return .zero }
+    return space.duration(from: places[0], to: network.place(ofNode: passages.nodes[place]), hub: .origin)
+  }
+
+  /// What it costs to arrive at the destination `delay` later, less what waiting on the way takes up from `leg` on, and to come
+  /// to the passenger after `time`; nil where a limit of the driver breaks.
+  func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
+    let delay = max(.zero, delay - absorbed[leg])
+    guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
+    return question.terms.cost(timeToPickup: time, detour: delay, agreement: agreement)
+  }
+
+  /// When the passenger of `inquiry`, who gets on on `leg`, goes on, what that costs at least, and when the car begins the legs
+  /// behind; nil where nobody may.
+  func boarding(
+    on leg: Int, _ inquiry: Inquiry
+  ) -> (leave: Milliseconds, cost: Int64, leaves: [Milliseconds])? {
+    let origin = inquiry.request.origin
+    let to = space.duration(from: places[leg], to: origin, hub: .destination)
+    guard to != .never else { return nil }
+    let time = leaves[leg] + to
+    guard time <= inquiry.promise.latestPickup else { return nil }
+    let on = space.duration(from: origin, to: places[leg + 1], hub: .origin)
+    guard on != .never else { return nil }
+    let stop = question.terms.stopDuration
+    let leave = max(time, inquiry.request.earliestPickup) + stop
+    let delay = leave + on + stop - leaves[leg] - base[leg]
+    guard let cost = cost(delay: delay, onLeg: leg, timeToPickup: time - inquiry.time) else { return nil }
+    var leaves: [Milliseconds] = []
+    var arrival = leave + on
+    for later in leg..<stops {
+      let begin = max(arrival, earliest[later]) + stop
+      leaves.append(begin)
+      arrival = begin + base[later + 1]
+    }
+    return (leave, cost, leaves)
+  }
+
+  /// What a drop-off on `leg` adds, and getting on before it; nil without a route.
+  func dropoff(on leg: Int, _ inquiry: Inquiry) -> Milliseconds? {
+    let destination = inquiry.request.destination
+    let to = space.duration(from: places[leg], to: destination, hub: .destination)
+    let on = space.duration(from: destination, to: places[leg + 1], hub: .origin)
+    guard to != .never, on != .never else { return nil }
+    let stop = question.terms.stopDuration
+    return to + stop + on + stop - base[leg]
+  }
+}
+
+/// What a second driver costs at least.
+struct Alighting {
+  let plan: TransferPlan
+  /// By leg: what a pickup there and the best drop-off behind it add, waiting not counted; `.never` where there is none.
+  let delays: [Milliseconds]
+  /// The least cost of all legs.
+  let cost: Int64
+
+  init?(_ plan: TransferPlan, _ inquiry: Inquiry, _ transfers: TransferSearch) {
+    self.plan = plan
+    var delays = Array(repeating: Milliseconds.never, count: plan.stops + 1)
+    var cost = Int64.max
+    for leg in (0...plan.stops).reversed() where plan.room[leg] {
+      let behind = leg < plan.stops ? delays[leg + 1] : .never
+      delays[leg] = min(plan.dropoff(on: leg, inquiry) ?? .never, behind)
+    }
+    for leg in 0...plan.stops where delays[leg] != .never {
+      if let least = plan.cost(
+        delay: delays[leg], onLeg: leg, timeToPickup: transfers.rules.leastWait)
+      {
+        cost = min(cost, least)
+      }
+    }
+    guard cost < .max else { return nil }
+    self.delays = delays
+    self.cost = cost
+  }
+
+  /// What it costs at least to pick up a passenger on `leg` who is there at `passenger`, where the car is at `car`; nil where a
+  /// limit of the driver breaks.
+  func cost(
+    onLeg leg: Int, car: Milliseconds, passenger: Milliseconds, _ rules: TransferRules
+  ) -> Int64? {
+    let ready = passenger + rules.leastWait
+    return plan.cost(
+      delay: delays[leg] + max(.zero, ready - car), onLeg: leg, timeToPickup: max(car, ready) - passenger)
+  }
+}

@@ -1,0 +1,190 @@
+import EventKernel
+import Lifecycle
+import Matching
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+// MARK: - Two drivers for a passenger
+
+extension CarpoolMarket {
+  func companion(of request: RequestIndex) -> DriverIndex? {
+    guard let journey = changes?[request], journey.stage == .offered || journey.stage == .agreed else {
+      return nil
+    }
+    return journey.transfer.second.driver
+  }
+
+  /// Looks for a change of cars in an attempt in which nobody takes the passenger all the way; nil where nobody may change, or
+  /// has changed already.
+  func findChange(for view: Attempt) -> TransferFinding? {
+    guard let changes, !changes.isUnderWay(view.index) else { return nil }
+    let inquiry = view.inquiry
+    return fleet.transfer(
+      for: Inquiry(
+        inquiry.request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time,
+        excluded: inquiry.excluded + changes.taken))
+  }
+
+  /// Both drivers have said yes: both rides are evaluated again from the true positions.
+  mutating func commit(
+    _ request: RequestIndex, _ journey: Changes.Journey, _ changes: Changes, at time: Milliseconds,
+    _ desk: inout Desk
+  ) -> Commitment<Cause> {
+    let drivers = [journey.transfer.first.driver, journey.transfer.second.driver]
+    let promise = setup.terms.promise(for: requests[request])
+    let inquiry = Inquiry(requests[request], as: request, promise: promise, at: time)
+    guard drivers.allSatisfy({ fleet.isActive($0) }) else {
+      desk[lastAttemptOf: request].bindingLimit = .seats
+      return .lapsed(.lapsed)
+    }
+    guard let transfer = fleet.confirmed(journey.transfer, for: inquiry) else { return .lapsed(.lapsed) }
+    let rides = fleet.rides(of: transfer, for: inquiry)
+    var metres: Metres = 0
+    for (ride, part) in [(rides.first, transfer.first), (rides.second, transfer.second)] {
+      metres += fleet.addedMetres(
+        of: ride.request, by: part.insertion, to: part.driver, at: time, from: .actual)
+      keepTrack(of: part.driver, before: time)
+      fleet.accept(ride, insertion: part.insertion, by: part.driver)
+      fleet.release(part.driver, at: time)
+      scheduleNextStop(part.driver, &desk)
+    }
+    var match = MatchRecord(
+      time: time, driver: transfer.first.driver, latestPickup: promise.latestPickup,
+      latestDropoff: promise.latestDropoff,
+      detour: transfer.first.insertion.detour + transfer.second.insertion.detour, detourMetres: metres,
+      agreement: (transfer.first.agreement + transfer.second.agreement) / 2, cost: transfer.cost)
+    match.meeting = desk[lastAttemptOf: request].meeting
+    match.transfer = Int32(journey.record)
+    desk.records.asks[request].match = match
+    changes[request]?.transfer = transfer
+    changes[request]?.stage = .agreed
+    changes[request]?.desertion = drawDesertion(of: request, transfer, at: time, &desk)
+    changes[recordOf: request]?.finding.best = transfer
+    changes[recordOf: request]?.fate = .agreed
+    return .kept(span: transfer.boarding - time)
+  }
+
+  /// Draws whether the second driver cancels before the pickup, as the lifecycle does for the first.
+  private func drawDesertion(
+    of request: RequestIndex, _ transfer: Transfer, at time: Milliseconds, _ desk: inout Desk
+  ) -> EventHandle? {
+    let probability = desk.rules.providerCancelProbability
+    guard probability > 0 else { return nil }
+    let cycle = UInt64(desk[lastAttemptOf: request].cycle)
+    var stream = desk.rules.random.stream(
+      .providerCancellation, key(of: request), key(of: transfer.second.driver), cycle)
+    let span = transfer.pickup - time
+    guard let delay = Lifecycle<CarpoolMarket>.moment(stream.uniform(), of: probability, in: span) else {
+      return nil
+    }
+    return desk.schedule(Step(.desert, request), at: time + delay)
+  }
+
+  /// Takes a passenger who has not been picked up out of the plans of both drivers.
+  mutating func undo(
+    _ request: RequestIndex, _ journey: Changes.Journey, _ changes: Changes, with driver: DriverIndex,
+    because reason: Cancellation, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let transfer = journey.transfer
+    if let handle = journey.desertion { desk.cancel(handle) }
+    drop(request, from: transfer.first.driver, at: time, &desk)
+    drop(request, from: transfer.second.driver, at: time, &desk)
+    changes[recordOf: request]?.fate =
+      switch reason {
+      case .byAsker: .cancelledByPassenger
+      case .byProvider: driver == transfer.first.driver ? .cancelledByFirst : .cancelledBySecond
+      }
+    changes[request] = nil
+    desk.records.asks[request].match = nil
+  }
+}
+
+// MARK: - On the way
+
+extension CarpoolMarket {
+  /// The second driver of `request` cancels.
+  mutating func desert(
+    _ request: RequestIndex, _ changes: Changes, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    guard let journey = changes[request] else { return }
+    let driver = journey.transfer.second.driver
+    changes[request]?.desertion = nil
+    switch journey.stage {
+    case .agreed:
+      // Nothing has begun: it is as if the first had cancelled.
+      desk.rebind(request, to: driver)
+      desk.scheduleCancellation(of: request, at: time)
+    case .inFirst, .waiting:
+      drop(request, from: driver, at: time, &desk)
+      desk.note(.driverCancelled, provider: driver, ask: request)
+      changes[request]?.isDeserted = true
+      if journey.stage == .waiting { searchOn(request, without: driver, changes, at: time, &desk) }
+    case .offered, .inSecond: break
+    }
+  }
+
+  /// Lets `request`, who stands where the second driver does not come, ask for a seat from there.
+  private mutating func searchOn(
+    _ request: RequestIndex, without driver: DriverIndex, _ changes: Changes, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    guard let place = changes[request]?.transfer.place else { return }
+    var rest = requests[request]
+    rest.submit = time
+    rest.earliestPickup = .zero
+    rest.latestPickup = .never
+    changes[request]?.rest = fleet.moved(rest, from: place, to: rest.destination)
+    desk.resume(request, without: driver, at: time)
+  }
+
+  /// The passenger of a change gets off where the first ride ends.
+  mutating func getOff(
+    _ stop: PlannedStop, _ driver: DriverIndex, _ changes: Changes, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    let request = stop.request
+    guard let journey = changes[request] else { return }
+    changes[recordOf: request]?.dropoff = time
+    desk.note(.transferDropoff, provider: driver, ask: request)
+    if let odometer = journey.isMetAt {
+      changes[request]?.stage = .inSecond
+      pickupOdometers[Int(request)] = odometer
+      return
+    }
+    changes[request]?.stage = .waiting
+    guard journey.isDeserted else { return }
+    searchOn(request, without: journey.transfer.second.driver, changes, at: time, &desk)
+  }
+
+  /// The car in which the passenger of a change goes on is at the place: they get on when both are there.
+  mutating func getOn(
+    _ stop: PlannedStop, _ driver: DriverIndex, _ changes: Changes, at time: Milliseconds,
+    _ odometer: Metres, _ desk: inout Desk
+  ) {
+    let request = stop.request
+    // Who is there does not cancel any more.
+    if let handle = changes[request]?.desertion { desk.cancel(handle) }
+    changes[request]?.desertion = nil
+    if changes[request]?.stage == .waiting {
+      changes[request]?.stage = .inSecond
+      pickupOdometers[Int(request)] = odometer
+    } else {
+      changes[request]?.isMetAt = odometer
+    }
+    changes[recordOf: request]?.pickup = max(time, stop.ready)
+    changes[recordOf: request]?.onward = driver
+    desk.note(.transferPickup, provider: driver, ask: request)
+    // Who was found anew has begun once more; the wait ended with the first pickup.
+    guard desk.phase(of: request) == .matched else { return }
+    let ended = desk.records.asks[request].ended
+    desk.begin(request, at: time)
+    desk.records.asks[request].ended = ended
+  }
+
+  /// The passenger of a change is at the destination.
+  func endChange(of request: RequestIndex, _ changes: Changes) {
+    changes[recordOf: request]?.fate = changes[request]?.isDeserted == true ? .rematched : .changed
+    changes[request] = nil
+  }
+}

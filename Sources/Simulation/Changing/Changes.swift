@@ -1,0 +1,70 @@
+import EventKernel
+import Matching
+import Quantities
+import Spaces
+import Travellers
+
+/// What a run remembers of those who change cars: a class, so that a run without them carries an address.
+final class Changes {
+  /// Each search, in order.
+  private(set) var records: [TransferRecord] = []
+  /// Who is offered a change, has agreed to one, or is on the way with one.
+  private var journeys: [RequestIndex: Journey] = [:]
+  /// Drivers who were chosen for others in the window that is decided.
+  var taken: [DriverIndex] = []
+
+  /// A trip in two cars.
+  struct Journey {
+    var transfer: Transfer
+    /// The place of its search among `records`.
+    let record: Int
+    var stage = Stage.offered
+    /// That the second driver cancels.
+    var desertion: EventHandle?
+    /// What the odometer of the second car reads that is at the place; nil before.
+    var isMetAt: Metres?
+    /// Whether the second driver has cancelled: whoever takes the passenger on is found anew.
+    var isDeserted = false
+    /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
+    var rest: Request?
+  }
+
+  /// How far somebody has come.
+  enum Stage { case offered, agreed, inFirst, waiting, inSecond }
+
+  subscript(request: RequestIndex) -> Journey? {
+    get { journeys[request] }
+    set { journeys[request] = newValue }
+  }
+
+  /// What became of the search for `request` that led to the journey.
+  subscript(recordOf request: RequestIndex) -> TransferRecord? {
+    get { journeys[request].map { records[$0.record] } }
+    set {
+      guard let newValue, let journey = journeys[request] else { return }
+      records[journey.record] = newValue
+    }
+  }
+
+  /// Whether `request` was picked up by a first driver and is not at the destination.
+  func isUnderWay(_ request: RequestIndex) -> Bool {
+    switch journeys[request]?.stage {
+    case .inFirst, .waiting, .inSecond: true
+    case .offered, .agreed, nil: false
+    }
+  }
+
+  /// Forgets what `request` was offered in an attempt before, which came to nothing.
+  func forgetOffer(to request: RequestIndex) {
+    if journeys[request]?.stage == .offered { journeys[request] = nil }
+  }
+
+  /// Writes down what a search for `request` in an attempt has found.
+  func add(_ finding: TransferFinding, of request: RequestIndex, attempt: Int) {
+    if let transfer = finding.best {
+      journeys[request] = Journey(transfer: transfer, record: records.count)
+    }
+    let fate = finding.best == nil ? TransferFate.none : .notAgreed
+    records.append(TransferRecord(attempt: attempt, finding: finding, fate: fate))
+  }
+}
