@@ -104,6 +104,11 @@ public struct Attempt {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
   }
 
+  /// Where `candidate` and the passenger would meet; nil where nobody walks.
+  public func meeting(with candidate: Candidate) -> Meeting? {
+    fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
+  }
+
   /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is
   /// asked for, and free of what other attempts draw.
   public func draw(below count: Int) -> Int {
