@@ -180,12 +180,6 @@ import Travellers
   @Test func aCarThatWaitsInVainGoesOn() throws {
     var story = story(crossing: 70, from: -500)
     story.rules.providerCancelProbability = 0.5
-    for seed in 0..<10 {
-      var story = story
-      story.rules.random = RandomSource(seed: UInt64(seed), replication: 0)
-      let records = try story.records()
-      print("DEBUG", records.lines, records.transfers?.first?.fate as Any)
-    }
     let found = try run(story) { records in
       records.transfers?.first?.fate == .cancelledByFirst
         && records.stops.contains { $0.kind == .transferPickup }

@@ -36,6 +36,11 @@ extension StudyPlan {
             "a \(plan.design.method.rawValue) needs to know how many values of `\(variation.field)` to take; give `count`",
             ["vary"], &faults)
         }
+        if plan.design.method != .list {
+          for repetition in plan.variations.compactMap(\.repetition) {
+            checked.conflict(repetition, ["vary"], &faults)
+          }
+        }
         if let conflict = plan.conflict { checked.conflict(conflict, ["replications", "design"], &faults) }
       })
   }

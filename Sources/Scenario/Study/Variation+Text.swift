@@ -57,7 +57,7 @@ extension Variation {
     guard values.allSatisfy({ !$0.isEmpty }) else {
       throw fault("a value is empty; write FIELD=start:stop:count or FIELD=a,b,c")
     }
-    if let conflict { throw fault(conflict) }
+    if let conflict = repetition ?? conflict { throw fault(conflict) }
   }
 
   /// Reads `start:stop[:count][:log]`; false where `text` is nothing of the kind.
