@@ -14,7 +14,7 @@ extension CarpoolMarket {
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     let elapsed = desk.endDecision(start)
-    countPairs(of: view, choice)
+    if batch != nil { countPairs(of: view, choice) }
     if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
     return record(of: view, choice, in: elapsed, call)
   }
@@ -40,6 +40,7 @@ extension CarpoolMarket {
   }
 
   /// The record of an attempt, of which the policy saw `view` and chose `choice`.
+  @inline(__always)
   mutating func record(
     of view: Attempt, _ choice: Candidate?, in elapsed: UInt32, _ call: Call
   ) -> AttemptRecord {

@@ -10,6 +10,10 @@ public protocol GatheringPolicy: Policy {
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 
+extension GatheringPolicy {
+  public var gathering: (any GatheringPolicy)? { self }
+}
+
 /// What was decided together.
 public struct GatheredChoice: Sendable {
   /// At the places of the attempts.
