@@ -38,8 +38,8 @@ struct GatheredPairs {
   init(_ lists: [[Candidate]], terms: Terms) {
     self.lists = lists
     // Columns in the order of the drivers, so that the lower id is taken of equals.
-    let last = lists.lazy.compactMap(\.last).map { Int($0.driver) }.max() ?? -1
-    var columns = [Int32](repeating: -1, count: last + 1)
+    let last = lists.lazy.compactMap { $0.last?.driver }.max() ?? DriverIndex.none
+    var columns = [Int32](repeating: -1, count: Int(last) + 1)
     for list in lists {
       for candidate in list { columns[Int(candidate.driver)] = 0 }
     }

@@ -27,11 +27,8 @@ extension Fleet {
       Memory.fetch(drivers, at: Int(list[place + ahead]))
       Memory.fetch(itineraries, at: Int(list[place + ahead]))
     }
-    // A copy would count references, and so wait for what is to be fetched.
-    itineraries.withUnsafeBufferPointer { itineraries in
-      if place + 4 < list.count { itineraries[Int(list[place + 4])].track.fetchLegs() }
-      if place + 2 < list.count { itineraries[Int(list[place + 2])].track.fetchWay() }
-    }
+    if place + 4 < list.count { itineraries[list[place + 4]].track.fetchLegs() }
+    if place + 2 < list.count { itineraries[list[place + 2]].track.fetchWay() }
   }
 
   /// The metres between the route points by which drivers are found.
