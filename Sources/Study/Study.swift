@@ -103,7 +103,7 @@ public struct Study: Sendable {
       var values: [String: String] = [:]
       for value in variation.values {
         let name = Scenario.shown(value, of: variation.field)
-        if let other = values.updateValue(value, forKey: name) {
+        if let other = values.updateValue(value, forKey: name), other != value {
           throw .plan("\(other) and \(value) are both called `\(name)`; give one of them another `name`")
         }
       }

@@ -97,7 +97,7 @@ struct StudyPlanTests {
     #expect(item?["properties"]?["scale"]?["enum"]?.compact == #"["linear","log"]"#)
     #expect(
       schema["properties"]?["design"]?["properties"]?["method"]?["enum"]?.compact
-        == #"["grid","lhs","sobol","morris","saltelli"]"#)
+        == #"["grid","list","lhs","sobol","morris","saltelli"]"#)
     #expect(schema["properties"]?["$schema"] != nil)
     let documentation = StudyPlan.documentation
     for path in [

@@ -57,4 +57,15 @@ struct TransferRunTests {
     let usual = try RunResult("usual", in: scratch)
     #expect(none.fingerprint == usual.fingerprint)
   }
+
+  @Test
+  func `an account says which two drivers and where`() throws {
+    let run = try town("two_circles", "{}", into: "out")
+    let change = try #require(try run.rows("transfers").first { $0["fate"] == "changed" })
+    let call = try Program.run(["explain", "out", change["request_id"]], in: scratch)
+    #expect(call.output.contains("  with driver \(change["first_driver_id"]) to ("), "\(call.output)")
+    #expect(call.output.contains("  with driver \(change["second_driver_id"]) from there"), "\(call.output)")
+    let json = try Program.run(["explain", "out", change["request_id"], "--json"], in: scratch)
+    #expect(json.output.contains("\"second_driver_id\": \"\(change["second_driver_id"])\""), "\(json.output)")
+  }
 }

@@ -20,6 +20,8 @@ public struct Carpool {
   private let usesRadius: Bool
   /// How far passengers walk.
   public var walk: Metres = 0
+  /// Whether passengers may change cars.
+  var changes = false
 
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.
   ///
@@ -102,6 +104,7 @@ public struct Carpool {
       terms.insertion.objective = .addedDriving
       terms.insertion.usesRadius = carpool.usesRadius
       terms.walking.reach = carpool.walk
+      if carpool.changes { terms.transfer = TransferRules() }
       requests = carpool.requests
       fleet = Fleet(drivers: carpool.drivers, terms: terms, spaces: carpool.spaces, vantage: .actual)
       for driver in carpool.drivers.places { fleet.announce(driver, at: .zero) }
@@ -158,15 +161,25 @@ public struct Carpool {
       accept(choice.insertion, by: choice.driver, for: number)
     }
 
-    private func accept(_ insertion: Insertion, by driver: DriverIndex, for number: Int) {
+    /// Request number `number` as it is asked.
+    func inquiry(of number: Int) -> Inquiry {
       let request = requests[number]
-      var inquiry = Inquiry(
+      return Inquiry(
         request, as: RequestIndex(number), promise: fleet.terms.promise(for: request), at: request.submit)
-      if let meeting = fleet.meeting(of: inquiry, by: insertion, with: driver) {
-        inquiry = fleet.inquiry(inquiry, meeting: meeting, start: request.submit)
-      }
+    }
+
+    /// Puts `inquiry` into the plan of `driver`.
+    func accept(_ insertion: Insertion, by driver: DriverIndex, _ inquiry: Inquiry) {
       fleet.accept(inquiry, insertion: insertion, by: driver)
       busy.append(driver)
+    }
+
+    private func accept(_ insertion: Insertion, by driver: DriverIndex, for number: Int) {
+      var inquiry = inquiry(of: number)
+      if let meeting = fleet.meeting(of: inquiry, by: insertion, with: driver) {
+        inquiry = fleet.inquiry(inquiry, meeting: meeting, start: inquiry.time)
+      }
+      accept(insertion, by: driver, inquiry)
     }
 
     /// Serves all requests.

@@ -36,14 +36,39 @@ extension Explanation {
 
   private func json(_ section: Section) -> JSON {
     let attempt = section.attempt
-    return .object([
+    let members: [JSON.Member] = [
       .init("cycle", .integer(Int128(attempt.cycle))), .init("attempt", .integer(Int128(attempt.attempt))),
       .init("time_s", .number(attempt.time.seconds)), .init("outcome", .text(attempt.outcome.rawValue)),
       .init("cause", attempt.cause.map { .text($0.rawValue) } ?? .null),
       .init("driver", attempt.driver == .none ? .null : .text(id(attempt.driver))),
       .init("bound_by", attempt.bindingLimit.map { .text($0.rawValue) } ?? .null),
       .init("drivers", .list(section.shown.map(json))),
-    ])
+    ]
+    return .object(members + transfer(of: attempt))
+  }
+
+  /// The change of cars that was looked for, as transfers.csv calls it; no member where none was.
+  private func transfer(of attempt: AttemptRecord) -> [JSON.Member] {
+    guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
+    let finding = record.finding
+    var members: [JSON.Member] = [
+      .init("first_drivers", .integer(Int128(finding.first))),
+      .init("second_drivers", .integer(Int128(finding.second))),
+      .init("evaluated", .integer(Int128(finding.evaluated))), .init("fate", .text(record.fate.rawValue)),
+    ]
+    if let transfer = finding.best {
+      let place = world.spaces.geometry.coordinates(of: transfer.place.position)
+      members += [
+        .init("first_driver_id", .text(id(transfer.first.driver))),
+        .init("second_driver_id", .text(id(transfer.second.driver))),
+        .init("x", .number(place.x)), .init("y", .number(place.y)),
+        .init("planned_dropoff_s", .number(transfer.dropoff.seconds)),
+        .init("planned_pickup_s", .number(transfer.pickup.seconds)),
+        .init("first_cost_ms", .integer(Int128(transfer.first.cost))),
+        .init("second_cost_ms", .integer(Int128(transfer.second.cost))),
+      ]
+    }
+    return [.init("transfer", .object(members))]
   }
 
   private func json(_ diagnosis: Diagnosis) -> JSON {

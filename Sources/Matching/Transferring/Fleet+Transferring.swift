@@ -4,8 +4,10 @@ public import Travellers
 
 extension Fleet {
   /// The change of cars of least cost for `inquiry`; none where the terms allow none.
-  public func transfer(for inquiry: Inquiry) -> TransferFinding {
-    transfers?.best(inquiry, in: self) ?? TransferFinding()
+  ///
+  /// - Parameter scanning: whether every pair that meets in time is evaluated, whatever bounds say: for comparisons.
+  public func transfer(for inquiry: Inquiry, scanning: Bool = false) -> TransferFinding {
+    transfers?.best(inquiry, in: self, scanning: scanning) ?? TransferFinding()
   }
 
   /// `transfer` as it stands at the time of `inquiry`, when both drivers have said yes: with the same drivers and at the same

@@ -21,6 +21,8 @@ final class TransferSearch {
   var search = InsertionSearch()
 
   // The search under way.
+  /// Whether bounds are left aside.
+  private var isScanning = false
   private var boardings: [Boarding] = []
   private var entries: [Entry] = []
   /// At each place the last entry; -1 for none.
@@ -70,7 +72,8 @@ final class TransferSearch {
   /// node or the place that stands first by its coordinates, then with the earlier stops.
   ///
   /// - Complexity: O(places on the ways of first and second drivers), and a few evaluations.
-  func best(_ inquiry: Inquiry, in fleet: Fleet) -> TransferFinding {
+  func best(_ inquiry: Inquiry, in fleet: Fleet, scanning: Bool) -> TransferFinding {
+    isScanning = scanning
     var finding = TransferFinding()
     func mayRide(with driver: DriverIndex) -> Bool {
       fleet.hasRoom(for: inquiry.request, in: driver) && fleet.agree(inquiry, driver)
@@ -87,7 +90,7 @@ final class TransferSearch {
     others.sort { ($0.cost, $0.plan.driver) < ($1.cost, $1.plan.driver) }
     var best: Choice?
     for other in others {
-      if let best, other.cost + least > best.cost { break }
+      guard mayBeat(best, other.cost + least) else { break }
       meet(other, &best, &finding, inquiry, in: fleet)
     }
     finding.best = best?.transfer
@@ -222,7 +225,9 @@ final class TransferSearch {
   }
 
   /// Whether what costs at least `bound` may be as good as `best`.
-  private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool { best.map { bound <= $0.cost } ?? true }
+  private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool {
+    isScanning || best.map { bound <= $0.cost } ?? true
+  }
 
   /// What a second ride with `driver` between the positions `pair` of the plan makes of the `first`; nil where a limit breaks.
   private func change(

@@ -105,6 +105,25 @@ extension Output {
       .init("walk_from_dropoff_s", .number, "seconds"),
     ]), "where they meet and how far the passenger walks; only where passengers walk", mayLack: true)
 
+  /// A change of cars that was looked for.
+  private static let transfer = Form.Member(
+    "transfer",
+    .object([
+      .init("first_drivers", .integer, "drivers near the pickup with seats, whose wishes agree"),
+      .init("second_drivers", .integer, "those who pass near the destination, likewise"),
+      .init("evaluated", .integer, "rides that no bound dismissed"),
+      .init("fate", .text, "what became of it"),
+      .init("first_driver_id", .text, "who takes the passenger to the place", mayLack: true),
+      .init("second_driver_id", .text, "who takes the passenger on", mayLack: true),
+      .init("x", .number, "longitude or x of the place", mayLack: true),
+      .init("y", .number, "latitude or y of it", mayLack: true),
+      .init("planned_dropoff_s", .number, "when the first car is to be there", mayLack: true),
+      .init("planned_pickup_s", .number, "when the second is to pick the passenger up", mayLack: true),
+      .init("first_cost_ms", .integer, "the cost of the first ride", mayLack: true),
+      .init("second_cost_ms", .integer, "that of the second", mayLack: true),
+    ]), "a change of cars that was looked for, and found if it has drivers; only with `matching.transfer`",
+    mayLack: true)
+
   static let explain = Output(
     "explain", "What became of an ask, attempt by attempt.",
     .object([
@@ -144,6 +163,7 @@ extension Output {
                   .init("route_m", .optional(.number), "from the route to the destination"),
                   .init("cost", .optional(.number), "what the policy compares by"), walk,
                 ])), "who came nearest"),
+            transfer,
           ])), "in their order", mayLack: true),
       .init("lines", .list(.text), "the account in words"),
     ]))

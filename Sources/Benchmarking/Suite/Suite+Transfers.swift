@@ -1,0 +1,57 @@
+import Matching
+import Travellers
+
+extension Suite {
+  /// Changes of cars over all drivers, whether or not one of them would do.
+  static let transfers = Benchmark(
+    "run/chengdu-transfers", .macro,
+    "2,000 requests on the streets of Chengdu: the best pair of drivers and place to change cars, match and commit",
+    unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
+  ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
+
+  /// The peer, which looks at every pair that meets in time.
+  static let transfersScan = Benchmark(
+    "run/chengdu-transfers-scan", .macro, "200 of these searches, every pair that meets in time evaluated",
+    unit: "drivers",
+    sizes: [1_000, 10_000], data: ["chengdu"]
+  ) { drivers, surroundings in try changing(drivers, surroundings, of: 200, scanning: true) }
+
+  /// The first `count` requests of the carpool of Chengdu.
+  private static func changing(
+    _ drivers: Int, _ surroundings: Surroundings, of count: Int, scanning: Bool
+  ) throws -> Work {
+    var carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
+    carpool.changes = true
+    let asked = min(count, carpool.requests.count)
+    let day = carpool
+    return Work(
+      asked, "request",
+      arranged: {
+        let day = day.day()
+        return { day.changes(of: asked, scanning: scanning) }
+      })
+  }
+}
+
+extension Carpool.Day {
+  /// Looks for a change of cars for each of the first `count` requests, and puts it into the plans of both.
+  func changes(of count: Int, scanning: Bool) -> Outcome {
+    var checksum = Checksum()
+    var (matched, evaluated) = (0, 0)
+    for number in 0..<count {
+      makeStops(before: number)
+      let inquiry = inquiry(of: number)
+      let finding = fleet.transfer(for: inquiry, scanning: scanning)
+      evaluated += Int(finding.evaluated)
+      checksum.add(finding.best?.first.driver.rawValue ?? -1)
+      guard let transfer = finding.best else { continue }
+      matched += 1
+      checksum.add(transfer.second.driver.rawValue)
+      checksum.add(transfer.cost)
+      let rides = fleet.rides(of: transfer, for: inquiry)
+      accept(transfer.first.insertion, by: transfer.first.driver, rides.first)
+      accept(transfer.second.insertion, by: transfer.second.driver, rides.second)
+    }
+    return Outcome(checksum, [Count("matched", matched), Count("evaluated", evaluated)])
+  }
+}
