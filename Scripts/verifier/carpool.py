@@ -633,7 +633,8 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
         change = before and transfers.offer(folder, before)
         if before is not None and before["outcome"] == "accepted":
-            deserters.add(change["second_driver_id"] if change and change["fate"] != "cancelled_by_first" else before["driver_id"])
+            is_second = change and change["fate"] != "cancelled_by_first"
+            deserters.add(change["second_driver_id"] if is_second else before["driver_id"])
         asked = transfers.drivers(folder, row)
         for driver in asked:
             v.check("who cancelled is not asked for the same passenger again", driver not in deserters, here)
@@ -832,7 +833,7 @@ def check_stops(folder: Folder, v: Verifier):
         dropped = sum(row["kind"] in DROPOFFS for row in rows)
         v.check("drivers.csv counts those dropped off", driver["passengers_served"] == dropped, here)
         for row in rows:
-            if row["kind"] in (*PICKUPS, *DROPOFFS):
+            if row["kind"] in (*PICKUPS, *DROPOFFS) and not transfers.is_vain(row):
                 book = books[row["kind"]]
                 v.check("everyone boards and alights once", row["request_id"] not in book, ("stops", row))
                 book[row["request_id"]] = row
@@ -854,14 +855,18 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
         if row["kind"] in (*PICKUPS, *DROPOFFS):
             request = folder.requests[row["request_id"]]
             sign = 1 if row["kind"] in PICKUPS else -1
-            on_board += sign * request["party_size"]
-            pieces += sign * request["luggage"]
-            v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
+            is_vain = transfers.is_vain(row)
+            if not is_vain:
+                on_board += sign * request["party_size"]
+                pieces += sign * request["luggage"]
+                v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
             spent = None if row["leave_s"] is None else row["leave_s"] - row["arrive_s"]
             # At a pickup the car may come early and wait.
             holds = spent is None or spent == folder.stop_duration or (sign > 0 and spent > folder.stop_duration)
             v.check("a stop takes its time", holds, here)
-            if sign > 0:
+            if is_vain:
+                v.check("nobody is looked for who is there", row["request_id"] not in inside, here)
+            elif sign > 0:
                 inside.add(row["request_id"])
             else:
                 v.check("nobody alights who did not board this car", row["request_id"] in inside, here)
@@ -968,7 +973,8 @@ def check_timeseries(folder: Folder, v: Verifier):
         "pickups": flows((row["arrive_s"], 1) for row in stops["pickup"]),
         "dropoffs": flows((row["arrive_s"], 1) for row in stops["dropoff"]),
         "passengers_on_board": states(
-            *(flows((row["arrive_s"], row["party_size"]) for kind in kinds for row in stops[kind]) for kinds in (PICKUPS, DROPOFFS))
+            *(flows((row["arrive_s"], row["party_size"]) for kind in kinds for row in stops[kind])
+              for kinds in (PICKUPS, DROPOFFS))
         ),
     }
     ends = [row["pickup_s"] if row["pickup_s"] is not None else folder.departure_of(row) for row in submitted]

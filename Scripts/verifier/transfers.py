@@ -25,7 +25,10 @@ OF_PAIR = ["first_driver_id", "second_driver_id", "x", "y", "planned_dropoff_s",
            "second_detour_s", "first_cost_ms", "second_cost_ms"]  # fmt: skip
 ON_THE_WAY = ["dropoff_s", "pickup_s", "onward_driver_id", "wait_s"]
 # What the attempt of a change with that fate has come to.
-OUTCOMES = {"none": {"no_candidate", "probe_miss"}, "not_agreed": {"declined", "lapsed", "withdrawn", "in_progress", "probe_hit"}}
+OUTCOMES = {
+    "none": {"no_candidate", "probe_miss"},
+    "not_agreed": {"declined", "lapsed", "withdrawn", "in_progress", "probe_hit"},
+}
 CANCELLED = {"cancelled_by_passenger", "cancelled_by_first", "cancelled_by_second"}
 # Travel times are rounded to the millisecond leg by leg.
 ROUNDING_MS = 10
@@ -50,9 +53,14 @@ def read(folder):
     folder.deserted = {row["request_id"] for row in folder.transfers.values() if row["fate"] in ("rematched", "stranded")}
     folder.parts = defaultdict(dict)
     for row in folder.tables["stops"] if rules(folder) else []:
-        if row["request_id"] is not None:
+        if row["request_id"] is not None and not is_vain(row):
             folder.parts[row["request_id"]][row["kind"]] = row
     folder.events = events(folder) if rules(folder) else None
+
+
+def is_vain(stop: Row) -> bool:
+    """Whether a second car stopped for a change that was called off before anything had begun: nobody got on."""
+    return stop["kind"] == "transfer_pickup" and stop["party_size"] == 0
 
 
 def events(folder):
@@ -145,12 +153,24 @@ def declines(folder, driver, attempts: list) -> tuple:
 
 def place(folder, stop: Row):
     """Where a stop of a change lies; None of other stops, and where a meeting point is agreed instead."""
-    row = folder.under_way.get(stop["request_id"])
     if stop["kind"] not in ("transfer_dropoff", "transfer_pickup"):
         return None
+    if is_vain(stop):
+        row = called_off(folder, stop)
+        return row and (row["x"], row["y"])
+    row = folder.under_way.get(stop["request_id"])
     if row is None:
         row = of(folder, folder.requests[stop["request_id"]])
     return row and (row["x"], row["y"])
+
+
+def called_off(folder, stop: Row):
+    """The change for which a second car stopped in vain; None where there is none."""
+    for attempt in folder.attempts[stop["request_id"]]:
+        row = offer(folder, attempt)
+        if row and row["fate"] in CANCELLED and row["second_driver_id"] == stop["driver_id"]:
+            return row
+    return None
 
 
 def last_accepted(folder, request: Row):
@@ -206,6 +226,9 @@ def check(folder, v: Verifier):
             check_fate(folder, row, attempt, request, here, v)
             check_way(folder, row, request, here, v)
             check_events(folder, row, attempt, here, v)
+    for stop in folder.tables["stops"]:
+        if is_vain(stop):
+            v.check("changes: who stops in vain had agreed", called_off(folder, stop) is not None, ("stops", stop))
     check_detours(folder, v)
     check_candidates(folder, attempts, v)
 
@@ -244,16 +267,16 @@ def check_form(folder, row: Row, attempt: Row, here, v: Verifier):
         # Who passed both circles, had room and agreed is on both sides.
         v.check("changes: who passes all stages is on both sides", attempt["with_preferences"] <= min(counts), here)
     if row["fate"] in OUTCOMES:
-        v.check("changes: the fate is that of the attempt", attempt["outcome"] in OUTCOMES[row["fate"]], here, attempt["outcome"])
+        fits = attempt["outcome"] in OUTCOMES[row["fate"]]
+        v.check("changes: the fate is that of the attempt", fits, here, attempt["outcome"])
     else:
         v.check("changes: what was agreed is accepted", attempt["outcome"] == "accepted", here, attempt["outcome"])
     if row["fate"] in OUTCOMES or row["fate"] in CANCELLED:
         way = [row[column] for column in ON_THE_WAY]
         v.check("changes: no way where nothing came of it", way == [None] * 4, here, f"{way}")
-    waits = row["wait_s"] is not None
-    v.check("changes: a wait where both ends are known", waits == (row["dropoff_s"] is not None and row["pickup_s"] is not None),
-            here)  # fmt: skip
-    if waits:
+    is_known = row["dropoff_s"] is not None and row["pickup_s"] is not None
+    v.check("changes: a wait where both ends are known", (row["wait_s"] is not None) == is_known, here)
+    if is_known and row["wait_s"] is not None:
         v.near("changes: wait_s = pickup_s − dropoff_s", row["wait_s"], row["pickup_s"] - row["dropoff_s"], 0, here)
     v.check("changes: a driver where there is a pickup", (row["pickup_s"] is None) == (row["onward_driver_id"] is None), here)
 
@@ -410,10 +433,12 @@ def check_way(folder, row: Row, request: Row, here, v: Verifier):
     if row["fate"] == "rematched":
         check_rest(folder, row, request, here, v)
     elif row["dropoff_s"] is not None:
-        v.check("changes: the first car keeps its time", row["dropoff_s"] <= row["planned_pickup_s"] - least + ROUNDING_MS, here)
+        latest = row["planned_pickup_s"] - least + ROUNDING_MS
+        v.check("changes: the first car keeps its time", row["dropoff_s"] <= latest, here)
     if row["fate"] != "changed":
         return
-    v.check("changes: the second car does not go on before its time", row["pickup_s"] >= row["planned_pickup_s"] - ROUNDING_MS, here)
+    soonest = row["planned_pickup_s"] - ROUNDING_MS
+    v.check("changes: the second car does not go on before its time", row["pickup_s"] >= soonest, here)
     early = max(0, row["planned_dropoff_s"] - row["dropoff_s"])
     v.check("changes: nobody waits less than least_wait_s", row["wait_s"] >= least - ROUNDING_MS, here, f"{row['wait_s']}")
     v.check("changes: nobody waits longer than longest_wait_s, but for what the first car was early",
@@ -455,10 +480,11 @@ def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
             v.near("changes: who is deserted asks at once", later[0]["time_s"], begin, 0, here)
     elif row["fate"] in ("changed", "agreed"):
         v.check("changes: nobody cancels what is carried out", not cancelled or row["fate"] == "agreed", here, f"{cancelled}")
-    for event, time in (("transfer_dropoff", row["dropoff_s"]),):
-        found = [when for when, _ in folder.events[request, event]]
-        v.check("changes: events and rows tell the same", found == ([] if time is None else [time]) or of(folder, folder.requests[request]) is not row,
-                here, f"{event} {found}")  # fmt: skip
+    if of(folder, folder.requests[request]) is row:
+        for kind in ("transfer_dropoff", "transfer_pickup"):
+            found = [time for time, _ in folder.events[request, kind] if time >= attempt["answered_s"]]
+            stop = folder.parts[request].get(kind)
+            v.check("changes: events and stops tell the same", found == ([stop["arrive_s"]] if stop else []), here, kind)
 
 
 def check_detours(folder, v: Verifier):
