@@ -827,6 +827,7 @@ def check_stops(folder: Folder, v: Verifier):
         board.check_stops(folder, driver, rows, v)
         if rows:
             v.check("cars leave when they say", rows[0]["arrive_s"] == max(0, driver["depart_s"]), ("stops", rows[0]))
+            v.check("odometers begin at 0", rows[0]["odometer_m"] == 0, ("stops", rows[0]))
         check_course(folder, driver, rows, v)
         most = max([row["on_board_after"] for row in rows], default=0)
         v.check("drivers.csv has the most on board", driver["max_on_board"] == most, here)
