@@ -49,18 +49,15 @@ extension CarpoolMarket {
     if let planning, passes(driver, at: time, planning, &desk) { return }
     let stop = fleet.makeStop(driver)
     let request = stop.request
-    let stage = changes?[request]?.stage
+    let part = changes?[request]?.part(of: driver, stop)
     let odometer = record(
-      kind(of: stop, stage), driver, request: request, partySize: stop.partySize, at: time,
-      leave: stop.leave)
+      part?.kind ?? (stop.isPickup ? .pickup : .dropoff), driver, request: request, partySize: stop.partySize,
+      at: time, leave: stop.leave)
+    if let changes, part == .getsOn { return getOn(stop, driver, changes, at: time, odometer, &desk) }
     if stop.isPickup {
-      let onBoard = Int32(fleet.itineraries[driver].onBoard)
-      drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, onBoard)
-      if stage == .inFirst || stage == .waiting, let changes {
-        return getOn(stop, driver, changes, at: time, odometer, &desk)
-      }
+      noteOnBoard(driver)
       pickupOdometers[Int(request)] = odometer
-      if stage != nil { changes?[request]?.stage = .inFirst }
+      changes?[request]?.stage = .inFirst
       desk.begin(request, at: time)
       // A passenger who walks gets on when both are there.
       desk.records.asks[request].ended = max(time, stop.ready)
@@ -70,19 +67,13 @@ extension CarpoolMarket {
     } else {
       drivers[driver].served += 1
       desk.records.asks[request].rideMetres += odometer - pickupOdometers[Int(request)]
-      if stage == .inFirst, let changes { return getOff(stop, driver, changes, at: time, &desk) }
-      if stage != nil, let changes { endChange(of: request, changes) }
+      if let changes, part == .getsOff { return getOff(stop, driver, changes, at: time, &desk) }
+      if let changes, part != nil { endChange(of: request, changes) }
       desk.records.asks[request].dropoff = time
       settle(request, desk.records.asks[request], by: driver, at: time)
       desk.end(request, .served, nil, at: time)
       desk.note(.dropoff, provider: driver, ask: request)
     }
-  }
-
-  /// What `stop` is for, whose passenger has come as far as `stage` with a change of cars; nil without one.
-  private func kind(of stop: PlannedStop, _ stage: Changes.Stage?) -> StopKind {
-    if stop.isPickup { return stage == .inFirst || stage == .waiting ? .transferPickup : .pickup }
-    return stage == .inFirst ? .transferDropoff : .dropoff
   }
 
   private mutating func arrive(_ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk) {

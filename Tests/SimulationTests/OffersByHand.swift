@@ -30,7 +30,7 @@ struct OffersByHand {
   }
 
   /// The same where the service around the match has a say in who can be asked: the fleet is believed.
-  private static func available(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
+  static func available(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
     attempt.fleet.active.sorted().filter {
       attempt.fleet.isAvailable($0) && !attempt.excluded.contains($0)
     }.map { number in

@@ -324,7 +324,8 @@ extension TwoCirclesByHand {
 
   /// Whether a stop belongs to what was planned ahead: its time is a promise of its own.
   private func isPlanned(_ stop: PlannedStop) -> Bool {
-    stop.waypoint != nil || world.board?.seeks[Int(stop.request)] != nil
+    // A passenger who changes cars is promised other times in each of them.
+    stop.waypoint != nil || world.board?.seeks[Int(stop.request)] != nil || world.terms.transfer != nil
   }
 
   /// Whether those accepted before keep what they were promised when the stops ahead move to `arrivals`.

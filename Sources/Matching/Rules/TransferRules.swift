@@ -7,5 +7,8 @@ public struct TransferRules: Hashable, Sendable {
   /// The longest that a passenger is to wait where they change.
   public var longestWait = Milliseconds(600_000)
 
+  /// Where there is no network: how far apart the points of the grid are at which passengers change.
+  public var grid: Metres?
+
   public init() {}
 }

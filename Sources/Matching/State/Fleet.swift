@@ -74,11 +74,7 @@ public final class Fleet {
     finder = Finder(
       drivers: drivers, terms: terms, vantage: vantage, geometry: spaces.geometry, questions: questions)
     inserter = Inserter(drivers: drivers, spaces: spaces)
-    if let rules = terms.transfer, let network = spaces.base as? NetworkSpace {
-      transfers = TransferSearch(rules, drivers: drivers.count, in: network)
-    } else {
-      transfers = nil
-    }
+    transfers = terms.transfer.map { TransferSearch($0, drivers: drivers.count, in: spaces.base) }
   }
 
   /// Creates a fleet in which nobody is active yet and which drives in `space` at all times.
@@ -235,6 +231,12 @@ extension Fleet {
     precondition(
       stops.contains { $0.request == index && $0.isPickup }, "nobody who is on board is ever dropped")
     replan(driver, stops.filter { $0.request != index }, at: time)
+  }
+
+  /// Takes request `index` out of the plan of `driver`, who has stopped for a passenger who does not come.
+  public func leaveBehind(_ index: RequestIndex, by driver: DriverIndex, at time: Milliseconds) {
+    itineraries[driver].leaveBehind(index)
+    replan(driver, itineraries[driver].stops.filter { $0.request != index }, at: time)
   }
 
   private func replan(_ driver: DriverIndex, _ stops: [PlannedStop], at time: Milliseconds) {

@@ -76,6 +76,13 @@ public struct Itinerary: Listed {
     return stop
   }
 
+  /// Takes note that the passenger of `request`, for whom the car has stopped, is not on board.
+  mutating func leaveBehind(_ request: RequestIndex) {
+    guard let dropoff = stops.first(where: { $0.request == request }) else { return }
+    onBoard -= dropoff.partySize
+    luggageOnBoard -= dropoff.luggage
+  }
+
   /// Plans `newStops` instead of the stops ahead, from `diversion` on; legs that stay are kept as they are, and so is what
   /// was driven since the time that is `known`, `now` where nothing is said.
   ///

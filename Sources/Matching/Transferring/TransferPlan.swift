@@ -14,9 +14,13 @@ struct TransferPlan {
   /// By leg: how long it takes, and how much of a delay on it waiting takes up behind.
   private let base: [Milliseconds]
   private var absorbed: [Milliseconds]
-  /// By leg: when the car begins it as planned, by the clock of the passages.
-  private var departures: [Milliseconds] = []
+  /// By leg: when the car begins it as planned, by the clock of the passages; of the first when it passes the place from which it
+  /// is taken to go on.
+  private var departures: [Milliseconds]
+  /// Whether that place lies on the leg.
+  private let isOnLeg: Bool
   private let planned: Milliseconds
+  private let rounding: Milliseconds
   private let latestArrival: Milliseconds
   /// The stops, with the start before them and the destination behind.
   private let places: [Place]
@@ -43,8 +47,9 @@ struct TransferPlan {
     let stop = question.terms.stopDuration
     leaves = [start.diversion.time]
     let index = start.diversion.index
-    let isOnLeg = index >= itinerary.legStart
-    departures = [isOnLeg ? itinerary.track.point(at: index).time : .never]
+    isOnLeg = index >= itinerary.legStart
+    departures = [itinerary.track.point(at: index).time]
+    rounding = transfers.places.rounding
     absorbed = Array(repeating: .zero, count: stops + 1)
     for (number, stopAhead) in itinerary.stops.enumerated() {
       leaves.append(max(search.without[number], stopAhead.earliest) + stop)
@@ -55,24 +60,31 @@ struct TransferPlan {
     }
   }
 
-  /// The places of `passages` that the car passes on `leg`.
-  func nodes(onLeg leg: Int) -> Range<Int> {
-    let from = leg == 0 && departures[0] != .never ? departures[0] : Milliseconds(.min)
-    return passages.range(stopsLeft: stops - leg, from: from)
-  }
-
-  /// How long the car drives on `leg` until it passes there.
-  func offset(of place: Int, onLeg leg: Int) -> Milliseconds {
-    guard departures[leg] == .never else { return passages.times[place] - departures[leg] }
-    // The car is taken to go on from a place that it has left by another way.
-    guard let network = space as? NetworkSpace else { return .zero }
-    return space.duration(from: places[0], to: network.place(ofNode: passages.nodes[place]), hub: .origin)
+  /// Calls `body` with the places that the car passes on `leg`, and how long it drives on it until then.
+  func forEachPlace(onLeg leg: Int, _ all: TransferPlaces, _ body: (Int32, () -> Milliseconds) -> Void) {
+    let range = passages.range(stopsLeft: stops - leg)
+    func drive(to place: Int32) -> Milliseconds {
+      space.duration(from: places[leg], to: all[place], hub: .origin)
+    }
+    guard all.isNetwork else {
+      let (start, end) = (places[leg].position, places[leg + 1].position)
+      // The car may be taken to go on from a place that lies off the leg.
+      let numbers = leg > 0 || isOnLeg ? Array(passages.places[range]) : all.along(start, end)
+      for place in numbers where leg > 0 || all.isNear(all[place], start, end) {
+        body(place) { drive(to: place) }
+      }
+      return
+    }
+    for index in leg > 0 ? range : passages.range(range, from: departures[0]) {
+      let place = passages.places[index]
+      body(place) { leg > 0 || isOnLeg ? passages.times[index] - departures[leg] : drive(to: place) }
+    }
   }
 
   /// What it costs to arrive at the destination `delay` later, less what waiting on the way takes up from `leg` on, and to come
   /// to the passenger after `time`; nil where a limit of the driver breaks.
   func cost(delay: Milliseconds, onLeg leg: Int, timeToPickup time: Milliseconds) -> Int64? {
-    let delay = max(.zero, delay - absorbed[leg])
+    let delay = max(.zero, delay - absorbed[leg] - rounding)
     guard latestArrival == .never || planned + delay <= latestArrival else { return nil }
     return question.terms.cost(timeToPickup: time, detour: delay, agreement: agreement)
   }

@@ -6,16 +6,16 @@ import Travellers
 /// Finds the change of cars of least cost for a passenger whom nobody takes all the way, over all pairs of drivers and places,
 /// exactly.
 ///
-/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the place is a
-/// node on the planned way of both: the passenger gets off on the leg on which the first car passes it, and on where the second
-/// does. Each place on the way of a first driver is noted at its node; second drivers go through the nodes of theirs. Bounds that
+/// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the place lies
+/// on the planned way of both: the passenger gets off on the leg on which the first car passes it, and on where the second
+/// does. What a first driver passes is noted at the place; second drivers go through the places on their ways. Bounds that
 /// do not hang on the place put both sides in order, and what a pair would wait for each other is known before anything is
 /// evaluated, so that few pairs are.
 ///
-/// After Cheikh and Hammadi 2017, on carpooling with changes of cars.
+/// The problem of Cheikh, Tahon and Hammadi 2017 with one change, doi:10.1177/0037549716680025.
 final class TransferSearch {
   let rules: TransferRules
-  let network: NetworkSpace
+  let places: TransferPlaces
   private var passages: [Passages?]
   /// Works out single rides.
   var search = InsertionSearch()
@@ -23,11 +23,11 @@ final class TransferSearch {
   // The search under way.
   private var boardings: [Boarding] = []
   private var entries: [Entry] = []
-  /// At each node the last entry; -1 for none.
-  private var heads: [Int32]
-  private var touched: [NodeIndex] = []
-  /// From the pickup to a node in the space of all drivers, where that is one.
-  private var rides: [NodeIndex: Milliseconds] = [:]
+  /// At each place the last entry; -1 for none.
+  private var heads: [Int32] = []
+  private var touched: [Int32] = []
+  /// From the pickup to a place in the space of all drivers, where that is one.
+  private var rides: [Int32: Milliseconds] = [:]
 
   /// A pickup by a first driver, on a leg of the plan.
   private struct Boarding {
@@ -50,11 +50,10 @@ final class TransferSearch {
     var isTried = false
   }
 
-  init(_ rules: TransferRules, drivers: Int, in network: NetworkSpace) {
+  init(_ rules: TransferRules, drivers: Int, in space: any Space) {
     self.rules = rules
-    self.network = network
+    places = TransferPlaces(rules, in: space)
     passages = Array(repeating: nil, count: drivers)
-    heads = Array(repeating: -1, count: network.network.nodeCount)
   }
 
   /// Takes note that `driver` has another way, or none.
@@ -62,13 +61,13 @@ final class TransferSearch {
 
   func passages(of driver: DriverIndex, in fleet: Fleet) -> Passages {
     if let known = passages[Int(driver)] { return known }
-    let found = Passages(fleet.itineraries[driver])
+    let found = Passages(fleet.itineraries[driver], places)
     passages[Int(driver)] = found
     return found
   }
 
   /// The change of least cost; of equals that of the first driver with the lower number, then of the second, then of the lower
-  /// node, then with the earlier stops.
+  /// node or the place that stands first by its coordinates, then with the earlier stops.
   ///
   /// - Complexity: O(places on the ways of first and second drivers), and a few evaluations.
   func best(_ inquiry: Inquiry, in fleet: Fleet) -> TransferFinding {
@@ -96,7 +95,7 @@ final class TransferSearch {
   }
 
   private func clear() {
-    for node in touched { heads[Int(node)] = -1 }
+    for place in touched { heads[Int(place)] = -1 }
     touched.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     boardings.removeAll(keepingCapacity: true)
@@ -107,48 +106,59 @@ final class TransferSearch {
 
   /// Notes where `plan` could take the passenger.
   private func note(_ plan: TransferPlan, _ inquiry: Inquiry, in fleet: Fleet) {
-    let (origin, destination) = (inquiry.request.origin.node, inquiry.request.destination.node)
     for leg in 0...plan.stops where plan.room[leg] {
       guard let ride = plan.boarding(on: leg, inquiry) else { continue }
       let boarding = Int32(boardings.count)
-      boardings.append(
-        Boarding(driver: plan.driver, leg: leg, leave: ride.leave, cost: ride.cost))
+      boardings.append(Boarding(driver: plan.driver, leg: leg, leave: ride.leave, cost: ride.cost))
       for later in leg...plan.stops {
         guard plan.room[later] else { break }
-        for place in plan.nodes(onLeg: later) {
-          let node = plan.passages.nodes[place]
-          guard node != origin, node != destination else { continue }
-          if heads[Int(node)] < 0 { touched.append(node) }
-          entries.append(
-            Entry(
-              boarding: boarding, leg: Int32(later), next: heads[Int(node)],
-              arrival: later > leg
-                ? ride.leaves[later - leg - 1] + plan.offset(of: place, onLeg: later) : .never))
-          heads[Int(node)] = Int32(entries.count - 1)
+        plan.forEachPlace(onLeg: later, places) { place, offset in
+          guard !isEnd(place, of: inquiry) else { return }
+          let begin = later > leg ? ride.leaves[later - leg - 1] : .never
+          let arrival = begin == .never ? begin : begin + offset()
+          add(Entry(boarding: boarding, leg: Int32(later), next: head(place), arrival: arrival), at: place)
         }
       }
     }
   }
 
-  /// When the passenger of `entry` is at `node`.
-  private func arrival(_ entry: Int, at node: NodeIndex, _ inquiry: Inquiry, in fleet: Fleet) -> Milliseconds
-  {
+  /// Whether the trip begins or ends at the place.
+  private func isEnd(_ place: Int32, of inquiry: Inquiry) -> Bool {
+    guard places.isNetwork else {
+      return places[place] == inquiry.request.origin || places[place] == inquiry.request.destination
+    }
+    return place == inquiry.request.origin.node.rawValue || place == inquiry.request.destination.node.rawValue
+  }
+
+  private func head(_ place: Int32) -> Int32 { Int(place) < heads.count ? heads[Int(place)] : -1 }
+
+  private func add(_ entry: Entry, at place: Int32) {
+    if Int(place) >= heads.count {
+      heads += repeatElement(-1, count: max(places.count, Int(place) + 1) - heads.count)
+    }
+    if heads[Int(place)] < 0 { touched.append(place) }
+    heads[Int(place)] = Int32(entries.count)
+    entries.append(entry)
+  }
+
+  /// When the passenger of `entry` is at `place`.
+  private func arrival(_ entry: Int, at place: Int32, _ inquiry: Inquiry, in fleet: Fleet) -> Milliseconds {
     let known = entries[entry].arrival
     guard known == .never else { return known }
     let boarding = boardings[Int(entries[entry].boarding)]
-    let ride = duration(from: inquiry.request.origin, to: node, with: boarding.driver, in: fleet)
+    let ride = duration(from: inquiry.request.origin, to: place, with: boarding.driver, in: fleet)
     guard ride != .never else { return .never }
     entries[entry].arrival = boarding.leave + ride
     return entries[entry].arrival
   }
 
   private func duration(
-    from origin: Place, to node: NodeIndex, with driver: DriverIndex, in fleet: Fleet
+    from origin: Place, to place: Int32, with driver: DriverIndex, in fleet: Fleet
   ) -> Milliseconds {
     let isOne = fleet.spaces.isSameAllDay
-    if isOne, let known = rides[node] { return known }
-    let time = fleet.space(of: driver).duration(from: origin, to: network.place(ofNode: node), hub: .origin)
-    if isOne { rides[node] = time }
+    if isOne, let known = rides[place] { return known }
+    let time = fleet.space(of: driver).duration(from: origin, to: places[place], hub: .origin)
+    if isOne { rides[place] = time }
     return time
   }
 
@@ -157,7 +167,6 @@ final class TransferSearch {
   /// The best so far, with all that decides between equals.
   private struct Choice: Comparable {
     let transfer: Transfer
-    let node: NodeIndex
 
     var cost: Int64 { transfer.cost }
 
@@ -168,9 +177,11 @@ final class TransferSearch {
 
     static func < (a: Self, b: Self) -> Bool {
       let (x, y) = (a.transfer, b.transfer)
-      let drivers = (a.cost, x.first.driver, x.second.driver, a.node)
-      let others = (b.cost, y.first.driver, y.second.driver, b.node)
-      return drivers != others ? drivers < others : a.stops < b.stops
+      let drivers = (a.cost, x.first.driver, x.second.driver, x.place.node)
+      let others = (b.cost, y.first.driver, y.second.driver, y.place.node)
+      guard drivers == others else { return drivers < others }
+      let (one, other) = (x.place.position, y.place.position)
+      return one == other ? a.stops < b.stops : (one.z, one.y, one.x) < (other.z, other.y, other.x)
     }
 
     static func == (a: Self, b: Self) -> Bool { !(a < b) && !(b < a) }
@@ -183,29 +194,26 @@ final class TransferSearch {
   ) {
     let plan = other.plan
     for leg in 0...plan.stops where other.delays[leg] != .never {
-      for place in plan.nodes(onLeg: leg) {
-        let node = plan.passages.nodes[place]
-        var next = heads[Int(node)]
-        guard next >= 0 else { continue }
-        let car = plan.leaves[leg] + plan.offset(of: place, onLeg: leg)
+      plan.forEachPlace(onLeg: leg, places) { place, offset in
+        var next = head(place)
+        guard next >= 0 else { return }
+        let car = plan.leaves[leg] + offset()
         while next >= 0 {
           let entry = Int(next)
           next = entries[entry].next
           let boarding = boardings[Int(entries[entry].boarding)]
-          guard boarding.driver != plan.driver else { continue }
-          if let best, boarding.cost + other.cost > best.cost { continue }
-          let arrival = arrival(entry, at: node, inquiry, in: fleet)
-          guard arrival != .never, car <= arrival.saturatingAdd(rules.longestWait) else { continue }
-          guard let bound = other.cost(onLeg: leg, car: car, passenger: arrival, rules) else { continue }
-          if let best, boarding.cost + bound > best.cost { continue }
-          guard let first = trip(of: entry, to: node, &finding, inquiry, in: fleet) else { continue }
+          guard boarding.driver != plan.driver, mayBeat(best, boarding.cost + other.cost) else { continue }
+          let arrival = arrival(entry, at: place, inquiry, in: fleet)
+          guard arrival != .never, car <= arrival.saturatingAdd(rules.longestWait),
+            let bound = other.cost(onLeg: leg, car: car, passenger: arrival, rules),
+            mayBeat(best, boarding.cost + bound),
+            let first = trip(of: entry, to: place, &finding, inquiry, in: fleet)
+          else { continue }
           for drop in leg...plan.stops {
             guard plan.room[drop] else { break }
             finding.evaluated += 1
-            guard let change = change(first, at: node, with: plan.driver, (leg, drop), inquiry, in: fleet)
-            else {
-              continue
-            }
+            guard let change = change(first, at: place, with: plan.driver, (leg, drop), inquiry, in: fleet)
+            else { continue }
             if best.map({ change < $0 }) ?? true { best = change }
           }
         }
@@ -213,12 +221,15 @@ final class TransferSearch {
     }
   }
 
+  /// Whether what costs at least `bound` may be as good as `best`.
+  private func mayBeat(_ best: Choice?, _ bound: Int64) -> Bool { best.map { bound <= $0.cost } ?? true }
+
   /// What a second ride with `driver` between the positions `pair` of the plan makes of the `first`; nil where a limit breaks.
   private func change(
-    _ first: Trip, at node: NodeIndex, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),
+    _ first: Trip, at number: Int32, with driver: DriverIndex, _ pair: (pickup: Int, dropoff: Int),
     _ inquiry: Inquiry, in fleet: Fleet
   ) -> Choice? {
-    let place = network.place(ofNode: node)
+    let place = places[number]
     let onward = second(inquiry, from: place, boarding: first.boarding, dropoff: first.dropoff)
     guard
       let second = ride(with: driver, onward, since: first.dropoff, pair, in: fleet, from: fleet.vantage)
@@ -226,19 +237,19 @@ final class TransferSearch {
     let transfer = Transfer(
       first: first.ride, second: second.ride, place: place, boarding: first.boarding, dropoff: first.dropoff,
       pickup: second.boarding)
-    return Choice(transfer: transfer, node: node)
+    return Choice(transfer: transfer)
   }
 
-  /// The first ride of `entry`, to `node`; nil where it breaks a limit.
+  /// The first ride of `entry`, to `place`; nil where it breaks a limit.
   private func trip(
-    of entry: Int, to node: NodeIndex, _ finding: inout TransferFinding, _ inquiry: Inquiry, in fleet: Fleet
+    of entry: Int, to place: Int32, _ finding: inout TransferFinding, _ inquiry: Inquiry, in fleet: Fleet
   ) -> Trip? {
     if entries[entry].isTried { return entries[entry].ride }
     let boarding = boardings[Int(entries[entry].boarding)]
     finding.evaluated += 1
     entries[entry].isTried = true
     entries[entry].ride = ride(
-      with: boarding.driver, first(inquiry, to: network.place(ofNode: node)), since: inquiry.time,
+      with: boarding.driver, first(inquiry, to: places[place]), since: inquiry.time,
       (boarding.leg, Int(entries[entry].leg)), in: fleet, from: fleet.vantage)
     return entries[entry].ride
   }

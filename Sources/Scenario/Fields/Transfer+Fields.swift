@@ -13,6 +13,10 @@ extension TransferRules {
         Field(
           "longest_wait_s", \.longestWait, .seconds(), "The longest that a passenger is to wait between them."
         ),
+        Field(
+          "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
+          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass those within"
+            + " half as much of their ways."),
       ],
       check: { checked, faults in
         if checked.value.longestWait < checked.value.leastWait {
@@ -30,11 +34,11 @@ extension CarpoolFields {
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]
-    if checked.value.space.isOpen {
+    if checked.value.space.isOpen, matching.transfer?.grid == nil {
       checked.conflict(
-        "a transfer in a space without common places: cars change passengers where both pass, at a corner of a network; give a"
-          + " space of kind `network` or `city`, or leave out `transfer`", field + ["space.kind", "space"],
-        &faults)
+        "a transfer in a space without common places: passengers change cars at a corner of a network that both pass; give"
+          + " transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`",
+        field + ["space.kind", "space"], &faults)
     }
     let others: [(String, Bool)] = [
       ("board", board != nil), ("users", users != nil), ("verification", verification != nil),

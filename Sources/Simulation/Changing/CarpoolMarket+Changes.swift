@@ -90,7 +90,13 @@ extension CarpoolMarket {
     let transfer = journey.transfer
     if let handle = journey.desertion { desk.cancel(handle) }
     drop(request, from: transfer.first.driver, at: time, &desk)
-    drop(request, from: transfer.second.driver, at: time, &desk)
+    if journey.isMetAt == nil {
+      drop(request, from: transfer.second.driver, at: time, &desk)
+    } else {
+      goInVain(request, transfer.second.driver, at: time, &desk)
+      changes[recordOf: request]?.pickup = nil
+      changes[recordOf: request]?.onward = .none
+    }
     changes[recordOf: request]?.fate =
       switch reason {
       case .byAsker: .cancelledByPassenger
@@ -98,6 +104,23 @@ extension CarpoolMarket {
       }
     changes[request] = nil
     desk.records.asks[request].match = nil
+  }
+}
+
+extension CarpoolMarket {
+  /// Lets `driver`, who stands where `request` was to change, go on alone.
+  private mutating func goInVain(
+    _ request: RequestIndex, _ driver: DriverIndex, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    keepTrack(of: driver, before: time)
+    fleet.leaveBehind(request, by: driver, at: time)
+    scheduleNextStop(driver, &desk)
+    let isStop = { (stop: StopRecord) in
+      stop.driver == driver && stop.request == request && stop.kind == .transferPickup
+    }
+    guard let place = stops.lastIndex(where: isStop) else { return }
+    stops[place].onBoardAfter -= stops[place].partySize
+    stops[place].partySize = 0
   }
 }
 
@@ -149,6 +172,7 @@ extension CarpoolMarket {
     desk.note(.transferDropoff, provider: driver, ask: request)
     if let odometer = journey.isMetAt {
       changes[request]?.stage = .inSecond
+      noteOnBoard(journey.transfer.second.driver)
       pickupOdometers[Int(request)] = odometer
       return
     }
@@ -169,6 +193,7 @@ extension CarpoolMarket {
     if changes[request]?.stage == .waiting {
       changes[request]?.stage = .inSecond
       pickupOdometers[Int(request)] = odometer
+      noteOnBoard(driver)
     } else {
       changes[request]?.isMetAt = odometer
     }
@@ -180,6 +205,12 @@ extension CarpoolMarket {
     let ended = desk.records.asks[request].ended
     desk.begin(request, at: time)
     desk.records.asks[request].ended = ended
+  }
+
+  /// Takes note of how many are on board of the car of `driver`.
+  mutating func noteOnBoard(_ driver: DriverIndex) {
+    let onBoard = Int32(fleet.itineraries[driver].onBoard)
+    drivers[driver].maxOnBoard = max(drivers[driver].maxOnBoard, onBoard)
   }
 
   /// The passenger of a change is at the destination.

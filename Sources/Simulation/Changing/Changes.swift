@@ -27,10 +27,32 @@ final class Changes {
     var isDeserted = false
     /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
     var rest: Request?
+
+    /// What `stop`, which `driver` makes, is on the journey.
+    func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
+      // The second car may be at the place before anything has begun.
+      let isSecond = isDeserted ? stage == .waiting : driver == transfer.second.driver
+      if stop.isPickup { return isSecond ? .getsOn : .begins }
+      return stage == .inFirst ? .getsOff : .ends
+    }
   }
 
   /// How far somebody has come.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
+
+  /// What a stop is to somebody who changes cars.
+  enum Part {
+    case begins, getsOff, getsOn, ends
+
+    var kind: StopKind {
+      switch self {
+      case .begins: .pickup
+      case .getsOff: .transferDropoff
+      case .getsOn: .transferPickup
+      case .ends: .dropoff
+      }
+    }
+  }
 
   subscript(request: RequestIndex) -> Journey? {
     get { journeys[request] }
