@@ -96,6 +96,12 @@ class AttemptTest(unittest.TestCase):
         ):
             _ = Attempt(ATTEMPT).candidates[0].price
 
+    def test_a_field_that_was_not_told_is_told_how_to_have_it(self) -> None:
+        with self.assertRaisesRegex(
+            AttributeError, r"Candidate has no field walk_to_pickup_m; .* name it in @policy\(candidate="
+        ):
+            _ = Attempt(ATTEMPT).candidates[0].walk_to_pickup_m
+
     def test_messages_of_the_same_fields_are_equal(self) -> None:
         once, again = Attempt(ATTEMPT).candidates, Attempt(json.loads(json.dumps(ATTEMPT))).candidates
         self.assertEqual(once, again)

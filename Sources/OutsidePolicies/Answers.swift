@@ -28,7 +28,9 @@ struct HelloAnswer {
   /// Whether attempts without candidates are sent.
   let withoutCandidates: Bool
 
-  init(_ text: String) throws(AnswerFault) {
+  /// Reads the answer to a hello that told of walks or did not; they may be asked for in either case, so that one policy serves
+  /// scenarios with walking and without.
+  init(_ text: String, walks: Bool) throws(AnswerFault) {
     let json = try JSON(
       answer: text, known: ["protocol", "without_candidates", "request", "candidate"],
       right: "{\"protocol\": \(Self.protocolVersion)}")
@@ -41,16 +43,18 @@ struct HelloAnswer {
     case .boolean(let value): withoutCandidates = value
     default: throw AnswerFault("`without_candidates` is no truth value; answer true or false")
     }
-    request = KeyedField.list(try Self.chosen(json["request"], "request", of: AttemptRow.fields))
+    request = KeyedField.list(
+      try Self.chosen(json["request"], "request", of: AttemptRow.fields) ?? AttemptRow.fields)
     candidate = KeyedField.list(
-      try Self.chosen(json["candidate"], "candidate", of: CandidateRow.fields))
+      try Self.chosen(json["candidate"], "candidate", of: CandidateRow.fields(walks: true))
+        ?? CandidateRow.fields(walks: walks))
   }
 
-  /// The fields that are wanted, in their own order; all where nothing is said.
+  /// The fields that are wanted, in their own order; nil where nothing is said.
   private static func chosen<Row>(
     _ wanted: JSON?, _ member: String, of fields: [MessageField<Row>]
-  ) throws(AnswerFault) -> [MessageField<Row>] {
-    guard let wanted else { return fields }
+  ) throws(AnswerFault) -> [MessageField<Row>]? {
+    guard let wanted else { return nil }
     guard let names = wanted.items?.map(\.words) else {
       throw AnswerFault(
         "`\(member)` is no list of fields; name some of those of hello, or leave it out for all")

@@ -36,6 +36,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
   private let policy: LibraryPolicy
   private let choose: detour_choose_function
   private var told: [detour_candidate] = []
+  private var walks: [detour_walk] = []
 
   /// Loads the library and finds its functions.
   ///
@@ -61,7 +62,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
         ))
     }
     let spoken = unsafeBitCast(version, to: detour_policy_version_function.self)()
-    guard spoken == DETOUR_POLICY_VERSION else {
+    guard (1...DETOUR_POLICY_VERSION).contains(spoken) else {
       throw policy.error(
         .notLoaded(
           "it was made for version \(spoken) of detour_policy.h; make it anew with version \(DETOUR_POLICY_VERSION)"
@@ -81,12 +82,19 @@ final class LibrarySession: Policy, @unchecked Sendable {
     let candidates = attempt.candidates()
     guard !candidates.isEmpty else { return nil }
     told.removeAll(keepingCapacity: true)
-    for candidate in candidates { told.append(detour_candidate(candidate, attempt, policy.subject.geometry)) }
+    walks.removeAll(keepingCapacity: true)
+    for candidate in candidates {
+      told.append(detour_candidate(candidate, attempt, policy.subject.geometry))
+      walks.append(detour_walk(attempt.meeting(with: candidate)))
+    }
     var message = detour_attempt(attempt, policy.subject.geometry)
     message.candidate_count = Int32(candidates.count)
     let choice = told.withUnsafeBufferPointer { told in
-      message.candidates = told.baseAddress
-      return choose(&message)
+      walks.withUnsafeBufferPointer { walks in
+        message.candidates = told.baseAddress
+        message.walks = walks.baseAddress
+        return choose(&message)
+      }
     }
     if choice == DETOUR_NOBODY { return nil }
     guard choice >= 0, choice < candidates.count else {
@@ -153,6 +161,12 @@ extension detour_candidate {
     origin = detour_position(driver.origin.position, geometry)
     destination = detour_position(driver.destination.position, geometry)
     person = detour_person(driver.person, driver.wishes)
+  }
+}
+
+extension detour_walk {
+  fileprivate init(_ meeting: Meeting?) {
+    self.init(to_pickup_m: meeting?.pickup.metres ?? 0, from_dropoff_m: meeting?.dropoff.metres ?? 0)
   }
 }
 

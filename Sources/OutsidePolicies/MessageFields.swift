@@ -17,6 +17,8 @@ struct CandidateRow {
   let attempt: AttemptRow
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
+  /// nil where nobody walks.
+  var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
 
 extension AttemptRow {
@@ -58,7 +60,7 @@ extension AttemptRow {
 }
 
 extension CandidateRow {
-  /// What is told of a candidate, in this order.
+  /// What is told of a candidate, in this order, where nobody walks.
   static let fields: [MessageField<Self>] =
     [
       .init("driver", "", "The driver, as the files call them: what an answer names.") {
@@ -128,4 +130,18 @@ extension CandidateRow {
       },
       .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
     ] + personFields({ $0.driver.person }, { $0.driver.wishes })
+
+  /// What is told behind them where passengers walk, or where it is asked for by name.
+  static let walks: [MessageField<Self>] = [
+    .init("walk_to_pickup_m", "m", "How far the passenger would walk to the car, as the crow flies.") {
+      .number($0.meeting?.pickup.metres ?? 0)
+    },
+    .init("walk_from_dropoff_m", "m", "How far the passenger would walk from where the car stops, likewise.")
+    {
+      .number($0.meeting?.dropoff.metres ?? 0)
+    },
+  ]
+
+  /// What hello says that there is to be told.
+  static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
 }

@@ -10,13 +10,15 @@ public struct PolicySubject: Sendable {
   /// What the files call requests and drivers.
   public var requestNames: Names
   public var driverNames: Names
+  /// Whether passengers walk to where cars meet them, so that candidates are told with their walks.
+  public var walks: Bool
   /// What relative paths refer to, and where the process works; empty for the working folder.
   public var folder: String
 
   /// Gathers what is known of a run.
   public init(
     scenario: String, seed: UInt64, replication: UInt64, geometry: Geometry, requestNames: Names = .numbers,
-    driverNames: Names = .numbers, folder: String
+    driverNames: Names = .numbers, walks: Bool = false, folder: String
   ) {
     self.scenario = scenario
     self.seed = seed
@@ -24,6 +26,7 @@ public struct PolicySubject: Sendable {
     self.geometry = geometry
     self.requestNames = requestNames
     self.driverNames = driverNames
+    self.walks = walks
     self.folder = folder
   }
 

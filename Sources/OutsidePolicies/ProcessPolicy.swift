@@ -57,7 +57,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
     }
     let answer = try Self.answer(
       policy, child, to: Array((Self.hello(policy.subject).compact + "\n").utf8), at: .hello)
-    do throws(AnswerFault) { wants = try HelloAnswer(answer) } catch {
+    do throws(AnswerFault) { wants = try HelloAnswer(answer, walks: policy.subject.walks) } catch {
       throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
     }
   }
@@ -125,7 +125,7 @@ extension ProcessSession {
       .init("replication", .integer(Int128(subject.replication))),
       .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
       .init("request", .list(AttemptRow.fields.map(\.json))),
-      .init("candidate", .list(CandidateRow.fields.map(\.json))),
+      .init("candidate", .list(CandidateRow.fields(walks: subject.walks).map(\.json))),
     ])
   }
 

@@ -15,7 +15,7 @@ extension CarpoolMarket {
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
     let change = choice == nil ? findChange(for: view) : nil
     let elapsed = desk.endDecision(start)
-    countPairs(of: view, choice)
+    if batch != nil { countPairs(of: view, choice) }
     if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
@@ -42,6 +42,7 @@ extension CarpoolMarket {
 
   /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where it chose nobody,
   /// `change` is what was found instead.
+  @inline(__always)
   mutating func record(
     of view: Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32, _ call: Call,
     _ number: Int

@@ -16,7 +16,7 @@ extension CarpoolMarket {
   }
 
   mutating func decide(together calls: [Call], _ desk: inout Desk) -> [AttemptRecord] {
-    guard let policy = setup.policy as? any GatheringPolicy else { return calls.map { decide($0, &desk) } }
+    guard let policy = setup.policy.gathering else { return calls.map { decide($0, &desk) } }
     let known = calls.map { answer($0, &desk) }
     var views = zip(calls, known).compactMap { call, known in known == nil ? view(of: call, desk) : nil }
     for view in views { inspect(view) }

@@ -61,7 +61,7 @@ struct CarpoolMarket: Market, ~Copyable {
 
   init(_ setup: SimulationSetup) {
     self.setup = setup
-    gathers = setup.policy is any GatheringPolicy
+    gathers = setup.policy.gathering != nil
     batch = setup.countsPairs ? BatchRecords() : nil
     meetings = setup.terms.walking.reach > 0 ? [] : nil
     changes = setup.terms.transfer == nil ? nil : Changes()

@@ -23,6 +23,7 @@ struct StudyDesign {
     overrides = plan.overrides
     switch plan.design.method {
     case .grid: points = try Self.grid(plan.variations)
+    case .list: points = Self.list(plan.variations)
     case .lhs, .sobol: points = try Self.drawn(plan, base)
     case .morris: (points, groups) = try Self.screened(plan, base)
     case .saltelli: (points, groups) = try Self.mixed(plan, base)
@@ -52,6 +53,12 @@ struct StudyDesign {
       points = points.flatMap { point in values.map { point + [$0] } }
     }
     return points
+  }
+
+  /// The first values of all fields, then the second ones.
+  private static func list(_ variations: [Variation]) -> [[String]] {
+    let columns = variations.map { $0.gridValues ?? [] }
+    return (0..<(columns.map(\.count).min() ?? 0)).map { row in columns.map { $0[row] } }
   }
 
   private static func drawn(_ plan: StudyPlan, _ base: Scenario) throws(StudyError) -> [[String]] {

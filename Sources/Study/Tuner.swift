@@ -52,7 +52,7 @@ public struct Tuner {
     var damaged: Set<String> = []
     var search = PointSearch(current.plan, current.base, goal)
     var generation = 0
-    while current.plan.design.method != .grid, generation < Self.generations {
+    while current.plan.design.method.isDrawn, generation < Self.generations {
       let counts = current.points.map { _ in first }
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)

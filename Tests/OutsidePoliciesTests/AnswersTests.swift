@@ -28,15 +28,26 @@ struct AnswersTests {
 
   @Test
   func `a greeting may ask for few fields, in the order of hello`() throws {
-    let all = try HelloAnswer(#"{"protocol":1}"#)
+    let all = try HelloAnswer(#"{"protocol":1}"#, walks: false)
     #expect(all.request.count == AttemptRow.fields.count)
     #expect(all.candidate.count == CandidateRow.fields.count)
     #expect(!all.withoutCandidates)
     let few = try HelloAnswer(
-      #"{"protocol":1,"candidate":["cost","driver"],"request":[],"without_candidates":true}"#)
+      #"{"protocol":1,"candidate":["cost","driver"],"request":[],"without_candidates":true}"#,
+      walks: false)
     #expect(few.candidate.map(\.field.name) == ["driver", "cost"])
     #expect(few.request.isEmpty)
     #expect(few.withoutCandidates)
+  }
+
+  @Test(arguments: [false, true])
+  func `walks are told where passengers walk, and wherever they are asked for`(walks: Bool) throws {
+    let names = ["walk_to_pickup_m", "walk_from_dropoff_m"]
+    let all = try HelloAnswer(#"{"protocol":1}"#, walks: walks).candidate.map(\.field.name)
+    #expect(all == CandidateRow.fields.map(\.name) + (walks ? names : []))
+    #expect(CandidateRow.fields(walks: walks).map(\.name) == all)
+    let asked = try HelloAnswer(#"{"protocol":1,"candidate":["driver","walk_to_pickup_m"]}"#, walks: walks)
+    #expect(asked.candidate.map(\.field.name) == ["driver", "walk_to_pickup_m"])
   }
 
   @Test(arguments: [
@@ -46,13 +57,14 @@ struct AnswersTests {
     (#"{"protocol":1,"without_candidates":1}"#, "no truth value"),
   ])
   func `a wrong greeting is told`(_ text: String, _ sentence: String) {
-    let fault = #expect(throws: AnswerFault.self) { try HelloAnswer(text) }
+    let fault = #expect(throws: AnswerFault.self) { try HelloAnswer(text, walks: true) }
     #expect(fault?.sentence.contains(sentence) == true, "\(fault?.sentence ?? "")")
   }
 
   @Test
   func `fields have names of their own`() {
     #expect(Set(AttemptRow.fields.map(\.name)).count == AttemptRow.fields.count)
-    #expect(Set(CandidateRow.fields.map(\.name)).count == CandidateRow.fields.count)
+    let candidate = CandidateRow.fields(walks: true)
+    #expect(Set(candidate.map(\.name)).count == candidate.count)
   }
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// How passengers change cars, as scenarios say it.
 @Suite struct TransferFieldsTests {
-  private static func text(_ matching: String, space: String = "{kind: 'city'}", _ more: String = "") -> String {
+  private static func text(_ matching: String, space: String = "{kind: 'city'}", _ more: String = "")
+    -> String
+  {
     "{space: \(space), supply: {kind: 'none'}, demand: {kind: 'none'},\nmatching: {\(matching)}\(more)}"
   }
 
@@ -16,7 +18,8 @@ import Testing
     let usual = try Scenario.load(text: Self.text("transfer: {}"), file: "s.json5")
     #expect(usual.matching.transfer == TransferRules())
     let some = try Scenario.load(
-      text: Self.text("transfer: {least_wait_s: 0, longest_wait_s: 90, grid_m: 250}", space: "{kind: 'plane'}"),
+      text: Self.text(
+        "transfer: {least_wait_s: 0, longest_wait_s: 90, grid_m: 250}", space: "{kind: 'plane'}"),
       file: "s.json5")
     #expect(some.matching.transfer?.leastWait == .zero && some.matching.transfer?.grid == 250)
     #expect(some.matching.transfer?.longestWait == Milliseconds(90_000))
@@ -25,7 +28,7 @@ import Testing
   @Test(arguments: [
     (
       "transfer: {}", "{kind: 'plane'}", "",
-      "s.json5:2:12: matching.transfer: a transfer in a space without common places: passengers change cars at a corner of a"
+      "s.json5:2:11: a transfer in a space without common places: passengers change cars at a corner of a"
         + " network that both pass; give transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`"
     ),
     (

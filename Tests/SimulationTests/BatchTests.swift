@@ -90,11 +90,18 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
   init(of policy: any GatheringPolicy) { self.policy = policy }
 
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice {
-    let lists = attempts.map { attempt in
-      var attempt = attempt
-      return attempt.candidates()
-    }
+    var alone = attempts
+    let lists = alone.indices.map { alone[$0].candidates() }
     let decision = try policy.choose(together: &attempts)
+    for (one, together) in zip(alone, attempts) where !Self.areAlike(one, together) {
+      fault = "another funnel than that of an attempt alone"
+    }
+    for (list, choice) in zip(lists, decision.choices) {
+      guard let choice, let same = list.first(where: { $0.driver == choice.driver }) else { continue }
+      if same.insertion != choice.insertion || same.cost != choice.cost || same.reported != choice.reported {
+        fault = "another candidate than that of an attempt alone"
+      }
+    }
     let asking = lists.filter { !$0.isEmpty }.count
     guard let terms = attempts.first?.fleet.terms, asking <= 6 else { return decision }
     decisions += 1
@@ -121,6 +128,12 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
       if cost(pairs) != best { fault = "costs \(cost(pairs)), not \(best)" }
     }
     return decision
+  }
+
+  /// Whether two attempts know the same of why drivers are no candidates.
+  private static func areAlike(_ one: Attempt, _ other: Attempt) -> Bool {
+    one.bindingLimit == other.bindingLimit && one.funnel.driversActive == other.funnel.driversActive
+      && Stage.allCases.allSatisfy { one.funnel[$0] == other.funnel[$0] }
   }
 
   /// All that could be decided.

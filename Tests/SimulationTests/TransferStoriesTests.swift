@@ -11,17 +11,18 @@ import Travellers
 @Suite struct TransferStoriesTests {
   /// A car that goes east past the passenger to the crossing at 500 s, one that goes north across it at `crossing`, and a
   /// passenger at 50 s who wants to go round the corner. Answers come at once.
-  private func story(crossing: Double = 600) -> Story {
+  private func story(crossing: Double = 600, from: Metres = -4000) -> Story {
     var story = Story()
     story.rules.answerDelay = .zero
     var rules = TransferRules()
     rules.grid = 1000
     story.terms.transfer = rules
+    let space = story.space
     story.driver(to: 5000)
-    north(&story, crossing: crossing)
+    north(&story, crossing: crossing, from: from)
     story.request(from: 1000, to: 5000, at: 50) {
       $0.destination = at(5000, 4000)
-      $0.direct = story.space.travel(from: $0.origin, to: $0.destination)!
+      $0.direct = space.travel(from: $0.origin, to: $0.destination)!
     }
     return story
   }
@@ -29,11 +30,12 @@ import Travellers
   private func at(_ x: Metres, _ y: Metres) -> Place { Place(position: Position(x: x, y: y)) }
 
   /// Adds a car that goes north, past the crossing at that time.
-  private func north(_ story: inout Story, crossing: Double) {
-    let (origin, destination) = (at(5000, -4000), at(5000, 6000))
-    story.driver(depart: crossing - 400, announce: 0) {
+  private func north(_ story: inout Story, crossing: Double, from: Metres = -4000) {
+    let (origin, destination) = (at(5000, from), at(5000, 6000))
+    let space = story.space
+    story.driver(depart: crossing + from / 10, announce: 0) {
       ($0.origin, $0.destination) = (origin, destination)
-      $0.solo = story.space.travel(from: origin, to: destination)!
+      $0.solo = space.travel(from: origin, to: destination)!
     }
   }
 
@@ -78,6 +80,7 @@ import Travellers
   @Test func nobodyWaitsLongerThanAllowed() throws {
     for (longest, isFound) in [(100.0, true), (99, false)] {
       var story = story()
+      story.rules.attempts = 1
       story.terms.transfer?.longestWait = Milliseconds(seconds: longest)
       let records = try story.records()
       #expect((records.transfers?.first?.finding.best != nil) == isFound)
@@ -89,6 +92,7 @@ import Travellers
   @Test func theWholeRideIsPromised() throws {
     for (ride, isFound) in [(900.0, true), (899, false)] {
       var story = story()
+      story.rules.attempts = 1
       story.requests[0].maxRide = Milliseconds(seconds: ride)
       #expect((try story.records().requests[0].outcome == .served) == isFound)
     }
@@ -98,6 +102,7 @@ import Travellers
   @Test func theFirstCarIsThereInTime() throws {
     for (back, isTaken) in [(150.0, true), (250, false)] {
       var story = story()
+      story.drivers[0].maxDetour = Milliseconds(100_000)
       story.request(from: 1000 - back, to: 4000, at: 100)
       story.rules.attempts = 1
       let records = try story.records()
@@ -125,7 +130,9 @@ import Travellers
     story.rules.declineProbability = 0.5
     story.rules.attempts = 1
     for decliner in [0, 1] {
-      let found = try run(story) { $0.drivers[decliner].declines == 1 && $0.requests[0].outcome == .unmatched }
+      let found = try run(story) {
+        $0.drivers[decliner].declines == 1 && $0.requests[0].outcome == .unmatched
+      }
       let records = try #require(found)
       #expect(records.drivers[1 - decliner].declines == 0)
       #expect(records.attempts[0].outcome == .declined && records.requests[0].cause == .declined)
@@ -153,15 +160,16 @@ import Travellers
     story.rules.providerCancelProbability = 0.5
     story.rules.retryInterval = Milliseconds(60_000)
     let left = try #require(try run(story) { $0.transfers?.first?.fate == .stranded })
-    #expect(left.requests[0].outcome == .cancelledByDriver && left.requests[0].pickup == Milliseconds(100_000))
+    #expect(
+      left.requests[0].outcome == .cancelledByDriver && left.requests[0].pickup == Milliseconds(100_000))
     #expect(left.requests[0].dropoff == nil && left.requests[0].ended == Milliseconds(100_000))
     #expect(left.requests[0].cycles == 2 && left.requests[0].attempts == 4)
     // Another car comes by a minute later.
-    north(&story, crossing: 800)
+    north(&story, crossing: 660)
     let taken = try #require(try run(story) { $0.transfers?.first?.fate == .rematched })
     let change = try #require(taken.transfers?.first)
     #expect(change.finding.best?.second.driver == 1 && change.onward == 2)
-    #expect(change.pickup == Milliseconds(800_000) && taken.requests[0].dropoff == Milliseconds(1_200_000))
+    #expect(change.pickup == Milliseconds(660_000) && taken.requests[0].dropoff == Milliseconds(1_060_000))
     #expect(taken.requests[0].outcome == .served && taken.requests[0].match?.driver == 0)
     #expect(taken.requests[0].rideMetres == 8000)
     #expect(taken.drivers.map(\.served) == [1, 0, 1])
@@ -170,7 +178,7 @@ import Travellers
 
   /// A second car that waits before the first has come goes on alone if the change is called off.
   @Test func aCarThatWaitsInVainGoesOn() throws {
-    var story = story(crossing: 60)
+    var story = story(crossing: 70, from: -500)
     story.rules.providerCancelProbability = 0.5
     let found = try run(story) { records in
       records.transfers?.first?.fate == .cancelledByFirst

@@ -30,6 +30,22 @@ enum PolicyPrograms {
 
     """#
 
+  /// The candidate for whom the passenger walks least, in C.
+  static let leastWalkInC = """
+    #include "detour_policy.h"
+    uint32_t detour_policy_version(void) { return DETOUR_POLICY_VERSION; }
+    int64_t detour_choose(const detour_attempt *attempt) {
+      int64_t best = 0;
+      double least = 1e300;
+      for (int32_t i = 0; i < attempt->candidate_count; i++) {
+        double walk = attempt->walks[i].to_pickup_m + attempt->walks[i].from_dropoff_m;
+        if (walk < least) best = i, least = walk;
+      }
+      return best;
+    }
+
+    """
+
   /// What scenarios name the process `script` by.
   static func python3(_ script: String, _ more: String = "") -> String {
     "matching.policy={command:[\"python3\",\"\(script)\"]\(more)}"

@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import TestSupport
 import Testing
 
@@ -64,5 +65,50 @@ struct WalkingRunTests {
     let call = try Program.run(["explain", "out", walk["request_id"]], in: scratch)
     #expect(call.output.contains("; the passenger walks "), "\(call.output)")
     #expect(call.output.contains(" at the door"))
+  }
+
+  @Test(arguments: ["two_circles", "insertion"])
+  func `an account for programs has the walks of the tables`(policy: String) throws {
+    let run = try town(policy, walk: 300, into: "out")
+    let (walks, requests) = (try run.rows("walks"), try run.rows("requests"))
+    let served = Set(requests.filter { $0["outcome"] == "served" }.map { $0["request_id"] })
+    for walk in walks.filter({ served.contains($0["request_id"]) }).prefix(12) {
+      let account = try account(of: walk["request_id"], in: "out")
+      let attempt = try #require(
+        account["attempts"]?.items?.first {
+          $0["cycle"]?.real == walk.number("cycle") && $0["attempt"]?.real == walk.number("attempt")
+        })
+      let drivers = try #require(attempt["drivers"]?.items)
+      // The asked one stands first, and is the same as the tables have.
+      #expect(drivers.first?["driver"] == attempt["driver"])
+      for column in Self.walkColumns {
+        let (told, row) = (drivers.first?["walk"]?[column]?.real, walk.number(column))
+        #expect(abs(try #require(told) - #require(row)) <= 0.051, "\(column) of \(walk["request_id"])")
+      }
+      #expect(drivers.allSatisfy { ($0["failed"] == .null) == ($0["walk"] != nil) })
+      let match = try #require(account["match"]?["walk"])
+      let last = try #require(account["attempts"]?.items?.last?["drivers"]?.items?.first?["walk"])
+      #expect(match == last)
+    }
+  }
+
+  private static let walkColumns = [
+    "pickup_x", "pickup_y", "dropoff_x", "dropoff_y", "walk_to_pickup_m", "walk_to_pickup_s",
+    "walk_from_dropoff_m", "walk_from_dropoff_s",
+  ]
+
+  @Test
+  func `an account for programs says nothing of walks where nobody walks`() throws {
+    let run = try town("two_circles", walk: 0, into: "none")
+    let served = try #require(try run.rows("requests").first { $0["outcome"] == "served" })
+    let account = try account(of: served["request_id"], in: "none")
+    #expect(account["match"]?["driver"] != nil)
+    #expect(!account.compact.contains("walk"))
+  }
+
+  private func account(of request: String, in folder: String) throws -> JSON {
+    let call = try Program.run("explain", folder, request, "--json", in: scratch)
+    call.expectSuccess()
+    return try #require(JSON(parsing: call.output), "\(call.output)")
   }
 }

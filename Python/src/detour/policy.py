@@ -66,8 +66,11 @@ class _Fields:
         try:
             return self._fields[name]
         except KeyError:
-            known = ", ".join(self._fields)
-            raise AttributeError(f"{type(self).__name__} has no field {name}; it has {known}") from None
+            kind, known = type(self).__name__, ", ".join(self._fields)
+            advice = ""
+            if name in type(self).__annotations__:
+                advice = f"; to be told it in any case, name it in @policy({kind.lower()}=[…])"
+            raise AttributeError(f"{kind} has no field {name}; it has {known}{advice}") from None
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._fields == other._fields
@@ -146,6 +149,9 @@ class Candidate(_Fields):
     wants_age_min: int | None  #: The youngest age wished for.
     wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    # The walks are there where passengers walk (`matching.walk_m`), and wherever a policy asks for them by name.
+    walk_to_pickup_m: float  #: How far the passenger would walk to the car, as the crow flies, m.
+    walk_from_dropoff_m: float  #: How far the passenger would walk from where the car stops, likewise, m.
 
 
 class Promise(_Fields):

@@ -74,20 +74,8 @@ static inline void detour_set(const detour_blocks *all, int32_t block, int32_t l
   h->bend[lane] = entry->bend;
 }
 
-/// Where the entry at lane `lane` of block `block` is known to be at its `from`.
-typedef struct {
-  float x, y, z;
-} detour_point;
-
-static inline detour_point detour_place(const detour_blocks *all, int32_t block, int32_t lane) {
-  const detour_point point = {all->blocks[block].x[lane], all->blocks[block].y[lane],
-                              all->heights[block].z[lane]};
-  return point;
-}
-
-/// Writes the entry at lane `lane` of block `block` to lane `to_lane` of block `to` and returns whose it is.
-static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32_t lane, int32_t to,
-                                  int32_t to_lane) {
+/// The entry at lane `lane` of block `block`.
+static inline detour_entry detour_get(const detour_blocks *all, int32_t block, int32_t lane) {
   const detour_block *b = all->blocks + block;
   const detour_motion *m = all->motions + block;
   const detour_height *h = all->heights + block;
@@ -95,6 +83,13 @@ static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32
                               m->vy[lane],    h->vz[lane],    m->stray[lane], m->rate[lane],
                               m->phase[lane], b->end_x[lane], b->end_y[lane], h->end_z[lane],
                               b->shape[lane], h->bend[lane],  m->from[lane],  b->driver[lane]};
+  return entry;
+}
+
+/// Writes the entry at lane `lane` of block `block` to lane `to_lane` of block `to` and returns whose it is.
+static inline int32_t detour_copy(const detour_blocks *all, int32_t block, int32_t lane, int32_t to,
+                                  int32_t to_lane) {
+  const detour_entry entry = detour_get(all, block, lane);
   detour_set(all, to, to_lane, &entry);
   return entry.driver;
 }

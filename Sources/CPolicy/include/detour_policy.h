@@ -21,7 +21,11 @@
 extern "C" {
 #endif
 
-#define DETOUR_POLICY_VERSION 1u
+/* Goes up where detour_attempt grows, which it does at its end alone: a library that was made with an older version of this
+ * file works on, and one that was made with a newer version than the program knows is refused.
+ *
+ * 2: walks */
+#define DETOUR_POLICY_VERSION 2u
 
 /* No candidate gets the offer. */
 #define DETOUR_NOBODY (-1)
@@ -74,6 +78,11 @@ typedef struct {
   detour_person person;
 } detour_candidate;
 
+/* How far the passenger walks for a candidate, metres as the crow flies; 0 where nobody walks. */
+typedef struct {
+  double to_pickup_m, from_dropoff_m;
+} detour_walk;
+
 typedef struct {
   int64_t time_ms;
   int32_t cycle, attempt; /* from 1 */
@@ -84,6 +93,7 @@ typedef struct {
   int32_t candidate_count;
   const detour_candidate *candidates; /* in ascending order of id */
   detour_request request;
+  const detour_walk *walks; /* at the places of the candidates */
 } detour_attempt;
 
 typedef uint32_t (*detour_policy_version_function)(void);

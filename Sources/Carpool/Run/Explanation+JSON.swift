@@ -24,12 +24,13 @@ extension Explanation {
 
   private var match: JSON? {
     record.match.map { match in
-      .object([
-        .init("time_s", .number(match.time.seconds)), .init("driver", .text(id(match.driver))),
-        .init("detour_s", .number(match.detour.seconds)),
-        .init("pickup_s", record.pickup.map { .number($0.seconds) } ?? .null),
-        .init("dropoff_s", record.dropoff.map { .number($0.seconds) } ?? .null),
-      ])
+      .object(
+        [
+          .init("time_s", .number(match.time.seconds)), .init("driver", .text(id(match.driver))),
+          .init("detour_s", .number(match.detour.seconds)),
+          .init("pickup_s", record.pickup.map { .number($0.seconds) } ?? .null),
+          .init("dropoff_s", record.dropoff.map { .number($0.seconds) } ?? .null),
+        ] + walk(records.meeting(of: match)))
     }
   }
 
@@ -47,12 +48,13 @@ extension Explanation {
 
   private func json(_ diagnosis: Diagnosis) -> JSON {
     func metres(_ value: Metres) -> JSON { value.isFinite ? .number(value) : .null }
-    return .object([
+    let members: [JSON.Member] = [
       .init("driver", .text(id(diagnosis.driver))),
       .init("failed", diagnosis.failed.map { .text("\($0)") } ?? .null),
       .init("pickup_m", metres(diagnosis.metresToPickup)), .init("route_m", metres(diagnosis.metresToRoute)),
       .init("cost", diagnosis.failed == nil ? .integer(Int128(diagnosis.cost)) : .null),
-    ])
+    ]
+    return .object(members + walk(diagnosis.failed == nil ? diagnosis.walk?.meeting : nil))
   }
 
   private func id(_ driver: DriverIndex) -> String {

@@ -1,3 +1,4 @@
+import JSON5
 import Matching
 import Quantities
 import Scenario
@@ -30,13 +31,34 @@ extension Explanation {
     return driver + ": cost \(atTheDoor.cost) at the door"
   }
 
+  /// The same for programs, as walks.csv calls it; no member where nobody walks.
+  func walk(_ meeting: Meeting?) -> [JSON.Member] {
+    guard let (pickup, dropoff) = meeting.map({ ($0.pickup, $0.dropoff) }) else { return [] }
+    let (on, off) = (coordinates(of: pickup), coordinates(of: dropoff))
+    return [
+      .init(
+        "walk",
+        .object([
+          .init("pickup_x", .number(on.x)), .init("pickup_y", .number(on.y)),
+          .init("dropoff_x", .number(off.x)), .init("dropoff_y", .number(off.y)),
+          .init("walk_to_pickup_m", .number(pickup.metres)),
+          .init("walk_to_pickup_s", .number(pickup.walk.seconds)),
+          .init("walk_from_dropoff_m", .number(dropoff.metres)),
+          .init("walk_from_dropoff_s", .number(dropoff.walk.seconds)),
+        ]))
+    ]
+  }
+
+  private func coordinates(of point: MeetingPoint) -> Coordinates {
+    world.spaces.geometry.coordinates(of: point.place.position)
+  }
+
   /// Where a point is, as files say it.
   private func text(of point: MeetingPoint) -> String { text(of: point.place) }
 
   func text(of place: Place) -> String {
-    let geometry = world.spaces.geometry
-    let at = geometry.coordinates(of: place.position)
-    let decimals = geometry == .globe ? 5 : 0
+    let at = world.spaces.geometry.coordinates(of: place.position)
+    let decimals = world.spaces.geometry == .globe ? 5 : 0
     return "(\(Words.fixed(at.x, decimals)), \(Words.fixed(at.y, decimals)))"
   }
 }

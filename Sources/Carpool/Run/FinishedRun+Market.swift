@@ -25,13 +25,12 @@ extension FinishedRun: MarketRun {
       ("index_probes", Int(records.indexProbes)),
     ]
     // Only some policies evaluate pairs of stops.
-    let counted: [(name: String, count: Int)] = [
-      ("evaluated", \AttemptRecord.funnel.evaluated), ("bounded_out", \.funnel.boundedOut),
-    ].compactMap { name, path in
-      let counts = records.attempts.compactMap { $0[keyPath: path].ifComputed }
+    func counted(_ name: String, _ count: (Funnel) -> Int32) -> (name: String, count: Int)? {
+      let counts = records.attempts.compactMap { count($0.funnel).ifComputed }
       return counts.isEmpty ? nil : (name, counts.reduce(0) { $0 + Int($1) })
     }
-    return known + counted
+    return known
+      + [counted("evaluated") { $0.evaluated }, counted("bounded_out") { $0.boundedOut }].compactMap(\.self)
   }
 
   public var refused: [RefusedRows] {

@@ -32,7 +32,7 @@ extension World {
       in: PolicySubject(
         scenario: scenario.name, seed: scenario.seed, replication: scenario.replication,
         geometry: spaces.geometry, requestNames: population.requestNames,
-        driverNames: population.driverNames, folder: folder))
+        driverNames: population.driverNames, walks: scenario.matching.walking.reach > 0, folder: folder))
   }
 
   /// The run that left `records` behind.

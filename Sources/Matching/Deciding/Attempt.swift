@@ -52,6 +52,12 @@ public struct Attempt {
 
   /// The candidates of the two-circles rule, in ascending order of driver id; fills in the funnel.
   public mutating func candidates() -> [Candidate] {
+    var alone: Whereabouts?
+    return candidates(&alone)
+  }
+
+  /// The same for an attempt that is decided with others, whose drivers' `whereabouts` all share; nil for one alone.
+  mutating func candidates(_ whereabouts: inout Whereabouts?) -> [Candidate] {
     funnel[.seats] = 0
     funnel[.preferences] = 0
     funnel[.limits] = 0
@@ -64,10 +70,9 @@ public struct Attempt {
       guard passes(.seats, fleet.hasRoom(for: inquiry.request, in: driver)),
         passes(.preferences, fleet.agree(inquiry, driver))
       else { continue }
-      let report = fleet.report(of: driver, at: inquiry.time)
-      let start = fleet.start(of: driver, at: inquiry.time, after: report)
-      let result = fleet.inserter.evaluate(inquiry, into: driver, from: start, in: fleet)
-      let candidate = Candidate(driver, reported: report.position, result, in: fleet)
+      let sight = whereabouts?.sight(of: driver, in: fleet) ?? fleet.sight(of: driver, at: inquiry.time)
+      let result = fleet.inserter.evaluate(inquiry, into: driver, from: sight.start, in: fleet)
+      let candidate = Candidate(driver, reported: sight.reported, result, in: fleet)
       guard passes(.limits, candidate != nil), let candidate else {
         if result.nearestMiss < nearestMiss || bindingLimit == nil {
           nearestMiss = result.nearestMiss
@@ -102,6 +107,11 @@ public struct Attempt {
   /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
   public func distance(to candidate: Candidate) -> Metres {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)
+  }
+
+  /// Where `candidate` and the passenger would meet; nil where nobody walks.
+  public func meeting(with candidate: Candidate) -> Meeting? {
+    fleet.meeting(of: inquiry, by: candidate.insertion, with: candidate.driver)
   }
 
   /// A number drawn evenly from 0 ..< `count`, keyed by (request, cycle, attempt): the same each time it is

@@ -10,6 +10,10 @@ public protocol GatheringPolicy: Policy {
   func choose(together attempts: inout [Attempt]) throws -> GatheredChoice
 }
 
+extension GatheringPolicy {
+  public var gathering: (any GatheringPolicy)? { self }
+}
+
 /// What was decided together.
 public struct GatheredChoice: Sendable {
   /// At the places of the attempts.
@@ -26,27 +30,38 @@ public struct GatheredChoice: Sendable {
 /// The candidates of gathered attempts as a graph: a row for each attempt, a column for each driver.
 struct GatheredPairs {
   private(set) var graph: PairGraph
+  /// The candidates of each attempt: those of a row of the graph in the order of its pairs.
+  private let lists: [[Candidate]]
   /// At the places of the graph's pairs.
-  private(set) var candidates: [Candidate] = []
   private(set) var liking: [PairLiking] = []
 
   init(_ lists: [[Candidate]], terms: Terms) {
+    self.lists = lists
     // Columns in the order of the drivers, so that the lower id is taken of equals.
-    var drivers = lists.flatMap { $0.map(\.driver) }
-    drivers.sort()
-    var columns: [DriverIndex: Int32] = [:]
-    for driver in drivers where columns[driver] == nil { columns[driver] = Int32(columns.count) }
-    graph = PairGraph(columns: columns.count)
+    let last = lists.lazy.compactMap { $0.last?.driver }.max() ?? DriverIndex.none
+    var columns = [Int32](repeating: -1, count: Int(last) + 1)
     for list in lists {
-      graph.appendRow(list.lazy.map { (columns[$0.driver] ?? 0, max(0, $0.cost)) })
-      candidates += list
+      for candidate in list { columns[Int(candidate.driver)] = 0 }
+    }
+    var count: Int32 = 0
+    for driver in columns.indices where columns[driver] == 0 {
+      columns[driver] = count
+      count += 1
+    }
+    graph = PairGraph(columns: Int(count))
+    liking.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    for list in lists {
+      graph.appendRow(list.lazy.map { (columns[Int($0.driver)], max(0, $0.cost)) })
       liking += list.lazy.map { PairLiking($0, terms) }
     }
   }
 
   /// The choice that `assignment` comes to.
   func choice(_ assignment: PairAssignment) -> GatheredChoice {
-    var choice = GatheredChoice(choices: assignment.pairs.map { $0 < 0 ? nil : candidates[Int($0)] })
+    var choice = GatheredChoice(
+      choices: assignment.pairs.enumerated().map { row, place in
+        place < 0 ? nil : lists[row][Int(place) - graph.pairs(ofRow: row).lowerBound]
+      })
     choice.pairs = graph.pairs.count
     choice.drivers = graph.columnCount
     choice.blockingPairs = graph.blockingPairs(of: assignment, liking)
@@ -84,7 +99,7 @@ public struct Batch: GatheringPolicy {
 
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
-    let pairs = GatheredPairs(attempts.indices.map { attempts[$0].candidates() }, terms: terms)
+    let pairs = GatheredPairs(attempts.candidates(), terms: terms)
     let left = terms.batch.objective == .cost ? terms.batch.unmatchedCost.rawValue : nil
     return pairs.choice(pairs.graph.leastCostAssignment(left: left))
   }
@@ -103,7 +118,7 @@ public struct Stable: GatheringPolicy {
 
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
-    let pairs = GatheredPairs(attempts.indices.map { attempts[$0].candidates() }, terms: terms)
+    let pairs = GatheredPairs(attempts.candidates(), terms: terms)
     return pairs.choice(
       pairs.graph.stableAssignment(
         pairs.liking, proposing: terms.batch.proposing == .passengers ? .rows : .columns))

@@ -9,7 +9,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case stable
 
   /// Whether it decides the asks of a window together.
-  public var gathers: Bool { policy is any GatheringPolicy }
+  public var gathers: Bool { policy.gathering != nil }
 
   /// The policy of this name.
   public var policy: any Policy {

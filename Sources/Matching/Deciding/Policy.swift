@@ -16,6 +16,9 @@ public protocol Policy: Sendable {
   /// otherwise.
   var vantage: Vantage { get }
 
+  /// The policy as one that decides attempts together; nil where it decides them one by one.
+  var gathering: (any GatheringPolicy)? { get }
+
   /// What `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
   /// cost unless the policy says otherwise.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
@@ -40,6 +43,8 @@ public protocol Policy: Sendable {
 
 extension Policy {
   public var vantage: Vantage { .reported }
+
+  public var gathering: (any GatheringPolicy)? { nil }
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.cost) }
 

@@ -121,14 +121,4 @@ extension CandidateIndex {
       near: target.position, radius: Float(radius), tolerance: tolerance, from: Int(holding.pointee.line),
       isContinuous: spacing == 0)
   }
-
-  /// Whether `driver`, who has an entry, may report a position within the radius of `point`, given in the coordinates of the
-  /// frame.
-  func mayBeNear(_ driver: DriverIndex, _ point: SIMD3<Float>) -> Bool {
-    // On a torus the nearer image would count.
-    if case .torus = frame.geometry { return true }
-    let away = point - blocks.place(at: holdings[Int(driver)].slot)
-    let most = Float(radius) + Float(reach) + 2 * slack + 2 * tolerance
-    return (away * away).sum() <= most * most
-  }
 }

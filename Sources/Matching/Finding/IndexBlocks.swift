@@ -89,10 +89,9 @@ struct IndexBlocks: ~Copyable {
     return slot
   }
 
-  /// Where the entry at `slot` was known to be when it was written.
-  func place(at slot: Slot) -> SIMD3<Float> {
-    let at = withUnsafePointer(to: blocks) { detour_place($0, slot.block, slot.lane) }
-    return SIMD3(at.x, at.y, at.z)
+  /// The entry at `slot`.
+  func entry(at slot: Slot) -> detour_entry {
+    withUnsafePointer(to: blocks) { detour_get($0, slot.block, slot.lane) }
   }
 
   /// The cell of the entry at `slot`.

@@ -44,3 +44,30 @@ struct IndexFrame {
     return SIMD3(offset.dot(east), offset.dot(north), offset.dot(up))
   }
 }
+
+extension IndexFrame {
+  /// `some` in an order in which those who are close to each other mostly stand together; those of one square by their index.
+  func neighbourly<Index: ListIndex>(_ some: [Index], _ position: (Index) -> Position) -> [Index] {
+    var low = SIMD2<Double>(repeating: .infinity)
+    var high = SIMD2<Double>(repeating: -.infinity)
+    let points = some.map { index in
+      let local = local(position(index))
+      return SIMD2(local.x, local.y)
+    }
+    for point in points {
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
+    }
+    let cells = 255 / pointwiseMax(high - low, SIMD2(repeating: 1))
+    let keys = zip(points, some).map { point, index in
+      let cell = SIMD2<UInt64>((point - low) * cells)
+      // Bits of column and row take turns (Morton order).
+      var code: UInt64 = 0
+      for bit: UInt64 in 0..<8 {
+        code |= (cell.x >> bit & 1) << (2 * bit) | (cell.y >> bit & 1) << (2 * bit + 1)
+      }
+      return code << 32 | UInt64(UInt32(bitPattern: index.rawValue))
+    }
+    return keys.sorted().map { Index(rawValue: Int32(truncatingIfNeeded: $0)) }
+  }
+}

@@ -49,28 +49,8 @@ final class InsertionBounds {
   /// The `drivers` in an order in which those who begin close to each other mostly stand together: a scan then
   /// passes over whole groups at once.
   func neighbourly(_ some: [DriverIndex]) -> [DriverIndex] {
-    var low = SIMD2<Double>(repeating: .infinity)
-    var high = SIMD2<Double>(repeating: -.infinity)
     let frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: spaces.geometry)
-    let points = some.map { driver in
-      let local = frame.local(drivers[driver].origin.position)
-      return SIMD2(local.x, local.y)
-    }
-    for point in points {
-      low = pointwiseMin(low, point)
-      high = pointwiseMax(high, point)
-    }
-    let cells = 255 / pointwiseMax(high - low, SIMD2(repeating: 1))
-    let keys = zip(points, some).map { point, driver in
-      let cell = SIMD2<UInt64>((point - low) * cells)
-      // Bits of column and row take turns (Morton order).
-      var code: UInt64 = 0
-      for bit: UInt64 in 0..<8 {
-        code |= (cell.x >> bit & 1) << (2 * bit) | (cell.y >> bit & 1) << (2 * bit + 1)
-      }
-      return code << 32 | UInt64(UInt32(bitPattern: driver.rawValue))
-    }
-    return keys.sorted().map { DriverIndex(rawValue: Int32(truncatingIfNeeded: $0)) }
+    return frame.neighbourly(some) { drivers[$0].origin.position }
   }
 
   func update(_ driver: DriverIndex, _ itinerary: borrowing Itinerary) {

@@ -148,8 +148,9 @@ extension InsertionSearch {
       toPickup.append(roomAfter ? space.duration(from: place, to: pickup, hub: .destination) : .never)
       if roomAfter { isReachable = true }
       let isInner = position > 0
+      // The drop-off lies between the pickup and the destination: no car drives from the one to the other.
       fromPickup.append(
-        isInner && isReachable && roomBefore
+        isInner && position <= count && isReachable && roomBefore
           ? space.duration(from: pickup, to: place, hub: .origin) : .never)
       toDropoff.append(
         isInner && roomAfter ? space.duration(from: place, to: dropoff, hub: .destination) : .never)
@@ -172,7 +173,7 @@ extension InsertionSearch {
           onLeg: position, seats: question.driver.seats, luggageRoom: question.driver.luggageRoom,
           partySize: question.inquiry.request.partySize, luggage: question.inquiry.request.luggage))
     }
-    base.append(firstLeg(question, itinerary))
+    base.append(question.start.firstLeg)
     for position in 0..<count {
       let next = position + 1 < count ? stops[position + 1].arrive : itinerary.arrival
       base.append(next - stops[position].leave)
@@ -189,19 +190,6 @@ extension InsertionSearch {
       without.append(time)
       if position < count { time = max(time, stops[position].earliest) + question.terms.stopDuration }
     }
-  }
-
-  /// How long the car needs from its start to the first stop ahead or the destination, taking nobody along.
-  private func firstLeg(_ question: InsertionQuestion, _ itinerary: borrowing Itinerary) -> Milliseconds {
-    let next = itinerary.stops.first?.arrive ?? itinerary.arrival
-    let start = question.start.diversion
-    guard question.start.vantage == .reported else { return next - start.time }
-    // Behind the last turn, or off the vertices, the way along the track is not the way from there.
-    if start.place.isNode, start.index >= itinerary.legStart {
-      return next - itinerary.track.point(at: start.index).time
-    }
-    return question.space.duration(
-      from: start.place, to: itinerary.stops.first?.place ?? itinerary.destination, hub: .origin)
   }
 
   private func addedDriving(

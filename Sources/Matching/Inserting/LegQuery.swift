@@ -22,9 +22,16 @@ struct LegQuery {
     } ?? [SweepRoot(dropoff)]
   }
 
-  struct Bounds {
+  /// A reference: as a value it would make each copy of a query several times as large, also where nobody walks.
+  final class Bounds {
     let table: MeetingTable
     let pickup: PlaceBounds
     let dropoff: PlaceBounds
+
+    init(table: MeetingTable, pickup: PlaceBounds, dropoff: PlaceBounds) {
+      self.table = table
+      self.pickup = pickup
+      self.dropoff = dropoff
+    }
   }
 }

@@ -66,25 +66,39 @@ struct StraightLegTimes: LegTimes {
 
 /// The bounds of the space, closer and dearer: of landmarks, on a network.
 struct RefinedLegTimes: LegTimes {
-  let leastTimes: LeastTimes
-  let places: [LegPlaces]
-  let query: LegQuery
+  private let leastTimes: LeastTimes
+  private let places: [LegPlaces]
+  private let pickup: Place
+  private let dropoff: Place
+  /// What is known of the meeting points together; nil where nobody walks.
+  let bounds: LegQuery.Bounds?
 
-  func toPickup(_ leg: Int) -> Float { to(query.pickup, query.bounds?.pickup, leg) }
-  func fromPickup(_ leg: Int) -> Float { from(query.pickup, query.bounds?.pickup, leg) }
-  func toDropoff(_ leg: Int) -> Float { to(query.dropoff, query.bounds?.dropoff, leg) }
-  func fromDropoff(_ leg: Int) -> Float { from(query.dropoff, query.bounds?.dropoff, leg) }
-
-  @inline(__always)
-  private func to(_ place: Place, _ group: PlaceBounds?, _ leg: Int) -> Float {
-    if let group { return leastTimes.milliseconds(from: places[leg].begin, to: group) }
-    return leastTimes.milliseconds(from: places[leg].begin, to: place)
+  init(leastTimes: LeastTimes, places: [LegPlaces], query: borrowing LegQuery) {
+    self.leastTimes = leastTimes
+    self.places = places
+    pickup = query.pickup
+    dropoff = query.dropoff
+    bounds = query.bounds
   }
 
-  @inline(__always)
-  private func from(_ place: Place, _ group: PlaceBounds?, _ leg: Int) -> Float {
-    if let group { return leastTimes.milliseconds(from: group, to: places[leg].end) }
-    return leastTimes.milliseconds(from: place, to: places[leg].end)
+  func toPickup(_ leg: Int) -> Float {
+    if let bounds { return leastTimes.milliseconds(from: places[leg].begin, to: bounds.pickup) }
+    return leastTimes.milliseconds(from: places[leg].begin, to: pickup)
+  }
+
+  func fromPickup(_ leg: Int) -> Float {
+    if let bounds { return leastTimes.milliseconds(from: bounds.pickup, to: places[leg].end) }
+    return leastTimes.milliseconds(from: pickup, to: places[leg].end)
+  }
+
+  func toDropoff(_ leg: Int) -> Float {
+    if let bounds { return leastTimes.milliseconds(from: places[leg].begin, to: bounds.dropoff) }
+    return leastTimes.milliseconds(from: places[leg].begin, to: dropoff)
+  }
+
+  func fromDropoff(_ leg: Int) -> Float {
+    if let bounds { return leastTimes.milliseconds(from: bounds.dropoff, to: places[leg].end) }
+    return leastTimes.milliseconds(from: dropoff, to: places[leg].end)
   }
 }
 
@@ -102,7 +116,7 @@ struct SweptLegTimes: LegTimes {
   func toDropoff(_ leg: Int) -> Float { refined.toDropoff(leg) }
   // The times from meeting points begin with what the ride to them takes longer: no bound for a ride from another leg.
   func fromDropoff(_ leg: Int) -> Float {
-    refined.query.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
+    refined.bounds == nil ? Float(fromDropoff[Int(sweepPlaces[leg].end)]) : refined.fromDropoff(leg)
   }
 
   /// From the drop-off to the end of the leg, for a passenger who boards on the same one: with how much longer the ride to

@@ -51,14 +51,30 @@ extension Fleet {
   /// From where `driver` is taken to go on, as seen from `vantage` at `time`.
   func start(of driver: DriverIndex, at time: Milliseconds, from vantage: Vantage) -> Start {
     switch vantage {
-    case .reported: start(of: driver, at: time, after: report(of: driver, at: time))
+    case .reported: return start(of: driver, at: time, after: report(of: driver, at: time))
     case .actual:
-      Start(diversion: itineraries[driver].track.diversion(at: time, geometry: geometry), vantage: .actual)
+      let diversion = itineraries[driver].track.diversion(at: time, geometry: geometry)
+      let next = itineraries[driver].stops.first?.arrive ?? itineraries[driver].arrival
+      return Start(diversion: diversion, vantage: .actual, firstLeg: next - diversion.time)
     }
   }
 
   /// From where `driver`, who has sent `report`, is taken to go on.
   func start(of driver: DriverIndex, at time: Milliseconds, after report: Report) -> Start {
-    Start(diversion: itineraries[driver].track.diversion(from: report, at: time), vantage: .reported)
+    let diversion = itineraries[driver].track.diversion(from: report, at: time)
+    return Start(
+      diversion: diversion, vantage: .reported, firstLeg: firstLeg(of: driver, from: diversion))
+  }
+
+  /// How long `driver`, who is reported to go on from `start`, drives from there to the next stop or the destination.
+  private func firstLeg(of driver: DriverIndex, from start: Diversion) -> Milliseconds {
+    // Behind the last turn, or off the vertices, the way along the track is not the way from there.
+    if start.place.isNode, start.index >= itineraries[driver].legStart {
+      let next = itineraries[driver].stops.first?.arrive ?? itineraries[driver].arrival
+      return next - itineraries[driver].track.point(at: start.index).time
+    }
+    return space(of: driver).duration(
+      from: start.place, to: itineraries[driver].stops.first?.place ?? itineraries[driver].destination,
+      hub: .origin)
   }
 }

@@ -11,7 +11,11 @@ extension Finder {
     let local = SIMD3<Float>(index.frame.local(pickup))
     var found: [DriverIndex] = []
     for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
-      if index.holds(driver), !index.mayBeNear(driver, local) { continue }
+      if index.holds(driver), let glance = index.glance(at: driver, inquiry.time),
+        !index.mayBeNear(local, glance)
+      {
+        continue
+      }
       let report = fleet.searchedReport(of: driver, at: inquiry.time)
       if fleet.geometry.isWithin(fleet.terms.radius, pickup, report.position) { found.append(driver) }
     }
@@ -27,6 +31,10 @@ extension Finder {
     var found: [DriverIndex] = []
     for driver in fleet.active where fleet.isAvailable(driver) && !inquiry.excluded.contains(driver) {
       let isHeld = index.holds(driver)
+      if isHeld, let glance = index.glance(at: driver, inquiry.time), !index.mayPass(target.position, glance)
+      {
+        continue
+      }
       var verdict = RouteSketch.Verdict.maybe
       if isHeld { verdict = index.passes(driver, near: target, at: inquiry.time) }
       if verdict == .maybe {

@@ -62,7 +62,7 @@ struct StudyPlanSection {
     if let trajectories = design.trajectories {
       parts.append("\(Words.grouped(trajectories)) trajectories over \(design.levels) values")
     }
-    if design.method != .grid { parts.append("drawn with seed \(design.seed)") }
+    if design.method.isDrawn { parts.append("drawn with seed \(design.seed)") }
     return parts.joined(separator: ", ")
   }
 }

@@ -28,17 +28,12 @@ public struct Landmarks: Sendable {
     var nodes: [NodeIndex] = []
     var search = ResumableSearch(network)
     var nearest = [Int32](repeating: .max, count: count)
-    func times(_ node: NodeIndex, _ direction: Direction) -> [Int32] {
-      search.start(at: node, direction)
-      search.settleAll()
-      return network.nodes.map { search.milliseconds(of: $0) ?? Network.horizon }
-    }
-    var next = count > 0 ? Self.farthest(times(0, .forward)) : 0
+    var next = count > 0 ? Self.farthest(Self.times(0, .forward, network, &search)) : 0
     for _ in 0..<min(16, count) {
       nodes.append(next)
-      exact.append(times(next, .forward))
+      exact.append(Self.times(next, .forward, network, &search))
       for node in 0..<count { nearest[node] = min(nearest[node], exact[exact.count - 1][node]) }
-      exact.append(times(next, .backward))
+      exact.append(Self.times(next, .backward, network, &search))
       next = Self.farthest(nearest)
     }
     let longest = exact.lazy.joined().filter { $0 < Network.horizon }.max() ?? 0
@@ -65,6 +60,19 @@ public struct Landmarks: Sendable {
 
   /// The same for many questions in a row; valid as long as the landmarks are there.
   public var view: LandmarkView { LandmarkView(rows: times.rows, count: times.count, unit: unit) }
+
+  /// The times between `node` and all nodes, as `search` finds them; it is handed over, for what a closure holds on to is
+  /// checked at each look.
+  private static func times(
+    _ node: NodeIndex, _ direction: Direction, _ network: Network, _ search: inout ResumableSearch
+  ) -> [Int32] {
+    search.start(at: node, direction)
+    search.settleAll()
+    var times: [Int32] = []
+    times.reserveCapacity(network.nodeCount)
+    for other in network.nodes { times.append(search.milliseconds(of: other) ?? Network.horizon) }
+    return times
+  }
 
   /// The node of the greatest time that is a time; the lowest of several.
   private static func farthest(_ times: [Int32]) -> NodeIndex {

@@ -29,7 +29,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
     rootCount = roots.count
     self.direction = direction
     for (column, root) in roots.enumerated() {
-      labels.side(direction).label(of: root) { label in
+      labels.label(of: root, direction) { label in
         var entry = label
         while entry.pointee.hub != Hub.end.hub {
           let hub = entry.pointee.hub
@@ -51,7 +51,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
     least.removeAll(keepingCapacity: true)
     least.append(contentsOf: repeatElement(Network.horizon, count: rootCount))
     let count = rootCount
-    labels.side(direction.reversed).label(of: node) { label in
+    labels.label(of: node, direction.reversed) { label in
       times.withUnsafeBufferPointer { times in
         least.withUnsafeMutableBufferPointer { least in
           var entry = label

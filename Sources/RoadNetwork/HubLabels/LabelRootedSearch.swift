@@ -17,15 +17,15 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   }
 
   public mutating func start(at root: NodeIndex, _ direction: Direction) {
-    if self.root >= 0 { write(labels.side(self.direction), self.root) { _ in Network.horizon } }
+    if self.root >= 0 { write(self.direction, self.root) { _ in Network.horizon } }
     self.root = root
     self.direction = direction
-    write(labels.side(direction), root) { $0.milliseconds }
+    write(direction, root) { $0.milliseconds }
   }
 
   public mutating func milliseconds(of node: NodeIndex) -> Int32? {
     precondition(root >= 0, "start the search before asking")
-    let time = labels.side(direction.reversed).label(of: node) { label in
+    let time = labels.label(of: node, direction.reversed) { label in
       var least = Network.horizon
       var entry = label
       while entry.pointee.hub != Hub.end.hub {
@@ -38,7 +38,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   }
 
   public mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
-    labels.side(direction.reversed).label(of: node) { label in
+    labels.label(of: node, direction.reversed) { label in
       var entry = label
       while entry.pointee.hub != Hub.end.hub {
         if times[entry.pointee.hub] &+ entry.pointee.milliseconds == milliseconds { return true }
@@ -49,7 +49,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   }
 
   public func expect(_ node: NodeIndex) {
-    labels.side(direction.reversed).label(of: node) { label in
+    labels.label(of: node, direction.reversed) { label in
       for line in 0..<Self.fetchedLines { detour_prefetch_shared(label + 8 * line) }
     }
   }
@@ -57,8 +57,8 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   /// How many cache lines of a label are fetched: most labels are no longer.
   private static let fetchedLines = 6
 
-  private func write(_ side: LabelSet, _ node: NodeIndex, _ value: (Hub) -> Int32) {
-    side.label(of: node) { label in
+  private func write(_ direction: Direction, _ node: NodeIndex, _ value: (Hub) -> Int32) {
+    labels.label(of: node, direction) { label in
       var entry = label
       while entry.pointee.hub != Hub.end.hub {
         times[entry.pointee.hub] = value(entry.pointee)
@@ -69,7 +69,14 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
 }
 
 extension HubLabels {
-  /// The labels of ways out of a node (`forward`) or into it.
+  /// Calls `body` with the label of ways out of `node` (`forward`) or into it, valid in the call only.
+  ///
+  /// - Precondition: the network has a node of that index.
   @inline(__always)
-  func side(_ direction: Direction) -> LabelSet { direction == .forward ? forward : backward }
+  func label<Result>(
+    of node: NodeIndex, _ direction: Direction, _ body: (UnsafePointer<Hub>) -> Result
+  ) -> Result {
+    // Not the one label set or the other in a variable: that would count references at each question.
+    direction == .forward ? forward.label(of: node, body) : backward.label(of: node, body)
+  }
 }

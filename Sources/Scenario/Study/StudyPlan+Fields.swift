@@ -33,15 +33,20 @@ extension StudyPlan {
         for variation in plan.variations where plan.needsCount && variation.isRange && variation.count == nil
         {
           checked.conflict(
-            "a grid needs to know how many values of `\(variation.field)` to take; give `count`",
+            "a \(plan.design.method.rawValue) needs to know how many values of `\(variation.field)` to take; give `count`",
             ["vary"], &faults)
+        }
+        if plan.design.method != .list {
+          for repetition in plan.variations.compactMap(\.repetition) {
+            checked.conflict(repetition, ["vary"], &faults)
+          }
         }
         if let conflict = plan.conflict { checked.conflict(conflict, ["replications", "design"], &faults) }
       })
   }
 
   /// Whether ranges must say how many values are taken of them.
-  var needsCount: Bool { design.method == .grid }
+  var needsCount: Bool { !design.method.isDrawn }
 }
 
 extension StudyPlan.Design {
@@ -51,7 +56,7 @@ extension StudyPlan.Design {
       [
         Field(
           "method", \.method, .oneOf,
-          "`grid`: every combination; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random;"
+          "`grid`: every combination; `list`: the first values of all fields, then the second ones; `lhs`: a Latin hypercube; `sobol`: Sobol' points, shifted at random;"
             + " `morris`: trajectories that change one field at a time, for a screening; `saltelli`: rows for Sobol' indices."
         ),
         Field(
@@ -89,9 +94,9 @@ extension StudyPlan.Design {
             "the design `\(design.method.rawValue)` needs the number of its `points`", ["points", "method"],
             &faults)
         }
-        if design.method == .grid, design.points != nil {
+        if !design.method.isDrawn, design.points != nil {
           checked.conflict(
-            "a grid has as many points as its values give; leave `points` out, or choose lhs or sobol",
+            "a \(design.method.rawValue) has as many points as its values give; leave `points` out, or choose lhs or sobol",
             ["points"], &faults)
         }
       })

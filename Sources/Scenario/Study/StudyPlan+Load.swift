@@ -50,7 +50,14 @@ extension StudyPlan {
     if precision != nil, replications < 2 {
       return "an interval needs two replications or more; give replications at least 2"
     }
-    if design.method != .grid, variations.isEmpty {
+    if design.method == .list, let first = variations.first?.valueCount,
+      let other = variations.first(where: { $0.valueCount != first })
+    {
+      return
+        "a list takes the values of all fields together, and `\(variations[0].field)` has \(first),"
+        + " `\(other.field)` \(other.valueCount); give each as many"
+    }
+    if design.method.isDrawn, variations.isEmpty {
       return "the design `\(design.method.rawValue)` draws points, but nothing varies; vary a field"
     }
     if [.morris, .saltelli].contains(design.method), let single = variations.first(where: \.isSingle) {

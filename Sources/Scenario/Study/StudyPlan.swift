@@ -21,6 +21,8 @@ public struct StudyPlan: Equatable, Sendable {
   public enum Method: String, CaseIterable, Sendable {
     /// Every combination of the values.
     case grid
+    /// The first values of all fields, then the second ones.
+    case list
     /// A Latin hypercube.
     case lhs
     /// Sobol' points, shifted at random.
@@ -29,13 +31,21 @@ public struct StudyPlan: Equatable, Sendable {
     case morris
     /// Rows of two points and those between them, for Sobol' indices.
     case saltelli
+
+    /// Whether points are drawn, instead of being those that the values give.
+    public var isDrawn: Bool {
+      switch self {
+      case .grid, .list: false
+      case .lhs, .sobol, .morris, .saltelli: true
+      }
+    }
   }
 
   /// Which points are run.
   public struct Design: Equatable, Sendable {
     /// How the points are chosen.
     public var method = Method.grid
-    /// How many there are, of `saltelli` how many rows; nil for a grid, whose values say it, and for trajectories.
+    /// How many there are, of `saltelli` how many rows; nil for a grid or a list, whose values say it, and for trajectories.
     public var points: Int?
     /// How many trajectories there are; nil for other designs than `morris`.
     public var trajectories: Int?

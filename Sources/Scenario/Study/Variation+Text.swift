@@ -7,6 +7,16 @@ extension Variation {
   /// Whether it has one value alone.
   public var isSingle: Bool { isRange ? from == to : values.count == 1 }
 
+  /// How many values a grid or a list takes; 0 of a range that does not say it.
+  var valueCount: Int { isRange ? count ?? 0 : values.count }
+
+  /// The value that stands in the list twice, in a sentence; nil where none does.
+  public var repetition: String? {
+    values.indices.first { values[..<$0].contains(values[$0]) }.map {
+      "the value \(values[$0]) of `\(field)` stands in the list twice; keep one"
+    }
+  }
+
   /// What is wrong with the values, in a sentence; nil where nothing is.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
@@ -15,9 +25,6 @@ extension Variation {
         + " run it as a formula; give another value"
     }
     guard values.isEmpty else {
-      if let twice = values.indices.first(where: { values[..<$0].contains(values[$0]) }) {
-        return "the value \(values[twice]) of `\(field)` stands in the list twice; keep one"
-      }
       return from == nil && to == nil && count == nil
         ? nil : "`\(field)` has a list of values and a range; give one of them"
     }
@@ -50,7 +57,7 @@ extension Variation {
     guard values.allSatisfy({ !$0.isEmpty }) else {
       throw fault("a value is empty; write FIELD=start:stop:count or FIELD=a,b,c")
     }
-    if let conflict { throw fault(conflict) }
+    if let conflict = repetition ?? conflict { throw fault(conflict) }
   }
 
   /// Reads `start:stop[:count][:log]`; false where `text` is nothing of the kind.

@@ -201,7 +201,7 @@ extension CarpoolMarket {
     changes[recordOf: request]?.onward = driver
     desk.note(.transferPickup, provider: driver, ask: request)
     // Who was found anew has begun once more; the wait ended with the first pickup.
-    guard desk.phase(of: request) == .matched else { return }
+    guard changes[request]?.isDeserted == true else { return }
     let ended = desk.records.asks[request].ended
     desk.begin(request, at: time)
     desk.records.asks[request].ended = ended

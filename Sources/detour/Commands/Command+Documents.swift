@@ -62,7 +62,7 @@ extension Command {
       }
       let subject = PolicySubject(
         scenario: scenario.name, seed: scenario.seed, replication: scenario.replication, geometry: .plane,
-        folder: folder)
+        walks: scenario.matching.walking.reach > 0, folder: folder)
       try scenario.matching.policy.policy(in: subject).begin().end()
     }
   }

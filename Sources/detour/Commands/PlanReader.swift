@@ -17,7 +17,7 @@ struct PlanReader {
   }
 
   /// What `--design` may name: a grid is what there is without it.
-  static let designs = StudyPlan.Method.allCases.filter { $0 != .grid }
+  static let designs = StudyPlan.Method.allCases.filter(\.isDrawn)
 
   /// The plan, and where its scenario is.
   ///

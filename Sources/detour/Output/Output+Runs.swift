@@ -91,6 +91,20 @@ extension Output {
       .init("warnings", .list(.text), "what looks odd"),
     ]))
 
+  /// Of a scenario in which passengers walk.
+  private static let walk = Form.Member(
+    "walk",
+    .object([
+      .init("pickup_x", .number, "longitude or x of where the passenger gets on"),
+      .init("pickup_y", .number, "latitude or y of it"),
+      .init("dropoff_x", .number, "longitude or x of where the passenger gets off"),
+      .init("dropoff_y", .number, "latitude or y of it"),
+      .init("walk_to_pickup_m", .number, "metres on foot to the pickup, as the crow flies"),
+      .init("walk_to_pickup_s", .number, "seconds"),
+      .init("walk_from_dropoff_m", .number, "metres on foot from the drop-off, likewise"),
+      .init("walk_from_dropoff_s", .number, "seconds"),
+    ]), "where they meet and how far the passenger walks; only where passengers walk", mayLack: true)
+
   static let explain = Output(
     "explain", "What became of an ask, attempt by attempt.",
     .object([
@@ -109,7 +123,7 @@ extension Output {
             .init("time_s", .number, "when"), .init("driver", .text, "with whom"),
             .init("detour_s", .number, "how far the driver goes out of the way"),
             .init("pickup_s", .optional(.number), "when the pickup was"),
-            .init("dropoff_s", .optional(.number), "when the drop-off was"),
+            .init("dropoff_s", .optional(.number), "when the drop-off was"), walk,
           ])), "null of those that were not matched", mayLack: true),
       .init(
         "attempts",
@@ -128,7 +142,7 @@ extension Output {
                   .init("failed", .optional(.text), "the stage that failed; null of candidates"),
                   .init("pickup_m", .optional(.number), "from the last report to the pickup"),
                   .init("route_m", .optional(.number), "from the route to the destination"),
-                  .init("cost", .optional(.number), "what the policy compares by"),
+                  .init("cost", .optional(.number), "what the policy compares by"), walk,
                 ])), "who came nearest"),
           ])), "in their order", mayLack: true),
       .init("lines", .list(.text), "the account in words"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from .run import Run, read_manifest
+from .folder import read_manifest
+from .run import Run
 from .study import Study
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,15 +13,16 @@ from .._errors import DetourError
 from .._program import call
 from . import tables
 from .dictionary import Schema, schemas
+from .folder import ResultFolder
 from .tables import Engine
-from .texts import Page, Text, make_page
+from .texts import Text
 
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
 
-class Run:
+class Run(ResultFolder):
     """A finished run: its tables, figures and manifest. `detour.run` and `detour.open` make it.
 
     Each table is an attribute, read when it is first asked for: `run.requests`, `run.attempts`. `run.tables` names
@@ -37,18 +37,8 @@ class Run:
     def __init__(
         self, folder: Path, *, summary: str | None = None, keeper: TemporaryDirectory[str] | None = None
     ) -> None:
-        self.folder = folder
-        self._keeper = keeper
+        super().__init__(folder, keeper)
         self._summary = summary
-        self._frames: dict[str, pd.DataFrame] = {}
-        self._manifest: dict[str, Any] | None = None
-
-    @property
-    def manifest(self) -> dict[str, Any]:
-        """What the run says of itself: the scenario with every default filled in, seeds, inputs, digests."""
-        if self._manifest is None:
-            self._manifest = read_manifest(self.folder)
-        return self._manifest
 
     @property
     def fingerprint(self) -> str:
@@ -145,21 +135,6 @@ class Run:
         ]
         return Text("\n".join([head, *rows, f"results      {self.folder}", ""]))
 
-    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
-        """Make the page of the run: the replay, the figures, each passenger's story.
-
-        Parameters
-        ----------
-        path : path, optional
-            The file; if left out, `FOLDER.html` beside the result folder.
-
-        Returns
-        -------
-        Page
-            It shows itself in a notebook; `page.path` is the file.
-        """
-        return make_page(self.folder, Path(path) if path else self.folder.with_name(self.folder.name + ".html"))
-
     def explain(self, request: object, drivers: int = 5) -> Text:
         """Say what became of `request` and why; see `detour.explain`."""
         return explain(self, request, drivers)
@@ -190,17 +165,3 @@ def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5
     """
     folder = run.folder if isinstance(run, Run) else Path(run).absolute()
     return Text(call(["explain", "--drivers", str(drivers), "--", str(folder), str(request)]).output)
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return the manifest in `folder`."""
-    path = folder / "manifest.json"
-    try:
-        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        raise DetourError(
-            f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65
-        ) from None
-    except ValueError as error:
-        raise DetourError(f"{path}: is damaged ({error})", 65) from None
-    return manifest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +15,9 @@ from .._program import call
 from . import tables
 from .comparison import Choice, Comparison, Names, choice, compare, kpi_words
 from .dictionary import Column, Schema, schemas
-from .run import Run, read_manifest
-from .texts import Page, Text, make_page
+from .folder import ResultFolder
+from .run import Run
+from .texts import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +76,7 @@ class Best:
     stays_best: float
 
 
-class Study:
+class Study(ResultFolder):
     """A study: a scenario at many points, each many times. `detour.sweep` and `detour.open` make it.
 
     Attributes
@@ -88,18 +88,8 @@ class Study:
     def __init__(
         self, folder: Path, *, text: str | None = None, keeper: TemporaryDirectory[str] | None = None
     ) -> None:
-        self.folder = folder
-        self._keeper = keeper
+        super().__init__(folder, keeper)
         self._text = text
-        self._manifest: dict[str, Any] | None = None
-        self._frames: dict[str, pd.DataFrame] = {}
-
-    @property
-    def manifest(self) -> dict[str, Any]:
-        """What the study says of itself: the plan, the points, the scenario with every default filled in."""
-        if self._manifest is None:
-            self._manifest = read_manifest(self.folder)
-        return self._manifest
 
     @property
     def name(self) -> str:
@@ -250,16 +240,6 @@ class Study:
         from .plotting import draw
 
         return draw(self, kpi, x, by, at or {}, ax)
-
-    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
-        """Make the page of the study, with charts of every figure over every field.
-
-        Parameters
-        ----------
-        path : path, optional
-            The file; if left out, `FOLDER.html` beside the study's folder.
-        """
-        return make_page(self.folder, Path(path) if path else self.folder.with_name(self.folder.name + ".html"))
 
     @property
     def text(self) -> Text:

@@ -1,0 +1,64 @@
+import Quantities
+import Spaces
+import Travellers
+
+/// Where drivers are at one moment, and from where they go on: worked out once for each, since asks that are decided together
+/// look at the same drivers.
+///
+/// It holds for one moment, and until a plan changes.
+struct Whereabouts {
+  /// What is known of one driver.
+  struct Sight {
+    let reported: Position
+    let start: Start
+  }
+
+  private let time: Milliseconds
+  /// The place in `sights` of each driver; -1 for who has not been looked for.
+  private var places: [Int32]
+  private var sights: [Sight] = []
+
+  /// Of drivers of `fleet`, who are not looked for yet, at `time`.
+  init(at time: Milliseconds, in fleet: Fleet) {
+    self.time = time
+    places = Array(repeating: -1, count: fleet.drivers.count)
+  }
+
+  /// Where `driver` of `fleet` is.
+  mutating func sight(of driver: DriverIndex, in fleet: Fleet) -> Sight {
+    let place = places[Int(driver)]
+    if place >= 0 { return sights[Int(place)] }
+    let sight = fleet.sight(of: driver, at: time)
+    places[Int(driver)] = Int32(sights.count)
+    sights.append(sight)
+    return sight
+  }
+}
+
+extension Fleet {
+  /// Where `driver` is reported to be at `time`, and from where the car is taken to go on.
+  func sight(of driver: DriverIndex, at time: Milliseconds) -> Whereabouts.Sight {
+    let report = report(of: driver, at: time)
+    return Whereabouts.Sight(
+      reported: report.position, start: start(of: driver, at: time, after: report))
+  }
+}
+
+extension Array where Element == Attempt {
+  /// The candidates of each of these attempts, which are gathered for one moment: as if each were alone. Fills in their
+  /// funnels.
+  mutating func candidates() -> [[Candidate]] {
+    guard let first, count > 1, allSatisfy({ $0.time == first.time && $0.fleet === first.fleet }) else {
+      return indices.map { self[$0].candidates() }
+    }
+    var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: first.fleet)
+    var lists = [[Candidate]](repeating: [], count: count)
+    // Asks of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
+    let pickups = map(\.request.origin.position)
+    let frame = IndexFrame(around: pickups, geometry: first.fleet.geometry)
+    for place in frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] }) {
+      lists[Int(place)] = self[Int(place)].candidates(&whereabouts)
+    }
+    return lists
+  }
+}
