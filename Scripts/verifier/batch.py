@@ -3,6 +3,7 @@
 import csv
 from collections import defaultdict
 
+from . import transfers
 from .form import Verifier, share, statistics, to_ms
 
 TABLES = {"windows": "time_s,asks,drivers,pairs,found,blocking_pairs"}
@@ -76,10 +77,12 @@ def check(folder, v: Verifier):
         here = ("windows", row)
         attempts = asking.pop(row["time_s"], [])
         found = [attempt for attempt in attempts if attempt["driver_id"] is not None]
-        drivers = [attempt["driver_id"] for attempt in found]
+        drivers = [driver for attempt in found for driver in transfers.drivers(folder, attempt)]
         v.check("windows end at multiples of their length", row["time_s"] % window == 0, here)
         v.check("a window decides the attempts of its end", row["asks"] == len(attempts), here, f"{len(attempts)}")
-        v.check("a window finds a driver for whom it asks one", row["found"] == len(found), here, f"{len(found)}")
+        # Changes of cars are looked for behind the decision.
+        alone = sum(transfers.offer(folder, attempt) is None for attempt in found)
+        v.check("a window finds a driver for whom it asks one", row["found"] == alone, here, f"{alone}")
         v.check("no driver is asked twice in a window", len(set(drivers)) == len(drivers), here)
         pairs = sum(attempt["within_limits"] for attempt in attempts)
         v.check("pairs are the candidates of the attempts", row["pairs"] == pairs, here, f"{pairs}")
@@ -99,7 +102,9 @@ def check_decision(folder, attempts: list, lists: list, row, here, v: Verifier):
     rules = folder.matching["batch"]
     count = len({driver for candidates in lists for driver in candidates})
     v.check("drivers are those of the candidates", row["drivers"] == count, here, f"{count}")
-    chosen = [None if attempt["driver_id"] is None else str(attempt["driver_id"]) for attempt in attempts]
+    # Who changes cars was left without a driver.
+    chosen = [None if attempt["driver_id"] is None or transfers.offer(folder, attempt) else str(attempt["driver_id"])
+              for attempt in attempts]  # fmt: skip
     blocking = len(blocking_pairs(lists, chosen, 1000 * folder.matching["weights"]["preference_s"]))
     v.check("blocking pairs are those of the candidates", row["blocking_pairs"] == blocking, here, f"{blocking}")
     if folder.matching["policy"] == "stable":

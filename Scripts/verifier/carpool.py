@@ -8,7 +8,7 @@ import pathlib
 import re
 from collections import Counter, defaultdict
 
-from . import batch, board, people, walking
+from . import batch, board, people, transfers, walking
 from .form import Row, Verifier, check_digests, check_figures, check_refused, milliseconds, read_rows, share, statistics, to_ms
 from .meeting import agreement, metres
 
@@ -45,13 +45,15 @@ WORDS = {
         "probe_miss",
         "drivers": "arrived in_progress refused_input",
     },
-    "kind": {"stops": "depart pickup dropoff waypoint arrive"},
+    "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint arrive"},
 }
-# The tables of runs with a board, with money, with people, over days.
-SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES}
-KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS
-for column, tables in [*board.WORDS.items(), *people.WORDS.items()]:
+# The tables of runs with a board, with money, with people, over days, with windows, walks and changes of cars.
+SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES}
+KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS
+for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
+# Passengers who change cars get off and on once more.
+PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
 # Where the board or the service around the match stands in the way; no figure where nobody failed for it.
@@ -66,7 +68,7 @@ INTEGERS = {
     "drivers_active", "bounded_out", "evaluated", "seats", "luggage_room", "offers", "declines",
     "passengers_served", "max_on_board", "sequence", "on_board_after", "requests_submitted", "matches", "pickups",
     "dropoffs", "requests_waiting", "passengers_on_board", *FUNNEL, *board.INTEGERS, *people.INTEGERS,
-    *batch.INTEGERS,
+    *batch.INTEGERS, *transfers.INTEGERS,
 }  # fmt: skip
 RATIOS = {
     "passenger_detour_factor", "preference_agreement", "detour_ratio", "max_detour_ratio", "match_rate",
@@ -112,16 +114,19 @@ class Folder:
         self.stops = defaultdict(list)
         for row in self.tables["stops"]:
             self.stops[row["driver_id"]].append(row)
-        # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
-        # earliest pickups, so that rides grow longer than promised.
-        self.shortened = set()
-        if self.scenario["demand"]["kind"] == "recorded":
-            for row in self.tables["attempts"]:
-                if row["outcome"] == "accepted" and row["answered_s"] != self.requests[row["request_id"]]["match_s"]:
-                    self.shortened.add(row["driver_id"])
         board.read(self)
         people.read(self)
         walking.read(self)
+        transfers.read(self)
+        self.gathers = batch.gathers(self)
+        # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
+        # earliest pickups or passengers change cars, so that rides grow longer than promised.
+        self.shortened = set()
+        if self.scenario["demand"]["kind"] == "recorded" or transfers.rules(self):
+            for row in self.tables["attempts"]:
+                left = row["answered_s"] != self.requests[row["request_id"]]["match_s"] or row["request_id"] in self.deserted
+                if row["outcome"] == "accepted" and left:
+                    self.shortened.update(transfers.drivers(self, row))
         policy = self.manifest.get("policy", self.matching["policy"])
         # A process or a library chooses among the candidates of the two circles, as the shipped policies do.
         self.is_outside = isinstance(policy, dict)
@@ -165,6 +170,10 @@ class Folder:
                 return last["ended_s"]
             return self.patience_end(request)
         return None
+
+    def match_of(self, request: Row):
+        """The attempt whose match held; None where none did."""
+        return transfers.match_of(self, request)
 
     def booking_of(self, attempt: Row):
         """The search on the board that an attempt was; None for a call of the matcher."""
@@ -231,7 +240,7 @@ def parse(table: str, column: str, text: str):
     if column in MONEY:
         # In the smallest unit.
         return (int(text.replace(".", "")), True) if re.fullmatch(r"-?\d+(\.\d{1,4})?", text) else (None, False)
-    if column in ("request_id", "driver_id", "offer_id", "user_id"):
+    if column in ("request_id", "driver_id", "offer_id", "user_id", *transfers.IDS):
         # A whole number, or a name.
         return (int(text) if re.fullmatch(r"-?\d+", text) else text), not text.startswith(("=", "+", "@"))
     if column in INTEGERS:
@@ -311,7 +320,7 @@ def check_sums(folder: Folder, row: Row, here, v: Verifier):
         least = weights["detour"] * row["added_detour_s"]
         least += to_ms(weights["preference_s"]) * (1 - row["preference_agreement"])
         v.check("the cost of a match is at least that of its detour", row["cost"] >= least - 1, here)
-    if row["preference_agreement"] is not None:
+    if row["preference_agreement"] is not None and transfers.of(folder, row) is None:
         driver = folder.drivers[row["driver_id"]]
         sides = [agreement(row, driver), agreement(driver, row)]
         stated, met = (sum(side[k] for side in sides) for k in (0, 1))
@@ -333,8 +342,10 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
     is_done = row["dropoff_s"] is not None
     v.check("served = dropped off", (outcome == "served") == is_done, here)
     v.check("whoever is dropped off was picked up and matched", not is_done or (row["pickup_s"] and held[0]), here)
-    if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
+    is_stranded = (transfers.of(folder, row) or {}).get("fate") == "stranded"
+    if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver") and not is_stranded:
         v.check("nobody on board is ever dropped", row["pickup_s"] is None and not held[0], here, outcome)
+    if outcome in ("unmatched", "cancelled_by_passenger", "cancelled_by_driver"):
         v.check("whoever is not served has a cause", row["cause"] is not None, here)
     if outcome == "in_progress":
         v.check("in progress only with a horizon", folder.horizon is not None, here)
@@ -366,8 +377,10 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         lost = max((row["ended_s"] for row in folder.searches.get(row["request_id"], [])
                     if row["fate"] == "cancelled_by_driver"), default=0)  # fmt: skip
         leaves = max(leaves, lost)
-        v.check("no attempt after patience has ended", attempts[-1]["time_s"] <= leaves, here)
-        stays = outcome in ("unmatched", "cancelled_by_driver")
+        # Who has got off to change cars has no patience to lose.
+        waiting = [attempt for attempt in attempts if not transfers.follows(folder, attempt)]
+        v.check("no attempt after patience has ended", waiting[-1]["time_s"] <= leaves, here)
+        stays = outcome in ("unmatched", "cancelled_by_driver") and not is_stranded
         v.check("who is still there has patience", not stays or folder.end_of(attempts[-1]) <= leaves, here)
 
 
@@ -391,7 +404,12 @@ def check_promises(folder: Folder, row: Row, here, v: Verifier):
             bound = submit + direct + to_ms(limits["max_delay_s"])
             holds = row["latest_dropoff_s"] is not None and row["latest_dropoff_s"] <= bound
             v.check("latest_dropoff_s ≤ submit_s + direct_s + max_delay_s", holds, here)
+    change = transfers.of(folder, row)
+    # Whom the second driver deserts asks anew, with limits counted from there.
+    is_rematched = change is not None and change["fate"] == "rematched"
     for event, promise in (("pickup_s", "promised_pickup_s"), ("dropoff_s", "latest_dropoff_s")):
+        if event == "dropoff_s" and is_rematched and limits["max_delay_s"] is not None:
+            continue
         if row[event] is not None and row[promise] is not None:
             v.check(f"{event} ≤ {promise}", row[event] <= row[promise] + ROUNDING_MS, here)
     if is_planned:
@@ -399,11 +417,18 @@ def check_promises(folder: Folder, row: Row, here, v: Verifier):
     if row["ride_s"] is not None and folder.scenario["space"].get("time_profile") is None and not walking.reach(folder):
         # A driver of another slice of the day may be faster than a car of one's own at the submission.
         v.check("ride_s ≥ direct_s where times do not change", row["ride_s"] >= direct - ROUNDING_MS, here)
-    if row["ride_s"] is not None and row["driver_id"] not in folder.shortened:
+    if row["ride_s"] is not None and row["driver_id"] not in folder.shortened and not is_rematched:
+        early = 0
+        if change is not None:
+            # Who was picked up before it was planned waits for the second car as long as it was.
+            boarding = transfers.boarding_of(folder, change, folder.match_of(row))
+            if boarding is None or change["onward_driver_id"] in folder.shortened:
+                return
+            early = max(0, boarding - row["pickup_s"])
         if limits["max_ride_s"] is not None:
-            v.check("ride_s ≤ max_ride_s", row["ride_s"] <= to_ms(limits["max_ride_s"]) + ROUNDING_MS, here)
+            v.check("ride_s ≤ max_ride_s", row["ride_s"] <= to_ms(limits["max_ride_s"]) + early + ROUNDING_MS, here)
         if limits["max_ride_ratio"] is not None:
-            bound = limits["max_ride_ratio"] * direct
+            bound = limits["max_ride_ratio"] * direct + early
             v.check("ride_s ≤ max_ride_ratio × direct_s", row["ride_s"] <= bound + ROUNDING_MS, here)
 
 
@@ -433,7 +458,7 @@ def check_attempts(folder: Folder, v: Verifier):
         if row["probe"]:
             v.check("a probe has one attempt", len(attempts) == 1, here)
         check_cycles(folder, attempts, v)
-        check_match(row, attempts, v)
+        check_match(folder, row, attempts, v)
     check_offers(folder, v)
     check_active(folder, v)
     check_choices(folder, v)
@@ -456,7 +481,7 @@ def check_choices(folder: Folder, v: Verifier):
         here = ("attempts", row)
         key = (str(row["request_id"]), row["cycle"], row["attempt"])
         v.check("candidates.csv has as many candidates as are counted", counts[key] == row["within_limits"], here)
-        if row["driver_id"] is not None:
+        if row["driver_id"] is not None and transfers.offer(folder, row) is None:
             cost = passed.get((*key, str(row["driver_id"])))
             v.check("whoever is asked is one of the candidates", cost == row["cost"], here, f"{cost}")
 
@@ -486,14 +511,14 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         v.check("an offer is left open only by a horizon", folder.horizon is not None, here)
     if folder.is_outside:
         v.check("a policy outside the program chooses by the whole funnel", row["within_limits"] is not None, here)
-    if row["driver_id"] is not None and row["within_limits"] is not None:
+    is_change = transfers.offer(folder, row) is not None
+    if row["driver_id"] is not None and row["within_limits"] is not None and not is_change:
         v.check("an offer has a candidate", row["within_limits"] >= 1, here)
     if row["binding_limit"] is not None:
         v.check("a binding limit only where limits failed", row["cause"] in ("limits", "lapsed"), here)
     check_exact(folder, row, here, v)
-    if row["reported_x"] is not None and folder.circles_bind:
-        request = folder.requests[row["request_id"]]
-        distance = metres(folder, row["reported_x"], row["reported_y"], request["origin_x"], request["origin_y"])
+    if row["reported_x"] is not None and (folder.circles_bind or is_change):
+        distance = metres(folder, row["reported_x"], row["reported_y"], *transfers.origin(folder, row))
         slack = 0.2 if distance < 100_000 else 1
         v.check("the reported position lies within r", distance <= folder.matching["radius_m"] + slack, here)
 
@@ -514,7 +539,8 @@ def check_exact(folder: Folder, row: Row, here, v: Verifier):
         return
     most = row["on_route"] if folder.circles_bind else row["drivers_active"]
     v.check("nobody is dismissed or evaluated twice", sum(bounds) <= most, here, f"{bounds} of {most}")
-    v.check("an offer follows an evaluation", row["driver_id"] is None or bounds[1] >= 1, here)
+    is_change = transfers.offer(folder, row) is not None
+    v.check("an offer follows an evaluation", row["driver_id"] is None or bounds[1] >= 1 or is_change, here)
     if row["outcome"] in ("no_candidate", "probe_miss"):
         cause = "no_driver_in_radius" if row["in_radius"] == 0 else "none_on_route" if row["on_route"] == 0 else "limits"
         v.check("the cause is the circle that was empty, else limits", row["cause"] == cause, here, f"{row['cause']}")
@@ -553,14 +579,15 @@ def check_answer(folder: Folder, row: Row, here, v: Verifier):
         v.check("money is short only where rides cost any", folder.scenario.get("money") is not None, here)
     elif outcome in expected:
         v.check("the cause fits the outcome", row["cause"] == expected[outcome], here, f"{row['cause']}")
-    if has_offer and booking is None:
+    if has_offer and booking is None and transfers.offer(folder, row) is None:
         weights = folder.matching["weights"]
         known = weights["time_to_pickup"] * row["time_to_pickup_s"] + weights["detour"] * row["detour_s"]
         most = known + to_ms(weights["preference_s"])
         v.check("the time to pickup is not negative", row["time_to_pickup_s"] >= 0, here)
         v.check("the cost lies in its bounds", known - 1 <= row["cost"] <= most + 1, here)
         request = folder.requests[row["request_id"]]
-        if request["driver_id"] == row["driver_id"] and request["preference_agreement"] is not None:
+        is_one = transfers.of(folder, request) is None
+        if is_one and request["driver_id"] == row["driver_id"] and request["preference_agreement"] is not None:
             cost = known + to_ms(weights["preference_s"]) * (1 - request["preference_agreement"])
             v.near("the cost is the weighted sum", row["cost"], cost, 1, here)
 
@@ -573,6 +600,8 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
     declined, deserters = set(), set()
+    # Of two who were asked for a change of cars one said no.
+    pairs = []
     for before, row in zip([None, *attempts], attempts):
         here = ("attempts", row)
         searched = before is not None and folder.booking_of(before) is not None
@@ -581,6 +610,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
         if searched and board.follows(folder, before, row, v):
             if row["cycle"] != before["cycle"]:
                 declined.clear()
+                pairs.clear()
         elif before is not None:
             if row["cycle"] == before["cycle"]:
                 end = folder.end_of(before)
@@ -590,6 +620,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                 v.near("the next attempt comes the interval after the end of the last", row["time_s"], due, 0, here)
             else:
                 declined.clear()
+                pairs.clear()
                 holds = row["cycle"] == before["cycle"] + 1 and row["attempt"] == 1
                 v.check("cycles are numbered on", holds, here)
                 if before["outcome"] == "accepted":
@@ -600,23 +631,33 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                     v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
                     expected = batch.decided(folder, row, folder.end_of(before) + relaunch)
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)
+        change = before and transfers.offer(folder, before)
         if before is not None and before["outcome"] == "accepted":
-            deserters.add(before["driver_id"])
-        if row["driver_id"] is not None:
-            v.check("who cancelled is not asked for the same passenger again", row["driver_id"] not in deserters, here)
-            v.check("who declined is not asked again in the cycle", row["driver_id"] not in declined, here)
-        if row["outcome"] in ("declined", "undelivered", "unanswered"):
+            is_second = change and change["fate"] != "cancelled_by_first"
+            deserters.add(change["second_driver_id"] if is_second else before["driver_id"])
+        asked = transfers.drivers(folder, row)
+        for driver in asked:
+            v.check("who cancelled is not asked for the same passenger again", driver not in deserters, here)
+            v.check("who declined is not asked again in the cycle", driver not in declined, here)
+        for pair in pairs:
+            pair.difference_update(asked)
+            v.check("who declined is not asked again in the cycle", pair, here)
+        if row["outcome"] == "declined" and transfers.offer(folder, row) is not None:
+            pairs.append(set(asked))
+        elif row["outcome"] in ("declined", "undelivered", "unanswered"):
             declined.add(row["driver_id"])
 
 
-def check_match(row: Row, attempts: list, v: Verifier):
+def check_match(folder: Folder, row: Row, attempts: list, v: Verifier):
     """The match of a request is an accepted attempt."""
     here = ("requests", row)
     accepted = [attempt for attempt in attempts if attempt["outcome"] == "accepted"]
     first = accepted[0]["answered_s"] if accepted else None
     v.check("first_match_s is that of the first accepted attempt", row["first_match_s"] == first, here)
     if row["match_s"] is not None:
-        last = attempts[-1]
+        last = folder.match_of(row)
+        is_last = last is attempts[-1] or row["request_id"] in folder.under_way
+        v.check("nothing is asked behind the match that held, but on the way", is_last, here)
         holds = (last["outcome"], last["answered_s"], last["driver_id"]) == (
             "accepted", row["match_s"], row["driver_id"])  # fmt: skip
         v.check("the match that held is the last attempt, accepted", holds, here)
@@ -631,13 +672,15 @@ def check_offers(folder: Folder, v: Verifier):
     offers = defaultdict(list)
     for row in folder.tables["attempts"]:
         if row["driver_id"] is not None and not row["outcome"].startswith("probe"):
-            offers[row["driver_id"]].append(row)
+            for driver in transfers.drivers(folder, row):
+                offers[driver].append(row)
     for driver_id, driver in folder.drivers.items():
         rows = sorted(offers[driver_id], key=lambda row: row["time_s"])
         here = ("drivers", driver)
         v.check("drivers.csv counts the offers", driver["offers"] == len(rows), here)
-        declines = sum(row["outcome"] == "declined" for row in rows)
-        v.check("drivers.csv counts the declines", driver["declines"] == declines, here)
+        declined = [row for row in rows if row["outcome"] == "declined"]
+        least, most = transfers.declines(folder, driver_id, declined)
+        v.check("drivers.csv counts the declines", least <= driver["declines"] <= most, here)
         now = [row for row in rows if folder.booking_of(row) is None]
         for before, row in zip(now, now[1:]):
             end = before["answered_s"] if before["answered_s"] is not None else before["time_s"]
@@ -645,6 +688,8 @@ def check_offers(folder: Folder, v: Verifier):
         for row in rows:
             holds = driver["arrive_s"] is None or row["time_s"] <= driver["arrive_s"]
             v.check("nobody is asked after arriving", holds, ("attempts", row))
+    declined = sum(row["outcome"] == "declined" for row in folder.tables["attempts"])
+    v.check("every no is of one driver", sum(row["declines"] for row in folder.drivers.values()) == declined, "drivers.csv")
 
 
 def least(space: dict, straight: float) -> float:
@@ -714,8 +759,10 @@ def active_spans(folder: Folder) -> list:
 
 def check_drivers(folder: Folder, v: Verifier):
     """Arithmetic and limits of the drivers' rows."""
-    plans = Counter(row["driver_id"] for row in folder.tables["attempts"] if row["outcome"] == "accepted")
-    held = {row["driver_id"]: row for row in folder.requests.values() if row["match_s"] is not None}
+    plans = Counter(driver for row in folder.tables["attempts"] if row["outcome"] == "accepted"
+                    for driver in transfers.drivers(folder, row))  # fmt: skip
+    held = {row["driver_id"]: row for row in folder.requests.values()
+            if row["match_s"] is not None and transfers.of(folder, row) is None}  # fmt: skip
     for row in folder.tables["drivers"]:
         here = ("drivers", row)
         if row["solo_s"] is not None:
@@ -763,7 +810,7 @@ def check_limits(folder: Folder, row: Row, here, v: Verifier):
 
 def check_stops(folder: Folder, v: Verifier):
     """The course of every car."""
-    served, boarded = {}, {}
+    books = {kind: {} for kind in (*PICKUPS, *DROPOFFS)}
     for driver_id, driver in folder.drivers.items():
         rows = folder.stops[driver_id]
         here = ("drivers", driver)
@@ -780,17 +827,18 @@ def check_stops(folder: Folder, v: Verifier):
         board.check_stops(folder, driver, rows, v)
         if rows:
             v.check("cars leave when they say", rows[0]["arrive_s"] == max(0, driver["depart_s"]), ("stops", rows[0]))
+            v.check("odometers begin at 0", rows[0]["odometer_m"] == 0, ("stops", rows[0]))
         check_course(folder, driver, rows, v)
         most = max([row["on_board_after"] for row in rows], default=0)
         v.check("drivers.csv has the most on board", driver["max_on_board"] == most, here)
-        dropped = sum(row["kind"] == "dropoff" for row in rows)
+        dropped = sum(row["kind"] in DROPOFFS for row in rows)
         v.check("drivers.csv counts those dropped off", driver["passengers_served"] == dropped, here)
         for row in rows:
-            if row["kind"] in ("pickup", "dropoff"):
-                book = boarded if row["kind"] == "pickup" else served
+            if row["kind"] in (*PICKUPS, *DROPOFFS) and not transfers.is_vain(row):
+                book = books[row["kind"]]
                 v.check("everyone boards and alights once", row["request_id"] not in book, ("stops", row))
                 book[row["request_id"]] = row
-    check_rides(folder, boarded, served, v)
+    check_rides(folder, books, v)
 
 
 def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
@@ -805,24 +853,28 @@ def check_course(folder: Folder, driver: Row, rows: list, v: Verifier):
             v.check("a car arrives after it left", row["arrive_s"] >= before["leave_s"], here)
             v.check("odometers never descend", row["odometer_m"] >= before["odometer_m"], here)
             check_leg(folder, before, row, here, v)
-        if row["kind"] in ("pickup", "dropoff"):
+        if row["kind"] in (*PICKUPS, *DROPOFFS):
             request = folder.requests[row["request_id"]]
-            sign = 1 if row["kind"] == "pickup" else -1
-            on_board += sign * request["party_size"]
-            pieces += sign * request["luggage"]
-            v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
+            sign = 1 if row["kind"] in PICKUPS else -1
+            is_vain = transfers.is_vain(row)
+            if not is_vain:
+                on_board += sign * request["party_size"]
+                pieces += sign * request["luggage"]
+                v.check("party_size is the request's", row["party_size"] == request["party_size"], here)
             spent = None if row["leave_s"] is None else row["leave_s"] - row["arrive_s"]
             # At a pickup the car may come early and wait.
             holds = spent is None or spent == folder.stop_duration or (sign > 0 and spent > folder.stop_duration)
             v.check("a stop takes its time", holds, here)
-            if sign > 0:
+            if is_vain:
+                v.check("nobody is looked for who is there", row["request_id"] not in inside, here)
+            elif sign > 0:
                 inside.add(row["request_id"])
             else:
                 v.check("nobody alights who did not board this car", row["request_id"] in inside, here)
                 inside.discard(row["request_id"])
             end = "origin" if sign > 0 else "destination"
-            place = board.seat_place(folder, request, driver, end) or walking.place(folder, request, end)
-            place = place or (request[f"{end}_x"], request[f"{end}_y"])
+            place = board.seat_place(folder, request, driver, end) or walking.place(folder, row, end)
+            place = place or transfers.place(folder, row) or (request[f"{end}_x"], request[f"{end}_y"])
             away = metres(folder, row["x"], row["y"], *place)
             v.check("stops lie where the request's ends do", away <= 0.3, here, f"{away:.1f} m off")
         elif row["kind"] != "waypoint":
@@ -850,22 +902,27 @@ def check_leg(folder: Folder, before: Row, row: Row, here, v: Verifier):
         v.check("roads are circuity times as long", driven >= straight * space["circuity"] - 1, here)
 
 
-def check_rides(folder: Folder, boarded: dict, served: dict, v: Verifier):
+def check_rides(folder: Folder, books: dict, v: Verifier):
     """requests.csv and stops.csv tell the same rides."""
     for request_id, row in folder.requests.items():
         here = ("requests", row)
-        pickup, dropoff = boarded.get(request_id), served.get(request_id)
+        pickup, dropoff, off, on = (books[kind].get(request_id) for kind in ("pickup", "dropoff", "transfer_dropoff",
+                                                                            "transfer_pickup"))  # fmt: skip
         boards = pickup and walking.pickup(folder, row, pickup["arrive_s"])
         v.check("pickup_s is the stop's, or when the passenger is there", row["pickup_s"] == boards, here)
         v.check("dropoff_s is the stop's", row["dropoff_s"] == (dropoff and dropoff["arrive_s"]), here)
         if pickup:
             v.check("the driver is the one of the match", pickup["driver_id"] == row["driver_id"], here)
+        rides = [(pickup, off), (on, dropoff)] if off or on else [(pickup, dropoff)]
+        for begin, end in rides:
+            if begin and end:
+                v.check("one car takes the passenger all the way", begin["driver_id"] == end["driver_id"], here)
         if pickup and dropoff:
-            v.check("one car takes the passenger all the way", pickup["driver_id"] == dropoff["driver_id"], here)
-            driven = dropoff["odometer_m"] - pickup["odometer_m"]
-            v.near("ride_m is what the odometer says", row["ride_m"], driven, 0.16, here)
+            driven = sum(end["odometer_m"] - begin["odometer_m"] for begin, end in rides if begin and end)
+            v.near("ride_m is what the odometer says", row["ride_m"], driven, 0.16 * len(rides), here)
         elif pickup:
-            v.check("whoever boards is dropped off", folder.horizon is not None, here)
+            is_left = row["outcome"] == "cancelled_by_driver" and off is not None
+            v.check("whoever boards is dropped off", folder.horizon is not None or is_left, here)
     # Little's law across two tables: persons × time, by car and by person. Cut-off rides are in one only.
     if folder.horizon is None:
         by_car = sum(
@@ -875,8 +932,10 @@ def check_rides(folder: Folder, boarded: dict, served: dict, v: Verifier):
         )
         # The car may be there before the passenger is.
         by_person = sum(
-            row["party_size"] * (row["dropoff_s"] - boarded[row["request_id"]]["arrive_s"])
-            for row in folder.requests.values() if row["ride_s"])  # fmt: skip
+            folder.requests[request_id]["party_size"]
+            * (sum(books[kind][request_id]["arrive_s"] for kind in DROPOFFS if request_id in books[kind])
+               - sum(books[kind][request_id]["arrive_s"] for kind in PICKUPS if request_id in books[kind]))
+            for request_id in books["pickup"])  # fmt: skip
         v.near("Little's law: person-time on board by car and by person", by_car, by_person, 0, "stops.csv")
 
 
@@ -908,14 +967,15 @@ def check_timeseries(folder: Folder, v: Verifier):
 
     submitted = [row for row in folder.requests.values() if is_submitted(folder, row)]
     accepted = [row for row in folder.tables["attempts"] if row["outcome"] == "accepted"]
-    stops = {kind: [row for row in folder.tables["stops"] if row["kind"] == kind] for kind in ("pickup", "dropoff")}
+    stops = {kind: [row for row in folder.tables["stops"] if row["kind"] == kind] for kind in (*PICKUPS, *DROPOFFS)}
     expected = {
         "requests_submitted": flows((row["submit_s"], 1) for row in submitted),
         "matches": flows((row["answered_s"], 1) for row in accepted),
         "pickups": flows((row["arrive_s"], 1) for row in stops["pickup"]),
         "dropoffs": flows((row["arrive_s"], 1) for row in stops["dropoff"]),
         "passengers_on_board": states(
-            *(flows((row["arrive_s"], row["party_size"]) for row in stops[kind]) for kind in ("pickup", "dropoff"))
+            *(flows((row["arrive_s"], row["party_size"]) for kind in kinds for row in stops[kind])
+              for kinds in (PICKUPS, DROPOFFS))
         ),
     }
     ends = [row["pickup_s"] if row["pickup_s"] is not None else folder.departure_of(row) for row in submitted]
@@ -981,6 +1041,7 @@ def check_summary(folder: Folder, v: Verifier):
     add_cars(folder, requests, expected)
     batch.add(folder, expected)
     walking.add(folder, settled, expected)
+    transfers.add(folder, settled, expected)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 
@@ -1063,7 +1124,8 @@ def add_cars(folder: Folder, requests: list, expected: dict):
     # Each row's metres are rounded to a decimal.
     kilometres = 0.001 + 1e-4 * len(arrived)
     rounding = 1e-4 * len(folder.tables["stops"]) * 4 / max(vehicle, 1) + 1e-6
-    served = [row for row in requests if row["outcome"] == "served" and row["driver_id"] in ids]
+    served = [row for row in requests if row["outcome"] == "served" and row["driver_id"] in ids
+              and transfers.onward(folder, row) in ids]  # fmt: skip
     unserved = [row for row in requests if row["outcome"] not in ("served", "in_progress")]
     direct = math.fsum(row["direct_m"] for row in served) / 1000
     whole = solo + direct + math.fsum(row["direct_m"] for row in unserved) / 1000
@@ -1103,3 +1165,4 @@ def verify(path: pathlib.Path, verifier: Verifier):
     people.check(folder, verifier)
     batch.check(folder, verifier)
     walking.check(folder, verifier)
+    transfers.check(folder, verifier)

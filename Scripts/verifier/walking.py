@@ -1,5 +1,6 @@
 """Passengers who walk to where a car meets them, written again from docs/columns.md and docs/model.md."""
 
+from . import transfers
 from .form import Row, Verifier, statistics, to_ms
 from .meeting import metres
 
@@ -25,11 +26,9 @@ def read(folder):
 
 def of(folder, request: Row):
     """Where the passenger of the match that held gets on and off; None where nobody walks."""
-    attempts = folder.attempts[request["request_id"]]
-    if request["match_s"] is None or not attempts or folder.is_planned(request):
+    if request["match_s"] is None or not folder.attempts[request["request_id"]] or folder.is_planned(request):
         return None
-    last = attempts[-1]
-    return folder.walks.get((last["request_id"], last["cycle"], last["attempt"]))
+    return folder.walks.get(transfers.key(folder.match_of(request)))
 
 
 def time(row) -> int:
@@ -37,9 +36,16 @@ def time(row) -> int:
     return row["walk_to_pickup_s"] + row["walk_from_dropoff_s"] if row else 0
 
 
-def place(folder, request: Row, end: str):
+def place(folder, stop: Row, end: str):
     """Where a stop of a passenger who walks lies; None where nobody walks."""
+    request = folder.requests[stop["request_id"]]
     row = of(folder, request)
+    if transfers.of(folder, request) is not None and stop["kind"] != "pickup":
+        # Who is taken on by another driver than agreed walks to that car.
+        onward = transfers.last_accepted(folder, request)
+        row = onward and stop["kind"] != "transfer_dropoff" and folder.walks.get(transfers.key(onward)) or None
+        if row is None and stop["kind"] != "dropoff":
+            return None
     point = "pickup" if end == "origin" else "dropoff"
     return row and (row[point + "_x"], row[point + "_y"])
 
@@ -47,7 +53,7 @@ def place(folder, request: Row, end: str):
 def pickup(folder, request: Row, arrive: int) -> int:
     """When a passenger is picked up by a car that arrives then."""
     row = of(folder, request)
-    return max(arrive, folder.attempts[request["request_id"]][-1]["time_s"] + row["walk_to_pickup_s"]) if row else arrive
+    return max(arrive, folder.match_of(request)["time_s"] + row["walk_to_pickup_s"]) if row else arrive
 
 
 def add(folder, settled: list, expected: dict):
@@ -57,7 +63,7 @@ def add(folder, settled: list, expected: dict):
     rows = [of(folder, request) for request in settled if request["pickup_s"] is not None]
     rows = [row for row in rows if row]
     for figure, values, tolerance in (
-        ("walk_m", [row["walk_to_pickup_m"] + row["walk_from_dropoff_m"] for row in rows], 0.11),
+        ("walk_m", [row["walk_to_pickup_m"] + row["walk_from_dropoff_m"] for row in rows], 0.16),
         ("walk_s", [time(row) / 1000 for row in rows], 0.001),
     ):
         for statistic, value in statistics(values).items():
@@ -83,7 +89,8 @@ def check(folder, v: Verifier):
         request, attempt = folder.requests[key[0]], attempts.get(key)
         for end, point, column in (("origin", "pickup", "walk_to_pickup"), ("destination", "dropoff", "walk_from_dropoff")):
             at = (row[point + "_x"], row[point + "_y"])
-            straight = metres(folder, *at, request[f"{end}_x"], request[f"{end}_y"])
+            asks_from = transfers.origin(folder, attempt) if end == "origin" and attempt is not None else None
+            straight = metres(folder, *at, *(asks_from or (request[f"{end}_x"], request[f"{end}_y"])))
             v.near("walks: metres are the straight line", row[column + "_m"], straight, SLACK_M, here)
             v.check("walks: nobody walks beyond walk_m", row[column + "_m"] <= reach(folder) + 0.05, here)
             v.near("walks: seconds are metres ÷ walk_speed_ms", row[column + "_s"], 1000 * row[column + "_m"] / speed,

@@ -9,6 +9,12 @@ public import Travellers
 /// Reports, radii and attempts do not matter. What binds is what binds in a run: seats and luggage, wishes that are required,
 /// every limit, and the patience of passengers. It is therefore at least what any policy serves.
 ///
+/// Where passengers may change cars, `several` bounds that too, and `oneEach` is what can be had without. Whoever changes is
+/// counted with the first driver, who makes two stops for them, at the pickup and where they get off, and drives at least by the
+/// pickup to the own destination; and somebody else must be able to make a stop at their destination in time. Whatever else a
+/// change takes (a place that both pass, the wait there, seats and detours of the second driver) is left out: so everything
+/// that a run can do is among what is counted, and the bound holds, though no plan may come near to it.
+///
 ///     let best = Hindsight(drivers: drivers, requests: requests, counting: { _ in true }, spaces: spaces, terms: terms)
 ///     best.oneEach        // 5,321 where a driver takes one request: exact
 ///     best.several        // no more than 8,964 where a car may take as many as fit
@@ -17,9 +23,9 @@ public import Travellers
 public struct Hindsight: Sendable {
   /// How many requests are counted.
   public let requests: Int
-  /// How many pairs of a driver and a request can travel together.
+  /// How many pairs of a driver and a request can travel together all the way.
   public let pairs: Int
-  /// The most requests that can be served where each driver takes one: exact.
+  /// The most requests that can be served where each driver takes one all the way: exact.
   public let oneEach: Int
   /// No plan serves more, however many a car takes. It is a bound: for each driver the number of requests is bounded by the
   /// detour that stops leave and by the seats in the time of the trip; who is taken is shared out among drivers exactly.
@@ -34,10 +40,11 @@ public struct Hindsight: Sendable {
     let counted = requests.indices.filter {
       counts($0) && requests[$0].refusal == nil && !requests[$0].isProbe
     }
-    let shared = SharedRides(drivers, counted.map { requests[$0] }, spaces, terms)
+    let (alone, changing) = SharedRides.find(drivers, counted.map { requests[$0] }, spaces, terms)
     self.requests = counted.count
-    pairs = shared.graph.pairs.count
-    oneEach = shared.graph.mostPairs(capacities: shared.most.map { min($0, 1) }).places.count
-    several = shared.graph.mostPairs(capacities: shared.most).places.count
+    pairs = alone.graph.pairs.count
+    oneEach = alone.graph.mostPairs(capacities: alone.most.map { min($0, 1) }).places.count
+    let all = changing ?? alone
+    several = all.graph.mostPairs(capacities: all.most).places.count
   }
 }

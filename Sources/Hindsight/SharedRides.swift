@@ -14,24 +14,39 @@ struct SharedRides {
   /// What adds up where ways of many legs are rounded to milliseconds each: a pair that misses a limit by less is taken.
   static let slack = Milliseconds(20)
 
-  init(_ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms) {
-    graph = PairGraph(columns: requests.count)
+  /// Nobody yet.
+  private init(requests: Int) { graph = PairGraph(columns: requests) }
+
+  private mutating func append(_ rides: [SharedRide], in trip: OfferedTrip?) {
+    graph.appendRow(rides.map { ($0.column, 0) })
+    most.append(trip?.most(of: rides) ?? 0)
+  }
+
+  /// Requests that a driver takes `alone` all the way, and, where the terms let passengers change cars, those and requests that
+  /// a driver might take on a part of it.
+  static func find(
+    _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms
+  ) -> (alone: SharedRides, changing: SharedRides?) {
+    var alone = SharedRides(requests: requests.count)
     var wants = WantedRides(requests, spaces, terms)
-    for driver in drivers {
-      guard driver.refusal == nil, driver.solo != .none else {
-        graph.appendRow([])
-        most.append(0)
-        continue
-      }
-      let trip = OfferedTrip(driver, spaces, terms)
-      let rides = wants.rides(in: trip)
-      graph.appendRow(rides.map { ($0.column, 0) })
-      most.append(trip.most(of: rides))
+    let trips = drivers.map { driver in
+      driver.refusal == nil && driver.solo != .none ? OfferedTrip(driver, spaces, terms) : nil
     }
+    let rides = trips.map { trip in trip.map { wants.rides(in: $0) } ?? [] }
+    for (rides, trip) in zip(rides, trips) { alone.append(rides, in: trip) }
+    guard let rules = terms.transfer else { return (alone, nil) }
+    var changing = SharedRides(requests: requests.count)
+    let ends = wants.ends(in: trips, rules)
+    for (row, trip) in trips.enumerated() {
+      let begun = trip.map { wants.beginnings(in: $0) } ?? []
+      let others = begun.filter { ends[Int($0.column)].hasOther(than: row) }
+      changing.append(SharedRide.least(rides[row], others), in: trip)
+    }
+    return (alone, changing)
   }
 }
 
-/// A request in a driver's car, with nobody else in it.
+/// A request in a driver's car, with nobody else in it, all the way or to a change of cars.
 struct SharedRide {
   /// The request's place.
   let column: Int32
@@ -44,6 +59,26 @@ struct SharedRide {
   func least(with other: SharedRide) -> SharedRide {
     SharedRide(
       column: column, driving: min(driving, other.driving), seatTime: min(seatTime, other.seatTime))
+  }
+
+  /// The rides of both lists, each in the order of the requests: of a request in both, the least of each figure.
+  static func least(_ rides: [SharedRide], _ others: [SharedRide]) -> [SharedRide] {
+    var all: [SharedRide] = []
+    all.reserveCapacity(rides.count + others.count)
+    var place = 0
+    for other in others {
+      while place < rides.count, rides[place].column < other.column {
+        all.append(rides[place])
+        place += 1
+      }
+      if place < rides.count, rides[place].column == other.column {
+        all.append(other.least(with: rides[place]))
+        place += 1
+      } else {
+        all.append(other)
+      }
+    }
+    return all + rides[place...]
   }
 }
 

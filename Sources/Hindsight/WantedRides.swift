@@ -5,16 +5,16 @@ import Travellers
 
 /// All requests, in the order of the times at which they can be picked up.
 struct WantedRides {
-  private let requests: [Request]
-  private let wishes: [Wish]
+  let requests: [Request]
+  let wishes: [Wish]
   /// The longest time that anybody waits from the earliest to the latest pickup; `.never` where somebody waits for ever.
   private let longestWait: Milliseconds
-  private let geometry: Geometry
+  let geometry: Geometry
   private let walking: WalkingRules
   /// Where each request may be met, by the space of the driver, as far as somebody has asked; none where nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
 
-  private struct Wish {
+  struct Wish {
     /// The request's place.
     let column: Int32
     let earliest: Milliseconds
@@ -66,11 +66,6 @@ struct WantedRides {
   /// The requests that can travel on `trip` alone, in the order of their places.
   mutating func rides(in trip: OfferedTrip) -> [SharedRide] {
     let driver = trip.driver
-    // Whoever can be picked up on the trip: not before the departure, not after the latest arrival.
-    let from =
-      longestWait == .never
-      ? .zero : driver.depart - min(longestWait, driver.depart) - SharedRides.slack
-    let start = wishes.partitioningIndex { $0.earliest >= from }
     let origin = trip.space.boundPoint(of: driver.origin)
     let destination = trip.space.boundPoint(of: driver.destination)
     let pace = trip.space.millisecondsPerMetre
@@ -78,8 +73,7 @@ struct WantedRides {
       Milliseconds(Int64(max(0, geometry.distance(a, b) - walking.reach) * pace))
     }
     var rides: [SharedRide] = []
-    for wish in wishes[start...] {
-      guard wish.earliest <= trip.latest else { break }
+    for wish in waiting(for: trip) {
       // Straight lines first: most of a city is too far away.
       let pickup = max(driver.depart + least(origin, wish.origin), wish.earliest)
       guard pickup <= min(wish.latestPickup, wish.patience).saturatingAdd(SharedRides.slack) else { continue }
@@ -91,12 +85,25 @@ struct WantedRides {
     return rides
   }
 
+  /// Whoever can be picked up on `trip`: not before the departure, not after the latest arrival.
+  func waiting(for trip: OfferedTrip) -> ArraySlice<Wish> {
+    let depart = trip.driver.depart
+    let from = longestWait == .never ? .zero : depart - min(longestWait, depart) - SharedRides.slack
+    let start = wishes.partitioningIndex { $0.earliest >= from }
+    return wishes[start...].prefix { $0.earliest <= trip.latest }
+  }
+
+  /// Whether the party of `wish` fits into the driver's car and required wishes agree.
+  func agrees(_ wish: Wish, with driver: Driver) -> Bool {
+    let request = requests[Int(wish.column)]
+    return request.partySize <= driver.seats && request.luggage <= driver.luggageRoom
+      && requiredWishesAgree(request, driver)
+  }
+
   /// The request alone in the driver's car; nil where that cannot be.
   private mutating func ride(of wish: Wish, in trip: OfferedTrip) -> SharedRide? {
+    guard agrees(wish, with: trip.driver) else { return nil }
     let request = requests[Int(wish.column)]
-    guard request.partySize <= trip.driver.seats, request.luggage <= trip.driver.luggageRoom,
-      requiredWishesAgree(request, trip.driver)
-    else { return nil }
     guard walking.reach > 0 else {
       let direct =
         trip.isSameAllDay
@@ -135,7 +142,7 @@ struct WantedRides {
   }
 
   /// When the car is there and the passenger too; nil where that is too late.
-  private func pickup(
+  func pickup(
     of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip
   ) -> Milliseconds? {
     guard there != .never else { return nil }

@@ -30,11 +30,14 @@ struct HindsightByHandTests {
       patience: seconds(patience), direct: space.travel(from: at(from), to: at(to))!)
   }
 
-  private func best(_ drivers: [Driver], _ requests: [Request], counting: (Int) -> Bool = { _ in true })
-    -> Hindsight
-  {
-    Hindsight(
-      drivers: drivers, requests: requests, counting: counting, spaces: DailySpaces(space), terms: Terms())
+  private func best(
+    _ drivers: [Driver], _ requests: [Request], changing transfer: TransferRules? = nil,
+    counting: (Int) -> Bool = { _ in true }
+  ) -> Hindsight {
+    var terms = Terms()
+    terms.transfer = transfer
+    return Hindsight(
+      drivers: drivers, requests: requests, counting: counting, spaces: DailySpaces(space), terms: terms)
   }
 
   @Test
@@ -76,6 +79,49 @@ struct HindsightByHandTests {
     let drivers = [driver(1), driver(2, from: 4000)]
     let found = best(drivers, requests)
     #expect(found.pairs == 3 && found.oneEach == 2)
+  }
+
+  @Test
+  func `two drivers may take a passenger whom neither takes all the way`() {
+    let first = driver(1, to: 5000)
+    let drivers = [first, driver(2, from: 4000, depart: 300)]
+    let requests = [request(1, from: 1000, to: 9000)]
+    #expect(best(drivers, requests).several == 0)
+    let found = best(drivers, requests, changing: TransferRules())
+    #expect(found.pairs == 0 && found.oneEach == 0 && found.several == 1)
+    // One car is not two, and nobody sits in a full one.
+    #expect(best([first], requests, changing: TransferRules()).several == 0)
+    #expect(
+      best(drivers, [request(1, from: 1000, to: 9000, party: 4)], changing: TransferRules()).several == 0)
+  }
+
+  @Test
+  func `the second driver waits for a change as long as the detour allows`() {
+    // Two boardings, 800 s on the road and a minute between: the second car is at the drop-off after 920 s, at home after 1,050.
+    func several(depart: Double, _ rules: TransferRules = TransferRules()) -> Int {
+      let drivers = [driver(1, to: 5000), driver(2, from: 4000, depart: depart)]
+      return best(drivers, [request(1, from: 1000, to: 9000)], changing: rules).several
+    }
+    #expect(several(depart: 150) == 1)
+    #expect(several(depart: 149) == 0)
+    var rules = TransferRules()
+    rules.leastWait = .zero
+    #expect(several(depart: 90, rules) == 1)
+    #expect(several(depart: 89, rules) == 0)
+  }
+
+  @Test
+  func `the first driver makes two stops for everybody`() {
+    let drivers = [driver(1, to: 5000, seats: 1), driver(2, from: 4000, depart: 300)]
+    let requests = (1...6).map { request($0, from: 1000, to: 9000) }
+    #expect(best(drivers, requests, changing: TransferRules()).several == 5)
+    // 1,200 m against the driver's direction, there and back, take all of the detour but two stops.
+    func several(from: Double) -> Int {
+      let drivers = [driver(1, to: 5000), driver(2, from: 4000, depart: 900)]
+      return best(drivers, [request(1, from: from, to: 9000)], changing: TransferRules()).several
+    }
+    #expect(several(from: -1200) == 1)
+    #expect(several(from: -1210) == 0)
   }
 
   @Test

@@ -34,6 +34,32 @@ struct HindsightTests {
     #expect(served > 100)
   }
 
+  @Test(arguments: Ground.allCases, [0.0, 250])
+  func `no policy serves more where passengers change cars`(_ ground: Ground, walking reach: Metres) throws {
+    var changed = 0
+    for seed in 60..<68 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.terms.walking.reach = reach
+      if seed % 3 == 2, [.city, .grid, .roads, .deadEnds].contains(ground) { world.passRushHour(seed: seed) }
+      world.terms.batch.window = Milliseconds(30_000)
+      let alone = Self.hindsight(of: world)
+      world.terms.transfer = TransferRules()
+      world.terms.transfer?.grid = 350
+      if seed % 2 == 0 { world.terms.transfer?.leastWait = .zero }
+      let best = Self.hindsight(of: world)
+      #expect((best.requests, best.pairs, best.oneEach) == (alone.requests, alone.pairs, alone.oneEach))
+      #expect(alone.several <= best.several && best.several <= best.requests)
+      for name in PolicyName.allCases {
+        let records = try world.records(name.policy)
+        let count = records.requests.count { $0.outcome == .served }
+        changed += records.transfers?.count { $0.fate == .changed || $0.fate == .rematched } ?? 0
+        #expect(
+          count <= best.several, "\(name) on \(ground), seed \(seed): \(count) of at most \(best.several)")
+      }
+    }
+    #expect(changed > 0)
+  }
+
   @Test(arguments: [Ground.plane, .torus, .globe, .city, .grid])
   func `a small day is planned as by trying all plans`(_ ground: Ground) {
     var several = 0
