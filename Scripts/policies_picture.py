@@ -56,7 +56,7 @@ def main() -> None:
         "set ytics (" + ", ".join(f'"{label(policy)}" {place}' for place, policy in enumerate(POLICIES)) + ")",
         'set xlabel "requests matched, %"',
         "set grid x lc '#dddddd'",
-        "set key bottom right noenhanced",
+        "set key top right noenhanced",
         "set border 3; set tics nomirror",
     ]
     plots = []
