@@ -165,12 +165,13 @@ def place(folder, stop: Row):
 
 
 def called_off(folder, stop: Row):
-    """The change for which a second car stopped in vain; None where there is none."""
+    """The change for which a second car stopped in vain: the last one agreed with it before; None where there is none."""
+    found = None
     for attempt in folder.attempts[stop["request_id"]]:
         row = offer(folder, attempt)
         if row and row["fate"] in CANCELLED and row["second_driver_id"] == stop["driver_id"]:
-            return row
-    return None
+            found = row if attempt["answered_s"] <= stop["arrive_s"] else found
+    return found
 
 
 def last_accepted(folder, request: Row):

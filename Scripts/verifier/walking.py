@@ -38,6 +38,8 @@ def time(row) -> int:
 
 def place(folder, stop: Row, end: str):
     """Where a stop of a passenger who walks lies; None where nobody walks."""
+    if transfers.is_vain(stop):
+        return None
     request = folder.requests[stop["request_id"]]
     row = of(folder, request)
     if transfers.of(folder, request) is not None and stop["kind"] != "pickup":
