@@ -417,7 +417,10 @@ def check_way(folder, row: Row, request: Row, here, v: Verifier):
     pickup, off, on, dropoff = (parts.get(kind) for kind in ("pickup", "transfer_dropoff", "transfer_pickup", "dropoff"))
     for stop, driver in ((pickup, "first"), (off, "first"), (on, "onward"), (dropoff, "onward")):
         if stop is not None:
-            v.check("changes: each stop is of its driver", stop["driver_id"] == row[f"{driver}_driver_id"], here, stop["kind"])
+            # A second car that still waits when the run is cut off has taken nobody on.
+            waits = stop is on and row["pickup_s"] is None and row["fate"] == "agreed"
+            who = row["second_driver_id"] if waits else row[f"{driver}_driver_id"]
+            v.check("changes: each stop is of its driver", stop["driver_id"] == who, here, stop["kind"])
     v.check("changes: dropoff_s is the stop's", row["dropoff_s"] == (off and off["arrive_s"]), here)
     if folder.horizon is not None:
         times = [time for time in (row["dropoff_s"], row["pickup_s"]) if time is not None]

@@ -37,7 +37,7 @@ extension CarpoolMarket {
     return Attempt(
       request: request, index: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time,
       promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
-      random: desk.rules.random)
+      random: desk.rules.random, meetsAtEnds: changes?[call.ask]?.rest != nil)
   }
 
   /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where it chose nobody,
@@ -79,7 +79,7 @@ extension CarpoolMarket {
     }
     record.bindingLimit = nil
     record.driver = transfer.first.driver
-    record.reported = fleet.report(of: transfer.first.driver, at: record.time).position
+    record.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
     record.timeToPickup = transfer.first.insertion.timeToPickup
     record.cost = transfer.cost
     let rides = fleet.rides(of: transfer, for: inquiry)
@@ -117,6 +117,9 @@ extension CarpoolMarket {
       request = fleet.inquiry(inquiry, meeting: meeting, start: record.time).request
       record.meeting = Int32(meetings?.count ?? 0)
       meetings?.append(meeting)
+    } else if meetings != nil {
+      record.meeting = Int32(meetings?.count ?? 0)
+      meetings?.append(.atTheEnds(of: request))
     }
     record.driver = choice.driver
     record.reported = choice.reported

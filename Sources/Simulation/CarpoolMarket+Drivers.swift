@@ -108,6 +108,7 @@ extension CarpoolMarket {
 
   /// Reads the odometers of those who are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
+    for driver in changes?.close(at: end) ?? [] { noteOnBoard(driver) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
       drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)

@@ -13,7 +13,7 @@ extension CarpoolTable {
       .count("asks", "Asks that were decided, no probes; who left before is not among them.") { $0.asks },
       .count("drivers", "Drivers who could have been asked for at least one of them.") { $0.drivers },
       .count("pairs", "Pairs of an ask and a driver who could have been asked for it.") { $0.pairs },
-      .count("found", "Asks that a driver was found for, and asked.") { $0.found },
+      .count("found", "Asks that a driver was found for, all the way, and asked.") { $0.found },
       .count(
         "blocking_pairs",
         "Pairs who would both rather have had each other than what was decided: the passenger by the time to the pickup and"

@@ -68,7 +68,8 @@ extension TransferFate {
   public var meaning: String {
     switch self {
     case .none: "No two drivers were found."
-    case .notAgreed: "The drivers were asked, and it was not agreed."
+    case .notAgreed:
+      "The drivers were asked, and it was not agreed; or a probe found them, which asks nobody."
     case .agreed: "It was agreed, and the run was cut off before it came to its end."
     case .changed: "The passenger changed cars as agreed."
     case .cancelledByPassenger: "The passenger called it off before the first pickup."

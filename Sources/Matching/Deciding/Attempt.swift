@@ -23,11 +23,15 @@ public struct Attempt {
   private let random: RandomSource
 
   /// Creates the view of an attempt at `time`, whose draws come from `random`.
+  ///
+  /// - Parameter meetsAtEnds: whether the passenger walks nowhere, even where others do.
   public init(
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
-    excluded: [DriverIndex], fleet: Fleet, random: RandomSource
+    excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
   ) {
-    inquiry = Inquiry(request, as: index, promise: promise, at: time, excluded: excluded)
+    var inquiry = Inquiry(request, as: index, promise: promise, at: time, excluded: excluded)
+    inquiry.isMeetingAgreed = meetsAtEnds
+    self.inquiry = inquiry
     self.cycle = cycle
     self.attempt = attempt
     self.fleet = fleet

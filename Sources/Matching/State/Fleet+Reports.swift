@@ -15,7 +15,7 @@ extension Fleet {
   }
 
   /// The position by which `driver` is found: the reported one, or the true one if the policy goes by it.
-  func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
+  public func searchedReport(of driver: DriverIndex, at time: Milliseconds) -> Report {
     itineraries[driver].track.report(
       at: known(driver, at: time), spacing: searchSpacing, geometry: geometry)
   }

@@ -90,12 +90,10 @@ extension CarpoolMarket {
     let transfer = journey.transfer
     if let handle = journey.desertion { desk.cancel(handle) }
     drop(request, from: transfer.first.driver, at: time, &desk)
-    if journey.isMetAt == nil {
+    if journey.isMet == nil {
       drop(request, from: transfer.second.driver, at: time, &desk)
     } else {
       goInVain(request, transfer.second.driver, at: time, &desk)
-      changes[recordOf: request]?.pickup = nil
-      changes[recordOf: request]?.onward = .none
     }
     changes[recordOf: request]?.fate =
       switch reason {
@@ -170,8 +168,10 @@ extension CarpoolMarket {
     guard let journey = changes[request] else { return }
     changes[recordOf: request]?.dropoff = time
     desk.note(.transferDropoff, provider: driver, ask: request)
-    if let odometer = journey.isMetAt {
+    if let (odometer, pickup) = journey.isMet {
       changes[request]?.stage = .inSecond
+      changes[recordOf: request]?.pickup = max(time, pickup)
+      changes[recordOf: request]?.onward = journey.transfer.second.driver
       noteOnBoard(journey.transfer.second.driver)
       pickupOdometers[Int(request)] = odometer
       return
@@ -193,12 +193,12 @@ extension CarpoolMarket {
     if changes[request]?.stage == .waiting {
       changes[request]?.stage = .inSecond
       pickupOdometers[Int(request)] = odometer
+      changes[recordOf: request]?.pickup = max(time, stop.ready)
+      changes[recordOf: request]?.onward = driver
       noteOnBoard(driver)
     } else {
-      changes[request]?.isMetAt = odometer
+      changes[request]?.isMet = (odometer, max(time, stop.ready))
     }
-    changes[recordOf: request]?.pickup = max(time, stop.ready)
-    changes[recordOf: request]?.onward = driver
     desk.note(.transferPickup, provider: driver, ask: request)
     // Who was found anew has begun once more; the wait ended with the first pickup.
     guard changes[request]?.isDeserted == true else { return }

@@ -21,8 +21,8 @@ final class Changes {
     var stage = Stage.offered
     /// That the second driver cancels.
     var desertion: EventHandle?
-    /// What the odometer of the second car reads that is at the place; nil before.
-    var isMetAt: Metres?
+    /// What the odometer of the second car reads that is at the place, and when both are there; nil before.
+    var isMet: (odometer: Metres, pickup: Milliseconds)?
     /// Whether the second driver has cancelled: whoever takes the passenger on is found anew.
     var isDeserted = false
     /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
@@ -74,6 +74,16 @@ final class Changes {
     case .inFirst, .waiting, .inSecond: true
     case .offered, .agreed, nil: false
     }
+  }
+
+  /// The drivers who wait for somebody at the end of the run, at `time`; what lies behind it has not happened.
+  func close(at time: Milliseconds) -> [DriverIndex] {
+    for place in records.indices {
+      guard let pickup = records[place].pickup, pickup > time else { continue }
+      records[place].pickup = nil
+      records[place].onward = .none
+    }
+    return journeys.values.filter { $0.isMet != nil }.map(\.transfer.second.driver)
   }
 
   /// Forgets what `request` was offered in an attempt before, which came to nothing.
