@@ -11,4 +11,12 @@ public struct TransferRules: Hashable, Sendable {
   public var grid: Metres?
 
   public init() {}
+
+  /// What the second driver promises of `promise`, to a passenger whom the first picks up at `boarding` and drops off at
+  /// `dropoff`: the longest ride lasts from the first pickup to the last drop-off.
+  func onward(_ promise: Promise, boarding: Milliseconds, dropoff: Milliseconds) -> Promise {
+    Promise(
+      latestPickup: dropoff.saturatingAdd(longestWait),
+      latestDropoff: min(promise.latestDropoff, boarding.saturatingAdd(promise.maxRide)), maxRide: .never)
+  }
 }

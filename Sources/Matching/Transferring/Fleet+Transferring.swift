@@ -34,10 +34,7 @@ extension Fleet {
         maxRide: promise.maxRide))
     var second = ride(
       from: transfer.place, to: inquiry.request.destination,
-      Promise(
-        latestPickup: transfer.dropoff.saturatingAdd(rules.longestWait),
-        latestDropoff: min(promise.latestDropoff, transfer.boarding.saturatingAdd(promise.maxRide)),
-        maxRide: .never))
+      rules.onward(promise, boarding: transfer.boarding, dropoff: transfer.dropoff))
     second.ready = transfer.pickup
     return (first, second)
   }

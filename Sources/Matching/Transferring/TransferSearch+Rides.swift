@@ -26,10 +26,7 @@ extension TransferSearch {
     var request = inquiry.request
     request.origin = place
     request.earliestPickup = .zero
-    let promise = Promise(
-      latestPickup: dropoff.saturatingAdd(rules.longestWait),
-      latestDropoff: min(inquiry.promise.latestDropoff, boarding.saturatingAdd(inquiry.promise.maxRide)),
-      maxRide: .never)
+    let promise = rules.onward(inquiry.promise, boarding: boarding, dropoff: dropoff)
     var second = Inquiry(request, as: inquiry.index, promise: promise, at: inquiry.time)
     second.ready = dropoff + rules.leastWait
     return second
