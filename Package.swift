@@ -35,19 +35,20 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "CPolicy",
     ]
   ),
-  ("Scenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community"]),
+  ("Scenario", ["Quantities", "Statistics", "JSON5"]),
+  ("CarpoolScenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community", "Scenario"]),
   (
     "Synthesis",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Board", "Community",
-      "Scenario",
+      "Scenario", "CarpoolScenario",
     ]
   ),
   (
     "Simulation",
     [
       "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Board", "Community",
-      "Scenario", "Synthesis", "Matching",
+      "Scenario", "CarpoolScenario", "Synthesis", "Matching",
     ]
   ),
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
@@ -63,7 +64,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "OutsidePolicies",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "CarpoolScenario", "Synthesis", "Matching",
+      "OutsidePolicies",
       "Simulation",
       "Metrics", "Models",
     ]
@@ -83,18 +85,23 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
     ]
   ),
-  ("Markets", ["JSON5", "Scenario", "Metrics", "Models", "Carpool", "Orders", "Services", "Shifts"]),
+  (
+    "Markets",
+    ["JSON5", "Scenario", "CarpoolScenario", "Metrics", "Models", "Carpool", "Orders", "Services", "Shifts"]
+  ),
   (
     "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Synthesis",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "CarpoolScenario",
+      "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
   ),
   (
     "Study",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Simulation",
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "CarpoolScenario",
+      "Synthesis", "Simulation",
       "Metrics", "Models", "Carpool", "Markets", "Run",
     ]
   ),
@@ -109,7 +116,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "CarpoolScenario", "Synthesis", "Matching",
+      "Simulation",
       "Metrics", "Models",
       "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
       "OutsidePolicies", "CLeastDetour",
@@ -119,15 +127,20 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
+      "CarpoolScenario",
       "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
       "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
   ),
 ]
 
+/// Where rooms lie that are part of a larger one, below `Sources`.
+let places = ["CarpoolScenario": "Markets/Carpool/Fields", "Markets": "Markets/Registry"]
+
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
-  "Metrics": ["InventedMarket"], "Models": ["InventedMarket"], "Report": ["EventKernel"],
+  "Metrics": ["InventedMarket", "CarpoolScenario"], "Models": ["InventedMarket", "CarpoolScenario"],
+  "Report": ["EventKernel", "CarpoolScenario"], "Scenario": ["CarpoolScenario"],
   "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
 ]
 
@@ -156,7 +169,8 @@ let benchmarks: [Target] = [
   benchmark(
     "PlaneDay",
     [
-      "BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "Matching", "Simulation",
+      "BenchmarkSupport", "Quantities", "Spaces", "Travellers", "JSON5", "Scenario", "CarpoolScenario",
+      "Matching", "Simulation",
       "Metrics",
     ]),
   benchmark(
@@ -167,7 +181,7 @@ let benchmarks: [Target] = [
     [
       "BenchmarkSupport", "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle",
       "Spaces", "Travellers",
-      "Scenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "CarpoolScenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -190,6 +204,7 @@ let package = Package(
     .library(name: "Travellers", targets: ["Travellers"]),
     .library(name: "Matching", targets: ["Matching"]),
     .library(name: "Carpool", targets: ["Carpool"]),
+    .library(name: "CarpoolScenario", targets: ["CarpoolScenario"]),
     .library(name: "Metrics", targets: ["Metrics"]),
     .library(name: "Report", targets: ["Report"]),
     .library(name: "RoadNetwork", targets: ["RoadNetwork"]),
@@ -225,7 +240,11 @@ let package = Package(
     // Its templates are all that is used of LEMON, so that nothing of it is linked.
     .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
-    + house.map { .target(name: $0.name, dependencies: $0.uses, swiftSettings: strict) }
+    + house.map {
+      .target(
+        name: $0.name, dependencies: $0.uses, path: "Sources/" + (places[$0.name] ?? $0.name),
+        swiftSettings: strict)
+    }
     + house.map { room in
       .testTarget(
         name: room.name + "Tests",

@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import CarpoolScenario
 import Foundation
 import JSON5
 import Matching

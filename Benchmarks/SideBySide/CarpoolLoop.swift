@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import CarpoolScenario
 import EventKernel
 import Lifecycle
 import Matching

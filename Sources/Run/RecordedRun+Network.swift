@@ -1,4 +1,5 @@
 public import Carpool
+import CarpoolScenario
 public import RoadNetwork
 import Scenario
 import Spaces

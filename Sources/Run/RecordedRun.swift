@@ -1,4 +1,5 @@
 public import Carpool
+import CarpoolScenario
 public import JSON5
 import Markets
 public import Metrics

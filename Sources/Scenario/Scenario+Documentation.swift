@@ -3,7 +3,7 @@ import JSON5
 extension Scenario {
   /// Every field with its values, default and meaning, as Markdown tables: the body of the documentation. What all
   /// `markets` have stands first, and then a part for each.
-  public static func documentation(_ markets: ScenarioMarkets = .carpool) -> String {
+  public static func documentation(_ markets: ScenarioMarkets) -> String {
     let placed = markets.entries.filter { $0.market.takesPlace }.map(\.name)
     let common = markets.standard.members.declarations.filter { markets.share($0.name) || $0.name == "space" }
     var document = FieldDocument()
@@ -24,7 +24,7 @@ extension Scenario {
 
   /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds, and to
   /// several of the `markets`.
-  public static func fieldPaths(_ markets: ScenarioMarkets = .carpool) -> [String] {
+  public static func fieldPaths(_ markets: ScenarioMarkets) -> [String] {
     markets.entries.flatMap(\.paths).distinct
   }
 }

@@ -12,7 +12,7 @@ extension Scenario {
   ///
   /// - Parameter market: whose field it is; nil asks all `markets`, of which the first that has it counts.
   public static func note(
-    on path: String, of market: String? = nil, markets: ScenarioMarkets = .carpool
+    on path: String, of market: String? = nil, markets: ScenarioMarkets
   ) -> FieldNote? {
     let steps = path.replacing(#/\[[0-9]*\]/#, with: "").split(separator: ".").map(String.init)
     return markets.entries.lazy.filter { market == nil || $0.name == market }

@@ -10,7 +10,7 @@ extension Scenario {
   ///   values of a wrong type or out of range, missing and contradicting fields.
   public static func load(
     text: String, file: String, overrides: [String] = [], varied: [String] = [],
-    markets: ScenarioMarkets = .carpool
+    markets: ScenarioMarkets
   ) throws(ScenarioError) -> Scenario {
     try Draft(text: text, file: file, overrides: overrides, markets: markets).scenario(varied: varied)
   }
@@ -23,7 +23,7 @@ extension Scenario {
     private var faults = Faults()
 
     /// Parses the JSON5 `text` of `file`, and puts `overrides` into it; what is wrong is told by `scenario(varied:)`.
-    public init(text: String, file: String, overrides: [String] = [], markets: ScenarioMarkets = .carpool) {
+    public init(text: String, file: String, overrides: [String] = [], markets: ScenarioMarkets) {
       self.file = file
       self.markets = markets
       root = Scenario.parse(text, &faults)
@@ -46,7 +46,7 @@ extension Scenario {
     }
 
     private consuming func checked() throws(ScenarioError) -> Scenario {
-      var scenario = Scenario()
+      var scenario = Scenario(of: NoFields())
       if root.members == nil {
         faults.add(.wrongType(found: root.shown, expected: "an object"), at: "", root.origin)
       } else if !faults.isMalformed {

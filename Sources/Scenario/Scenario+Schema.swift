@@ -2,7 +2,7 @@ public import JSON5
 
 extension Scenario {
   /// The JSON Schema (draft 2020-12) of scenario files of these `markets`, for editors and other tools.
-  public static func schema(_ markets: ScenarioMarkets = .carpool) -> JSON {
+  public static func schema(_ markets: ScenarioMarkets) -> JSON {
     Schema.scenarios(
       "Detour scenario", "Who asks, who provides, when and by which rules: a run of Detour.", markets)
   }

@@ -3,23 +3,7 @@ public import Quantities
 extension Scenario {
   /// The time from second 0 on in which nothing changes by the clock, so that a run settles into a steady state if it
   /// is long enough; nil where there is none.
-  public var stationaryPeriod: Milliseconds? { content.fields.stationaryPeriod(in: self) }
-}
-
-extension CarpoolFields {
-  /// There is one where nobody plans ahead, drivers and requests are both drawn at a constant rate (no `profile`, or one of equal weights),
-  /// and travel times are the same at all hours (no `time_profile`). It ends with the duration or the horizon; drivers
-  /// who announce themselves before they depart (`announce_before_s`) have no successors in the last such span, so it
-  /// ends earlier.
-  package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? {
-    let time = scenario.time
-    guard board == nil, case .synthetic(let drivers) = supply, case .synthetic(let requests) = demand,
-      let duration = time.duration, drivers.arrivals.isConstant(over: duration),
-      requests.arrivals.isConstant(over: duration), !scenario.space.changesOverTheDay
-    else { return nil }
-    let end = min(duration - drivers.attributes.announceBefore, time.horizon ?? duration)
-    return end > .zero ? end : nil
-  }
+  public var stationaryPeriod: Milliseconds? { own.stationaryPeriod(in: self) }
 }
 
 extension Scenario.Arrivals {

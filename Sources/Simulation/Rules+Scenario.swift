@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Lifecycle
 import Quantities
 public import Scenario

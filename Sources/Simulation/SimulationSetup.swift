@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Lifecycle
 public import Matching
 public import Scenario

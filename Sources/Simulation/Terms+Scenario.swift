@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Matching
 import Quantities
 public import Scenario

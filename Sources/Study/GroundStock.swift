@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Models
 import RoadNetwork
 import Scenario

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Metrics
 import Quantities
 import Scenario

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import JSON5
 import Markets
 public import Metrics
@@ -102,7 +103,7 @@ public struct Study: Sendable {
     for variation in plan.variations {
       var values: [String: String] = [:]
       for value in variation.values {
-        let name = Scenario.shown(value, of: variation.field)
+        let name = Scenario.shown(value, of: variation.field, markets: Markets.scenarios)
         if let other = values.updateValue(value, forKey: name), other != value {
           throw .plan("\(other) and \(value) are both called `\(name)`; give one of them another `name`")
         }
@@ -112,7 +113,7 @@ public struct Study: Sendable {
 
   /// The values of a point as tables show them.
   func shown(_ point: StudyPoint) -> [String] {
-    zip(fields, point.values).map { Scenario.shown($1, of: $0) }
+    zip(fields, point.values).map { Scenario.shown($1, of: $0, markets: Markets.scenarios) }
   }
 
   /// What tells the base scenario from others: 16 hexadecimal digits.

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import JSON5
 import Markets
 import Metrics

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Metrics
 public import Scenario
 public import Tables

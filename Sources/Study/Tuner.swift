@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Metrics
 import Models
 public import RoadNetwork

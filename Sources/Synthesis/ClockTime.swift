@@ -1,3 +1,4 @@
+import CarpoolScenario
 package import Quantities
 package import Scenario
 package import Tables

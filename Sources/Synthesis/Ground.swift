@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 public import RoadNetwork
 public import Scenario

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import RoadNetwork
 public import Scenario
 public import Tables

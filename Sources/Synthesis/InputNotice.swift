@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Matching
 public import Quantities
 import Scenario

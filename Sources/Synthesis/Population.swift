@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Quantities
 public import Scenario
 public import Tables
@@ -121,10 +122,22 @@ enum Side: Int, CaseIterable, Sendable {
 struct PopulationMaker {
   /// What decides who takes part, and nothing else: `Scenario.ofTravellers`.
   let scenario: Scenario
+  /// What the carpool has in it, which is read for every traveller.
+  let carpool: CarpoolFields
   let territory: Territory
   let folder: String
   /// Hears how many of the travellers are drawn.
-  var progress: World.Progress = { _ in }
+  let progress: World.Progress
+
+  init(
+    scenario: Scenario, territory: Territory, folder: String, progress: @escaping World.Progress = { _ in }
+  ) {
+    self.scenario = scenario
+    carpool = scenario.fields(of: CarpoolFields.self)
+    self.territory = territory
+    self.folder = folder
+    self.progress = progress
+  }
 
   /// Adds the drivers or the requests, but for those from trips and of users, which come together.
   func add(_ side: Side, to population: inout Population) throws(SynthesisError) {

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 import Spaces
@@ -55,7 +56,7 @@ extension PopulationMaker {
     driver.refusal = cause
     guard cause == nil else { return }
     let trip = territory.trip(
-      driver.origin, driver.destination, at: driver.depart, longest: scenario.input.longestTrip)
+      driver.origin, driver.destination, at: driver.depart, longest: carpool.input.longestTrip)
     driver.solo = trip.travel
     driver.refusal = trip.cause
     let isLate = driver.latestArrival < driver.depart + trip.travel.duration

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Community
 import Quantities
 import Scenario
@@ -14,11 +15,11 @@ extension PopulationMaker {
     let parties = PartySampler(recorded.attributes)
     let rows = try table.read {
       RequestColumns(
-        &$0, territory, start: scenario.time.start, needsPrice: scenario.money?.price == .recorded)
+        &$0, territory, start: scenario.time.start, needsPrice: carpool.money?.price == .recorded)
     } row: { columns, table in
       let request = request(columns, recorded, parties, &table)
       let user = columns.terms.user.read(&population.roll, &table.rows)
-      let price = columns.price.map { table.rows.amount($0, of: scenario.money?.currency ?? Currency()) }
+      let price = columns.price.map { table.rows.amount($0, of: carpool.money?.currency ?? Currency()) }
       return table.isInPeriod(request.submit) ? Known(request, user, price: price) : nil
     }
     try table.finish()
@@ -53,7 +54,7 @@ extension PopulationMaker {
     guard cause == nil else { return }
     let earliest = request.directDeparture
     let trip = territory.trip(
-      request.origin, request.destination, at: earliest, longest: scenario.input.longestTrip)
+      request.origin, request.destination, at: earliest, longest: carpool.input.longestTrip)
     request.direct = trip.travel
     request.refusal = trip.cause
     let isBad =

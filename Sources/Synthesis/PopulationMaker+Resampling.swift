@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 import Statistics

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 import Statistics
@@ -33,7 +34,7 @@ extension PopulationMaker {
     _ make: (_ entity: UInt64, Milliseconds, TripSampler.Trip) -> Traveller
   ) throws(SynthesisError) -> [Traveller] {
     let times = try times(arrivals, side)
-    let sampler = TripSampler(od, in: territory, longest: scenario.input.longestTrip)
+    let sampler = TripSampler(od, in: territory, longest: carpool.input.longestTrip)
     var travellers: [Traveller] = []
     travellers.reserveCapacity(times.count)
     for (index, time) in times.enumerated() {

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Community
 import Quantities
 public import Scenario
@@ -14,6 +15,8 @@ extension Scenario {
     bare.time.warmUp = .zero
     bare.time.horizon = nil
     bare.results = Results()
+    bare.co2PerKm = CarpoolFields().co2PerKm
+    bare.hindsight = nil
     bare.matching = Matching()
     bare.behaviour = Behaviour()
     if let board {

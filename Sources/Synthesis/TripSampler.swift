@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Foundation
 package import Quantities
 import Scenario

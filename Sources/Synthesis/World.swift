@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import RoadNetwork
 public import Scenario
 public import Spaces
@@ -92,8 +93,15 @@ extension Scenario {
   /// - Parameter markets: those whose scenarios are read.
   /// - Throws: `TableError` where the file cannot be read, `ScenarioError` with everything wrong in it.
   public static func load(
-    contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets = .carpool
+    contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets
   ) throws -> Scenario {
     try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides, markets: markets)
+  }
+
+  /// Reads the scenario of a carpool in the file `path` likewise.
+  ///
+  /// - Throws: As the other method.
+  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
+    try load(contentsOf: path, overrides: overrides, markets: .carpool)
   }
 }

@@ -1,4 +1,5 @@
 import Benchmarking
+import CarpoolScenario
 import Foundation
 import Metrics
 import Report

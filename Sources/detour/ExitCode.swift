@@ -1,4 +1,5 @@
 import Benchmarking
+import CarpoolScenario
 import Metrics
 import OutsidePolicies
 import Pages

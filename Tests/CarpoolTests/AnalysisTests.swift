@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Metrics
 import Quantities
 import Scenario
@@ -17,7 +18,7 @@ struct AnalysisTests {
   private func check(_ command: String, _ run: FinishedRun) throws {
     var scenario = Scenario()
     scenario.time.warmUp = run.warmUp
-    scenario.results.co2PerKm = run.co2PerKm
+    scenario.co2PerKm = run.co2PerKm
     try withScratchFolder { scratch in
       try run.write(
         to: scratch + "/r", from: Manifest.Origin(scenario: scenario.resolved, version: "0.0.0"))

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import JSON5
 import Metrics
 import Models
@@ -101,6 +102,24 @@ struct MarketsTests {
       #expect(Markets.scenarios.recordable(of: market.name) == market.scenarios.recordable)
     }
     #expect(Markets.scenarios.names == Markets.all.map { $0.name })
+  }
+
+  @Test(arguments: [
+    ("orders", "supply: {kind: 'none'}", "supply"), ("shifts", "space: {kind: 'plane'}", "space"),
+    ("shifts", "matching: {radius_m: 5}", "matching.radius_m"), ("services", "board: {}", "board"),
+  ])
+  func `a field of another market is refused with a sentence that says whose it is`(
+    market: String, own: String, field: String
+  ) throws {
+    let error = try #require(throws: ScenarioError.self) {
+      try Scenario.load(text: "{market: '\(market)', \(own)}", file: "s.json5", markets: Markets.scenarios)
+    }
+    let fault = try #require(error.faults.first { $0.path == field })
+    guard case .foreignField(let owners, market) = fault.problem else {
+      Issue.record("\(fault)")
+      return
+    }
+    #expect(owners.contains("carpool") && !owners.contains(market))
   }
 
   /// `detour columns` and readers of results find a table by the market and its name.

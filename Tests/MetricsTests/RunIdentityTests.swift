@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Scenario
 import Tables
 import Testing

@@ -15,7 +15,7 @@ struct FinishedOrdersTests {
   private static let folder = SharedData.checkout.appending(path: "Scenarios").path
 
   private static func ready(_ name: String, _ overrides: [String] = []) throws -> OrdersReady {
-    let markets = ScenarioMarkets([CarpoolFields.self, OrdersFields.self])
+    let markets = ScenarioMarkets([OrdersFields.self])
     let scenario = try Scenario.load(
       contentsOf: "\(folder)/\(name).json5", overrides: overrides, markets: markets)
     return OrdersReady(input: try OrdersInput(scenario, folder: folder))

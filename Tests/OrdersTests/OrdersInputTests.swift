@@ -12,7 +12,7 @@ import Testing
 
 /// What scenarios and files of orders become, and what is said of those that are wrong.
 struct OrdersInputTests {
-  private static let markets = ScenarioMarkets([CarpoolFields.self, OrdersFields.self])
+  private static let markets = ScenarioMarkets([OrdersFields.self])
   private static let scenarios = SharedData.checkout.appending(path: "Scenarios").path
 
   private static func shipped(_ name: String, _ overrides: [String] = []) throws -> Scenario {
@@ -139,7 +139,7 @@ struct OrdersInputTests {
   @Test(arguments: [
     ("codes: [{ name: \"A\", credits: 1 }, { name: \"A\", credits: 2 }]", "`A` is given twice"),
     ("stations: []", "a list of 1 to 100"), ("packs: [{ credits: 0, price: 5 }]", "packs[0].credits"),
-    ("line: { cut_off: \"25:00\" }", "line.cut_off"), ("supply: { kind: \"none\" }", "market `carpool`"),
+    ("line: { cut_off: \"25:00\" }", "line.cut_off"),
     ("accounts: { kind: \"synthetic\", credits: [0, 0] }", "no weight is above 0"),
   ])
   func badFieldsAreRefused(_ own: String, _ part: String) {

@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import Foundation
 import JSON5
 import Metrics

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 
@@ -55,9 +56,7 @@ struct FerryFields: MarketFields {
       }
     })
 
-  static let resultFields = [
-    Field<Scenario>(own: Field<Self>("fare", \.fare, .integer(0, to: 1_000), "What a place costs."))
-  ]
+  static let resultFields = [Field<Self>("fare", \.fare, .integer(0, to: 1_000), "What a place costs.")]
 
   private static let travellers = Members(
     Scenario.Arrivals(), arrivalFields(\.self), check: { checkArrivals($0, \.self, &$1) })

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
+import CarpoolScenario
 import JSON5
 import Quantities
 import Scenario
+import TestSupport
 import Testing
 
 /// Markets that a target above declares are read, told apart, and written as the carpool is.

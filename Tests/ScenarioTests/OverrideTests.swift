@@ -1,5 +1,7 @@
+import CarpoolScenario
 import Matching
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Scenario

@@ -1,5 +1,7 @@
+import CarpoolScenario
 import Foundation
 import JSON5
+import TestSupport
 import Testing
 
 @testable import Scenario

@@ -1,4 +1,6 @@
+import CarpoolScenario
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Scenario

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Testing
 
 @testable import Scenario

@@ -11,9 +11,7 @@ import Testing
 
 /// Scenarios of the market: their fields, what is drawn, what is read, and what is said of bad input.
 struct ServicesScenarioTests {
-  private static let markets = ScenarioMarkets([
-    ScenarioMarket(ServicesFields.self), ScenarioMarket(CarpoolFields.self),
-  ])
+  private static let markets = ScenarioMarkets([ScenarioMarket(ServicesFields.self)])
 
   /// The fields every scenario here begins with.
   private static let head = """

@@ -8,7 +8,7 @@ import TestSupport
 @testable import Shifts
 
 extension ScenarioMarkets {
-  static let withShifts = Self([ScenarioMarket(CarpoolFields.self), ScenarioMarket(ShiftsFields.self)])
+  static let withShifts = Self([ScenarioMarket(ShiftsFields.self)])
 }
 
 /// Scenarios of shifts for tests.

@@ -39,14 +39,6 @@ struct ShiftsFieldsTests {
       "programme: {kind: 'listed', \(Given.slots), posts: [{name: 'a', places: 1}, {name: 'a', places: 1}]}",
       "two posts are called `a`"
     ),
-    (
-      "programme: {kind: 'synthetic', \(Given.slots)}, space: {kind: 'plane'}",
-      "space: is a field of market `carpool`; this scenario is of market `shifts`"
-    ),
-    (
-      "programme: {kind: 'synthetic', \(Given.slots)}, matching: {radius_m: 5}",
-      "matching.radius_m: is a field of market `carpool`; this scenario is of market `shifts`"
-    ),
   ])
   func `what cannot be is refused with a sentence`(text: String, sentence: String) {
     let fault = Given.fault(text + ", " + Given.volunteers)

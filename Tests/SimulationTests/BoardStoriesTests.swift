@@ -1,4 +1,5 @@
 import Board
+import CarpoolScenario
 import Lifecycle
 import Quantities
 import Scenario

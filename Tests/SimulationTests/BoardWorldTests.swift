@@ -1,4 +1,5 @@
 import Board
+import CarpoolScenario
 import Community
 import Lifecycle
 import Matching

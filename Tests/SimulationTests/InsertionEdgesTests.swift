@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Lifecycle
 import Matching
 import Quantities

@@ -1,4 +1,5 @@
 import Board
+import CarpoolScenario
 import Quantities
 import Scenario
 import Simulation

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import InventedMarket
 import Metrics
 import Models

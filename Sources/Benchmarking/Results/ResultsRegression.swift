@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Foundation
 public import JSON5
 import Metrics

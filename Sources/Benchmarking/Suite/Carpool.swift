@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 public import Matching
 public import Quantities
 import Run

@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import EventKernel
 import Markets
 import Matching

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import EventKernel
 import Lifecycle
 import Markets

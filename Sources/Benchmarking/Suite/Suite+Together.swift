@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import Hindsight
 import Matching
 import Quantities

@@ -1,4 +1,5 @@
 import Board
+import CarpoolScenario
 import Lifecycle
 import Matching
 import Quantities

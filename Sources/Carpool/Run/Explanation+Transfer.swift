@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Matching
 import Quantities
 import Scenario

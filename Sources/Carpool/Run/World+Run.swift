@@ -1,4 +1,5 @@
 import Board
+import CarpoolScenario
 import Community
 import Hindsight
 import Matching
@@ -43,7 +44,7 @@ extension World {
     var run = FinishedRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
-      co2PerKm: scenario.results.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
+      co2PerKm: scenario.co2PerKm, attemptsPerCycle: scenario.matching.attempts,
       requestNames: population.requestNames, driverNames: population.driverNames)
     run.stationaryPeriod = scenario.stationaryPeriod
     run.board = scenario.board?.rules
@@ -56,7 +57,7 @@ extension World {
       run.outsidePolicy = (policy.name, policy.command?.joined(separator: " ") ?? policy.library ?? "")
     }
     run.currency = scenario.money?.currency ?? Currency()
-    if scenario.results.hindsight == true {
+    if scenario.hindsight == true {
       run.hindsight = Hindsight(
         drivers: run.drivers, requests: run.requests, counting: run.isSettled, spaces: spaces,
         terms: Terms(scenario))

@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import JSON5
 import Lifecycle
 import Matching

@@ -1,5 +1,7 @@
+import CarpoolScenario
 import Foundation
 import JSON5
+import Markets
 import Report
 import Scenario
 
@@ -34,7 +36,8 @@ struct PointCommand {
     values = fields.map { field in
       let values = variations.first { $0.field == field }?.values ?? []
       return Dictionary(
-        values.map { (Scenario.shown($0, of: field), $0) }, uniquingKeysWith: { first, _ in first })
+        values.map { (Scenario.shown($0, of: field, markets: Markets.scenarios), $0) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 

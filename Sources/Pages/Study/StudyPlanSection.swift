@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Foundation
 import JSON5
 import Quantities

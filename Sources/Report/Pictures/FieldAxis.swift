@@ -1,4 +1,5 @@
 import Foundation
+import Markets
 import Scenario
 
 /// A field along an axis.
@@ -36,7 +37,7 @@ struct FieldAxis {
 
   /// `max detour (s)`.
   var nameWithUnit: String {
-    let unit = Scenario.note(on: path)?.unit ?? ""
+    let unit = Scenario.note(on: path, markets: Markets.scenarios)?.unit ?? ""
     return Script.shortened(title, to: 50) + (unit.isEmpty ? "" : " (\(unit))")
   }
 

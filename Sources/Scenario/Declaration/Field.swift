@@ -16,7 +16,7 @@ package struct Field<Root> {
   private var unwritten: (() -> JSON)?
 
   /// Declares the member `name`, which is read and written as these closures do it.
-  init(
+  package init(
     name: String, summary: String, isRequired: Bool, declaration: @autoclosure @escaping () -> Declaration,
     read: @escaping (Node, _ path: String, inout Root, inout Faults) -> Void,
     write: @escaping (Root, Writing) -> JSON?

@@ -17,10 +17,10 @@ public struct Scenario: Equatable, Sendable {
   public var space = Space.plane(Plane())
   public var results = Results()
   /// What only the market of the scenario has in it.
-  var content = Content.carpool(CarpoolFields())
+  var own: any MarketFields
 
-  /// Creates a scenario of defaults, of the market `carpool`: an empty plane without drivers and requests.
-  public init() {}
+  /// Creates a scenario of the market that has the fields `own`, everything else by default.
+  package init(of own: some MarketFields) { self.own = own }
 }
 
 extension Scenario {
@@ -37,48 +37,13 @@ extension Scenario {
     public init() {}
   }
 
-  /// Recorded trips that supply and demand share.
-  public struct Trips: Equatable, Sendable {
-    public var file = ""
-    public var format = TripFormat.taxi
-    public var driverShare = 0.5
-
-    public init() {}
-  }
-
-  /// What drivers and passengers do that the matcher does not decide.
-  public struct Behaviour: Equatable, Sendable {
-    public var answerDelay = Milliseconds(15_000)
-    public var declineProbability = 0.1
-    public var driverCancelProbability = 0.02
-    /// How long after submission a request leaves if it has not been picked up; nil if it does not.
-    public var patience: Milliseconds? = Milliseconds(1_800_000)
-    public var stopDuration = Milliseconds(30_000)
-
-    public init() {}
-  }
-
-  /// What input is accepted.
-  public struct Input: Equatable, Sendable {
-    /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
-    public var longestTrip: Metres? = 30_000
-
-    public init() {}
-  }
-
   /// What is written.
   public struct Results: Equatable, Sendable {
     public var interval = Milliseconds(300_000)
     /// The most rows that a time series has.
     public static let mostIntervals = 1_000_000
-    /// Of the market `carpool` alone.
-    public var co2PerKm = 0.15
-    /// Whether the best that could have been made of the day is worked out; nil for no. Of the market `carpool` alone.
-    public var hindsight: Bool?
     /// The tables written on request, of those that the market has for it. Stays out of the run's identity.
     public var record: [String] = []
-    /// What `record` may name in the market `carpool`.
-    public static var recordable: [String] { CarpoolFields.recordable }
 
     public init() {}
   }

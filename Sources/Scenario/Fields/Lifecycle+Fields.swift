@@ -61,5 +61,13 @@ extension PatienceRules {
   }
 }
 
-extension Scenario.Matching: CycleRules {}
-extension Scenario.Behaviour: AnswerRules, PatienceRules {}
+extension Scenario.Relaunch {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("probability", \.probability, .share, "That another cycle is started."),
+        Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle."),
+      ])
+  }
+}

@@ -21,15 +21,23 @@ package protocol MarketFields: Equatable, Sendable {
   static var sentence: String { get }
   /// Whether it takes place in a space, so that its scenarios have the field `space`.
   static var takesPlace: Bool { get }
+  /// Whether a scenario that names no market is of this one; true of one market at the most.
+  static var isStandard: Bool { get }
   /// The tables that `results.record` may name.
   static var recordable: [String] { get }
   /// What only this market has in the object `results`, behind `interval_s`.
-  static var resultFields: [Field<Scenario>] { get }
+  static var resultFields: [Field<Self>] { get }
   /// The fields of its own, on the level of `time`.
   static var members: Members<Self> { get }
 
+  /// Every field of scenarios of this market, common and own; made once where there may be many of them.
+  static var whole: Members<Scenario> { get }
+
   /// Checks what common and own fields say together: `checked` holds the whole scenario.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults)
+
+  /// What tables call the `value` of `field`, as it would stand after `--set field=`, where that is not the text itself.
+  static func shown(_ value: String, of field: String) -> String
 
   /// Creates the defaults.
   init()
@@ -40,7 +48,10 @@ package protocol MarketFields: Equatable, Sendable {
 
 extension MarketFields {
   package static var recordable: [String] { ["candidates", "events"] }
-  package static var resultFields: [Field<Scenario>] { [] }
+  package static var resultFields: [Field<Self>] { [] }
+  package static var whole: Members<Scenario> { Scenario.members(of: Self.self, among: [market]) }
+  package static var isStandard: Bool { false }
+  package static func shown(_ value: String, of field: String) -> String { value }
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {}
   package func stationaryPeriod(in scenario: Scenario) -> Milliseconds? { nil }
 }

@@ -22,7 +22,7 @@ extension Scenario {
     "space", \.space, Space.shape, isRequired: true, "Where people travel.")
 
   /// The fields that scenarios of every market have and that are read alike in all of them.
-  static var commonMembers: Members<Self> { Members(Scenario(), name + draws) }
+  static var commonMembers: Members<Self> { Members(Scenario(of: NoFields()), name + draws) }
 
   /// The names of the fields that mean the same in every market.
   static var commonNames: [String] { ["market"] + (name + draws).map(\.name) }
@@ -30,7 +30,8 @@ extension Scenario {
   /// Every field of a scenario of the market `Own`, common and own.
   ///
   /// - Parameter names: the markets that a scenario may name.
-  static func members<Own: MarketFields>(of market: Own.Type, among names: [String]) -> Members<Self> {
+  package static func members<Own: MarketFields>(of market: Own.Type, among names: [String]) -> Members<Self>
+  {
     let common = name + [marketField(among: names)] + draws + (Own.takesPlace ? [place] : [])
     let own = Own.members
     let results = Results.members(of: market)
@@ -48,13 +49,13 @@ extension Scenario {
 
   /// The field `market`. It has been read already, since it decides what else there is.
   ///
-  /// The identity names no carpool: its runs keep the ids that they had before there was another market.
+  /// The identity does not name the standard market: its runs keep the ids that they had before there was another one.
   private static func marketField(among names: [String]) -> Field<Self> {
     Field(
       name: "market", summary: "Whose scenario it is: it decides which other fields there are.",
       isRequired: false, declaration: .choice(names), read: { _, _, _, _ in },
       write: { scenario, writing in
-        writing == .identity && scenario.market == CarpoolFields.market ? nil : .text(scenario.market)
+        writing == .identity && type(of: scenario.own).isStandard ? nil : .text(scenario.market)
       })
   }
 
@@ -83,7 +84,7 @@ extension Scenario.Results {
         Field(
           "interval_s", \.results.interval, .seconds(.from(0.001, to: 1e9)),
           "The length of a row of the time series.")
-      ] + Own.resultFields + [
+      ] + Own.resultFields.map(Field.init(own:)) + [
         Field(
           "record", \.results.record, record, entersIdentity: false,
           "The tables that are written on request; what is recorded changes no result.")
@@ -103,4 +104,12 @@ extension Field<Scenario> {
       },
       write: { scenario, writing in field.write(scenario.fields(of: Own.self), writing) })
   }
+}
+
+/// What a scenario of a market that nobody knows has of its own: nothing.
+struct NoFields: MarketFields {
+  static let market = ""
+  static let sentence = ""
+  static let takesPlace = false
+  static let members = Members(Self(), [])
 }

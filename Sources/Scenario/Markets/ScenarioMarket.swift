@@ -18,6 +18,6 @@ public struct ScenarioMarket: Sendable {
 extension ScenarioMarkets {
   /// Knows the markets `all`, in the order of the documentation.
   ///
-  /// - Precondition: Carpool is one of them, and each has a name of its own.
+  /// - Precondition: There is one, and each has a name of its own.
   public init(_ all: [ScenarioMarket]) { self.init(all.map { $0.fields }) }
 }

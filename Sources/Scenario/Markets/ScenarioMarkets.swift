@@ -19,24 +19,21 @@ public struct ScenarioMarkets: Sendable {
 
   /// In the order of the documentation.
   let entries: [Entry]
-  /// Carpool, whose scenarios need not say so.
+  /// The market whose scenarios need not name it: the one that says so, or the first.
   let standard: Entry
 
   /// Knows the markets `all`, in the order of the documentation.
   ///
-  /// - Precondition: Carpool is one of them, and each has a name of its own.
+  /// - Precondition: There is one, and each has a name of its own.
   package init(_ all: [any MarketFields.Type]) {
     let names = all.map { $0.market }
     precondition(Set(names).count == names.count, "two markets have one name")
     entries = all.map { Entry($0, among: names) }
-    guard let standard = entries.first(where: { $0.name == CarpoolFields.market }) else {
-      preconditionFailure("a scenario that names no market is of carpool, so it has to be known")
+    guard let standard = entries.first(where: { $0.market.isStandard }) ?? entries.first else {
+      preconditionFailure("no market is known")
     }
     self.standard = standard
   }
-
-  /// Carpool alone.
-  public static let carpool = Self([CarpoolFields.self])
 
   /// What scenarios call them.
   public var names: [String] { entries.map(\.name) }

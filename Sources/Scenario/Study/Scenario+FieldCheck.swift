@@ -7,7 +7,7 @@ extension Scenario {
   ///   - market: the market of the scenario in which it varies; nil where it may be any of `markets`.
   ///   - markets: those that are known.
   public static func fault(
-    inField field: String, of market: String? = nil, markets: ScenarioMarkets = .carpool
+    inField field: String, of market: String? = nil, markets: ScenarioMarkets
   ) -> String? {
     let entries = market.map { [markets.named($0) ?? markets.standard] } ?? markets.entries
     let path = plain(field)
@@ -38,6 +38,11 @@ extension Scenario {
     }
     if case .integer = value { return true }
     return false
+  }
+
+  /// What tables call the `value` of `field`, as it would stand after `--set field=`, in scenarios of one of `markets`.
+  public static func shown(_ value: String, of field: String, markets: ScenarioMarkets) -> String {
+    markets.entries.lazy.map { $0.market.shown(value, of: plain(field)) }.first { $0 != value } ?? value
   }
 
   /// The path without the numbers of list items.

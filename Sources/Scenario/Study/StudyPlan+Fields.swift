@@ -3,8 +3,8 @@ import JSON5
 extension StudyPlan {
   /// Every field of a study file: its name, range and meaning; the defaults are the structs' own.
   ///
-  /// - Parameter markets: those whose fields may vary.
-  static func members(_ markets: ScenarioMarkets = .carpool) -> Members<Self> {
+  /// - Parameter markets: those whose fields may vary; nil where no study is read.
+  static func members(_ markets: ScenarioMarkets? = nil) -> Members<Self> {
     Members(
       Self(),
       [
@@ -120,7 +120,7 @@ extension StudyPlan.Precision {
 }
 
 extension Variation {
-  static func members(_ markets: ScenarioMarkets) -> Members<Self> {
+  static func members(_ markets: ScenarioMarkets?) -> Members<Self> {
     let number = Shape<Double>.number(.from(-1e15, to: 1e15))
     return Members(
       Self(),
@@ -137,7 +137,7 @@ extension Variation {
       ],
       check: { checked, faults in
         let field = checked.value.field
-        if !field.isEmpty, let fault = Scenario.fault(inField: field, markets: markets) {
+        if let markets, !field.isEmpty, let fault = Scenario.fault(inField: field, markets: markets) {
           checked.conflict(fault, ["field"], &faults)
         }
         if let conflict = checked.value.conflict {

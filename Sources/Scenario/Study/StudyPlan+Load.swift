@@ -13,7 +13,7 @@ extension StudyPlan {
   /// - Parameter markets: those whose fields may vary.
   /// - Throws: `ScenarioError` with everything that is wrong, the scenario itself left aside.
   public static func load(
-    text: String, file: String, markets: ScenarioMarkets = .carpool
+    text: String, file: String, markets: ScenarioMarkets
   ) throws(ScenarioError) -> StudyPlan {
     var faults = Faults()
     let root = Scenario.parse(text, &faults)
@@ -29,7 +29,7 @@ extension StudyPlan {
   }
 
   /// The study with every default filled in, as a study file says it.
-  public var resolved: JSON { .object(Self.members(.carpool).write(self, .reload)) }
+  public var resolved: JSON { .object(Self.members().write(self, .reload)) }
 
   /// What keeps the plan from being carried out, in a sentence; nil where nothing does.
   public var conflict: String? {

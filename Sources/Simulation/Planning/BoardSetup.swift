@@ -1,4 +1,5 @@
 public import Board
+public import CarpoolScenario
 public import Quantities
 public import Scenario
 public import Statistics

@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Community
 import Quantities
 public import Scenario

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Community
 import Quantities
 import Scenario
@@ -43,7 +44,7 @@ extension PopulationMaker {
         columns.place.record("a place that a way leads to from the stop before", &rows)
         return
       }
-      let earliest = offer.leavesLast(scenario.behaviour.stopDuration) + travel.duration
+      let earliest = offer.leavesLast(carpool.behaviour.stopDuration) + travel.duration
       if time < earliest {
         let what = "when a car can be there that keeps the time of the stop before,"
         rows.recordValue(columns.time, expected: .other("a time from \(earliest.inSeconds) s on, \(what)"))

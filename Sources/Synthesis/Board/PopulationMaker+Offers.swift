@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 import Spaces
@@ -133,7 +134,7 @@ extension PopulationMaker {
     offer.driver.depart = first.time
     offer.driver.announce = max(.zero, first.time - attributes.announceBefore)
     assess(&offer.driver, nil)
-    offer.driver.solo = offer.trip.solo(offer.legs, scenario.behaviour.stopDuration)
+    offer.driver.solo = offer.trip.solo(offer.legs, carpool.behaviour.stopDuration)
   }
 }
 

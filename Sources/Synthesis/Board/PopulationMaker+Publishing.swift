@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Community
 import Quantities
 import Scenario
@@ -44,7 +45,7 @@ extension PopulationMaker {
         stops: stops(of: way, from: driver.depart, dwell: offers.dwell),
         prices: prices.prices(way.legs, seats: driver.seats), takesInstant: takes < offers.takesInstantShare,
         booksAtOnce: atOnce < offers.atOnceShare)
-      population.drivers[index].solo = trip.solo(way.legs, scenario.behaviour.stopDuration)
+      population.drivers[index].solo = trip.solo(way.legs, carpool.behaviour.stopDuration)
       return trip
     }
   }
@@ -97,7 +98,7 @@ extension PopulationMaker {
   private func stops(
     of way: Way, from depart: Milliseconds, dwell: Milliseconds
   ) -> [PublishedTrip.Stop] {
-    let allowed = max(dwell, scenario.behaviour.stopDuration)
+    let allowed = max(dwell, carpool.behaviour.stopDuration)
     var time = depart
     var stops = [PublishedTrip.Stop(way.places[0], at: time)]
     for (leg, place) in zip(way.legs, way.places.dropFirst()) {

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Quantities
 import Scenario
 import Spaces
@@ -28,7 +29,7 @@ struct HabitSampler {
     self.users = users
     self.maker = maker
     self.times = times
-    sampler = TripSampler(users.od, in: maker.territory, longest: maker.scenario.input.longestTrip)
+    sampler = TripSampler(users.od, in: maker.territory, longest: maker.carpool.input.longestTrip)
   }
 
   /// What is typical of `user`.
@@ -68,7 +69,7 @@ struct HabitSampler {
   }
 
   private func isWay(_ origin: Place, _ destination: Place, at time: Milliseconds) -> Bool {
-    let longest = maker.scenario.input.longestTrip
+    let longest = maker.carpool.input.longestTrip
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 

@@ -1,3 +1,4 @@
+import CarpoolScenario
 import Community
 import Quantities
 import Scenario

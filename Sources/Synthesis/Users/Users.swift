@@ -1,3 +1,4 @@
+import CarpoolScenario
 public import Quantities
 import Scenario
 public import Travellers

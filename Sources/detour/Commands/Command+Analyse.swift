@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import Metrics
 import Report
 import Scenario

@@ -1,4 +1,5 @@
 import Carpool
+import CarpoolScenario
 import Markets
 import Metrics
 import RoadNetwork

@@ -1,0 +1,45 @@
+import Quantities
+package import Scenario
+
+extension Scenario.Trips {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field("format", \.format, .oneOf, "How the file is written."),
+        Field(
+          "driver_share", \.driverShare, .share,
+          "The share of the trips that become drivers; the others become requests."),
+      ])
+  }
+}
+
+extension Scenario.Behaviour {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      answerFields(provider: "driver") + [
+        Field(
+          "driver_cancel_probability", \.driverCancelProbability, .share,
+          "That a driver cancels after accepting.")
+      ] + patienceFields("How long after submission a request leaves if it has not been picked up.") + [
+        Field("stop_duration_s", \.stopDuration, .seconds(), "What boarding and alighting take, each.")
+      ])
+  }
+}
+
+extension Scenario.Input {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "longest_trip_m", \.longestTrip, orNull: .metres(),
+          "Recorded rows with a longer direct trip are refused; drawn trips are drawn again.")
+      ])
+  }
+}
+
+extension Scenario.Matching: CycleRules {}
+extension Scenario.Behaviour: AnswerRules, PatienceRules {}

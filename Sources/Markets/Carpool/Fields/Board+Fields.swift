@@ -1,0 +1,206 @@
+import Board
+import Quantities
+package import Scenario
+import Statistics
+
+extension Scenario.Board {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("offers", \.offers, Scenario.Offers.shape, "Where published trips come from."),
+        Field("seeks", \.seeks, Scenario.Seeks.shape, "Where those come from who plan ahead."),
+        Field(
+          "weights", \.rules.weights, .object(BoardRules.Weights.members),
+          "What a found trip is judged by: a sum of times with these weights, the lowest wins."),
+        Field(
+          "walk_speed_ms", \.rules.walkingSpeed, .number(.from(0.01, to: 100), "m/s"),
+          "How fast passengers walk to a stop and from it, as the crow flies."),
+        Field(
+          "tolerance_s", \.tolerance, .seconds(),
+          "How much later than published a car may come to a stop: what is promised to its passengers."),
+        Field(
+          "confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
+        Field(
+          "confirm_timeout_s", \.confirmationTimeout, .seconds(),
+          "How long an answer is awaited; it must come before the car can be at the stop."),
+        Field(
+          "decline_probability", \.declineProbability, .share, "That the driver says no to a reservation."),
+        Field(
+          "passenger_cancel_probability", \.passengerCancelProbability, .share,
+          "That a passenger gives a booked seat back before the departure."),
+        Field(
+          "trip_cancel_probability", \.tripCancelProbability, .share,
+          "That the driver calls the whole trip off between publishing and departure."),
+        Field(
+          "no_show_probability", \.noShowProbability, .share,
+          "That a passenger with a booked seat is not at the stop."),
+      ])
+  }
+}
+
+extension BoardRules.Weights {
+  static var members: Members<Self> {
+    let weight = Shape<Double>.number(.from(0, to: 1e6))
+    return Members(
+      Self(),
+      [
+        Field(
+          "price_ms", \.price, .number(.from(0, to: 1e6), "ms"),
+          "What the smallest unit of the price of a seat is worth, as a centime."),
+        Field("shift", \.shift, weight, "The weight of the time between the wish and the trip."),
+        Field("walking", \.walking, weight, "The weight of the time to walk, to the stop and from it."),
+        Field("star_s", \.star, .seconds(), "What a star of the driver's rating is worth."),
+        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet."),
+      ])
+  }
+}
+
+extension Scenario.Offers {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "Nobody publishes a trip."),
+      Kind(
+        "synthetic", Scenario.SyntheticOffers.members, Self.synthetic,
+        { if case .synthetic(let offers) = $0 { offers } else { nil } },
+        "A share of the drivers of `supply` publishes."),
+      Kind(
+        "recorded", Scenario.RecordedOffers.members, Self.recorded,
+        { if case .recorded(let offers) = $0 { offers } else { nil } },
+        "Trips that files list, beside the drivers of `supply`; the other fields stand for absent columns and empty"
+          + " values."),
+    ])
+  }
+}
+
+extension Scenario.SyntheticOffers {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("share", \.share, .share, "The share of drivers who publish."),
+        Field("lead", \.lead, .law(), "From publishing to the departure."),
+        Field(
+          "stops", \.stops, orNull: Shape<Scenario.StopPlace>.object(Scenario.StopPlace.members).list(),
+          "Where cars stop that come by; `null` for the centres of the zones that drivers are drawn in, if any."
+        ),
+        Field(
+          "within_m", \.within, .metres(),
+          "How far a place on the way may lie from the straight line between origin and destination."),
+        Field(
+          "dwell_s", \.dwell, .seconds(),
+          "How long the published times allow at a stop, `behaviour.stop_duration_s` at least."),
+        Field("price", \.price, .object(Scenario.SeatPrice.members), "What a seat costs."),
+        Field(
+          "takes_instant_share", \.takesInstantShare, .share,
+          "The share of published cars that those find too who ask now."),
+        Field(
+          "at_once_share", \.atOnceShare, .share,
+          "The share of drivers who let the service say yes, so that a seat is booked at once."),
+      ])
+  }
+}
+
+extension Scenario.StopPlace {
+  package static var members: Members<Self> {
+    let coordinate = Shape<Double>.number(.from(-1e8, to: 1e8), "m or °")
+    return Members(
+      Self(),
+      [
+        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
+        Field("x", \.x, coordinate, isRequired: true, "Metres east, or longitude."),
+        Field("y", \.y, coordinate, isRequired: true, "Metres north, or latitude."),
+      ])
+  }
+}
+
+extension Scenario.SeatPrice {
+  package static var members: Members<Self> {
+    let amount = Shape<Double>.number(.from(0, to: 1e6), "currency")
+    return Members(
+      Self(),
+      [
+        Field("per_km", \.perKm, amount, "What a seat costs a kilometre along the way."),
+        Field(
+          "step", \.step, amount, "Prices are rounded to whole multiples of it; 0 leaves them as they are."),
+        Field(
+          "cost_per_km", \.costPerKm, amount,
+          "What a kilometre costs the driver: shared by all seats, it is the most that a seat may cost."),
+        Field(
+          "may_profit", \.mayProfit, .boolean,
+          "Whether the seats together may cost more than the trip does."),
+      ])
+  }
+}
+
+extension Scenario.RecordedOffers {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "file", \.file, .file, isRequired: true, "The file of offers, relative to the scenario's folder."),
+        Field("stops_file", \.stopsFile, .file, isRequired: true, "The file of their stops, likewise."),
+        Field(
+          "prices_file", \.pricesFile,
+          fileOrNull:
+            "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
+      ] + driverFields(\.attributes))
+  }
+}
+
+extension Scenario.Seeks {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "Nobody plans ahead."),
+      Kind(
+        "synthetic", Scenario.SyntheticSeeks.members, Self.synthetic,
+        { if case .synthetic(let seeks) = $0 { seeks } else { nil } },
+        "A share of the requests of `demand` plans ahead."),
+      Kind(
+        "recorded", Scenario.RecordedSeeks.members, Self.recorded,
+        { if case .recorded(let seeks) = $0 { seeks } else { nil } },
+        "Booked seats that a file lists, beside the requests of `demand`; the other fields stand for absent columns and"
+          + " empty values."),
+    ])
+  }
+}
+
+extension Scenario.SyntheticSeeks {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("share", \.share, .share, "The share of requests that plan ahead."),
+        Field("lead", \.lead, .law(), "From the search to the time when the passenger wants to leave."),
+        Field(
+          "window_s", \.window, .seconds(), "How much later than wished the passenger may leave, or arrive."),
+        Field(
+          "by_arrival_share", \.byArrivalShare, .share,
+          "The share of them that wishes for a time of arrival rather than of departure."),
+        Field("access_m", \.access, .metres(), "How far they walk to a stop, as the crow flies."),
+        Field("egress_m", \.egress, .metres(), "How far they walk from one."),
+        Field(
+          "means_per_km", \.meansPerKm, orNull: .number(.from(0, to: 1e6), "currency"),
+          "The most that a seat may cost for a direct kilometre; `null` for any price."),
+        Field(
+          "alert_s", \.alert, orNull: .seconds(),
+          "How long after the search they watch new offers if they found none; `null` until they give up."),
+        Field(
+          "fallback", \.fallback, .oneOf,
+          "What who has no seat does when it is time to leave: `instant` asks for one now, `none` travels otherwise."
+        ),
+      ])
+  }
+}
+
+extension Scenario.RecordedSeeks {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
+      ] + requestFields(\.attributes))
+  }
+}

@@ -1,0 +1,62 @@
+import JSON5
+import Quantities
+import Scenario
+
+extension CarpoolFields {
+  /// Trips planned ahead, and the same people over days.
+  static var boardFields: [Field<Self>] {
+    [
+      Field(
+        "board", \.board, orAbsent: .object(Scenario.Board.members),
+        "The trips that are published before they are made; `null` for none."),
+      Field(
+        "users", \.users, orAbsent: .object(Scenario.Users.members),
+        "The same people over days, whose trips sides of kind `users` take; `null` where everybody travels once."
+      ),
+    ]
+  }
+
+  /// Checks that sides, board and users belong together.
+  static func checkBoard(_ checked: Checked<Self>, _ faults: inout Faults) {
+    let fields = checked.value
+    if fields.usesUsers, fields.users == nil {
+      checked.conflict(
+        "a side of kind `users` needs the field `users`; give it, as {count: 1000}",
+        ["supply", "demand", "users"], &faults)
+    }
+    if !fields.usesUsers, fields.users != nil {
+      checked.conflict(
+        "no side takes the trips of `users`; give supply or demand {kind: \"users\"}",
+        ["users", "supply", "demand"], &faults)
+    }
+    if case .recorded = fields.board?.seeks {
+      if case .recorded = fields.board?.offers { return }
+      checked.conflict(
+        "bookings are of seats in recorded offers; give board.offers of kind `recorded`",
+        ["board.seeks", "board.offers", "board"], &faults)
+    }
+  }
+
+  /// Checks that the period is that of the users' days.
+  static func checkDays(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard let users = checked.value.fields(of: Self.self).users else { return }
+    let time = checked.value.time
+    if let duration = time.duration, duration != users.period {
+      let period = JSON.number(users.period.seconds).compact
+      checked.conflict(
+        "the \(users.days) days of `users` take \(period) s; give time.duration_s: \(period), or null",
+        ["time.duration_s", "time", "users.days", "users"], &faults)
+    }
+    if let start = time.start, start != start.midnight {
+      checked.conflict(
+        "the days of `users` begin at midnight, and time.start does not; give it the time 00:00:00",
+        ["time.start", "users"], &faults)
+    }
+  }
+
+  private var usesUsers: Bool {
+    if case .users = supply { return true }
+    if case .users = demand { return true }
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+package import Community
+import JSON5
+import Matching
+import Quantities
+package import Scenario
+
+/// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
+package struct CarpoolFields: MarketFields {
+  package static let market = "carpool"
+  package static let sentence = "Passengers who ask now for a seat in the car of somebody who drives anyway."
+  package static let takesPlace = true
+  package static let isStandard = true
+  package static let recordable = ["tracks", "candidates", "events"]
+
+  package var supply = Scenario.Supply.none
+  package var demand = Scenario.Demand.none
+  package var trips: Scenario.Trips?
+  package var matching = Scenario.Matching()
+  package var behaviour = Scenario.Behaviour()
+  package var input = Scenario.Input()
+  package var board: Scenario.Board?
+  package var users: Scenario.Users?
+  package var verification: VerificationRules?
+  package var money: MoneyRules?
+  package var friends: FriendRules?
+  package var ratings: RatingRules?
+  package var channel: ChannelRules?
+  /// Kilogrammes of CO₂ per vehicle kilometre.
+  package var co2PerKm = 0.15
+  /// Whether the hindsight optimum of the day is worked out; nil for no.
+  package var hindsight: Bool?
+
+  package init() {}
+
+  package static let whole = Scenario.members(of: Self.self, among: [market])
+
+  package static let resultFields: [Field<Self>] = [
+    Field(
+      "co2_kg_per_km", \.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre."),
+    Field(
+      "hindsight", \.hindsight, orAbsent: .boolean,
+      "Whether it is worked out how many requests could have been served by somebody who knew the day beforehand, and what the"
+        + " policy misses of that."),
+  ]
+
+  package static let members = Members(
+    Self(),
+    [
+      Field("supply", \.supply, Scenario.Supply.shape, isRequired: true, "Where drivers come from."),
+      Field("demand", \.demand, Scenario.Demand.shape, isRequired: true, "Where requests come from."),
+      Field(
+        "trips", \.trips, orNull: .object(Scenario.Trips.members),
+        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."),
+      Field(
+        "matching", \.matching, .object(Scenario.Matching.members), "How requests and drivers are matched."),
+      Field(
+        "behaviour", \.behaviour, .object(Scenario.Behaviour.members), "What drivers and passengers do."),
+      Field("input", \.input, .object(Scenario.Input.members), "What input is accepted."),
+    ] + boardFields + communityFields,
+    check: { checked, faults in
+      checkBoard(checked, &faults)
+      if checked.value.usesTrips, checked.value.trips == nil {
+        checked.conflict(
+          "a side of kind `trips` needs the field `trips`; give it, as {file: \"trips.csv\"}",
+          ["supply", "demand", "trips"], &faults)
+      }
+    })
+
+  /// The service around the match.
+  private static var communityFields: [Field<Self>] {
+    [
+      Field(
+        "verification", \.verification, orAbsent: .object(VerificationRules.members),
+        "Whose identity is known to the service: nobody else may ask or be asked; `null` for all."),
+      Field(
+        "money", \.money, orAbsent: MoneyRules.shape,
+        "What rides cost and how they are paid; `null` for free."),
+      Field(
+        "friends", \.friends, orAbsent: .object(FriendRules.members),
+        "Who knows whom, and who wants to ride with friends; `null` for nobody."),
+      Field(
+        "ratings", \.ratings, orAbsent: .object(RatingRules.members),
+        "The stars after a ride and what they are worth; `null` for none."),
+      Field(
+        "channel", \.channel, orAbsent: .object(ChannelRules.members),
+        "How messages travel between the service and the phones; `null` for at once and always."),
+    ]
+  }
+
+  package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    checkDays(checked, &faults)
+    let fields = checked.value.fields(of: Self.self)
+    if fields.money?.price == .recorded, !fields.readsRequests {
+      checked.conflict(
+        "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
+        ["money.price", "money", "demand"], &faults)
+    }
+    fields.checkTransfer(checked, &faults)
+    if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
+      checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
+    }
+    if let window = fields.matching.batch?.window, let patience = fields.behaviour.patience, window > patience
+    {
+      checked.conflict(
+        "asks are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
+          + " behaviour.patience_s", ["matching.batch.window_s", "matching.batch", "behaviour.patience_s"],
+        &faults)
+    }
+    if fields.hindsight == true, fields.board != nil {
+      checked.conflict(
+        "the best of a day is known for requests on the road, not for trips planned ahead; leave out `results.hindsight` or"
+          + " `board`", ["results.hindsight", "results", "board"], &faults)
+    }
+    if checked.value.fields(of: Self.self).drawsArrivals, checked.value.time.duration == nil {
+      checked.conflict(
+        "a side of kind `synthetic` needs a duration; give time.duration_s a number",
+        ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+
+  private var readsRequests: Bool { if case .recorded = demand { true } else { false } }
+
+  private var usesTrips: Bool {
+    if case .trips = supply { return true }
+    if case .trips = demand { return true }
+    return false
+  }
+
+  private var drawsArrivals: Bool {
+    if case .synthetic = supply { return true }
+    if case .synthetic = demand { return true }
+    return false
+  }
+}

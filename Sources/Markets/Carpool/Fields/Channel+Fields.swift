@@ -1,0 +1,34 @@
+package import Community
+package import Scenario
+
+extension ChannelRules {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("delay", \.delay, .law(), "How long a try that is not lost travels."),
+        Field("loss", \.loss, .share, "The probability that a try is lost."),
+        Field("tries", \.tries, .integer(1, to: 100), "The most tries of one message, the first included."),
+        Field("backoff_s", \.backoff, .seconds(.from(0, to: 1e6)), "From a lost try to the next."),
+        Field(
+          "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
+          "How many times longer each further wait is than the one before."),
+        Field(
+          "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
+          "From sending an offer until it ends without an answer."),
+        Field(
+          "online", \.online, orNull: .law(.from(1, to: 1e9)),
+          "How long a phone is online at a stretch; `null`, as `offline`, for phones that always are."),
+        Field(
+          "offline", \.offline, orNull: .law(.from(1, to: 1e9)),
+          "How long a phone is offline at a stretch, during which it neither sends nor reads."),
+      ],
+      check: { checked, faults in
+        if (checked.value.online == nil) != (checked.value.offline == nil) {
+          checked.conflict(
+            "only one of `online` and `offline` is given; give both or neither", ["online", "offline"],
+            &faults)
+        }
+      })
+  }
+}

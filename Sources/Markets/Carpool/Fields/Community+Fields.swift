@@ -1,0 +1,101 @@
+package import Community
+package import Scenario
+
+extension VerificationRules {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "verified_share", \.verifiedShare, .share, "The share of users who are verified from the start."),
+        Field("delay", \.delay, .law(), "How long it takes the others from their registration."),
+      ])
+  }
+}
+
+extension FriendRules {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("network", \.network, Network.shape, "Who knows whom."),
+        Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
+        Field(
+          "wish_share", \.wishShare, .share,
+          "The share of users who would rather ride with a friend, which counts in the agreement."),
+      ])
+  }
+}
+
+extension FriendRules.Network {
+  private struct Ring {
+    var neighbours = 8
+    var rewiring = 0.1
+  }
+
+  package static var shape: Shape<Self> {
+    let ring = Members(
+      Ring(),
+      [
+        Field(
+          "neighbours", \.neighbours,
+          Shape<Int>.integer(0, to: 10_000).checked {
+            $0.isMultiple(of: 2) ? nil : "\($0) is odd; give an even number, half of them on each side"
+          }, "How many each user knows, an even number."),
+        Field(
+          "rewiring", \.rewiring, .share, "The probability that a friendship is with somebody else of all."),
+      ])
+    let recorded = Members(
+      "", [Field("file", \.self, .file, isRequired: true, "The file, relative to the scenario's folder.")])
+    return .union([
+      Kind(
+        "watts_strogatz", ring, { .wattsStrogatz(neighbours: $0.neighbours, rewiring: $0.rewiring) },
+        {
+          if case .wattsStrogatz(let neighbours, let rewiring) = $0 {
+            Ring(neighbours: neighbours, rewiring: rewiring)
+          } else {
+            nil
+          }
+        }, "A ring of neighbours, some of whom are exchanged for others."),
+      Kind(
+        "recorded", recorded, { .recorded(file: $0) },
+        { if case .recorded(let file) = $0 { file } else { nil } }, "The pairs that a file lists."),
+    ])
+  }
+}
+
+extension RatingRules {
+  package static var members: Members<Self> {
+    let stars = Shape<Double>.number(.from(1, to: 5), "stars")
+    return Members(
+      Self(),
+      [
+        Field("prior", \.prior, stars, "The stars of somebody whom nobody has rated."),
+        Field(
+          "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)), "How many reviews they count for."),
+        Field(
+          "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "How much lateness costs a star."),
+        Field(
+          "detour_ratio", \.detourRatio, .number(.positive),
+          "Which ratio of detour to direct way costs a star."),
+        Field(
+          "noise", \.noise, .number(.from(0, to: 5), "stars"), "The standard deviation of what is drawn."),
+        Field("review_share", \.reviewShare, .share, "The share of rides that are rated."),
+        Field("least_share", \.leastShare, .share, "The share of users who ride with nobody below `least`."),
+        Field("least", \.least, stars, "The least rating that they accept."),
+      ])
+  }
+}
+
+extension ChurnRules {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
+          "After how many failures in a row it comes into question, at this one and each further one."),
+        Field("probability", \.probability, .share, "That the user leaves then."),
+      ])
+  }
+}

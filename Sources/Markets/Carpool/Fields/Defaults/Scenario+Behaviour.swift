@@ -1,0 +1,33 @@
+public import Quantities
+public import Scenario
+
+extension Scenario {
+  /// Recorded trips that supply and demand share.
+  public struct Trips: Equatable, Sendable {
+    public var file = ""
+    public var format = TripFormat.taxi
+    public var driverShare = 0.5
+
+    public init() {}
+  }
+
+  /// What drivers and passengers do that the matcher does not decide.
+  public struct Behaviour: Equatable, Sendable {
+    public var answerDelay = Milliseconds(15_000)
+    public var declineProbability = 0.1
+    public var driverCancelProbability = 0.02
+    /// How long after submission a request leaves if it has not been picked up; nil if it does not.
+    public var patience: Milliseconds? = Milliseconds(1_800_000)
+    public var stopDuration = Milliseconds(30_000)
+
+    public init() {}
+  }
+
+  /// What input is accepted.
+  public struct Input: Equatable, Sendable {
+    /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
+    public var longestTrip: Metres? = 30_000
+
+    public init() {}
+  }
+}

@@ -1,0 +1,140 @@
+public import Quantities
+public import Scenario
+
+extension Scenario {
+  /// Where requests come from.
+  public enum Demand: Equatable, Sendable {
+    /// No requests.
+    case none
+    /// Requests that are drawn.
+    case synthetic(SyntheticRequests)
+    /// Requests that a file lists.
+    case recorded(RecordedRequests)
+    /// The requests' share of the scenario's `trips`.
+    case trips(RequestAttributes)
+    /// The trips for which the scenario's `users` ask for a seat.
+    case users(RequestAttributes)
+  }
+
+  /// Requests that are drawn.
+  public struct SyntheticRequests: Equatable, Sendable {
+    /// How many, and when.
+    public var arrivals = Arrivals()
+    /// Where from and where to.
+    public var od = OriginDestination.uniform(Uniform())
+    /// What the requests are.
+    public var attributes = RequestAttributes(
+      partySize: [0.8, 0.15, 0.05], luggage: [0.6, 0.3, 0.1], persons: Persons(), wishes: Wishes())
+
+    public init() {}
+  }
+
+  /// Requests that a file lists; the attributes stand for absent columns and empty fields.
+  public struct RecordedRequests: Equatable, Sendable {
+    public var file = ""
+    /// What the requests are where the file does not say it.
+    public var attributes = RequestAttributes()
+
+    /// How replications differ.
+    public var resampling = Resampling()
+
+    /// Creates the defaults; the file has none.
+    public init() {}
+  }
+
+  /// What a request is where no file says it.
+  public struct RequestAttributes: Equatable, Sendable {
+    public var partySize: [Double]
+    public var luggage: [Double]
+    /// How the passengers' traits are drawn; nil leaves them unknown.
+    public var persons: Persons?
+    /// How the passengers' wishes are drawn; nil draws none.
+    public var wishes: Wishes?
+    public var probeShare = 0.0
+
+    /// Creates one person without luggage, traits and wishes, where nothing else is given.
+    public init(
+      partySize: [Double] = [1], luggage: [Double] = [1], persons: Persons? = nil, wishes: Wishes? = nil
+    ) {
+      self.partySize = partySize
+      self.luggage = luggage
+      self.persons = persons
+      self.wishes = wishes
+    }
+  }
+
+  /// How the two ends of a trip are drawn.
+  public enum OriginDestination: Equatable, Sendable {
+    /// Both ends anywhere.
+    case uniform(Uniform)
+    /// The destination at a fixed distance.
+    case displacement(Displacement)
+    /// Ends in zones.
+    case zones(Zones)
+  }
+
+  /// Both ends uniform over the space.
+  public struct Uniform: Equatable, Sendable {
+    public var shortest: Metres = 0
+    /// The longest straight distance; nil for no bound.
+    public var longest: Metres?
+
+    /// Creates ends at any distance.
+    public init() {}
+  }
+
+  /// The origin uniform over the space, the destination at a fixed distance from it.
+  public struct Displacement: Equatable, Sendable {
+    public var length: Metres = 0
+    /// Degrees clockwise from north; nil for every direction alike.
+    public var bearing: Double?
+
+    /// Creates the defaults; the length has none.
+    public init() {}
+  }
+
+  /// Ends in discs that produce and attract trips, joined by a gravity model.
+  public struct Zones: Equatable, Sendable {
+    /// The zones; at least one.
+    public var zones: [Zone] = []
+    /// How distance deters.
+    public var gravity = Gravity()
+    public var shortest: Metres = 500
+
+    /// Creates the defaults; the zones have none.
+    public init() {}
+  }
+
+  /// A disc that trips begin and end in.
+  public struct Zone: Equatable, Sendable {
+    public var name = ""
+    public var x = 0.0
+    public var y = 0.0
+    public var radius: Metres = 0
+    public var production = 1.0
+    public var attraction = 1.0
+
+    /// Creates the defaults; the place has none.
+    public init() {}
+  }
+
+  /// How the number of trips between zones falls with their distance.
+  public struct Gravity: Equatable, Sendable {
+    /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
+    public enum Deterrence: String, CaseIterable, Sendable {
+      /// e^(−distance ÷ scale).
+      case exponential
+      /// (1 + distance ÷ scale)^(−exponent).
+      case power
+      /// The same at every distance.
+      case none
+    }
+
+    public var deterrence = Deterrence.exponential
+    /// The distance in which the exponential law falls to 1 ÷ e.
+    public var scale: Metres = 8_000
+    public var exponent = 2.0
+
+    public init() {}
+  }
+}

@@ -1,0 +1,26 @@
+public import Quantities
+public import Scenario
+
+extension Scenario {
+  /// How replications of recorded travellers differ.
+  public struct Resampling: Equatable, Sendable {
+    /// What is drawn anew in each replication.
+    public enum Method: String, CaseIterable, Sendable {
+      /// As many rows as there are, drawn with replacement.
+      case bootstrap
+      /// Each row is kept with a probability.
+      case thin
+      /// The times of each row are shifted.
+      case jitter
+    }
+
+    /// nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.
+    public var method: Method?
+    public var thinShare = 0.8
+    /// The most that `jitter` shifts the times of a row, either way.
+    public var jitter = Milliseconds(300_000)
+
+    /// Creates the defaults: no resampling.
+    public init() {}
+  }
+}

@@ -1,0 +1,170 @@
+import Quantities
+package import Scenario
+
+extension Scenario.Demand {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "No requests."),
+      Kind(
+        "synthetic", Scenario.SyntheticRequests.members, Self.synthetic,
+        { if case .synthetic(let requests) = $0 { requests } else { nil } }, "Requests that are drawn."),
+      Kind(
+        "recorded", Scenario.RecordedRequests.members, Self.recorded,
+        { if case .recorded(let requests) = $0 { requests } else { nil } },
+        "Requests that a file lists; the other fields stand for absent columns and empty values."),
+      Kind(
+        "trips", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.trips,
+        { if case .trips(let attributes) = $0 { attributes } else { nil } },
+        "The requests' share of `trips`."),
+      Kind(
+        "users", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.users,
+        { if case .users(let attributes) = $0 { attributes } else { nil } },
+        "The trips for which `users` ask for a seat."),
+    ])
+  }
+}
+
+extension Scenario.SyntheticRequests {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      arrivalFields(\.arrivals)
+        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
+        + requestFields(\.attributes),
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  }
+}
+
+extension Scenario.RecordedRequests {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
+        + resamplingFields(\.resampling) + requestFields(\.attributes))
+  }
+}
+
+/// The fields of what a request is where no file says it.
+func requestFields<Root>(
+  _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>
+) -> [Field<Root>] {
+  [
+    Field(
+      "party_size", attributes.appending(path: \.partySize), .weights(counts: 1...100),
+      "The weights of parties of 1, 2, 3, …"),
+    Field(
+      "luggage", attributes.appending(path: \.luggage), .weights(counts: 1...100),
+      "The weights of 0, 1, 2, … pieces of luggage."),
+    Field(
+      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
+      "How traits are drawn; `null` leaves them unknown."),
+    Field(
+      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
+      "How wishes about others are drawn, each from the own trait; `null` draws none."),
+    Field(
+      "probe_share", attributes.appending(path: \.probeShare), .share,
+      "The share of requests that only measure: one attempt, never assigned."),
+  ]
+}
+
+extension Scenario.OriginDestination {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind(
+        "uniform", Scenario.Uniform.members, Self.uniform,
+        { if case .uniform(let uniform) = $0 { uniform } else { nil } }, "Both ends uniform over the space."),
+      Kind(
+        "displacement", Scenario.Displacement.members, Self.displacement,
+        { if case .displacement(let displacement) = $0 { displacement } else { nil } },
+        "The origin uniform over the space, the destination at a fixed straight distance."),
+      Kind(
+        "zones", Scenario.Zones.members, Self.zones,
+        { if case .zones(let zones) = $0 { zones } else { nil } },
+        "Ends in discs that produce and attract trips, joined by a gravity model."),
+    ])
+  }
+}
+
+extension Scenario.Uniform {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
+        Field("max_m", \.longest, orNull: .metres(), "The longest straight distance between the ends."),
+      ],
+      check: { checked, faults in
+        if let longest = checked.value.longest, longest <= checked.value.shortest {
+          checked.conflict("max_m does not lie above min_m; give a longer one", ["max_m", "min_m"], &faults)
+        }
+      })
+  }
+}
+
+extension Scenario.Displacement {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "length_m", \.length, .metres(.from(1, to: 1e8)), isRequired: true,
+          "The straight distance between the ends."),
+        Field(
+          "bearing_deg", \.bearing, orNull: .degrees(360),
+          "Clockwise from north; `null` for every direction alike."),
+      ])
+  }
+}
+
+extension Scenario.Zones {
+  package static var members: Members<Self> {
+    let zones = Shape<Scenario.Zone>.object(Scenario.Zone.members).list().checked { zones in
+      if !zones.contains(where: { $0.production > 0 }) {
+        return "no zone produces trips; give one a production"
+      }
+      if !zones.contains(where: { $0.attraction > 0 }) {
+        return "no zone attracts trips; give one an attraction"
+      }
+      return nil
+    }
+    return Members(
+      Self(),
+      [
+        Field("zones", \.zones, zones, isRequired: true, "The zones."),
+        Field(
+          "gravity", \.gravity, .object(Scenario.Gravity.members),
+          "How the number of trips between zones falls with their distance."),
+        Field("min_m", \.shortest, .metres(), "The shortest straight distance between the ends."),
+      ])
+  }
+}
+
+extension Scenario.Zone {
+  package static var members: Members<Self> {
+    let coordinate = Shape<Double>.number(.from(-1e8, to: 1e8), "m or °")
+    return Members(
+      Self(),
+      [
+        Field("name", \.name, .label, entersIdentity: false, "The name, for people."),
+        Field("x", \.x, coordinate, isRequired: true, "The centre: metres east, or longitude."),
+        Field("y", \.y, coordinate, isRequired: true, "The centre: metres north, or latitude."),
+        Field("radius_m", \.radius, .metres(), isRequired: true, "The radius of the disc."),
+        Field("production", \.production, .number(.atLeast(0)), "The weight of the zone as an origin."),
+        Field("attraction", \.attraction, .number(.atLeast(0)), "The weight of the zone as a destination."),
+      ])
+  }
+}
+
+extension Scenario.Gravity {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "deterrence", \.deterrence, .oneOf,
+          "The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."),
+        Field("scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between centres."),
+        Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law."),
+      ])
+  }
+}

@@ -1,0 +1,120 @@
+package import Community
+import JSON5
+package import Scenario
+
+extension MoneyRules {
+  /// The rules of money, in which amounts are read by the currency that stands beside them.
+  package static var shape: Shape<Self> {
+    Shape(
+      declaration: .object(members(Currency()).declarations),
+      read: { node, path, faults in
+        var unheard = Faults()
+        let currency = node["currency"].flatMap {
+          Shape.object(Currency.members).read($0, path, &unheard)
+        }
+        return Shape.object(members(currency ?? Currency())).read(node, path, &faults)
+      },
+      write: { rules, writing in .object(members(rules.currency).write(rules, writing)) })
+  }
+
+  private static func members(_ currency: Currency) -> Members<Self> {
+    let standard = Self(in: currency)
+    return Members(
+      standard,
+      [
+        Field("currency", \.currency, .object(Currency.members), "What amounts are counted in."),
+        Field(
+          "price", \.price, PriceRule.shape(currency),
+          "What rides cost that are matched now; planned ones cost what the board says."),
+        Field(
+          "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
+        Field("opening_balance", \.openingBalance, .law(unit: ""), "What wallets begin with, in units."),
+        Field(
+          "top_up", \.topUp, .object(TopUp.members(standard.topUp, currency)),
+          "What follows where a wallet holds too little."
+        ),
+        Field("commission_share", \.commissionShare, .share, "What the service keeps of a fare."),
+        Field(
+          "refunds", \.refunds, Refund.shape,
+          "What a passenger who cancels gets back: the first that holds; none of them: nothing."),
+      ])
+  }
+}
+
+extension Currency {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "code", \.code,
+          .text("three capital letters", pattern: "^[A-Z]{3}$") { text in
+            text.utf8.count == 3
+              && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+          }, "The name, as of ISO 4217."),
+        Field("decimals", \.decimals, .integer(0, to: 4), "How many digits an amount has behind the point."),
+      ])
+  }
+}
+
+extension MoneyRules.PriceRule {
+  private struct PerKm {
+    var price: Int64
+    var step: Int64
+  }
+
+  fileprivate static func shape(_ currency: Currency) -> Shape<Self> {
+    let amount = Shape<Int64>.amount(of: currency)
+    let perKm = Members(
+      PerKm(price: currency.scale, step: currency.scale),
+      [
+        Field("per_km", \.price, amount, "The price of a kilometre of a seat."),
+        Field(
+          "step", \.step, .amount(of: currency, .positive),
+          "Prices are rounded to the nearest multiple of it, halves up."),
+      ])
+    let fixed = Members(
+      Int64(0), [Field("price", \.self, amount, isRequired: true, "The price of a seat.")])
+    return .union([
+      Kind(
+        "per_km", perKm, { .perKm($0.price, step: $0.step) },
+        { if case .perKm(let price, let step) = $0 { PerKm(price: price, step: step) } else { nil } },
+        "By the length of the direct way."),
+      Kind(
+        "fixed", fixed, Self.fixed, { if case .fixed(let price) = $0 { price } else { nil } },
+        "The same for every ride."),
+      Kind(
+        "recorded", Self.recorded, { $0 == .recorded },
+        "What the column `price` of the file of the requests says."),
+    ])
+  }
+}
+
+extension MoneyRules.TopUp {
+  fileprivate static func members(_ standard: Self, _ currency: Currency) -> Members<Self> {
+    Members(
+      standard,
+      [
+        Field("probability", \.probability, .share, "That they put money in."),
+        Field(
+          "amount", \.amount, .amount(of: currency, .positive),
+          "What they put in, as many times as it takes."),
+      ])
+  }
+}
+
+extension MoneyRules.Refund {
+  fileprivate static var shape: Shape<[Self]> {
+    Shape<Self>.object(
+      Members(
+        Self(),
+        [
+          Field("lead_s", \.lead, .seconds(), isRequired: true, "At least so long before the pickup."),
+          Field("share", \.share, .share, isRequired: true, "The share of the fare that is given back."),
+        ])
+    ).list(counts: 0...100).checked { refunds in
+      zip(refunds, refunds.dropFirst()).contains { $0.lead <= $1.lead }
+        ? "the refunds do not follow one another; sort them by lead_s, the longest first" : nil
+    }
+  }
+}

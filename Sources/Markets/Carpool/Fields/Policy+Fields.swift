@@ -1,0 +1,99 @@
+import JSON5
+import Matching
+import Scenario
+
+extension Shape<PolicyChoice> {
+  /// The name of one of the program's own policies, or the object that says how one outside of it is asked.
+  static var policy: Self {
+    let name = Shape<PolicyName>.oneOf
+    let outside = Shape<OutsidePolicy>.object(OutsidePolicy.members)
+    let declaration = Declaration.either([name.declaration, outside.declaration])
+    return Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        switch node.value {
+        case .object: return outside.read(node, path, &faults).map(PolicyChoice.outside)
+        case .text: return name.read(node, path, &faults).map(PolicyChoice.shipped)
+        default:
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+      },
+      write: { choice, writing in
+        switch choice {
+        case .shipped(let shipped): name.write(shipped, writing)
+        case .outside(let policy): outside.write(policy, writing)
+        }
+      })
+  }
+}
+
+extension OutsidePolicy {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        commandField,
+        Field(
+          "library", \.library, orAbsent: .file,
+          "A shared library, relative to the scenario's folder, that is loaded and asked by a call: `detour_policy.h` says"
+            + " how."),
+        Field(
+          "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
+          "How long an answer of the process may take, and its end; a later one ends the run."),
+        nameField,
+      ],
+      check: { checked, faults in
+        let policy = checked.value
+        if (policy.command == nil) == (policy.library == nil) {
+          let wrong = policy.command == nil ? "neither `command` nor `library`" : "`command` and `library`"
+          checked.conflict(
+            "a policy outside the program has \(wrong); give one of them", ["command", "library"], &faults)
+        } else if PolicyName(rawValue: policy.name) != nil {
+          checked.conflict(
+            "`\(policy.name)` is the name of one of the program's own policies; give another `name`",
+            ["name", "command", "library"], &faults)
+        }
+      })
+  }
+
+  /// Of a word that is an absolute path the identity says the last part alone: where a file lies changes no result, and what
+  /// it holds is among the inputs.
+  private static var commandField: Field<Self> {
+    let shape = Shape<String>.text("a word of a command") { !$0.contains("\0") }
+      .list(counts: 1...1_000).checked {
+        $0[0].isEmpty ? "the first word, the program, is empty; give its name or path" : nil
+      }
+    return Field(
+      name: "command",
+      summary:
+        "The words of the command that starts a process, which is asked at each attempt (docs/policies.md);"
+        + " taken as they are, without a shell. It works in the scenario's folder, to which relative paths refer.",
+      isRequired: false, declaration: shape.orNull.declaration,
+      read: { node, path, policy, faults in
+        if let words = shape.orNull.read(node, path, &faults) { policy.command = words }
+      },
+      write: { policy, writing in
+        policy.command.map { words in
+          .list(words.map { .text(writing == .identity && $0.hasPrefix("/") ? $0.lastPart : $0) })
+        }
+      })
+  }
+
+  /// What the policy is called changes no result.
+  private static var nameField: Field<Self> {
+    let shape = Shape<String>.name.orNull
+    return Field(
+      name: "name", summary: "What results call it; by default the name of its file without the ending.",
+      isRequired: false, declaration: shape.declaration,
+      read: { node, path, policy, faults in
+        if let name = shape.read(node, path, &faults) { policy.givenName = name }
+      },
+      write: { policy, writing in writing == .identity ? nil : policy.givenName.map { .text($0) } })
+  }
+}
+
+extension String {
+  /// What stands behind the last `/`.
+  fileprivate var lastPart: String { String(split(separator: "/").last ?? "") }
+}

@@ -1,0 +1,23 @@
+package import Community
+import JSON5
+package import Scenario
+
+extension Shape<Int64> {
+  /// An amount of money: a number of units of `currency` with no more decimals than it has; read as smallest units.
+  package static func amount(
+    of currency: Currency, _ interval: Interval<Double> = .from(0, to: 1e9)
+  ) -> Self {
+    let number = Shape<Double>.number(interval, currency.code)
+    let decimals = "with at most \(currency.decimals) decimals"
+    return Shape(
+      declaration: number.declaration,
+      read: { node, path, faults in
+        guard let value = number.read(node, path, &faults) else { return nil }
+        if let amount = currency.parse(JSON.shortest(value)) { return amount }
+        let expected = number.declaration.words + ", " + decimals
+        faults.add(.outOfRange(found: node.shown, expected: expected), at: path, node.origin)
+        return nil
+      },
+      write: { amount, _ in .number(Double(amount) / Double(currency.scale)) })
+  }
+}

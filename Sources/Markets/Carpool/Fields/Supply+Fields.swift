@@ -1,0 +1,116 @@
+import JSON5
+import Quantities
+package import Scenario
+
+extension Scenario.Supply {
+  package static var shape: Shape<Self> {
+    .union([
+      Kind("none", Self.none, { $0 == .none }, "No drivers."),
+      Kind(
+        "synthetic", Scenario.SyntheticDrivers.members, Self.synthetic,
+        { if case .synthetic(let drivers) = $0 { drivers } else { nil } }, "Drivers that are drawn."),
+      Kind(
+        "recorded", Scenario.RecordedDrivers.members, Self.recorded,
+        { if case .recorded(let drivers) = $0 { drivers } else { nil } },
+        "Drivers that a file lists; the other fields stand for absent columns and empty values."),
+      Kind(
+        "trips", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.trips,
+        { if case .trips(let attributes) = $0 { attributes } else { nil } },
+        "The drivers' share of `trips`."),
+      Kind(
+        "users", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.users,
+        { if case .users(let attributes) = $0 { attributes } else { nil } },
+        "The trips on which `users` drive."),
+    ])
+  }
+}
+
+extension Scenario.SyntheticDrivers {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      arrivalFields(\.arrivals)
+        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
+        + driverFields(\.attributes),
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  }
+}
+
+extension Scenario.RecordedDrivers {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
+        Field(
+          "default_depart_s", \.defaultDepart, orNull: .seconds(),
+          "The departure of rows without `depart_s`; `null` makes its absence a fault."),
+      ] + resamplingFields(\.resampling) + driverFields(\.attributes))
+  }
+}
+
+/// The fields of what a driver is where no file says it.
+func driverFields<Root>(
+  _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>
+) -> [Field<Root>] {
+  [
+    Field(
+      "seats", attributes.appending(path: \.seats), .integer(0, to: 100),
+      "Free seats, the driver's own not counted."),
+    Field(
+      "luggage_room", attributes.appending(path: \.luggageRoom), .integer(0, to: 1_000),
+      "Free pieces of luggage."),
+    Field(
+      "announce_before_s", attributes.appending(path: \.announceBefore), .seconds(),
+      "How long before departure the driver can be matched."),
+    Field(
+      "max_detour_s", attributes.appending(path: \.maxDetour), orNull: .seconds(),
+      "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
+    Field(
+      "max_detour_ratio", attributes.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
+      "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+    Field(
+      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
+      "How traits are drawn; `null` leaves them unknown."),
+    Field(
+      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
+      "How wishes about others are drawn, each from the own trait; `null` draws none."),
+  ]
+}
+
+extension Scenario.Persons {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("smoker_share", \.smokerShare, .share, "The share of smokers."),
+        Field("female_share", \.femaleShare, .share, "The share of women."),
+        Field("age_mean", \.ageMean, .number(.from(0, to: 150), "years"), "The mean age before bounding."),
+        Field(
+          "age_sd", \.ageDeviation, .number(.from(0, to: 150), "years"),
+          "The standard deviation before bounding."),
+        Field("age_min", \.youngest, .integer(0, to: 150), "The youngest, in years."),
+        Field("age_max", \.oldest, .integer(0, to: 150), "The oldest, in years."),
+      ],
+      check: { checked, faults in
+        if checked.value.youngest > checked.value.oldest {
+          checked.conflict("age_min lies above age_max; swap them", ["age_min", "age_max"], &faults)
+        }
+      })
+  }
+}
+
+extension Scenario.Wishes {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("smoker_share", \.smokerShare, .share, "The share that wishes one like themselves in smoking."),
+        Field("sex_share", \.sexShare, .share, "The share that wishes their own sex."),
+        Field("age_share", \.ageShare, .share, "The share that wishes about their own age."),
+        Field(
+          "age_span", \.ageSpan, .integer(0, to: 150), "How many years off the own age are meant by that."),
+        Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it."),
+      ])
+  }
+}

@@ -1,0 +1,55 @@
+import JSON5
+import Matching
+import Quantities
+import Scenario
+
+extension TransferRules {
+  static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field(
+          "least_wait_s", \.leastWait, .seconds(),
+          "From the drop-off by the first driver to the pickup by the second at the least."),
+        Field(
+          "longest_wait_s", \.longestWait, .seconds(), "The longest that a passenger is to wait between them."
+        ),
+        Field(
+          "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
+          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass those within"
+            + " half as much of their ways."),
+      ],
+      check: { checked, faults in
+        if checked.value.longestWait < checked.value.leastWait {
+          checked.conflict(
+            "the longest wait is shorter than the least; give longest_wait_s at least"
+              + " \(JSON.number(checked.value.leastWait.seconds).compact)",
+            ["longest_wait_s", "least_wait_s"], &faults)
+        }
+      })
+  }
+}
+
+extension CarpoolFields {
+  /// Whether passengers may change cars in `space`, beside what else the scenario has.
+  func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    guard matching.transfer != nil else { return }
+    let field = ["matching.transfer", "matching"]
+    if checked.value.space.isOpen, matching.transfer?.grid == nil {
+      checked.conflict(
+        "a transfer in a space without common places: passengers change cars at a corner of a network that both pass; give"
+          + " transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`",
+        field + ["space.kind", "space"], &faults)
+    }
+    let others: [(String, Bool)] = [
+      ("board", board != nil), ("users", users != nil), ("verification", verification != nil),
+      ("money", money != nil), ("friends", friends != nil), ("ratings", ratings != nil),
+      ("channel", channel != nil),
+    ]
+    if let (name, _) = others.first(where: \.1) {
+      checked.conflict(
+        "a passenger who changes cars has two drivers, and `\(name)` knows of one; leave out `matching.transfer` or `\(name)`",
+        field + [name], &faults)
+    }
+  }
+}

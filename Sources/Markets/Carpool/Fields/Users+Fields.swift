@@ -1,0 +1,39 @@
+import Community
+import Quantities
+package import Scenario
+import Statistics
+
+extension Scenario.Users {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [
+        Field("count", \.count, .integer(1, to: 50_000_000), isRequired: true, "How many there are."),
+        Field(
+          "days", \.days, .integer(1, to: 3_650), "How many days follow each other, midnight to midnight."),
+        Field("travel_share", \.travelShare, .share, "That a user travels on a day."),
+        Field("car_share", \.carShare, .share, "The share of users with a car."),
+        Field(
+          "drives_share", \.drivesShare, .share,
+          "That a user with a car drives on a day of travel, rather than asks for a seat."),
+        Field("od", \.od, Scenario.OriginDestination.shape, "How homes and places to go to are drawn."),
+        Field(
+          "profile", \.profile, orNull: Scenario.Profile.shape,
+          "How habitual times lie over the day: weights of equal parts of it, or steps; `null` for evenly."),
+        Field("favourites", \.favourites, .integer(1, to: 1_000), "The places that each user returns to."),
+        Field(
+          "favourite_share", \.favouriteShare, .share,
+          "That a trip goes to one of them; the others go to a place drawn anew."),
+        Field(
+          "time_sd_s", \.timeDeviation, .seconds(.from(0, to: 86_400)),
+          "The standard deviation of a day's time around the user's habit."),
+        Field("returns", \.returns, .boolean, "Whether they travel home again on the same day."),
+        Field(
+          "stay", \.stay, .law(),
+          "From setting out to setting out for home; who would leave after midnight stays."),
+        Field(
+          "churn", \.churn, orNull: .object(ChurnRules.members),
+          "When who is not served leaves the service; `null` if nobody does."),
+      ])
+  }
+}

@@ -1,0 +1,54 @@
+import JSON5
+import Matching
+import Quantities
+import Scenario
+
+extension Scenario.Matching {
+  /// How far passengers walk to meet a car.
+  static var walkFields: [Field<Self>] {
+    let standard = WalkingRules()
+    return [
+      Field(
+        "walk_m", \.walking.reach, .metres(), unwrittenAt: standard.reach,
+        "How far a passenger walks to the pickup, and likewise from the drop-off, as the crow flies, at most `radius_m`: to any"
+          + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
+      Field(
+        "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), unwrittenAt: standard.speed,
+        "How fast passengers walk there."),
+      Field(
+        "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"), unwrittenAt: standard.grid,
+        "How far apart the points of that grid are, in a space without a network."),
+    ]
+  }
+
+  static func checkWalking(_ checked: Checked<Self>, _ faults: inout Faults) {
+    let (walking, radius) = (checked.value.walking, checked.value.radius)
+    if walking.reach > radius {
+      checked.conflict(
+        "walking beyond r: passengers would walk \(JSON.number(walking.reach).compact) m to a car that is looked for within"
+          + " \(JSON.number(radius).compact) m; give walk_m at most radius_m", ["walk_m", "radius_m"], &faults
+      )
+    }
+  }
+
+  /// How many points of a grid lie in walking distance in one direction at most: the pairs of points are many more.
+  private static let mostGridSteps = 20.0
+
+  /// Whether the grid of a space without a network is too fine for how far passengers walk; then what to say of it.
+  var gridFault: String? {
+    guard walking.reach > Self.mostGridSteps * walking.grid else { return nil }
+    let least = JSON.number((walking.reach / Self.mostGridSteps).rounded(.up)).compact
+    return "a grid of \(JSON.number(walking.grid).compact) m has too many points within"
+      + " \(JSON.number(walking.reach).compact) m; give walk_grid_m at least \(least)"
+  }
+}
+
+extension Scenario.Space {
+  /// Whether cars follow straight lines there.
+  var isOpen: Bool {
+    switch self {
+    case .plane, .torus, .geographic: true
+    case .city, .network: false
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import Quantities
+
+extension Scenario {
+  /// How many arise, and when: one of `count` and `perHour` is set.
+  public struct Arrivals: Equatable, Sendable {
+    /// Exactly so many over the duration.
+    public var count: Int?
+    /// A Poisson process of this mean rate.
+    public var perHour: Double?
+    /// How the rate varies over the duration; nil for a constant rate.
+    public var profile: Profile?
+    /// The lowest id; the others follow.
+    public var firstID: Int64 = 0
+
+    /// Creates arrivals without a number.
+    public init() {}
+  }
+
+  /// How an arrival rate varies over the duration.
+  public enum Profile: Equatable, Sendable {
+    /// Relative rates in equal parts of the duration.
+    case equalParts([Double])
+    /// Relative rates, each up to a time; after the last nothing arises.
+    case steps([Step])
+
+    /// A relative rate that holds from the step before until a time.
+    public struct Step: Equatable, Sendable {
+      public var until = Milliseconds.zero
+      public var weight = 0.0
+
+      /// Creates an empty step.
+      public init() {}
+    }
+  }
+}

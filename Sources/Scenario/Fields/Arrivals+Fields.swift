@@ -1,0 +1,72 @@
+import JSON5
+import Quantities
+
+/// The fields of how many arise, and when.
+package func arrivalFields<Root>(_ arrivals: WritableKeyPath<Root, Scenario.Arrivals>) -> [Field<Root>] {
+  [
+    Field(
+      "count", arrivals.appending(path: \.count), orNull: .integer(0, to: 50_000_000),
+      "Exactly so many over the duration; give this or `per_hour`."),
+    Field(
+      "per_hour", arrivals.appending(path: \.perHour), orNull: .number(.from(0, to: 1e8), "1/h"),
+      "The mean rate of a Poisson process; give this or `count`."),
+    Field(
+      "profile", arrivals.appending(path: \.profile), orNull: Scenario.Profile.shape,
+      "How the rate varies: weights of equal parts of the duration, or steps; `null` for a constant rate."),
+    Field(
+      "first_id", arrivals.appending(path: \.firstID), .integer(0, to: 1 << 53),
+      "The lowest id; the others follow."),
+  ]
+}
+
+/// Checks that one of `count` and `per_hour` is given, of the arrivals at `place`.
+package func checkArrivals<Value>(
+  _ checked: Checked<Value>, _ place: KeyPath<Value, Scenario.Arrivals>, _ faults: inout Faults
+) {
+  let arrivals = checked.value[keyPath: place]
+  switch (arrivals.count, arrivals.perHour) {
+  case (nil, nil):
+    checked.conflict("neither `count` nor `per_hour` is given; give one", ["count", "per_hour"], &faults)
+  case (_?, _?):
+    checked.conflict("both `count` and `per_hour` are given; give one", ["count", "per_hour"], &faults)
+  default: break
+  }
+}
+
+extension Scenario.Profile {
+  private static var stepsShape: Shape<[Step]> {
+    Shape<Step>.object(
+      Members(
+        Step(),
+        [
+          Field(
+            "until_s", \.until, .seconds(.from(0.001, to: 1e9)), isRequired: true, "The end of the step."),
+          Field("weight", \.weight, .number(.atLeast(0)), isRequired: true, "The relative rate in it."),
+        ])
+    ).list().checked { steps in
+      if zip(steps, steps.dropFirst()).contains(where: { $0.until >= $1.until }) {
+        return "the steps do not follow one another; sort them by until_s"
+      }
+      return steps.contains { $0.weight > 0 } ? nil : "no weight is above 0; give at least one"
+    }
+  }
+
+  package static var shape: Shape<Self> {
+    let weights = Shape<[Double]>.weights()
+    let steps = stepsShape
+    return Shape(
+      declaration: .either([weights.declaration, steps.declaration]),
+      read: { node, path, faults in
+        if case .list(let items) = node.value, items.first?.members != nil {
+          return steps.read(node, path, &faults).map(Self.steps)
+        }
+        return weights.read(node, path, &faults).map(Self.equalParts)
+      },
+      write: { profile, purpose in
+        switch profile {
+        case .equalParts(let values): weights.write(values, purpose)
+        case .steps(let values): steps.write(values, purpose)
+        }
+      })
+  }
+}
