@@ -36,27 +36,28 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     ]
   ),
   ("Scenario", ["Quantities", "Statistics", "JSON5"]),
+  ("Ground", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario"]),
   ("CarpoolScenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community", "Scenario"]),
   (
     "Synthesis",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Board", "Community",
-      "Scenario", "CarpoolScenario",
+      "Scenario", "Ground", "CarpoolScenario",
     ]
   ),
   (
     "Simulation",
     [
       "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Board", "Community",
-      "Scenario", "CarpoolScenario", "Synthesis", "Matching",
+      "Scenario", "Ground", "CarpoolScenario", "Synthesis", "Matching",
     ]
   ),
   ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
-  ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Synthesis", "Metrics"]),
+  ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Ground", "Metrics"]),
   (
     "Orders",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Synthesis",
+      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Ground",
       "Metrics", "Models",
     ]
   ),
@@ -64,7 +65,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Carpool",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "CarpoolScenario", "Synthesis", "Matching",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Ground", "CarpoolScenario", "Synthesis",
+      "Matching",
       "OutsidePolicies",
       "Simulation",
       "Metrics", "Models",
@@ -74,15 +76,15 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Shifts",
     [
       "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5",
-      "Scenario", "Synthesis", "Metrics", "Models",
+      "Scenario", "Ground", "Metrics", "Models",
     ]
   ),
   (
     "Services",
     [
       "Quantities", "CKernels", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces",
-      "Travellers",
-      "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
+
+      "JSON5", "Scenario", "Ground", "Metrics", "Models",
     ]
   ),
   (
@@ -92,7 +94,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "CarpoolScenario",
+      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Ground",
+      "CarpoolScenario",
       "Synthesis",
       "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
     ]
@@ -100,7 +103,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
   (
     "Study",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "CarpoolScenario",
+      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Ground", "CarpoolScenario",
       "Synthesis", "Simulation",
       "Metrics", "Models", "Carpool", "Markets", "Run",
     ]
@@ -116,7 +119,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Benchmarking",
     [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "CarpoolScenario", "Synthesis", "Matching",
+      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Ground", "CarpoolScenario", "Synthesis",
+      "Matching",
       "Simulation",
       "Metrics", "Models",
       "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
@@ -127,7 +131,7 @@ let house: [(name: String, uses: [Target.Dependency])] = [
     "Pages",
     [
       "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "CarpoolScenario",
+      "Ground", "CarpoolScenario",
       "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
       "Report", "Benchmarking", "CPageAssets", "CZlib",
     ]
@@ -135,7 +139,9 @@ let house: [(name: String, uses: [Target.Dependency])] = [
 ]
 
 /// Where rooms lie that are part of a larger one, below `Sources`.
-let places = ["CarpoolScenario": "Markets/Carpool/Fields", "Markets": "Markets/Registry"]
+let places = [
+  "CarpoolScenario": "Markets/Carpool/Fields", "Ground": "Engine/Ground", "Markets": "Markets/Registry",
+]
 
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
@@ -181,7 +187,7 @@ let benchmarks: [Target] = [
     [
       "BenchmarkSupport", "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle",
       "Spaces", "Travellers",
-      "Scenario", "CarpoolScenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
+      "Scenario", "Ground", "CarpoolScenario", "Synthesis", "Matching", "Simulation", "Carpool", "Run",
     ]),
   benchmark(
     "CSVThroughput", ["BenchmarkSupport", "Quantities", "Tables", "Statistics"], exclude: ["README.md"]),
@@ -263,7 +269,7 @@ let package = Package(
       .target(
         name: "InventedMarket",
         dependencies: [
-          "Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Synthesis", "Metrics", "Models",
+          "Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Ground", "Metrics", "Models",
         ],
         path: "Tests/InventedMarket", swiftSettings: strict),
       .executableTarget(

@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import CarpoolScenario
 import EventKernel
+import Ground
 import Lifecycle
 import Matching
 import Quantities

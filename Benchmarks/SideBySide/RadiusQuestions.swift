@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import Ground
 import Matching
 import Quantities
 import Simulation

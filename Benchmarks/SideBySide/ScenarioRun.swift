@@ -1,6 +1,7 @@
 import BenchmarkSupport
 import Carpool
 import Foundation
+import Ground
 import Quantities
 import Run
 import Simulation

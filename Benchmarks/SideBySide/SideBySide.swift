@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import Ground
 import Synthesis
 
 /// Our side of the comparisons in `Benchmarks/peers`: does one work on a scenario, once for each line on

@@ -1,8 +1,8 @@
+public import Ground
 public import JSON5
 public import Metrics
 public import RoadNetwork
 public import Scenario
-public import Synthesis
 public import Tables
 
 /// A market as the commands see it: what it is called, what its runs hold, and how a scenario becomes a world.
@@ -45,7 +45,7 @@ public protocol MarketModel: SendableMetatype {
   ///   - progress: hears how far the world is.
   /// - Throws: What is wrong with the input, all of it.
   static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> Ready
 }
 
@@ -102,7 +102,7 @@ public enum GroundSource {
   /// It is to be made, and answers on a network by a method that changes no result.
   case method(RoutingMethod)
   /// Others stand on it too; where there is a stock, they may have the same people on it.
-  case shared(Ground, PopulationStock? = nil)
+  case shared(Ground, InputStock? = nil)
 
   /// The ground of `space`, whose files are relative to `folder`.
   ///
@@ -115,7 +115,7 @@ public enum GroundSource {
   }
 
   /// Where people are shared with other runs; nil where they are this run's alone.
-  public var populations: PopulationStock? {
+  public var inputs: InputStock? {
     switch self {
     case .method: nil
     case .shared(_, let stock): stock

@@ -1,5 +1,6 @@
 public import Carpool
 import CarpoolScenario
+import Ground
 public import RoadNetwork
 import Scenario
 import Spaces

@@ -1,5 +1,6 @@
 public import Carpool
 import CarpoolScenario
+import Ground
 public import JSON5
 import Markets
 public import Metrics

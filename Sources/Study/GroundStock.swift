@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Models
 import RoadNetwork
 import Scenario
@@ -13,7 +14,7 @@ final class GroundStock: Sendable {
   private let folder: String
   private let method: RoutingMethod
   private let stock = Mutex(Stock())
-  private let populations = PopulationStock()
+  private let populations = InputStock()
 
   /// A ground that is reached through a reference.
   final class Shared: Sendable {

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import JSON5
 import Markets
 public import Metrics

@@ -1,4 +1,5 @@
 import CarpoolScenario
+public import Ground
 public import Quantities
 public import Scenario
 public import Tables
@@ -46,8 +47,8 @@ public struct Population: Sendable {
   /// - Throws: `SynthesisError` with everything that is wrong with the files, or with what the scenario asks
   ///   to be drawn.
   public static func make(
-    _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: PopulationStock? = nil,
-    progress: World.Progress = { _ in }
+    _ scenario: Scenario, in territory: Territory, folder: String, sharing stock: InputStock? = nil,
+    progress: Preparation.Progress = { _ in }
   ) throws(SynthesisError) -> Population {
     let travellers = scenario.ofTravellers
     func make() throws(SynthesisError) -> Population {
@@ -58,7 +59,7 @@ public struct Population: Sendable {
     }
     var population: Population
     if let stock {
-      population = try stock.population(of: travellers, make: make)
+      population = try stock.input(of: travellers, make: make)
     } else {
       population = try make()
     }
@@ -127,10 +128,11 @@ struct PopulationMaker {
   let territory: Territory
   let folder: String
   /// Hears how many of the travellers are drawn.
-  let progress: World.Progress
+  let progress: Preparation.Progress
 
   init(
-    scenario: Scenario, territory: Territory, folder: String, progress: @escaping World.Progress = { _ in }
+    scenario: Scenario, territory: Territory, folder: String,
+    progress: @escaping Preparation.Progress = { _ in }
   ) {
     self.scenario = scenario
     carpool = scenario.fields(of: CarpoolFields.self)
@@ -186,4 +188,14 @@ extension Scenario.Demand {
     }
   }
   var isTrips: Bool { if case .trips = self { true } else { false } }
+}
+
+extension Side {
+  /// The scenario's field.
+  var field: String {
+    switch self {
+    case .drivers: "supply"
+    case .requests: "demand"
+    }
+  }
 }

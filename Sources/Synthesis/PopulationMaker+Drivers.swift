@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Spaces
@@ -41,7 +42,7 @@ extension PopulationMaker {
     columns.read(&driver, &table.rows)
     columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
     jitter(&driver, at: driver.depart, recorded.resampling, .drivers)
-    assess(&driver, origin.cause ?? destination.cause)
+    assess(&driver, (origin.cause ?? destination.cause).map(Cause.init))
     return driver
   }
 
@@ -58,7 +59,7 @@ extension PopulationMaker {
     let trip = territory.trip(
       driver.origin, driver.destination, at: driver.depart, longest: carpool.input.longestTrip)
     driver.solo = trip.travel
-    driver.refusal = trip.cause
+    driver.refusal = trip.cause.map(Cause.init)
     let isLate = driver.latestArrival < driver.depart + trip.travel.duration
     if trip.cause == nil, isLate || driver.announce > driver.depart { driver.refusal = .badWindow }
   }

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Community
+import Ground
 import Quantities
 import Scenario
 import Spaces
@@ -44,7 +45,7 @@ extension PopulationMaker {
     let traveller = traveller(attributes.persons, attributes.wishes, &draws)
     columns.terms.read(&request, traveller, &table.rows)
     jitter(&request, at: request.submit, recorded.resampling, .requests)
-    assess(&request, origin.cause ?? destination.cause)
+    assess(&request, (origin.cause ?? destination.cause).map(Cause.init))
     return request
   }
 
@@ -56,7 +57,7 @@ extension PopulationMaker {
     let trip = territory.trip(
       request.origin, request.destination, at: earliest, longest: carpool.input.longestTrip)
     request.direct = trip.travel
-    request.refusal = trip.cause
+    request.refusal = trip.cause.map(Cause.init)
     let isBad =
       request.latestPickup < earliest || request.maxRide < trip.travel.duration
       || request.latestDropoff < earliest + trip.travel.duration

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Spaces
@@ -97,6 +98,6 @@ private struct TripColumns {
     let count = table.rows.int64(passengers, in: 0...100).map { max(1, Int16($0)) }
     return RecordedTrip(
       id: id, pickup: time ?? LocalDateTime(seconds: 0), origin: ends[0].place,
-      destination: ends[1].place, cause: ends[0].cause ?? ends[1].cause, passengers: count)
+      destination: ends[1].place, cause: (ends[0].cause ?? ends[1].cause).map(Cause.init), passengers: count)
   }
 }

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Foundation
+import Ground
 import Matching
 import Scenario
 import Tables

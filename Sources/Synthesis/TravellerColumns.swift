@@ -1,5 +1,5 @@
-package import Quantities
-package import Tables
+import Quantities
+import Tables
 import Travellers
 
 /// The columns that say who a traveller is and what they wish.
@@ -40,23 +40,5 @@ struct TravellerColumns {
     }
     if let value = rows.bool(required) { wishes.required = value }
     return (traveller.person, wishes)
-  }
-}
-
-extension CSVReader {
-  /// The span in `column`, nil where the field is empty; zero and a fault where it is negative.
-  package mutating func span(_ column: CSVOptionalColumn) -> Milliseconds? {
-    guard let span = milliseconds(column) else { return nil }
-    if span >= .zero { return span }
-    recordValue(column, expected: .other("seconds from 0 up"))
-    return .zero
-  }
-
-  /// The number from 0 up in `column`, nil where the field is empty; 0 and a fault where it is negative.
-  mutating func share(_ column: CSVOptionalColumn) -> Double? {
-    guard let value = double(column) else { return nil }
-    if value >= 0 { return value }
-    recordValue(column, expected: .other("a number from 0 up"))
-    return 0
   }
 }

@@ -1,9 +1,10 @@
 import CarpoolScenario
 import Foundation
-package import Quantities
+import Ground
+import Quantities
 import Scenario
-package import Spaces
-package import Statistics
+import Spaces
+import Statistics
 
 /// Draws the ends of trips.
 struct TripSampler {
@@ -77,47 +78,5 @@ struct TripSampler {
       let distance = territory.space.geometry.distance(origin.position, destination.position)
       return distance >= shortest ? destination : nil
     }
-  }
-}
-
-extension Territory {
-  /// A place drawn uniformly over the area of the bounds; nil where that point is no place.
-  package func uniformPlace(_ generator: inout KeyedGenerator) -> Place? {
-    let across = generator.uniform()
-    let along = generator.uniform()
-    let x = bounds.low.x + across * (bounds.high.x - bounds.low.x)
-    guard space.geometry == .globe else {
-      let y = bounds.low.y + along * (bounds.high.y - bounds.low.y)
-      return space.place(at: rounded(Coordinates(x: x, y: y)))
-    }
-    // Equal areas of the globe lie between equal steps of the sine of latitude.
-    let south = sin(bounds.low.y * .pi / 180)
-    let north = sin(bounds.high.y * .pi / 180)
-    let latitude = asin(min(1, max(-1, south + along * (north - south)))) * 180 / .pi
-    return space.place(at: rounded(Coordinates(x: x, y: latitude)))
-  }
-
-  /// The place `length` metres from `origin`, straight on in the direction `bearing` (degrees clockwise from
-  /// north); nil where that point is no place.
-  package func place(_ length: Metres, towards bearing: Double, from origin: Place) -> Place? {
-    space.place(at: rounded(point(length, towards: bearing, from: origin.position)))
-  }
-
-  private func point(_ length: Metres, towards bearing: Double, from origin: Position) -> Coordinates {
-    let angle = bearing * .pi / 180
-    let geometry = space.geometry
-    guard geometry == .globe else {
-      return geometry.coordinates(
-        of: origin + Position(x: length * sin(angle), y: length * cos(angle)))
-    }
-    // Along the great circle that leaves the origin in that direction.
-    let start = geometry.coordinates(of: origin)
-    let (longitude, latitude) = (start.x * .pi / 180, start.y * .pi / 180)
-    let arc = length / earthRadius
-    let sine = sin(latitude) * cos(arc) + cos(latitude) * sin(arc) * cos(angle)
-    let end = asin(min(1, max(-1, sine)))
-    let turn = atan2(sin(angle) * sin(arc) * cos(latitude), cos(arc) - sin(latitude) * sine)
-    let wrapped = remainder(longitude + turn, 2 * .pi)
-    return Coordinates(x: wrapped * 180 / .pi, y: end * 180 / .pi)
   }
 }

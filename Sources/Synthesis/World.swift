@@ -1,4 +1,5 @@
 import CarpoolScenario
+public import Ground
 public import RoadNetwork
 public import Scenario
 public import Spaces
@@ -21,17 +22,6 @@ public struct World {
   public let inputs: [InputFile]
   private let groundNotices: [InputNotice]
 
-  /// What is told while a world is made.
-  public enum Preparation: Sendable {
-    /// The network is prepared.
-    case network(RoutingIndex.Preparation)
-    /// Drivers or requests are drawn, of which a share is done, 0 … 1.
-    case drawing(travellers: String, share: Double)
-  }
-
-  /// What hears now and then how far the world is.
-  public typealias Progress = (_ state: Preparation) -> Void
-
   /// Reads the scenario in the file `path` and makes it ready, with `overrides` (`field=value`) put into it.
   ///
   /// - Throws: `ScenarioError`, `NetworkError` or `SynthesisError`, with everything that is wrong.
@@ -48,7 +38,7 @@ public struct World {
   /// - Throws: `NetworkError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    progress: Progress = { _ in }
+    progress: Preparation.Progress = { _ in }
   ) throws {
     let ground = try Ground(scenario.space, folder: folder, method: method)
     try self.init(scenario, folder: folder, on: ground, progress: progress)
@@ -59,8 +49,8 @@ public struct World {
   /// - Parameter stock: where its travellers are shared with worlds that have the same ones.
   /// - Throws: `SynthesisError` with everything that is wrong.
   public init(
-    _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: PopulationStock? = nil,
-    progress: Progress = { _ in }
+    _ scenario: Scenario, folder: String, on ground: Ground, sharing stock: InputStock? = nil,
+    progress: Preparation.Progress = { _ in }
   ) throws(SynthesisError) {
     let territory = ground.territory(scenario.time) { progress(.network($0)) }
     do throws(SynthesisError) {
@@ -85,23 +75,4 @@ public struct World {
 extension World {
   /// What the user should know of the files that were read.
   public var notices: [InputNotice] { groundNotices + population.notices }
-}
-
-extension Scenario {
-  /// Reads the scenario in the file `path`, with `overrides` (`field=value`) put into it.
-  ///
-  /// - Parameter markets: those whose scenarios are read.
-  /// - Throws: `TableError` where the file cannot be read, `ScenarioError` with everything wrong in it.
-  public static func load(
-    contentsOf path: String, overrides: [String] = [], markets: ScenarioMarkets
-  ) throws -> Scenario {
-    try load(text: FileBytes(contentsOf: path).text, file: path, overrides: overrides, markets: markets)
-  }
-
-  /// Reads the scenario of a carpool in the file `path` likewise.
-  ///
-  /// - Throws: As the other method.
-  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
-    try load(contentsOf: path, overrides: overrides, markets: .carpool)
-  }
 }

@@ -1,3 +1,5 @@
+public import Spaces
+
 /// Why an attempt failed, a request left, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
@@ -56,13 +58,28 @@ public enum Cause: String, CaseIterable, Sendable {
     case .calledOff: "the passenger called the booking off"
     case .noShow: "the passenger was not at the stop"
     case .leftService: "the person had left the service, and did not ask"
-    case .offNetwork: "an end lies farther from the nearest node than the snap distance"
-    case .unknownNode: "an end names a node that the network does not have"
-    case .outsideSpace: "an end lies outside the space"
-    case .tooLong: "the trip is longer than the longest trip allowed"
-    case .unreachable: "no route leads from the origin to the destination"
-    case .sameEnds: "origin and destination are the same place"
+    case .offNetwork: EndCause.offNetwork.meaning
+    case .unknownNode: EndCause.unknownNode.meaning
+    case .outsideSpace: EndCause.outsideSpace.meaning
+    case .tooLong: EndCause.tooLong.meaning
+    case .unreachable: EndCause.unreachable.meaning
+    case .sameEnds: EndCause.sameEnds.meaning
     case .badWindow: "a time window closes before it opens, or before the trip can be made"
     }
+  }
+}
+
+extension Cause {
+  /// The cause of a row whose end, or whose trip, cannot serve.
+  public init(_ cause: EndCause) {
+    self =
+      switch cause {
+      case .offNetwork: .offNetwork
+      case .unknownNode: .unknownNode
+      case .outsideSpace: .outsideSpace
+      case .tooLong: .tooLong
+      case .unreachable: .unreachable
+      case .sameEnds: .sameEnds
+      }
   }
 }

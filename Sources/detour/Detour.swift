@@ -1,6 +1,7 @@
 import Benchmarking
 import CarpoolScenario
 import Foundation
+import Ground
 import Metrics
 import Report
 import RoadNetwork

@@ -1,5 +1,6 @@
 import Benchmarking
 import CarpoolScenario
+import Ground
 import Metrics
 import OutsidePolicies
 import Pages

@@ -1,4 +1,5 @@
 import Community
+import Ground
 import Metrics
 import Models
 import Quantities

@@ -1,3 +1,4 @@
+import Ground
 import Metrics
 import Simulation
 import Synthesis

@@ -1,10 +1,10 @@
+public import Ground
 import JSON5
 public import Metrics
 public import Models
 import Quantities
 public import Scenario
 import Statistics
-public import Synthesis
 public import Tables
 
 /// A market that nobody has: a stall that sells lemonade to every guest but each third, for tests of what any market
@@ -32,7 +32,7 @@ public enum Stall: MarketModel {
   public static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile] { [] }
 
   public static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> StallWorld {
     StallWorld(scenario: scenario, folder: folder)
   }

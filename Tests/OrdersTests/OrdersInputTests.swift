@@ -1,9 +1,9 @@
 import Foundation
+import Ground
 import JSON5
 import Lifecycle
 import Quantities
 import Scenario
-import Synthesis
 import Tables
 import TestSupport
 import Testing

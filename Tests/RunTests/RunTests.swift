@@ -1,6 +1,7 @@
 import Carpool
 import CarpoolScenario
 import Foundation
+import Ground
 import JSON5
 import Matching
 import Metrics

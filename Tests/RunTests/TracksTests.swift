@@ -1,6 +1,7 @@
 import Carpool
 import CarpoolScenario
 import Foundation
+import Ground
 import Metrics
 import Models
 import Quantities

@@ -1,8 +1,8 @@
 import Foundation
+import Ground
 import Metrics
 import Models
 import Scenario
-import Synthesis
 import TestSupport
 
 @testable import Shifts

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Foundation
+import Ground
 import Quantities
 import Scenario
 import Synchronization
@@ -18,7 +19,7 @@ struct PopulationStockTests {
 
   /// Scenarios by `overrides`, made with a stock one after the other.
   private static func shared(_ overrides: [[String]], supply: String = supply) throws -> [Population] {
-    let stock = PopulationStock()
+    let stock = InputStock()
     return try overrides.map { overrides in
       try Population.make(
         Fixture.scenario(supply: supply, demand: demand, overrides: overrides), in: Fixture.plane, folder: "",
@@ -66,7 +67,7 @@ struct PopulationStockTests {
     2,0,0,0,9000,0,,0.1
 
     """.write(toFile: folder + "/drivers.csv", atomically: true, encoding: .utf8)
-    let stock = PopulationStock()
+    let stock = InputStock()
     for limit in [100, 200] {
       let scenario = try Fixture.scenario(
         supply: "{kind: 'recorded', file: 'drivers.csv'}",
@@ -75,44 +76,5 @@ struct PopulationStockTests {
       #expect(drivers.map(\.maxDetour) == [Milliseconds(40_000), Milliseconds(1_000 * Int64(limit))])
       #expect(drivers.map(\.maxDetourRatio) == [Double(limit) / 1_000, 0.1])
     }
-  }
-
-  @Test
-  func `a population is made once, whoever asks at the same time`() throws {
-    let stock = PopulationStock()
-    let scenarios = try ["matching.attempts=1", "matching.attempts=2"].map {
-      try Fixture.scenario(overrides: [$0]).ofTravellers
-    }
-    let made = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: 64) { number in
-      _ = try? stock.population(of: scenarios[number % 2]) { () throws(SynthesisError) in
-        made.add(1, ordering: .relaxed)
-        return Population()
-      }
-    }
-    #expect(made.load(ordering: .relaxed) == 1)
-  }
-
-  @Test
-  func `two populations are held, and no failure`() throws {
-    let stock = PopulationStock()
-    let scenarios = try (0..<3).map { try Fixture.scenario(overrides: ["seed=\($0)"]).ofTravellers }
-    var log: [Int] = []
-    func ask(_ number: Int, fails: Bool = false) {
-      _ = try? stock.population(of: scenarios[number]) { () throws(SynthesisError) in
-        log.append(number)
-        if fails { throw SynthesisError(faults: []) }
-        return Population()
-      }
-    }
-    ask(0, fails: true)
-    ask(0)
-    ask(1)
-    ask(0)
-    ask(2)
-    ask(1)
-    ask(2)
-    ask(0)
-    #expect(log == [0, 0, 1, 2, 0])
   }
 }

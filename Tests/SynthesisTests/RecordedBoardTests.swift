@@ -1,3 +1,4 @@
+import Ground
 import Quantities
 import Spaces
 import Tables

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Scenario
 import Statistics
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import Ground
 import Quantities
 import Tables
 import TestSupport

@@ -1,5 +1,6 @@
 import Carpool
 import CarpoolScenario
+import Ground
 public import Matching
 public import Quantities
 import Run

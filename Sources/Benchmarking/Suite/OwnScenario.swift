@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Foundation
+import Ground
 import Markets
 import Scenario
 import Synthesis

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import EventKernel
+import Ground
 import Lifecycle
 import Markets
 import Orders

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Spaces
@@ -9,7 +10,7 @@ extension Suite {
   /// The worlds of one replication of a study of radii: the travellers come from a stock.
   static let populationsShared = populations(
     "populations/shared", "worlds of points with the same travellers, made once for all"
-  ) { PopulationStock() }
+  ) { InputStock() }
 
   /// The same worlds, the travellers of each made for it: what sharing is measured against.
   static let populationsAlone = populations(
@@ -17,7 +18,7 @@ extension Suite {
   ) { nil }
 
   private static func populations(
-    _ name: String, _ summary: String, stock: @escaping @Sendable () -> PopulationStock?
+    _ name: String, _ summary: String, stock: @escaping @Sendable () -> InputStock?
   ) -> Benchmark {
     Benchmark(name, .micro, summary, unit: "worlds", sizes: [4, 16, 64], small: 16) { worlds, _ in
       let text = """

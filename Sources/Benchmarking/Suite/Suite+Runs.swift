@@ -1,6 +1,7 @@
 import Carpool
 import CarpoolScenario
 import EventKernel
+import Ground
 import Markets
 import Matching
 import Metrics

@@ -1,6 +1,7 @@
 import CarpoolScenario
 import Foundation
 import Glibc
+import Ground
 import Quantities
 import Scenario
 import Statistics

@@ -1,5 +1,6 @@
 import Carpool
 import CarpoolScenario
+import Ground
 import Hindsight
 import Matching
 import Quantities

@@ -1,13 +1,14 @@
 import Board
 import CarpoolScenario
 import Community
+public import Ground
 import Lifecycle
 import Matching
 public import Metrics
 public import Models
 public import Scenario
 import Simulation
-public import Synthesis
+import Synthesis
 public import Tables
 import Travellers
 
@@ -73,11 +74,11 @@ public enum CarpoolModel: MarketModel {
   public static func travellers(of scenario: Scenario) -> Scenario? { scenario.ofTravellers }
 
   public static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> CarpoolRun {
     CarpoolRun(
       try World(
         scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder),
-        sharing: ground.populations, progress: progress))
+        sharing: ground.inputs, progress: progress))
   }
 }

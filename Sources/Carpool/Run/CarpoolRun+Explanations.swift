@@ -1,3 +1,4 @@
+import Ground
 import Quantities
 public import Simulation
 import Synthesis

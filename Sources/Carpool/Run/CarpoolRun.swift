@@ -1,4 +1,5 @@
 import CarpoolScenario
+public import Ground
 import Matching
 public import Metrics
 public import Models
@@ -45,7 +46,7 @@ public struct CarpoolRun {
   /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
   public init(
     _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    progress: World.Progress = { _ in }
+    progress: Preparation.Progress = { _ in }
   ) throws {
     var watch = Stopwatch()
     let world = try watch.measure(Performance.input) {
@@ -58,7 +59,7 @@ public struct CarpoolRun {
   ///
   /// - Throws: `SynthesisError`, with everything that is wrong.
   public init(
-    _ scenario: Scenario, folder: String, on ground: Ground, progress: World.Progress = { _ in }
+    _ scenario: Scenario, folder: String, on ground: Ground, progress: Preparation.Progress = { _ in }
   ) throws(SynthesisError) {
     var watch = Stopwatch(ofThread: true)
     let world = try watch.measure(Performance.input) { () throws(SynthesisError) in

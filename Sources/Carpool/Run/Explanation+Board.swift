@@ -1,5 +1,6 @@
 import Board
 import CarpoolScenario
+import Ground
 import Lifecycle
 import Matching
 import Quantities

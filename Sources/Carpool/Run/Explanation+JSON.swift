@@ -1,3 +1,4 @@
+import Ground
 import JSON5
 import Lifecycle
 import Matching

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Matching
 import Quantities
 import Scenario

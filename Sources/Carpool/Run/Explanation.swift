@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Community
+import Ground
 import Lifecycle
 public import Matching
 import Quantities

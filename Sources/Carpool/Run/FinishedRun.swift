@@ -1,5 +1,6 @@
 public import Board
 public import Community
+import Ground
 public import Hindsight
 public import Metrics
 public import Quantities

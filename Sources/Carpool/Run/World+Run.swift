@@ -1,6 +1,7 @@
 import Board
 import CarpoolScenario
 import Community
+import Ground
 import Hindsight
 import Matching
 public import Metrics

@@ -1,4 +1,5 @@
 import Community
+import Ground
 import Matching
 import Metrics
 import Quantities

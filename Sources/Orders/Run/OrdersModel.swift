@@ -1,8 +1,8 @@
+public import Ground
 import Lifecycle
 public import Metrics
 public import Models
 public import Scenario
-public import Synthesis
 public import Tables
 
 /// Orders: customers pay with credits for cards, which a line of stations makes within a promise.
@@ -50,7 +50,7 @@ public enum OrdersModel: MarketModel {
   }
 
   public static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> OrdersReady {
     OrdersReady(input: try OrdersInput(scenario, folder: folder))
   }

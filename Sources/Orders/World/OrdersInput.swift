@@ -1,6 +1,6 @@
+package import Ground
 import Quantities
 package import Scenario
-package import Synthesis
 package import Tables
 
 /// The world of a scenario with the files that it was read from.

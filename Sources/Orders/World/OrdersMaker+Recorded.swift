@@ -1,6 +1,6 @@
+import Ground
 import Quantities
 import Scenario
-import Synthesis
 import Tables
 
 extension OrdersMaker {

@@ -1,7 +1,7 @@
+import Ground
 import Quantities
 import Scenario
 import Statistics
-import Synthesis
 
 /// Draws accounts and orders.
 struct OrdersMaker {

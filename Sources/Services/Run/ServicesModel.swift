@@ -1,9 +1,9 @@
+public import Ground
 import Lifecycle
 public import Metrics
 public import Models
 import RoadNetwork
 public import Scenario
-public import Synthesis
 public import Tables
 
 /// The services market: clients look for somebody who comes and does a job.
@@ -49,7 +49,7 @@ public enum ServicesModel: MarketModel {
   }
 
   public static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> ServicesWorld {
     try ServicesWorld(
       scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder),

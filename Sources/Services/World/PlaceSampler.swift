@@ -1,7 +1,7 @@
+import Ground
 import Quantities
 import Spaces
 import Statistics
-import Synthesis
 
 /// Draws places.
 struct PlaceSampler {

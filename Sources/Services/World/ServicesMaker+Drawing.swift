@@ -1,9 +1,9 @@
 import Foundation
+import Ground
 import Quantities
 import Scenario
 import Spaces
 import Statistics
-import Synthesis
 
 extension ServicesMaker {
   /// Draws the providers; number i has the id first_id + i.

@@ -1,9 +1,8 @@
+import Ground
 import Quantities
 import Scenario
 import Spaces
-import Synthesis
 import Tables
-import Travellers
 
 extension ServicesMaker {
   /// Reads the providers that a file lists.

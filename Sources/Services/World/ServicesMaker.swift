@@ -1,10 +1,9 @@
+import Ground
 import Quantities
 import Scenario
 import Spaces
 import Statistics
-import Synthesis
 import Tables
-import Travellers
 
 /// Draws or reads the providers and jobs of a scenario.
 ///
@@ -92,8 +91,8 @@ struct ServicesMaker {
 
   private func allRefused(_ side: String, _ refusals: [JobCause?]) -> [SynthesisError.Fault] {
     guard !refusals.isEmpty, refusals.allSatisfy({ $0 != nil }) else { return [] }
-    let causes = counts(refusals).compactMap { cause, count in
-      Cause(rawValue: cause.rawValue).map { InputNotice.Refusal(cause: $0, count: count) }
+    let causes = counts(refusals).map { cause, count in
+      InputNotice.Refusal(cause: cause.rawValue, meaning: cause.meaning, count: count)
     }
     return [.allRefused(side: side, causes: causes, hints: [])]
   }

@@ -1,10 +1,9 @@
+package import Ground
 package import Quantities
 package import RoadNetwork
 public import Scenario
 package import Spaces
-package import Synthesis
 public import Tables
-import Travellers
 
 /// A scenario of the services market made ready to run: its space, its providers and jobs, and the files they came from.
 public struct ServicesWorld {

@@ -1,8 +1,8 @@
+public import Ground
 import Lifecycle
 public import Metrics
 public import Models
 public import Scenario
-public import Synthesis
 public import Tables
 
 /// Shifts: volunteers wish for posts in slots, first come, first served, and at the deadline the flexible ones are assigned.
@@ -52,7 +52,7 @@ public enum ShiftsModel: MarketModel {
   }
 
   public static func world(
-    of scenario: Scenario, folder: String, on ground: GroundSource, progress: World.Progress
+    of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
   ) throws -> ShiftsWorld {
     try ShiftsWorld(scenario, folder: folder)
   }

@@ -1,8 +1,8 @@
 import Foundation
+import Ground
 import Quantities
 import Scenario
 import Statistics
-import Synthesis
 
 extension FestivalMaker {
   /// A programme of drawn posts, `post 1` the most wished for.

@@ -1,7 +1,7 @@
+import Ground
 import Quantities
 import Scenario
 import Statistics
-import Synthesis
 import Tables
 
 /// Draws or reads the posts and volunteers of a scenario.

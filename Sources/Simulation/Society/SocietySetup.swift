@@ -1,5 +1,6 @@
 import CarpoolScenario
 public import Community
+import Ground
 import Quantities
 public import Scenario
 public import Synthesis

@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Spaces
@@ -65,7 +66,7 @@ extension PopulationMaker {
     var draws = stream(.traits(.requests), row: id)
     columns.terms.read(&request, traveller(attributes.persons, attributes.wishes, &draws), &rows)
     request.isProbe = false
-    assess(&request, origin.cause ?? destination.cause ?? offer.driver.refusal)
+    assess(&request, (origin.cause ?? destination.cause).map(Cause.init) ?? offer.driver.refusal)
     if request.refusal == nil { book(request, place, from..<to, columns, &list, &rows) }
     let geometry = territory.space.geometry
     let seek = Seek(
@@ -137,7 +138,7 @@ private struct BookingColumns {
 
 extension EndColumns? {
   /// The end that the row gives; nil where it gives none.
-  fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: Cause?)? {
+  fileprivate func end(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?)? {
     guard let columns = self, !columns.isEmpty(rows) else { return nil }
     return columns.read(&rows)
   }

@@ -1,3 +1,4 @@
+import Ground
 import Tables
 
 /// What is wrong with rows of a file and comes to light only when all of them are read.

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Community
+import Ground
 import Quantities
 import Scenario
 import Tables

@@ -1,5 +1,6 @@
 import Carpool
 import CarpoolScenario
+import Ground
 import JSON5
 import Markets
 import Matching

@@ -1,5 +1,6 @@
 import CarpoolScenario
 import Foundation
+import Ground
 import JSON5
 import Metrics
 import Models

@@ -1,4 +1,5 @@
 import Foundation
+import Ground
 import Quantities
 import RoadNetwork
 import Study
@@ -53,7 +54,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   /// Shows how far a world is.
-  func update(_ world: World.Preparation) {
+  func update(_ world: Preparation) {
     switch world {
     case .network(let preparation): update(preparation)
     case .drawing(let travellers, let share): update(phase: "drawing \(travellers)", share: share)

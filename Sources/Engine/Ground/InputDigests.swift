@@ -1,4 +1,3 @@
-import CarpoolScenario
 import RoadNetwork
 public import Scenario
 public import Tables
@@ -7,45 +6,17 @@ public import Tables
 /// a file that several scenarios name is hashed once.
 ///
 ///     var digests = InputDigests(folder: "Scenarios")
-///     let inputs = try digests.inputs(of: scenario)      // those of the scenario's world, without row counts
+///     let inputs = try digests.inputs(ofSpaceIn: scenario)
 public struct InputDigests {
-  private let folder: String
+  package let folder: String
   private var known: [String: String] = [:]
 
   /// Creates the hashes of files relative to `folder`.
   public init(folder: String) { self.folder = folder }
 
-  /// The files that a run of `scenario` reads, in the order in which they enter its identity.
-  ///
-  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
-  public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
-    var inputs = try inputs(ofSpaceIn: scenario)
-    func add(_ role: String, _ file: String?) throws {
-      if let file { inputs.append(try input(role, file)) }
-    }
-    switch scenario.supply {
-    case .recorded(let drivers): try add("drivers", drivers.file)
-    case .none, .synthetic, .trips, .users: break
-    }
-    switch scenario.demand {
-    case .recorded(let requests): try add("requests", requests.file)
-    case .none, .synthetic, .trips, .users: break
-    }
-    if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
-    if case .recorded(let offers) = scenario.board?.offers {
-      try add("offers", offers.file)
-      try add("offer_stops", offers.stopsFile)
-      try add("offer_prices", offers.pricesFile)
-    }
-    if case .recorded(let bookings) = scenario.board?.seeks { try add("bookings", bookings.file) }
-    try add("friends", scenario.friendsFile)
-    for file in scenario.policyFiles(in: folder) { try add("policy", file) }
-    return inputs
-  }
-
   /// The files of the space of `scenario`, whatever its market is, in the order in which they enter its identity.
   ///
-  /// - Throws: As `inputs(of:)`.
+  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
   public mutating func inputs(ofSpaceIn scenario: Scenario) throws -> [InputFile] {
     var inputs: [InputFile] = []
     switch scenario.space {

@@ -1,5 +1,5 @@
+public import Spaces
 public import Tables
-public import Travellers
 
 /// Everything that keeps drivers and requests from being made, at once.
 public struct SynthesisError: Error, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct SynthesisError: Error, Hashable, Sendable {
     /// A file whose ids, or those of its side, are names, so that two lists of them cannot be one.
     case namesOfTwoFiles(file: String, side: String)
     /// A place where cars are to stop is none of the space.
-    case noStopPlace(field: String, name: String, cause: Cause)
+    case noStopPlace(field: String, name: String, cause: EndCause)
     /// No place was found that a user can go to from home, in so many draws.
     case noFavourite(user: Int, draws: Int)
     /// No trip that the scenario allows was found in so many draws.
@@ -60,7 +60,7 @@ extension SynthesisError.Fault {
       "\(file): its ids or those of \(side) are names, and both lists become one; give whole numbers in both,"
         + " or set \(side) to {kind: \"none\"}"
     case .noStopPlace(let field, let name, let cause):
-      "\(field): cars cannot stop at \(name), for \(cause.ownMeaning ?? cause.rawValue); move it, or list other places"
+      "\(field): cars cannot stop at \(name), for \(cause.meaning); move it, or list other places"
         + " in board.offers.stops"
     case .noFavourite(let user, let draws):
       "users: no place was found that user \(user) can go to from home in \(draws) draws; loosen users.od,"
@@ -86,15 +86,5 @@ extension SynthesisError.Fault {
 extension SynthesisError.Fault {
   private static func gibibytes(_ bytes: Int) -> String {
     "\((10 * bytes) >> 30 / 10).\((10 * bytes) >> 30 % 10) GiB"
-  }
-}
-
-extension Side {
-  /// The scenario's field.
-  var field: String {
-    switch self {
-    case .drivers: "supply"
-    case .requests: "demand"
-    }
   }
 }

@@ -1,4 +1,3 @@
-import CarpoolScenario
 package import Quantities
 package import Scenario
 package import Tables

@@ -1,8 +1,6 @@
-import CarpoolScenario
 package import Quantities
 import Scenario
 package import Tables
-import Travellers
 
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
 package struct RecordedTable: ~Copyable {
@@ -73,7 +71,7 @@ package struct RecordedTable: ~Copyable {
   }
 
   /// Counts a row without an id: its number, from 1.
-  mutating func number() -> Int64 {
+  package mutating func number() -> Int64 {
     input.rows += 1
     return Int64(input.rows)
   }
@@ -126,7 +124,7 @@ package struct RecordedTable: ~Copyable {
 
 extension String {
   /// Whether tables can hold it as the name of somebody.
-  var isName: Bool {
+  package var isName: Bool {
     utf8.count <= Names.longest && !beginsFormula
       && !unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
@@ -134,7 +132,7 @@ extension String {
 
 extension TableError.Expectation {
   /// The name of somebody.
-  static var name: Self {
+  package static var name: Self {
     .other(
       "a name of at most \(Names.longest) bytes, without control characters, that does not begin like a"
         + " formula (=, +, -, @)")

@@ -1,8 +1,5 @@
-import CarpoolScenario
-import Matching
 public import Quantities
 import Scenario
-public import Travellers
 
 /// Something about what was read that the user should know, although the run goes on.
 public enum InputNotice: Hashable, Sendable {
@@ -25,11 +22,15 @@ public enum InputNotice: Hashable, Sendable {
 
   /// How many are refused for one cause.
   public struct Refusal: Hashable, Sendable {
-    public var cause: Cause
+    /// What files call the cause.
+    public var cause: String
+    /// One sentence.
+    public var meaning: String
     public var count: Int
 
-    package init(cause: Cause, count: Int) {
+    package init(cause: String, meaning: String, count: Int) {
       self.cause = cause
+      self.meaning = meaning
       self.count = count
     }
   }
@@ -78,28 +79,10 @@ extension InputNotice: CustomStringConvertible {
 
 extension [InputNotice.Refusal] {
   /// How many are refused for any cause.
-  var total: Int { reduce(0) { $0 + $1.count } }
+  package var total: Int { reduce(0) { $0 + $1.count } }
 
   /// Each cause with its count and its meaning.
-  var words: String {
-    map { "\($0.count) \($0.cause.rawValue) (\($0.cause.meaning))" }.joined(separator: ", ")
-  }
-}
-
-extension Population {
-  /// What the user should know of the drivers and requests, refusals included.
-  public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
-
-  private func notices(of side: Side) -> [InputNotice] {
-    let (causes, rows) = refusals(of: side)
-    return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
-  }
-
-  /// How many of a side are refused, by cause, and how many there are in all.
-  func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
-    let causes = refused.map {
-      InputNotice.Refusal(cause: $0.cause, count: side == .drivers ? $0.drivers : $0.requests)
-    }
-    return (causes.filter { $0.count > 0 }, side == .drivers ? drivers.count : requests.count)
+  package var words: String {
+    map { "\($0.count) \($0.cause) (\($0.meaning))" }.joined(separator: ", ")
   }
 }

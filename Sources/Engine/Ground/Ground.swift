@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Quantities
 public import RoadNetwork
 public import Scenario

@@ -1,7 +1,6 @@
 import Quantities
 package import Spaces
 package import Tables
-package import Travellers
 
 /// The columns that say where one end of a trip lies: a node's id, or coordinates.
 package struct EndColumns {
@@ -32,7 +31,7 @@ package struct EndColumns {
   }
 
   /// Finds the columns likewise; nil where the file has none of them.
-  init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
+  package init?(ifPresent name: String, _ rows: inout CSVReader, in territory: Territory) {
     let isGlobe = territory.space.geometry == .globe
     let endings = ["_node_id", "_x", "_y"] + (isGlobe ? ["_lon", "_lat"] : [])
     let names = rows.columnNames
@@ -41,12 +40,12 @@ package struct EndColumns {
   }
 
   /// Whether the row leaves all of them empty.
-  func isEmpty(_ rows: borrowing CSVReader) -> Bool {
+  package func isEmpty(_ rows: borrowing CSVReader) -> Bool {
     rows.isEmpty(node) && x.map { rows.isEmpty($0) } ?? true && y.map { rows.isEmpty($0) } ?? true
   }
 
   /// The end that the row gives, and why it cannot serve; records a fault where the row gives none.
-  package func read(_ rows: inout CSVReader) -> (place: Place, cause: Cause?) {
+  package func read(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
       return territory.end(cutOff: id) ?? (Self.nowhere, .unknownNode)
@@ -60,7 +59,7 @@ package struct EndColumns {
   }
 
   /// Records that what the row gives cannot serve for `cause`.
-  func record(_ cause: Cause, _ rows: inout CSVReader) {
+  package func record(_ cause: EndCause, _ rows: inout CSVReader) {
     switch cause {
     case .outsideSpace: record("a place inside the space", &rows)
     case .offNetwork: record("a place at most space.snap_m from a node of the network", &rows)
@@ -70,7 +69,7 @@ package struct EndColumns {
   }
 
   /// Records that the row does not give the place that is `expected`.
-  func record(_ expected: String, _ rows: inout CSVReader) {
+  package func record(_ expected: String, _ rows: inout CSVReader) {
     if let x, rows.isEmpty(node) {
       rows.recordValue(x, expected: .other(expected))
     } else {
@@ -84,9 +83,9 @@ package struct EndColumns {
 
 extension Territory {
   /// The end at the degrees in two columns, and why it cannot serve; records a fault where they are none.
-  func end(
+  package func end(
     longitude: CSVColumn, latitude: CSVColumn, _ rows: inout CSVReader
-  ) -> (place: Place, cause: Cause?) {
+  ) -> (place: Place, cause: EndCause?) {
     let point = Coordinates(x: rows.double(longitude), y: rows.double(latitude))
     if point.x.magnitude > 180 {
       rows.recordValue(longitude, expected: .other("a longitude from -180 to 180"))

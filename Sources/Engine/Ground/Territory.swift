@@ -1,8 +1,6 @@
-import Foundation
 public import Quantities
 import RoadNetwork
 public import Spaces
-package import Travellers
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
@@ -51,18 +49,18 @@ public struct Territory {
   package var isNetwork: Bool { nodes != nil }
 
   /// The place of the node that the files know by `id`; nil where there is none.
-  func place(ofNode id: Int64) -> Place? {
+  package func place(ofNode id: Int64) -> Place? {
     guard let index = nodes?.index[id], let space = space as? NetworkSpace else { return nil }
     return space.place(ofNode: index)
   }
 
   /// The end at the node that was left out of the network, by its `id`; nil where there is none.
-  func end(cutOff id: Int64) -> (place: Place, cause: Cause?)? {
+  package func end(cutOff id: Int64) -> (place: Place, cause: EndCause?)? {
     cutOff[id].map { (Place(position: space.geometry.position(of: $0)), .unreachable) }
   }
 
   /// The place of an end given by `coordinates`; where there is none, the point itself and the cause.
-  package func end(at coordinates: Coordinates) -> (place: Place, cause: Cause?) {
+  package func end(at coordinates: Coordinates) -> (place: Place, cause: EndCause?) {
     // A torus takes any coordinates, but those of its square are the only ones that mean something.
     let isOutside = if case .torus = space.geometry { !bounds.contains(coordinates) } else { false }
     if !isOutside, let place = space.place(at: coordinates) { return (place, nil) }
@@ -71,9 +69,9 @@ public struct Territory {
   }
 
   /// The trip between two ends that departs at `time`, at most `longest` metres, or why it cannot be made.
-  func trip(
+  package func trip(
     _ origin: Place, _ destination: Place, at time: Milliseconds, longest: Metres?
-  ) -> (travel: Travel, cause: Cause?) {
+  ) -> (travel: Travel, cause: EndCause?) {
     let isSamePlace = isNetwork ? origin.node == destination.node : origin == destination
     guard !isSamePlace else { return (.none, .sameEnds) }
     guard let travel = spaces.space(at: time).travel(from: origin, to: destination) else {
@@ -83,7 +81,7 @@ public struct Territory {
   }
 
   /// The coordinates as they are kept: millimetres, or 10⁻⁷ degrees; on a torus folded into the square.
-  func rounded(_ coordinates: Coordinates) -> Coordinates {
+  package func rounded(_ coordinates: Coordinates) -> Coordinates {
     let steps = space.geometry == .globe ? 1e7 : 1e3
     let x = (coordinates.x * steps).rounded() / steps
     let y = (coordinates.y * steps).rounded() / steps

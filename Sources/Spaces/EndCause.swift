@@ -1,0 +1,23 @@
+/// Why an end of a trip, or the trip between two, cannot serve in a space.
+///
+/// The raw value is the name in the files.
+public enum EndCause: String, CaseIterable, Sendable {
+  case offNetwork = "off_network"
+  case unknownNode = "unknown_node"
+  case outsideSpace = "outside_space"
+  case tooLong = "too_long"
+  case unreachable
+  case sameEnds = "same_ends"
+
+  /// What the cause means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .offNetwork: "an end lies farther from the nearest node than the snap distance"
+    case .unknownNode: "an end names a node that the network does not have"
+    case .outsideSpace: "an end lies outside the space"
+    case .tooLong: "the trip is longer than the longest trip allowed"
+    case .unreachable: "no route leads from the origin to the destination"
+    case .sameEnds: "origin and destination are the same place"
+    }
+  }
+}

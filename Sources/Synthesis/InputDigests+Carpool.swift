@@ -1,0 +1,34 @@
+import CarpoolScenario
+public import Ground
+public import Scenario
+public import Tables
+
+extension InputDigests {
+  /// The files that a run of `scenario` reads, in the order in which they enter its identity.
+  ///
+  /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
+  public mutating func inputs(of scenario: Scenario) throws -> [InputFile] {
+    var inputs = try inputs(ofSpaceIn: scenario)
+    func add(_ role: String, _ file: String?) throws {
+      if let file { inputs.append(try input(role, file)) }
+    }
+    switch scenario.supply {
+    case .recorded(let drivers): try add("drivers", drivers.file)
+    case .none, .synthetic, .trips, .users: break
+    }
+    switch scenario.demand {
+    case .recorded(let requests): try add("requests", requests.file)
+    case .none, .synthetic, .trips, .users: break
+    }
+    if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
+    if case .recorded(let offers) = scenario.board?.offers {
+      try add("offers", offers.file)
+      try add("offer_stops", offers.stopsFile)
+      try add("offer_prices", offers.pricesFile)
+    }
+    if case .recorded(let bookings) = scenario.board?.seeks { try add("bookings", bookings.file) }
+    try add("friends", scenario.friendsFile)
+    for file in scenario.policyFiles(in: folder) { try add("policy", file) }
+    return inputs
+  }
+}

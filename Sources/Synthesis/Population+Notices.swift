@@ -1,0 +1,23 @@
+public import Ground
+import Matching
+import Travellers
+
+extension Population {
+  /// What the user should know of the drivers and requests, refusals included.
+  public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
+
+  private func notices(of side: Side) -> [InputNotice] {
+    let (causes, rows) = refusals(of: side)
+    return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
+  }
+
+  /// How many of a side are refused, by cause, and how many there are in all.
+  func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
+    let causes = refused.map {
+      InputNotice.Refusal(
+        cause: $0.cause.rawValue, meaning: $0.cause.meaning,
+        count: side == .drivers ? $0.drivers : $0.requests)
+    }
+    return (causes.filter { $0.count > 0 }, side == .drivers ? drivers.count : requests.count)
+  }
+}

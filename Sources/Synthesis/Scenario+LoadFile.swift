@@ -1,0 +1,12 @@
+import CarpoolScenario
+import Ground
+public import Scenario
+
+extension Scenario {
+  /// Reads the scenario of a carpool in the file `path` likewise.
+  ///
+  /// - Throws: As the other method.
+  public static func load(contentsOf path: String, overrides: [String] = []) throws -> Scenario {
+    try load(contentsOf: path, overrides: overrides, markets: .carpool)
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Scenario
+import Synchronization
+import Testing
+
+@testable import Ground
+
+struct InputStockTests {
+  private struct NoFields: MarketFields {
+    static let market = "nowhere"
+    static let sentence = "Nobody looks for anything."
+    static let takesPlace = false
+    static let members = Members(Self(), [])
+  }
+
+  private func scenario(_ override: String) throws -> Scenario {
+    try Scenario.load(
+      text: "{}", file: "s.json5", overrides: [override],
+      markets: ScenarioMarkets([ScenarioMarket(NoFields.self)]))
+  }
+
+  @Test
+  func `an input is made once, whoever asks at the same time`() throws {
+    let stock = InputStock()
+    let scenarios = try [scenario("seed=1")]
+    let made = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 64) { number in
+      _ = try? stock.input(of: scenarios[0]) { () throws(SynthesisError) in
+        made.add(1, ordering: .relaxed)
+        return 7
+      }
+    }
+    #expect(made.load(ordering: .relaxed) == 1)
+  }
+
+  @Test
+  func `two inputs are held, and no failure`() throws {
+    let stock = InputStock()
+    let scenarios = try (0..<3).map { try scenario("seed=\($0)") }
+    var log: [Int] = []
+    func ask(_ number: Int, fails: Bool = false) {
+      _ = try? stock.input(of: scenarios[number]) { () throws(SynthesisError) in
+        log.append(number)
+        if fails { throw SynthesisError(faults: []) }
+        return 7
+      }
+    }
+    ask(0, fails: true)
+    ask(0)
+    ask(1)
+    ask(0)
+    ask(2)
+    ask(1)
+    ask(2)
+    ask(0)
+    #expect(log == [0, 0, 1, 2, 0])
+  }
+}
