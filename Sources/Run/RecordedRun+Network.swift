@@ -1,5 +1,4 @@
 public import Carpool
-import CarpoolScenario
 import Ground
 public import RoadNetwork
 import Scenario

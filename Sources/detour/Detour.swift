@@ -1,7 +1,6 @@
 import Benchmarking
 import CarpoolScenario
 import Foundation
-import Ground
 import Metrics
 import Report
 import RoadNetwork

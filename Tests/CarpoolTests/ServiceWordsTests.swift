@@ -1,4 +1,3 @@
-import Ground
 import Metrics
 import Simulation
 import Synthesis

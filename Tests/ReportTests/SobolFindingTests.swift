@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import JSON5
 import Metrics
 import Report

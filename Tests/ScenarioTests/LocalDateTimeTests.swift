@@ -1,4 +1,3 @@
-import CarpoolScenario
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Ground
 import Quantities
 public import Simulation
 import Synthesis

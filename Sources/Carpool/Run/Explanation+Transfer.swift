@@ -1,5 +1,4 @@
 import CarpoolScenario
-import Ground
 import Matching
 import Quantities
 import Scenario

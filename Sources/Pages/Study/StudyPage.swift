@@ -1,4 +1,3 @@
-import CarpoolScenario
 import JSON5
 import Metrics
 import Quantities

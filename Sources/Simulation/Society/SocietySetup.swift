@@ -1,6 +1,5 @@
 import CarpoolScenario
 public import Community
-import Ground
 import Quantities
 public import Scenario
 public import Synthesis
