@@ -1,5 +1,4 @@
 public import Carpool
-import CarpoolScenario
 import Ground
 public import JSON5
 import Markets

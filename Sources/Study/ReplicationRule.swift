@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Metrics
 import Scenario
 import Statistics

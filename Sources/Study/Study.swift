@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Ground
 import JSON5
 import Markets

@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Foundation
 import Scenario
 import Tables

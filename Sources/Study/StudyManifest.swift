@@ -1,4 +1,3 @@
-import CarpoolScenario
 import JSON5
 import Markets
 import Metrics

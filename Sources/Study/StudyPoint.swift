@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Metrics
 public import Scenario
 public import Tables

@@ -1,4 +1,3 @@
-import CarpoolScenario
 public import Metrics
 import Models
 public import RoadNetwork

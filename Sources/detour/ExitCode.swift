@@ -1,5 +1,4 @@
 import Benchmarking
-import CarpoolScenario
 import Ground
 import Metrics
 import OutsidePolicies

@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Foundation
 public import JSON5
 import Metrics

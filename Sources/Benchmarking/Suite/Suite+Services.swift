@@ -1,4 +1,3 @@
-import CarpoolScenario
 import EventKernel
 import Lifecycle
 import Markets

@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Ground
 import Hindsight
 import Matching

@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Ground
 import JSON5
 import Matching

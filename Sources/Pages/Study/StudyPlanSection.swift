@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Foundation
 import JSON5
 import Quantities

@@ -1,5 +1,4 @@
 import Benchmarking
-import CarpoolScenario
 import Foundation
 import JSON5
 import Quantities

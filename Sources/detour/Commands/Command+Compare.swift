@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Metrics
 import Pages
 import Report

@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Foundation
 import JSON5
 import Markets

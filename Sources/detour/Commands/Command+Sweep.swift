@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Foundation
 import Ground
 import JSON5

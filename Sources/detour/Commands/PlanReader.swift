@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Foundation
 import Markets
 import Metrics

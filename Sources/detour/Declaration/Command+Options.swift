@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 import Markets
 import Metrics
 import RoadNetwork
