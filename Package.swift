@@ -9,139 +9,160 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The house, lowest first: a target knows only targets that stand above it in this list.
-let house: [(name: String, uses: [Target.Dependency])] = [
-  ("Quantities", ["CKernels"]),
-  ("Tables", ["Quantities", "CKernels", "CSystem", "CZlib", "CCrypto"]),
-  ("Assignment", ["Quantities", "CLemon"]),
-  ("Processes", ["Quantities", "Tables", "CSystem"]),
-  ("EventKernel", ["Quantities", "CKernels"]),
-  ("Statistics", ["Quantities", "CGSL"]),
-  ("Lifecycle", ["Quantities", "EventKernel", "Statistics"]),
-  ("RoadNetwork", ["Quantities", "CKernels", "Tables", "Statistics", "COsmium"]),
-  ("Spaces", ["Quantities", "RoadNetwork"]),
-  ("Travellers", ["Quantities", "Spaces"]),
-  ("Matching", ["Quantities", "CKernels", "Assignment", "Statistics", "Spaces", "Travellers"]),
-  ("Hindsight", ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
-  ("Board", ["Quantities", "Statistics", "Spaces", "Travellers"]),
-  ("Community", ["Quantities", "Statistics", "Travellers"]),
-  ("JSON5", []),
-  ("PolicyProcess", ["JSON5"]),
+/// The house, storey by storey from the ground: a room knows only rooms that stand above it in this list. Where a
+/// room's folder is not called as it is, it says so.
+let house: [(storey: String, rooms: [Room])] = [
   (
-    "OutsidePolicies",
+    "Base",
     [
-      "Quantities", "Tables", "Processes", "Statistics", "Spaces", "Travellers", "Matching", "JSON5",
-      "PolicyProcess",
-      "CPolicy",
-    ]
-  ),
-  ("Scenario", ["Quantities", "Statistics", "JSON5"]),
-  ("Ground", ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario"]),
-  ("CarpoolScenario", ["Quantities", "Statistics", "JSON5", "Matching", "Board", "Community", "Scenario"]),
-  (
-    "Synthesis",
-    [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "Board", "Community",
-      "Scenario", "Ground", "CarpoolScenario",
+      Room("Quantities", uses: ["CKernels"]),
+      Room("Tables", uses: ["Quantities", "CCrypto", "CKernels", "CSystem", "CZlib"]),
+      Room("Assignment", uses: ["CLemon"]),
+      Room("Processes", uses: ["Quantities", "Tables", "CSystem"]),
+      Room("Statistics", uses: ["Quantities", "CGSL"]),
+      Room("JSON5", uses: []),
     ]
   ),
   (
-    "Simulation",
+    "Roads",
     [
-      "Quantities", "EventKernel", "Statistics", "Lifecycle", "Spaces", "Travellers", "Board", "Community",
-      "Scenario", "Ground", "CarpoolScenario", "Synthesis", "Matching",
-    ]
-  ),
-  ("Metrics", ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
-  ("Models", ["Quantities", "Tables", "RoadNetwork", "JSON5", "Scenario", "Ground", "Metrics"]),
-  (
-    "Orders",
-    [
-      "Quantities", "Tables", "EventKernel", "Statistics", "JSON5", "Lifecycle", "Scenario", "Ground",
-      "Metrics", "Models",
+      Room("RoadNetwork", uses: ["Quantities", "Tables", "Statistics", "CKernels", "COsmium"]),
+      Room("Spaces", uses: ["Quantities", "RoadNetwork"]),
     ]
   ),
   (
-    "Carpool",
+    "Engine",
     [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Ground", "CarpoolScenario", "Synthesis",
-      "Matching",
-      "OutsidePolicies",
-      "Simulation",
-      "Metrics", "Models",
+      Room("EventKernel", uses: ["Quantities", "CKernels"]),
+      Room("Lifecycle", uses: ["Quantities", "Statistics", "EventKernel"]),
+      Room("Scenario", uses: ["Quantities", "Statistics", "JSON5"]),
+      Room("Ground", uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario"]),
+      Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
+      Room(
+        "Models", uses: ["Quantities", "Tables", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics"]),
     ]
   ),
   (
-    "Shifts",
+    "Markets/Carpool",
     [
-      "Quantities", "Tables", "Assignment", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "JSON5",
-      "Scenario", "Ground", "Metrics", "Models",
-    ]
-  ),
-  (
-    "Services",
-    [
-      "Quantities", "CKernels", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces",
-
-      "JSON5", "Scenario", "Ground", "Metrics", "Models",
+      Room("Travellers", uses: ["Quantities", "Spaces"]),
+      Room(
+        "Matching",
+        uses: ["Quantities", "Assignment", "Statistics", "RoadNetwork", "Spaces", "Travellers", "CKernels"]),
+      Room("Hindsight", uses: ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
+      Room("Board", uses: ["Quantities", "Spaces", "Travellers"]),
+      Room("Community", uses: ["Quantities", "Statistics", "Travellers"]),
+      Room("PolicyProcess", uses: ["JSON5"]),
+      Room(
+        "OutsidePolicies",
+        uses: ["Quantities", "Tables", "Processes", "JSON5", "Spaces", "Travellers", "Matching", "CPolicy"]),
+      Room(
+        "CarpoolScenario", in: "Fields",
+        uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"]),
+      Room(
+        "Synthesis", in: "Input",
+        uses: [
+          "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario", "Ground", "Travellers",
+          "Matching", "Community", "CarpoolScenario",
+        ]),
+      Room(
+        "Simulation", in: "Market",
+        uses: [
+          "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Travellers",
+          "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
+        ]),
+      Room(
+        "Carpool", in: "Results",
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight", "Board",
+          "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
+        ]),
     ]
   ),
   (
     "Markets",
-    ["JSON5", "Scenario", "CarpoolScenario", "Metrics", "Models", "Carpool", "Orders", "Services", "Shifts"]
-  ),
-  (
-    "Run",
     [
-      "Quantities", "Tables", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario", "Ground",
-      "CarpoolScenario",
-      "Synthesis",
-      "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets",
+      Room(
+        "Services",
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "CKernels",
+        ]),
+      Room(
+        "Shifts",
+        uses: [
+          "Quantities", "Tables", "Assignment", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario",
+          "Ground", "Metrics", "Models",
+        ]),
+      Room(
+        "Orders",
+        uses: [
+          "Quantities", "Tables", "Statistics", "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics",
+          "Models",
+        ]),
+      Room(
+        "Markets", in: "Registry",
+        uses: [
+          "JSON5", "Scenario", "Metrics", "Models", "CarpoolScenario", "Carpool", "Services", "Shifts",
+          "Orders",
+        ]),
     ]
   ),
   (
-    "Study",
+    "Studies",
     [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "JSON5", "Scenario", "Ground", "CarpoolScenario",
-      "Synthesis", "Simulation",
-      "Metrics", "Models", "Carpool", "Markets", "Run",
+      Room(
+        "Run",
+        uses: [
+          "Quantities", "Tables", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground", "Metrics", "Models",
+          "Synthesis", "Carpool", "Markets",
+        ]),
+      Room(
+        "Study",
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics",
+          "Models", "Synthesis", "Markets",
+        ]),
+      Room(
+        "Report",
+        uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Metrics", "Models", "Markets"]),
     ]
   ),
   (
-    "Report",
+    "Program",
     [
-      "Quantities", "Tables", "Statistics", "Travellers", "JSON5", "Scenario", "Metrics", "Models", "Carpool",
-      "Markets",
-    ]
-  ),
-  (
-    "Benchmarking",
-    [
-      "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
-      "Hindsight", "Board", "Community", "JSON5", "Scenario", "Ground", "CarpoolScenario", "Synthesis",
-      "Matching",
-      "Simulation",
-      "Metrics", "Models",
-      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
-      "OutsidePolicies", "CLeastDetour",
-    ]
-  ),
-  (
-    "Pages",
-    [
-      "Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Travellers", "JSON5", "Scenario",
-      "Ground", "CarpoolScenario",
-      "Lifecycle", "Synthesis", "Matching", "Simulation", "Metrics", "Models", "Carpool", "Markets", "Run",
-      "Report", "Benchmarking", "CPageAssets", "CZlib",
+      Room(
+        "Benchmarking",
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight", "Board",
+          "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
+          "Orders", "Markets", "Run", "Study", "Report", "CLeastDetour", "HoldModelPeers",
+        ]),
+      Room(
+        "Pages",
+        uses: [
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
+          "Ground", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
+          "Simulation", "Carpool", "Markets", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
+        ]),
     ]
   ),
 ]
 
-/// Where rooms lie that are part of a larger one, below `Sources`.
-let places = [
-  "CarpoolScenario": "Markets/Carpool/Fields", "Ground": "Engine/Ground", "Markets": "Markets/Registry",
-]
+/// A target: its name, its folder in that of its storey, and what it knows.
+struct Room {
+  let name: String
+  let folder: String
+  let uses: [Target.Dependency]
+
+  init(_ name: String, in folder: String? = nil, uses: [Target.Dependency]) {
+    self.name = name
+    self.folder = folder ?? name
+    self.uses = uses
+  }
+}
 
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
@@ -202,6 +223,24 @@ func benchmark(_ name: String, _ uses: [Target.Dependency], exclude: [String] = 
     swiftSettings: strict)
 }
 
+/// The targets of the rooms.
+let rooms: [Target] = house.flatMap { storey, rooms in
+  rooms.map { room in
+    .target(
+      name: room.name, dependencies: room.uses, path: "Sources/\(storey)/\(room.folder)",
+      swiftSettings: strict)
+  }
+}
+
+/// The tests of each room, in `Tests/NAMETests`.
+let tests: [Target] = house.flatMap(\.rooms).map { room in
+  let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
+  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : []
+  return .testTarget(
+    name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
+    swiftSettings: strict + settings)
+}
+
 let package = Package(
   name: "detour",
   products: [
@@ -226,38 +265,31 @@ let package = Package(
     .library(name: "AllocationCount", type: .dynamic, targets: ["CAllocationCount"]),
   ],
   targets: [
-    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "CKernels"),
-    .target(name: "CSystem"),
+    .systemLibrary(
+      name: "CGSL", path: "Sources/Native/CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/Native/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/Native/CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .target(name: "CKernels", path: "Sources/Native/CKernels"),
+    .target(name: "CSystem", path: "Sources/Native/CSystem"),
     // The header of policies that are libraries, and an example of one.
-    .target(name: "CPolicy"),
+    .target(name: "CPolicy", path: "Sources/Native/CPolicy"),
     .target(
       name: "CLeastDetour", dependencies: ["CPolicy"], path: "Examples/LibraryPolicy", publicHeadersPath: "."),
-    .target(name: "CAllocationCount"),
+    .target(name: "CAllocationCount", path: "Sources/Native/CAllocationCount"),
     // Files are put into it as they are, without a copy beside the program.
-    .target(name: "CPageAssets", exclude: ["assets"]),
+    .target(name: "CPageAssets", path: "Sources/Native/CPageAssets", exclude: ["assets"]),
     .target(
-      name: "COsmium",
+      name: "COsmium", path: "Sources/Native/COsmium",
       // The assertions of libosmium are for its authors: bad input is thrown and caught.
       cxxSettings: [.define("NDEBUG")],
       linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
     // Its templates are all that is used of LEMON, so that nothing of it is linked.
-    .target(name: "CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
+    .target(name: "CLemon", path: "Sources/Native/CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
-    + house.map {
-      .target(
-        name: $0.name, dependencies: $0.uses, path: "Sources/" + (places[$0.name] ?? $0.name),
-        swiftSettings: strict)
-    }
-    + house.map { room in
-      .testTarget(
-        name: room.name + "Tests",
-        dependencies: [.init(stringLiteral: room.name), "TestSupport"] + room.uses
-          + (testsUse[room.name] ?? []),
-        swiftSettings: strict + (slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : []))
-    }
+    + rooms + tests
     + [
       // The program itself is driven, so it has to be built.
       .testTarget(
@@ -273,8 +305,8 @@ let package = Package(
         ],
         path: "Tests/InventedMarket", swiftSettings: strict),
       .executableTarget(
-        name: "detour", dependencies: house.map { .init(stringLiteral: $0.name) },
-        swiftSettings: strict),
+        name: "detour", dependencies: house.flatMap(\.rooms).map { .init(stringLiteral: $0.name) },
+        path: "Sources/Program/detour", swiftSettings: strict),
     ]
     + benchmarks,
   swiftLanguageModes: [.v6],

@@ -25,7 +25,7 @@ build() { # NAME: the program of the tree as it stands
 }
 build a
 # Ten instructions that do nothing, wherever the event queue looks ahead.
-header=$place/tree/Sources/CKernels/include/CKernels.h
+header=$place/tree/Sources/Native/CKernels/include/CKernels.h
 sed -i '/__builtin_prefetch(address, 1, 3);/a\  __asm__ volatile(".rept 10\\n nop\\n .endr");' "$header"
 grep -q 'rept 10' "$header"
 build b

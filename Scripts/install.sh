@@ -62,7 +62,7 @@ cp "$program" "$new/bin/detour"
 "$program" completions zsh >"$new/share/zsh/site-functions/_detour"
 "$program" completions fish >"$new/share/fish/vendor_completions.d/detour.fish"
 cp "$checkout"/docs/*.schema.json "$new/share/detour"
-cp "$checkout/Sources/CPolicy/include/detour_policy.h" "$new/include"
+cp "$checkout/Sources/Native/CPolicy/include/detour_policy.h" "$new/include"
 cp -R "$checkout/Scenarios" "$new/share/detour"
 rm "$new/share/detour/Scenarios/README.md"  # it links to the documents, which are not installed
 chmod -R u=rwX,go=rX "$new"

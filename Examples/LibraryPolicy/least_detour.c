@@ -1,6 +1,6 @@
 /* The candidate who goes least out of the way, the lower driver id among equals, as a shared library.
  *
- *     cc -O2 -shared -fPIC -I Sources/CPolicy/include -o libleast_detour.so Examples/LibraryPolicy/least_detour.c
+ *     cc -O2 -shared -fPIC -I Sources/Native/CPolicy/include -o libleast_detour.so Examples/LibraryPolicy/least_detour.c
  *     detour run Scenarios/quickstart.json5 --set 'matching.policy={library:"../libleast_detour.so"}'
  */
 #include "detour_policy.h"

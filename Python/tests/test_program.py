@@ -113,8 +113,8 @@ def test_a_wheel_needs_a_program_or_swift(tmp_path: Path) -> None:
     assert done.returncode != 0 and "and no program stands there" in done.stderr
     checkout = tmp_path / "checkout"
     shutil.copytree(PACKAGE, checkout / "Python", ignore=shutil.ignore_patterns("tests", "dist"))
-    (checkout / "Sources" / "detour").mkdir(parents=True)
-    shutil.copy(PACKAGE.parent / "Sources" / "detour" / "Detour.swift", checkout / "Sources" / "detour")
+    (checkout / "Sources/Program/detour").mkdir(parents=True)
+    shutil.copy(PACKAGE.parent / "Sources/Program/detour/Detour.swift", checkout / "Sources/Program/detour")
     (checkout / "Package.swift").touch()
     words = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     environment = {**os.environ, "PATH": str(Path(sys.executable).parent)}

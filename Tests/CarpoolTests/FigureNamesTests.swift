@@ -25,7 +25,9 @@ struct FigureNamesTests {
 
   @Test
   func `no reader of results spells a column itself`() throws {
-    let files = try Self.files(in: ["Report", "Study", "Run", "Metrics", "Models", "Markets", "Carpool"])
+    let files = try Self.files(in: [
+      "Studies", "Engine/Metrics", "Engine/Models", "Markets/Registry", "Markets/Carpool/Results",
+    ])
     #expect(files.count > 100)
     #expect(files.filter { $0.text.contains("column(\"") || $0.text.contains("Column(\"") }.map(\.path) == [])
   }
@@ -34,19 +36,23 @@ struct FigureNamesTests {
   func `no figure is spelled twice`() throws {
     // The default of a study stands below the figures; the other test holds it to them.
     let isDeclaration: @Sendable (String) -> Bool = {
-      $0.hasPrefix("Carpool/Figures/") && $0.hasSuffix("Metrics.swift")
+      $0.hasPrefix("Markets/Carpool/Results/Figures/") && $0.hasSuffix("Metrics.swift")
         || [
-          "Scenario/Study/StudyPlan.swift",
+          "Engine/Scenario/Study/StudyPlan.swift",
           // A field of the scenario is called as the figure is that it brings.
-          "Carpool/Figures/Feature.swift", "Markets/Carpool/Fields/Walking+Fields.swift",
+          "Markets/Carpool/Results/Figures/Feature.swift", "Markets/Carpool/Fields/Walking+Fields.swift",
         ].contains($0)
     }
     let files = try Self.files(
       in: [
-        "Benchmarking", "Carpool", "Metrics", "Models", "Markets", "Report", "Run", "Scenario", "Study",
-        "detour",
+        "Engine/Metrics", "Engine/Models", "Engine/Scenario", "Markets/Carpool/Fields",
+        "Markets/Carpool/Results",
+        "Markets/Registry", "Program/Benchmarking", "Program/detour", "Studies",
       ],
-      isSpared: { isDeclaration($0) || $0.hasPrefix("Metrics/Tables/") || $0.hasPrefix("Carpool/Tables/") })
+      isSpared: {
+        isDeclaration($0) || $0.hasPrefix("Engine/Metrics/Tables/")
+          || $0.hasPrefix("Markets/Carpool/Results/Tables/")
+      })
     let names = CarpoolModel.figures.metrics.map(\.name).filter {
       $0.contains("_") && !$0.hasPrefix("cause.")
     }

@@ -10,7 +10,7 @@ struct PurposeTests {
   @Test
   func `no number is used twice`() throws {
     let register = try String(
-      contentsOf: Self.sources.appending(path: "Statistics/Purpose.swift"), encoding: .utf8)
+      contentsOf: Self.sources.appending(path: "Base/Statistics/Purpose.swift"), encoding: .utf8)
     let numbers = register.matches(of: /Self\(rawValue: (\d+)\)/).map { $0.output.1 }
     #expect(numbers.count > 20)
     #expect(Set(numbers).count == numbers.count)

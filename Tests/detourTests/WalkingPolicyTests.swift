@@ -40,7 +40,7 @@ struct WalkingPolicyTests {
 
   /// Makes the library `name` of a file in C, by the header in `headers`.
   private func compile(_ source: String, to name: String, headers: String? = nil) throws {
-    let include = headers ?? SharedData.checkout.appending(path: "Sources/CPolicy/include").path
+    let include = headers ?? SharedData.checkout.appending(path: "Sources/Native/CPolicy/include").path
     try Program.call(
       Self.environment, ["clang", "-shared", "-fPIC", "-Wall", "-Werror", "-I", include, "-o", name, source],
       in: scratch
@@ -126,7 +126,7 @@ struct WalkingPolicyTests {
   func `a library that was made before walks were told works on, and one that knows more is refused`() throws
   {
     let header = try String(
-      contentsOf: SharedData.checkout.appending(path: "Sources/CPolicy/include/detour_policy.h"),
+      contentsOf: SharedData.checkout.appending(path: "Sources/Native/CPolicy/include/detour_policy.h"),
       encoding: .utf8)
     let version = "#define DETOUR_POLICY_VERSION 2u"
     let member = header.split(separator: "\n").first { $0.contains("const detour_walk *walks;") }
