@@ -111,7 +111,8 @@ let house: [(name: String, uses: [Target.Dependency])] = [
       "Quantities", "Tables", "EventKernel", "Statistics", "Lifecycle", "RoadNetwork", "Spaces", "Travellers",
       "Hindsight", "Board", "Community", "JSON5", "Scenario", "Synthesis", "Matching", "Simulation",
       "Metrics", "Models",
-      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "HoldModelPeers",
+      "Carpool", "Orders", "Services", "Shifts", "Markets", "Run", "Study", "Report", "Processes",
+      "HoldModelPeers",
       "OutsidePolicies", "CLeastDetour",
     ]
   ),
