@@ -74,8 +74,9 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Carpool", in: "Results",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
-          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight", "Board",
+          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
+          "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
+          "Board",
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ]),
     ]
@@ -135,8 +136,9 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Benchmarking",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
-          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight", "Board",
+          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
+          "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
+          "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
           "Orders", "Markets", "Run", "Study", "Report", "CLeastDetour", "HoldModelPeers",
         ]),

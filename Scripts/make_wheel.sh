@@ -17,9 +17,9 @@ export PATH
 DETOUR_PROGRAM=$PWD/$program pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir $raw ./Python
 # It says by the symbols which C library a machine must have, and puts in what is no library of every Linux.
 auditwheel repair --plat "manylinux_$(getconf GNU_LIBC_VERSION | sed 's/glibc //; s/\./_/')_$(uname -m)" \
-  --only-plat --wheel-dir Python/dist $raw/detour-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
+  --only-plat --wheel-dir Python/dist $raw/detour_sim-*.whl >$raw/log 2>&1 || { cat $raw/log >&2; exit 1; }
 
-wheel=$(ls Python/dist/detour-*.whl)
+wheel=$(ls Python/dist/detour_sim-*.whl)
 bytes=$(stat -c %s "$wheel")
 echo "$wheel: $((bytes / 1000000)) MB"
 [ "$bytes" -le 25000000 ] || { echo "that is more than 25 MB" >&2; exit 1; }

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 [ "$(id -u)" -eq 0 ] || { echo "a chroot needs root" >&2; exit 1; }
 command -v debootstrap >/dev/null || apt-get install -y -qq --no-install-recommends debootstrap >/dev/null
-wheel=$(ls Python/dist/detour-*.whl)
+wheel=$(ls Python/dist/detour_sim-*.whl)
 
 root=$PWD/.build/wheel-check
 mirror=${DEBIAN_MIRROR:-$(sed -n 's/^URIs: *//p; s/^deb \(\[[^]]*\] \)\?\(http[^ ]*\) .*/\2/p' \

@@ -271,6 +271,23 @@ class ImportTest(unittest.TestCase):
         for words in ["-"], ["-q", "-i"]:
             self.assertEqual(python(*words, told=textwrap.dedent(text)), "<policy one> <policy two>\n")
 
+    def test_the_module_is_the_decorator_under_any_name(self) -> None:
+        text = """
+            import detour.policy as p
+            import detour
+            from detour import policy
+
+            @p
+            def one(attempt): return attempt.candidates[0]
+
+            @policy(candidate=["cost"])
+            def two(attempt): return None
+
+            assert p is policy is detour.policy and p.policy(name="four")(two.function).name == "four"
+            print(one, two, p.Attempt.__name__, one(p.Attempt({"candidates": [{"driver": 3}], "request": {}})).driver)
+            """
+        self.assertEqual(python("-c", textwrap.dedent(text)), "<policy one> <policy two> Attempt 3\n")
+
     def test_a_policy_imports_the_standard_library_alone(self) -> None:
         text = "import sys, detour.policy; print({'pandas', 'numpy', 'tqdm'} & set(sys.modules))"
         self.assertEqual(python("-c", text), "set()\n")

@@ -84,7 +84,7 @@ def pip_wheel(folder: Path, **environment: str) -> subprocess.CompletedProcess[s
 def test_a_wheel_has_program_and_scenarios_and_works(tmp_path: Path) -> None:
     done = pip_wheel(tmp_path, DETOUR_PROGRAM=str(program()))
     assert done.returncode == 0, done.stderr
-    (wheel,) = tmp_path.glob("detour-*-py3-none-linux_*.whl")
+    (wheel,) = tmp_path.glob("detour_sim-*-py3-none-linux_*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         archive.extractall(tmp_path / "site")
@@ -98,6 +98,8 @@ def test_a_wheel_has_program_and_scenarios_and_works(tmp_path: Path) -> None:
         <= names
     )
     (tmp_path / "site" / "detour" / "_program" / "detour").chmod(0o755)
+    (points,) = (tmp_path / "site").glob("detour_sim-*.dist-info/entry_points.txt")
+    assert "[console_scripts]\ndetour = detour.__main__:main\n" in points.read_text()
     environment = {name: value for name, value in os.environ.items() if name != "DETOUR_PROGRAM"}
     environment["PYTHONPATH"] = str(tmp_path / "site")
     code = "import detour; print(detour.__file__, detour.run('shifts-recorded').fingerprint)"
@@ -106,6 +108,25 @@ def test_a_wheel_has_program_and_scenarios_and_works(tmp_path: Path) -> None:
     place, _, fingerprint = done.stdout.strip().rpartition(" ")
     assert place.startswith(str(tmp_path)), done.stderr
     assert fingerprint == detour.run("shifts-recorded").fingerprint
+
+
+def test_the_module_is_the_command() -> None:
+    version = subprocess.run([program(), "--version"], capture_output=True, text=True, check=True).stdout
+    for words in (["-m", "detour"], ["-c", "import detour.__main__; detour.__main__.main()"]):
+        line = [sys.executable, *words, "--version"]
+        assert subprocess.run(line, capture_output=True, text=True, check=True).stdout == version
+    refused = subprocess.run([sys.executable, "-m", "detour", "rnu"], capture_output=True, text=True)
+    assert refused.returncode == 64 and "did you mean `run`?" in refused.stderr
+
+
+def test_the_command_without_a_program_says_so(package: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "DETOUR_PROGRAM"}
+    words = [sys.executable, "-m", "detour", "run", "x"]
+    done = subprocess.run(
+        words, env={**environment, "PYTHONPATH": str(package)}, cwd=package, capture_output=True, text=True
+    )
+    assert done.returncode == 1 and done.stdout == "" and "Traceback" not in done.stderr
+    assert done.stderr.startswith("detour: ") and "_program/detour is not there" in done.stderr
 
 
 def test_a_wheel_needs_a_program_or_swift(tmp_path: Path) -> None:

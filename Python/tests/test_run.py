@@ -3,17 +3,23 @@ from __future__ import annotations
 import gc
 import json
 import subprocess
+import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from conftest import SMALL
 
 import detour
 from detour._program import program
 from detour.policy import Attempt, Candidate
+
+
+# The town of `SMALL`, whose people are not drawn.
+SMALL_TOWN = {name: value for name, value in SMALL.items() if name.startswith(("space", "time"))}
 
 
 def test_a_run_is_what_the_command_gives(run: detour.Run, tmp_path: Path) -> None:
@@ -133,6 +139,80 @@ def test_faults_come_in_the_sentence_of_the_command() -> None:
 def test_warnings_are_warnings(tmp_path: Path) -> None:
     with pytest.warns(detour.DetourWarning):
         detour.sweep("shifts-recorded", vary={"seed": [1]}, replications=2, progress=False)
+
+
+def test_a_study_warns_of_the_same_thing_once(tmp_path: Path) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        study = detour.sweep(
+            "shifts-recorded", vary={"seed": [1]}, replications=2, progress=False, out=tmp_path / "study"
+        )
+        told = [str(warning.message) for warning in caught]
+        for _ in range(2):
+            study.analyse()
+            detour.compare(study, study)
+    assert told and len(set(told)) == len(told)
+    said = [str(warning.message) for warning in caught]
+    assert len(set(said)) == len(said), said
+    # Where the package was called.
+    assert {warning.filename for warning in caught} == {__file__}
+
+
+def frames(run: detour.Run) -> tuple[pd.DataFrame, pd.DataFrame]:
+    ends = ["origin_x", "origin_y", "destination_x", "destination_y"]
+    return run.requests[["request_id", "submit_s", *ends]], run.drivers[["driver_id", "depart_s", *ends]]
+
+
+def test_data_frames_are_recorded_input(
+    run: detour.Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    asked, driving = frames(run)
+    recorded = detour.run("quickstart", SMALL_TOWN, demand=asked, supply=driving)
+    assert recorded.requests["request_id"].tolist() == asked["request_id"].tolist()
+    assert recorded.drivers["depart_s"].tolist() == driving["depart_s"].tolist()
+    # The same frames are the same run, which finds its input when it is asked again.
+    again = detour.run(
+        "quickstart", SMALL_TOWN, demand=pl.from_pandas(asked), supply=driving.set_index("driver_id")
+    )
+    assert again.fingerprint == recorded.fingerprint and again.run_id == recorded.run_id
+    assert recorded.explain(5).startswith("request 5: ")
+    assert sorted(path.name.split("-")[0] for path in (tmp_path / "detour" / "tables").iterdir()) == [
+        "demand",
+        "supply",
+    ]
+    study = detour.sweep(
+        "quickstart",
+        {"matching.radius_m": [800]},
+        set=SMALL_TOWN,
+        demand=asked,
+        supply=driving,
+        replications=1,
+        progress=False,
+    )
+    assert study.runs["requests"].tolist() == [len(asked)]
+
+
+def test_frames_are_written_as_tables_have_them() -> None:
+    from detour._frames import text
+
+    frame = pd.DataFrame(
+        {
+            "request_id": ["a,b", "c", "d"],
+            "submit_s": pd.to_datetime(["2026-05-18 08:15:00", None, "2026-05-18 23:59:59.9"]),
+            "party_size": [1.0, None, 3.0],
+            "origin_x": [0.1, 2.0, 3.0],
+            "probe": [True, False, True],
+        }
+    )
+    assert text("demand", frame) == (
+        "request_id,submit_s,party_size,origin_x,probe\n"
+        '"a,b",2026-05-18T08:15:00,1,0.1,true\nc,,,2.0,false\nd,2026-05-18T23:59:59,3,3.0,true\n'
+    )
+    with pytest.raises(detour.DetourError, match="demand=list is no data frame; give one of pandas"):
+        detour.run("quickstart", demand=[1])
+    with pytest.raises(detour.DetourError, match="demand= is given, and the field demand too"):
+        detour.run("quickstart", {"demand": {"kind": "recorded"}}, demand=frame)
 
 
 def test_shipped_scenarios_are_listed() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from conftest import SMALL
 
 import detour
 from detour._program import program
+from detour._results.tables import holds_numbers
 
 MARKETS: dict[str, dict[str, Any]] = {
     "quickstart": SMALL,
@@ -63,6 +65,9 @@ def test_every_column_has_the_type_that_the_dictionary_says(market_run: detour.R
             assert frame.attrs["columns"][column] == field["description"]
             if words:
                 assert list(frame[column].cat.categories) == words, (name, column)
+            elif field["unit"] == "id" and column != "run_id":
+                # Nobody who is drawn has a name.
+                assert str(frame[column].dtype) == ("Int64" if frame[column].notna().any() else "string")
             else:
                 assert str(frame[column].dtype) == KINDS[field["type"]], (name, column)
 
@@ -86,6 +91,41 @@ def test_every_value_is_that_of_the_file(market_run: detour.Run) -> None:
                     assert value == text
 
 
+def test_ids_are_numbers_unless_names_are_recorded(run: detour.Run) -> None:
+    rows = run.requests.query("request_id == 5")
+    assert len(rows) == 1 and run.attempts.query("request_id == 5")["attempt"].tolist()
+    joined = run.requests.merge(run.drivers, on="driver_id", how="inner")
+    assert len(joined) == run.requests["driver_id"].notna().sum() > 0
+    assert run.table("requests", "polars").filter(pl.col("request_id") == 5).height == 1
+    assert run.requests["run_id"].dtype == "string"
+    recorded = detour.run("shifts-recorded")
+    # Who asks has a number there, who they are a name.
+    assert recorded.signups["signup_id"].dtype == "Int64"
+    assert recorded.signups["volunteer_id"].dtype == recorded.volunteers["volunteer_id"].dtype == "string"
+
+
+def test_ids_of_all_tables_are_what_those_of_their_own_table_are(run: detour.Run, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    shutil.copytree(run.folder, folder)
+    drivers = (folder / "drivers.csv").read_text().splitlines()
+    first = drivers[1].split(",")
+    # Somebody who met nobody has a name, so everybody is called by a text.
+    alone = next(
+        row.split(",") for row in drivers[1:] if int(row.split(",")[1]) not in set(run.stops["driver_id"])
+    )
+    assert run.drivers.columns[1] == "driver_id" and first[1].isdigit()
+    renamed = [",".join([alone[0], "anna", *alone[2:]]) if row.split(",") == alone else row for row in drivers]
+    (folder / "drivers.csv").write_text("\n".join(renamed) + "\n")
+    named = detour.open(folder)
+    assert isinstance(named, detour.Run)
+    assert named.stops["driver_id"].dtype == named.drivers["driver_id"].dtype == "string"
+    assert named.stops["request_id"].dtype == "Int64"
+    for number in ("007", "+5", "1.0", "12345678901234567890", "-0"):
+        path = tmp_path / "ids.csv"
+        path.write_text(f"x_id\n3\n{number}\n")
+        assert not holds_numbers(path, "x_id")
+
+
 def test_polars_and_arrow_hold_the_same(market_run: detour.Run) -> None:
     known = dictionary(market_run.market)
     for name in market_run.tables:
@@ -100,8 +140,9 @@ def test_polars_and_arrow_hold_the_same(market_run: detour.Run) -> None:
                 assert isinstance(polars.schema[column], pl.Enum)
                 assert pa.types.is_dictionary(type_of_arrow)
             else:
-                assert polars.schema[column] == POLARS[field["type"]]
-                assert type_of_arrow == ARROW[field["type"]]
+                kind = "integer" if str(frame[column].dtype) == "Int64" else field["type"]
+                assert polars.schema[column] == POLARS[kind]
+                assert type_of_arrow == ARROW[kind]
             values = [None if pd.isna(value) else value for value in frame[column].tolist()]
             assert polars[column].to_list() == values == arrow.column(column).to_pylist()
             assert arrow.schema.field(column).metadata[b"unit"].decode() == field["unit"]

@@ -14,8 +14,8 @@ struct BenchReportTests {
       GateReport(
         gate: .exact,
         findings: [
-          Finding(subject: "kernel/hold@100", answer: .no, words: "the same"),
-          Finding(subject: hostile, answer: .yes, words: "events 1 → 2 & <more>"),
+          Finding(subject: "kernel/hold@100", answer: .no, words: "the same", seconds: 1.25),
+          Finding(subject: hostile, answer: .yes, words: "events 1 → 2 & <more>", seconds: 0.5),
         ]),
       GateReport(
         gate: .time, findings: [Finding(subject: "kernel/hold@100", answer: .cannotTell, words: "noise")]),
@@ -40,6 +40,13 @@ struct BenchReportTests {
       ])
     // Names arrive as they are, but for what XML cannot hold.
     #expect(elements.named("testcase").map { $0["name"] }.contains("a<b>&\"|`x`\\u{1B}[31m\\u{A}@team"))
+  }
+
+  @Test
+  func `a build server is told what each question took, and all of a gate together`() throws {
+    let elements = try Elements(Self.verdict.tests.xml(date: "2026-11-20T10:00:00Z"))
+    #expect(elements.named("testcase").prefix(2).map { $0["time"] } == ["1.250000", "0.500000"])
+    #expect(elements.named("testsuite").map { $0["time"] } == ["1.750000", "0.000000", "0.000000"])
   }
 
   @Test

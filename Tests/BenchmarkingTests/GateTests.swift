@@ -9,11 +9,20 @@ struct GateTests {
   private static func result(
     of item: Case = Case("kernel/hold", 100), samples: [CaseResult.Sample] = [], fingerprint: String = "aa",
     counts: [Count] = [Count("events", 1000), Count("allocations", 1000)],
-    peak: Int = 100_000_000, operations: Int = 10
+    peak: Int = 100_000_000, operations: Int = 10, figures: [CaseResult.Figure] = []
   ) -> CaseResult {
     CaseResult(
       item: item, operations: operations, operation: "hold", fingerprint: fingerprint,
-      counts: counts, peakBytes: peak, samples: samples, instructions: nil, compiler: "Swift")
+      counts: counts, peakBytes: peak, samples: samples, instructions: nil, compiler: "Swift",
+      marketFigures: figures)
+  }
+
+  private static func figures(_ rate: Double, _ wait: Double, served: Double = 652) -> [CaseResult.Figure] {
+    [
+      .init(name: "match_rate", value: rate, unit: "ratio"),
+      .init(name: "wait_s.mean", value: wait, unit: "s"),
+      .init(name: "served", value: served, unit: "count"),
+    ]
   }
 
   private static func counts(_ events: Int, allocations: Int = 1000) -> [Count] {
@@ -39,6 +48,47 @@ struct GateTests {
     let finding = Gates.exact(Self.result(), head)
     #expect(finding.answer == answer)
     #expect(finding.words == words)
+  }
+
+  @Test(arguments: [
+    (
+      figures(0.437, 200), 900,
+      "other results: match_rate 43.9 → 43.7 %, wait_s.mean 226.2 → 200.0 s; fingerprint aa → bb"
+    ),
+    // As many digits as tell them apart, and the work that was done is no news then.
+    (figures(0.43901, 226.2), 1001, "other results: match_rate 43.900 → 43.901 %; fingerprint aa → bb"),
+    (figures(0.439, 226.2, served: 653), 1000, "other results: served 652 → 653; fingerprint aa → bb"),
+    (figures(0.439, 226.2), 1000, "other results: no figure moved; fingerprint aa → bb"),
+  ])
+  func `other results are told by the figures that moved, not by the work`(
+    figures: [CaseResult.Figure], events: Int, words: String
+  ) {
+    let finding = Gates.exact(
+      Self.result(figures: Self.figures(0.439, 226.2)),
+      Self.result(fingerprint: "bb", counts: Self.counts(events), figures: figures))
+    #expect(finding.answer == .yes && finding.words == words)
+  }
+
+  @Test
+  func `of many figures that moved the first are named`() {
+    let names = (1...9).map { "figure_\($0)" }
+    func result(_ value: Double, _ fingerprint: String) -> CaseResult {
+      Self.result(
+        fingerprint: fingerprint, figures: names.map { .init(name: $0, value: value, unit: "s") })
+    }
+    let words = Gates.exact(result(1, "aa"), result(2, "bb")).words
+    #expect(words.contains("figure_5 1.0 → 2.0 s, and 4 more figures; ") && !words.contains("figure_6"))
+  }
+
+  @Test
+  func `a series of fewer than eight pairs could never say yes`() {
+    #expect(Gates.leastPairs == 8)
+    #expect(abs(Gates.leastPValue(pairs: 6) - 0.03125) < 1e-12)
+    for pairs in [6, 7] {
+      let finding = Gates.time("x", pairs: pairs...pairs) { Self.series(4, noise: 0.01, count: $0) }
+      #expect(finding.answer != .yes)
+    }
+    #expect(Gates.time("x", pairs: 8...8) { Self.series(4, noise: 0.01, count: $0) }.answer == .yes)
   }
 
   @Test(arguments: [

@@ -18,7 +18,8 @@ struct ResultFileTests {
             processor: $0, wall: 2 * $0,
             decisions: .init(mean: $0 / 100, p50: $0 / 200, p99: $0 / 50, p999: $0 / 40, max: $0 / 10))
         }, instructions: 12_345,
-        compiler: Machine.compiler)
+        compiler: Machine.compiler,
+        marketFigures: [.init(name: "wait_s.p95", value: 605.25, unit: "s")])
     ],
     omissions: [Omission(item: Case("run/chengdu-carpool", 1000), reason: "needs x", isFailure: false)])
 

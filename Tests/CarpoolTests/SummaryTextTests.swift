@@ -89,9 +89,9 @@ struct SummaryTextTests {
     let json = summary(of: Story.run).json
     #expect(json["scenario"] == .text("story"))
     #expect(json["outcomes"]?["served"] == .integer(2))
-    #expect(json["metrics"]?["vkt_saved_ratio"] == .number(0.362069))
-    #expect(json["metrics"]?["wait_s"]?["p95"] == .number(249))
-    #expect(json["metrics"]?["wait_s"]?["count"] == .integer(2))
+    #expect(json["figures"]?["vkt_saved_ratio"] == .number(0.362069))
+    #expect(json["figures"]?["wait_s"]?["p95"] == .number(249))
+    #expect(json["figures"]?["wait_s"]?["count"] == .integer(2))
     #expect(json["performance"]?["events_per_s"] == .number(4000))
     #expect(json["performance"]?["decision_us"]?["p50"] == .number(2))
   }

@@ -20,11 +20,14 @@ struct StartUpTests {
     #expect(course.deleted == Milliseconds(12 * 72_000))
     #expect(
       course.words(warmUp: .zero)
-        == "MSER-5 on the matches deletes the first 864 s of 7,200 · time.warm_up_s is 0: too short")
+        == "MSER-5 deletes 864 of 7,200 s · warm_up_s 0: too short")
     #expect(
       course.words(warmUp: Milliseconds(864_000), place: ", by 1 run")?
-        .hasSuffix("of 7,200, by 1 run · time.warm_up_s is 864: long enough") == true)
+        .hasSuffix("of 7,200 s, by 1 run · warm_up_s 864: long enough") == true)
     #expect(course.json(warmUp: .zero)["deleted_s"] == .number(864))
+    // A week, in a line of a terminal, behind its label.
+    let week = StartUp(period: Milliseconds(604_800_000), matches: Self.filling)
+    #expect((week.words(warmUp: Milliseconds(86_400_000))?.count ?? .max) <= 80 - 13)
   }
 
   @Test
@@ -33,13 +36,13 @@ struct StartUpTests {
     #expect(growing.deleted == nil)
     #expect(
       growing.words(warmUp: .zero)
-        == "MSER-5 on the matches shows no steady state in 7,200 s: run longer (time.duration_s)")
+        == "MSER-5 shows no steady state in 7,200 s: run longer (time.duration_s)")
     let none = StartUp(period: Self.period, matches: Array(repeating: 0, count: 100))
     #expect(none.truncation == nil && none.words(warmUp: .zero) == nil)
     let steady = StartUp(period: Self.period, matches: Array(repeating: 4, count: 100))
     #expect(
       steady.words(warmUp: .zero)
-        == "MSER-5 on the matches deletes nothing of 7,200 s · time.warm_up_s is 0: long enough")
+        == "MSER-5 deletes nothing of 7,200 s · warm_up_s 0: long enough")
   }
 
   @Test

@@ -93,8 +93,8 @@ struct AnyMarketTests {
       #expect(!lines.contains { $0.hasPrefix("rain") })
       #expect(summary.json["cups"] == .integer(8))
       #expect(summary.json["outcomes"]?.compact == #"{"sold":8,"empty":4}"#)
-      #expect(summary.json["metrics"]?["wait_s"]?["mean"] == .number(6.5))
-      #expect(summary.json["metrics"]?["sold_ratio"] == .number(0.666667))
+      #expect(summary.json["figures"]?["wait_s"]?["mean"] == .number(6.5))
+      #expect(summary.json["figures"]?["sold_ratio"] == .number(0.666667))
     }
   }
 

@@ -7,6 +7,7 @@ import Testing
   @Test func datesAreCountedFrom1970() {
     #expect(LocalDateTime("1970-01-01T00:00:00")?.seconds == 0)
     #expect(LocalDateTime("2008-05-22 07:30:05.9")?.seconds == 1_211_441_405)
+    #expect(LocalDateTime("2008-05-22T07:30") == LocalDateTime("2008-05-22 07:30:00"))
     #expect(LocalDateTime("1969-12-31T23:59:59")?.seconds == -1)
     #expect(LocalDateTime(seconds: -1).midnight.description == "1969-12-31T00:00:00")
     #expect(LocalDateTime("2008-05-22T07:30:05")?.midnight.description == "2008-05-22T00:00:00")
@@ -15,7 +16,8 @@ import Testing
   @Test(arguments: [
     "", "2008-05-22", "2008-02-30T00:00:00", "2009-02-29T00:00:00", "2008-13-01T00:00:00",
     "2008-05-22T24:00:00",
-    "2008-05-22T00:60:00", "2008-05-22T00:00:00Z", "2008/05/22T00:00:00", "2008-05-22T00:00:00.x",
+    "2008-05-22T00:60:00", "2008-05-22T00:00:00Z", "2008-05-22T00:0", "2008-05-22T00:60", "2008-05-22T00:00Z",
+    "2008/05/22T00:00:00", "2008-05-22T00:00:00.x",
     "20x8-05-22T00:00:00",
   ])
   func whatIsNoDateIsRefused(text: String) { #expect(LocalDateTime(text) == nil) }

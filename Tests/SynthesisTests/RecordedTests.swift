@@ -343,6 +343,8 @@ import Travellers
       2,07:30:00,7:15:00,0,0,3000,4000
       3,2008-05-22T07:30:00,2008-05-22 07:15:00,0,0,3000,4000
       4,25:00:00,,0,0,3000,4000
+      5,08:15,7:05,0,0,3000,4000
+      6,2008-05-22T08:15,25:00,0,0,3000,4000
       """,
       "r.csv": """
       request_id,submit_s,latest_pickup_s,origin_x,origin_y,destination_x,destination_y
@@ -352,6 +354,8 @@ import Travellers
       request_id,submit_s,origin_x,origin_y,destination_x,destination_y
       1,07:61:00,0,0,3000,4000
       2,seven:00:00,0,0,3000,4000
+      3,07:,0,0,3000,4000
+      4,48:00,0,0,3000,4000
       """,
     ])
     func population(_ overrides: [String], requests: String = "r.csv") throws -> Population {
@@ -361,15 +365,20 @@ import Travellers
     }
     let start = "time.start='2008-05-22T07:00:00'"
     let made = try population([start])
-    #expect(made.drivers.map(\.depart.rawValue) == [1_800_000, 1_800_000, 1_800_000, 64_800_000])
+    #expect(
+      made.drivers.map(\.depart.rawValue) == [
+        1_800_000, 1_800_000, 1_800_000, 64_800_000, 4_500_000, 4_500_000,
+      ])
+    #expect(made.drivers[4].announce.rawValue == 300_000)
     #expect(made.drivers[1].announce.rawValue == 900_000 && made.drivers[2].announce.rawValue == 900_000)
     #expect(made.requests.map(\.submit.rawValue) == [10_000])
     #expect(made.requests.map(\.latestPickup.rawValue) == [1_210_000])
     let wrong = #expect(throws: SynthesisError.self) { try population([start], requests: "wrong.csv") }
     #expect(
       wrong?.description.contains(
-        ":2: column submit_s: found “07:61:00”; a number of seconds, or a time like 07:30:00") == true)
-    #expect(wrong?.description.contains(":3: column submit_s") == true)
+        ":2: column submit_s: found “07:61:00”; a number of seconds, or a time like 07:30, 07:30:00 or")
+        == true)
+    for row in 3...5 { #expect(wrong?.description.contains(":\(row): column submit_s") == true) }
     let unset = #expect(throws: SynthesisError.self) { try population([]) }
     #expect(unset?.description.contains("a time of day needs time.start in the scenario") == true)
   }

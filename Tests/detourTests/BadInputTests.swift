@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Input that cannot be understood: told with its place, exit code 65, and nothing is left behind.
@@ -99,6 +100,32 @@ struct BadInputTests {
     #expect(good.contains(fault.old))
     try scratch.write(good.replacing(fault.old, with: fault.new), to: fault.file)
     try expectRefusal("line.json5", fault.sentence)
+  }
+
+  /// Recorded input of every market is input, and faults in it are told as such.
+  @Test
+  func `faults in recorded orders are bad input`() throws {
+    for name in ["orders.csv", "accounts.csv"] {
+      let file = SharedData.checkout.appending(path: "Scenarios/orders/\(name)")
+      try scratch.write(try Data(contentsOf: file), to: "orders/\(name)")
+    }
+    let scenario = SharedData.checkout.appending(path: "Scenarios/orders-recorded.json5")
+    try scratch.write(try Data(contentsOf: scenario), to: "orders.json5")
+    let good = try scratch.text("orders/orders.csv")
+    try scratch.write(good.replacing("amina,2,", with: "amina,many,"), to: "orders/orders.csv")
+    try expectRefusal("orders.json5", "orders/orders.csv:2: column recipients: found “many”")
+  }
+
+  @Test(.enabled(if: mkdir("/sys/detour", 0o777) != 0 && [EPERM, EACCES, EROFS].contains(errno)))
+  func `a folder that refuses is the machine's fault, and is told with the reason`() throws {
+    for words in [["run", "line.json5"], ["sweep", "line.json5", "--replications", "1"]] {
+      let call = try Program.run(words + ["--out", "/sys/detour/out"], in: scratch)
+      #expect(call.status == 1)
+      let reasons = ["Operation not permitted", "Permission denied", "Read-only file system"]
+      #expect(
+        reasons.contains { call.errors.contains("(the folder /sys/detour cannot be made: \($0))") },
+        "\(call.errors)")
+    }
   }
 
   @Test

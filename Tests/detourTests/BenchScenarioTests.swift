@@ -61,7 +61,11 @@ struct BenchScenarioTests {
     let other = try bench("compare", "a/town.json5", "new.json5", "--gates", "exact", "--format", "junit")
     #expect(other.status == 1 && other.errors == "")
     #expect(other.output.contains("name=\"scenario/new@1\""))
-    #expect(other.output.contains("<failure type=\"worse\" message=\"other results: fingerprint "))
+    // What a user knows of a run, and not how it was worked out.
+    #expect(other.output.contains("<failure type=\"worse\" message=\"other results: match_rate "))
+    #expect(other.output.contains(" %, ") && !other.output.contains("heap_operations"))
+    let times = other.output.matches(of: /time="([0-9.]+)"/).compactMap { Double($0.output.1) }
+    #expect(times.count == 2 && times.allSatisfy { $0 > 0 })
   }
 
   @Test
@@ -111,11 +115,64 @@ struct BenchScenarioTests {
     guard
       (try? Program.call(URL(filePath: "/usr/bin/env"), ["gnuplot", "--version"], in: scratch))?.status == 0
     else { return }
+    // Whoever only looks finds everything as it was.
+    let (before, listed) = (try scratch.names(in: "h"), try scratch.names())
+    let looked = try bench("history", "h")
+    looked.expectSuccess()
+    #expect(looked.output == printed.output)
+    try bench("history", "h", "--json").expectSuccess()
+    #expect(try scratch.names(in: "h") == before && scratch.names() == listed)
     let drawn = try bench("history", "h", "--out", "plots/h.svg", "--figure", "memory")
     drawn.expectSuccess()
     #expect(drawn.output == "plots/h.svg\n")
     #expect(try scratch.names(in: "plots") == ["h.svg"])
     #expect(try scratch.text("plots/h.svg").contains("scenario/town@1"))
+  }
+
+  /// A policy that thinks until it has had so much of the processor, which is less than a run of it is told to have had.
+  @Test
+  func `a policy in a process of its own is timed with the run`() throws {
+    let think = "import time\nwhile time.process_time() < 0.4:\n    pass"
+    try scratch.write(PolicyPrograms.python(PolicyPrograms.least, before: think), to: "c/slow.py")
+    try scratch.write(
+      Town.scenario.replacing("count: 300", with: "count: 30").replacing(
+        "seed: 7,", with: "seed: 7, matching: { policy: { command: [\"python3\", \"slow.py\"] } },"),
+      to: "c/town.json5")
+    let call = try bench(
+      "--worker", "scenario/town@1", "--scenario", "c/town.json5", "--repetitions", "2", "--data", ".",
+      "--scenarios", ".")
+    call.expectSuccess()
+    let times = call.output.matches(of: /"cpu_s":([0-9.e-]+)/).compactMap { Double($0.output.1) }
+    #expect(times.count == 2 && times.allSatisfy { $0 >= 0.4 }, "\(times)")
+  }
+
+  @Test
+  func `routing that measuring keeps beside a network is told`() throws {
+    try scratch.write(Loop.map, to: "n/loop.osm")
+    try Program.run("network", "import", "n/loop.osm", "-o", "n/loop.network", in: scratch).expectSuccess()
+    try scratch.write(Loop.scenario.replacing("loop.osm", with: "loop.network"), to: "n/loop.json5")
+    try scratch.write(Loop.drivers, to: "n/drivers.csv")
+    try scratch.write(Loop.requests, to: "n/requests.csv")
+    let words = ["--scenario", "n/loop.json5", "--repetitions", "1", "--format", "json"]
+    let first = try Program.call(scratch.url.appending(path: "detour"), ["bench"] + words, in: scratch)
+    first.expectSuccess(warns: true)
+    #expect(first.errors.contains("n/loop.network.routing was made: it keeps what routing prepared"))
+    try Program.call(scratch.url.appending(path: "detour"), ["bench"] + words, in: scratch).expectSuccess()
+  }
+
+  @Test
+  func `a history without anything in it is no success`() throws {
+    try scratch.write("[]", to: "empty/x/other.json")
+    try bench("history", "empty").expectFailure(65, "empty: holds no results")
+    try bench("--scenario", "a/town.json5", "--repetitions", "1", "--out", "h/1").expectSuccess()
+    let text = try scratch.text("h/1/benchmark.json")
+    let head = try #require(text.range(of: "\"results\": ["))
+    let tail = try #require(text.range(of: "\"growth\""))
+    try scratch.write(text[..<head.upperBound] + "], " + text[tail.lowerBound...], to: "h/1/benchmark.json")
+    for words in [[], ["--out", "h.md"], ["--out", "h.csv"], ["--out", "pictures"]] {
+      try Program.run(["bench", "history", "h"] + words, in: scratch).expectFailure(65, "h: has no figures")
+    }
+    #expect(try scratch.names() == ["a", "b", "detour", "empty", "h"])
   }
 
   @Test(arguments: [
@@ -126,7 +183,26 @@ struct BenchScenarioTests {
     ),
     (["--format", "yaml"], 64, "--format yaml: give one of text, markdown, junit, json"),
     (["--format", "text", "--json"], 64, "--json and --format text: give one of them"),
-    (["history", "--junit", "x.xml"], 64, "--junit is for what is measured, `compare` and `results`"),
+    (
+      ["history", "--junit", "x.xml"], 64,
+      "--junit is no option of `detour bench history`; it belongs to `compare`, `results`"
+    ),
+    (
+      ["history", "--format", "junit"], 64, "--format junit is for what is measured, `compare` and `results`"
+    ),
+    (
+      ["history", "h", "--pairs", "3"], 64,
+      "--pairs is no option of `detour bench history`; it belongs to `compare`, `race`"
+    ),
+    (
+      ["kernel/hold", "--gates", "exact"], 64,
+      "--gates is no option of `detour bench`; it belongs to `compare`"
+    ),
+    (["results", "--repetitions", "2"], 64, "--repetitions is no option of `detour bench results`"),
+    (
+      ["compare", "a/town.json5", "b/town.json5", "--pairs", "6"], 64,
+      "--pairs 6: give 8 or more; the least p-value of 6 is 0.031, and *slower* is only said below 0.01"
+    ),
     (
       ["--scenario", "a/town.json5", "--junit", "no/x.xml"], 65,
       "no/x.xml: cannot be written (there is no folder no)"

@@ -43,7 +43,7 @@ struct CompletionTests {
     Line(typed: "network import --l", offered: ["--length-unit-m"]),
     Line(typed: "network prepare --routing ", offered: ["labels"], missing: ["dijkstra"]),
     Line(typed: "bench com", offered: ["compare"]),
-    Line(typed: "bench --gates exact,t", offered: ["exact,time"]),
+    Line(typed: "bench compare a b --gates exact,t", offered: ["exact,time"]),
     Line(typed: "columns orders/or", offered: ["orders/orders"]),
     Line(typed: "completions ", offered: ["bash", "fish", "zsh"], missing: ["town.json5"]),
     Line(typed: "man ru", offered: ["run"]),

@@ -45,6 +45,18 @@ struct OutletTests {
     #expect(call.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("detour: ") })
   }
 
+  @Test
+  func `a verdict that nobody could read is a failure, told in a sentence`() throws {
+    let rows = try scratch.text("study/runs.csv").split(separator: "\n").prefix(2)
+    try scratch.write(rows.joined(separator: "\n") + "\n", to: "one/runs.csv")
+    let words = ["compare", "one", "one"]
+    let verdict = try Program.run(words, in: scratch)
+    #expect(verdict.status == 3, "\(verdict.output)\(verdict.errors)")
+    let call = try run(words, into: try #require(FileHandle(forWritingAtPath: "/dev/full")))
+    #expect(call.status == 1)
+    #expect(call.errors.contains("standard output cannot be written (No space left on device)"))
+  }
+
   @Test(arguments: ["columns", "run town.json5 --out out", "run town.json5 --out out --json"])
   func `a reader who has left ends the program as it ends others, and leaves whole results`(command: String)
     throws

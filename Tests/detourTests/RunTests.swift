@@ -103,7 +103,7 @@ struct RunTests {
     #expect(json["run_id"] as? String == result.runID)
     let outcomes = try #require(json["outcomes"] as? [String: Int])
     #expect(try outcomes.filter { $0.value > 0 } == result.outcomes())
-    let metrics = try #require(json["metrics"] as? [String: Any])
+    let metrics = try #require(json["figures"] as? [String: Any])
     let rows = try result.rows("summary")
     #expect(Set(rows.map { $0["metric"] }) == Set(metrics.keys))
     for row in rows {

@@ -32,6 +32,7 @@ struct SlurmTests {
     (
       ["--slurm", "2", "--slurm-option", "-p x --array=1-9"], "--slurm-option --array=1-9: that is for detour"
     ),
+    (["--slurm", "2", "--slurm-option", "-a1"], "--slurm-option -a1: that is for detour"),
   ])
   func `what cannot be submitted is told`(words: [String], sentence: String) throws {
     try call(words, path: "/usr/bin:/bin").expectFailure(64, sentence)

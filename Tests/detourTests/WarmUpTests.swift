@@ -13,7 +13,8 @@ struct WarmUpTests {
     let call = try Program.run(words, in: scratch)
     call.expectSuccess()
     let line = try #require(call.output.split(separator: "\n").first { $0.hasPrefix("warm-up ") })
-    #expect(line.contains("MSER-5 on the matches ") && line.contains("1,800"))
+    #expect(line.contains("MSER-5 deletes ") && line.contains("1,800"))
+    #expect(line.count <= 80)
     let json = try Program.run(words + ["--json"], in: scratch).output
     let summary = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let found = try #require(summary["warm_up"] as? [String: Any])
@@ -30,8 +31,11 @@ struct WarmUpTests {
     ]
     let call = try Program.run(words, in: scratch)
     call.expectSuccess()
-    let line = try #require(call.output.split(separator: "\n").first { $0.hasPrefix("warm-up ") })
-    #expect(line.contains("at the slowest of 2 points, by the mean of 3 runs"))
+    let lines = call.output.split(separator: "\n").drop { !$0.hasPrefix("warm-up ") }
+    let told = lines.prefix { $0.hasPrefix("warm-up ") || $0.hasPrefix("             ") }
+    #expect(told.count > 1 && told.allSatisfy { $0.count <= 80 })
+    let sentence = told.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(sentence.contains("at the slowest of 2 points, by the mean of 3 runs · warm_up_s "))
     #expect(try Program.run(words, in: scratch).output == call.output)
     let table = try Table("study/warm_up.csv", in: scratch)
     #expect(table.column("matching.radius_m") == ["600", "1200"] && table.column("runs") == ["3", "3"])

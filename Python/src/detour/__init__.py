@@ -12,7 +12,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .policy import policy
+if TYPE_CHECKING:
+    from .policy import policy
+else:
+    # The module, which can be called: to a type checker it is the decorator alone.
+    from . import policy
 
 if TYPE_CHECKING:
     from ._errors import DetourError, DetourWarning, ProgramError
@@ -88,7 +92,9 @@ def _version() -> str:
     """Return the version that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
+    from ._program import DISTRIBUTION
+
     try:
-        return version("detour")
+        return version(DISTRIBUTION)
     except PackageNotFoundError:  # a checkout that is on the path
         return "0"

@@ -27,6 +27,7 @@ def carry_out(
     jobs: int,
     retries: int,
     bar: Bar,
+    told: set[str],
 ) -> str:
     """Carry out the study in `folder` by the workers of `client` and return what the merge prints.
 
@@ -64,7 +65,7 @@ def carry_out(
         client.cancel(futures)
         raise
     parts = [str(path) for path in sorted(place.iterdir()) if (path / "manifest.json").is_file()]
-    text = call(["merge", "--out", str(folder), "--", *parts]).output
+    text = call(["merge", "--out", str(folder), "--", *parts], told=told).output
     shutil.rmtree(place, ignore_errors=True)
     return text
 
@@ -73,10 +74,11 @@ def shard(words: Sequence[str], scenario: str, part: str, whole: str) -> None:
     """Carry out one shard in the folder `part`; the runs that the study in `whole` has already are taken from it."""
     if not Path(part, "manifest.json").is_file() and Path(whole, "manifest.json").is_file():
         # The merge of a part of a study says that runs are missing; they are made now.
-        call(["merge", "--quiet", "--out", part, "--", whole], accepted=(0, 1))
+        call(["merge", "--quiet", "--out", part, "--", whole], accepted=(0, 1), warns=False)
     stopped = Path(part).with_name(LEFT)
     line = ["sweep", *words, "--progress", "json", "--out", part, "--", scenario]
-    call(line, listen=Bar(False).hear, stopped=stopped.exists)
+    # The merge tells what is odd, once for all of them.
+    call(line, listen=Bar(False).hear, stopped=stopped.exists, warns=False)
 
 
 def state(place: Path, folders: Sequence[Path]) -> tuple[int, int]:

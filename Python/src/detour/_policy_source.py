@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 import dis
-import hashlib
 import inspect
-import os
 import sys
 import textwrap
 import types
@@ -14,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ._cache import kept
 from .policy import Policy
 
 
@@ -37,17 +36,7 @@ def _written(chosen: Policy) -> Path:
     """Return the file into which a function of a notebook or a prompt was written, with what it needs."""
     parts: list[str] = []
     _collect(chosen, chosen.function, parts, set())
-    text = "\n\n".join(parts) + "\n"
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(base) / "detour" / "policies"
-    folder.mkdir(parents=True, exist_ok=True)
-    # By its content, so that one that a run goes by is never changed under it.
-    file = folder / f"{chosen.function.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.py"
-    if not file.exists():
-        half = file.with_suffix(f".{os.getpid()}")
-        half.write_text(text, encoding="utf-8")
-        half.replace(file)
-    return file
+    return kept("policies", chosen.function.__name__, ".py", "\n\n".join(parts) + "\n")
 
 
 def _collect(chosen: Policy, function: Any, parts: list[str], seen: set[str]) -> None:

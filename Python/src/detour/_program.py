@@ -7,6 +7,7 @@ import os
 import platform
 import signal
 import subprocess
+import sys
 import sysconfig
 import tempfile
 import warnings
@@ -18,6 +19,8 @@ from typing import NoReturn
 
 from ._errors import DetourError, DetourWarning, ProgramError
 
+# What the package is called where it is installed from: the name `detour` belongs to somebody else there.
+DISTRIBUTION = "detour-sim"
 PACKAGE = Path(__file__).resolve().parent
 # An uninstalled package lies in a checkout: Python/src/detour.
 CHECKOUT = PACKAGE.parents[2]
@@ -60,7 +63,7 @@ def remedy() -> str:
     """Say which machines the package is for, which this is, and what to do."""
     tags: list[str] = []
     try:
-        text = distribution("detour").read_text("WHEEL") or ""
+        text = distribution(DISTRIBUTION).read_text("WHEEL") or ""
         tags = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("Tag: ")]
     except PackageNotFoundError:
         pass
@@ -91,6 +94,8 @@ def call(
     accepted: Collection[int] = (0,),
     listen: Callable[[str], bool] | None = None,
     stopped: Callable[[], bool] | None = None,
+    told: set[str] | None = None,
+    warns: bool = True,
 ) -> Call:
     """Run the program with `words` and wait for its end; no shell is between.
 
@@ -104,6 +109,10 @@ def call(
         Hears every line on standard error while the program runs, and returns whether it was meant for it.
     stopped : callable, optional
         Asked after every line; when it first answers true the program is interrupted.
+    told : set of str, optional
+        Warnings that somebody has been told already, and is not told again; new ones are added.
+    warns : bool
+        Whether what the command warns of becomes warnings.
 
     Raises
     ------
@@ -138,12 +147,26 @@ def call(
             process.stderr.close()
         output.seek(0)
         printed = output.read().decode("utf-8", "replace")
-    for text in errors:
-        if text.startswith("detour: " + WARNING):
-            warnings.warn(text[len("detour: " + WARNING) :], DetourWarning, stacklevel=4)
+    if warns:
+        warn(
+            [text[len("detour: " + WARNING) :] for text in errors if text.startswith("detour: " + WARNING)],
+            told,
+        )
     if code not in accepted:
         raise failure(code, "\n".join(errors), ["detour", *words])
     return Call(code, printed, "\n".join(errors))
+
+
+def warn(sentences: Sequence[str], told: set[str] | None = None) -> None:
+    """Warn of each of the `sentences` that is not among those `told`, where the package was called."""
+    heard = set() if told is None else told
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and PACKAGE in Path(frame.f_code.co_filename).parents:
+        level, frame = level + 1, frame.f_back
+    for sentence in sentences:
+        if sentence not in heard:
+            heard.add(sentence)
+            warnings.warn(sentence, DetourWarning, stacklevel=level)
 
 
 def refuse(path: Path, error: OSError) -> NoReturn:

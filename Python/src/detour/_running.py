@@ -10,7 +10,7 @@ from typing import Any
 
 from ._program import call
 from ._results.run import Run
-from ._scenario import PolicyProcess, Scenario, overrides, scenario_file
+from ._scenario import Frame, PolicyProcess, Scenario, overrides, scenario_file
 
 
 def run(
@@ -21,6 +21,8 @@ def run(
     replication: int | None = None,
     record: Sequence[str] = (),
     policy: PolicyProcess | None = None,
+    supply: Frame | None = None,
+    demand: Frame | None = None,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
 ) -> Run:
@@ -42,6 +44,10 @@ def run(
     policy : object, optional
         A matching policy in a process of its own: a function under `detour.policy`, or any object whose `command` is
         the list of words that starts it.
+    supply, demand : data frame, optional
+        Recorded drivers, and recorded requests, in the place of the scenario's: frames of pandas or polars with the
+        columns of its files, as `request_id`, `submit_s` (s) and both ends. They are kept in the user's cache, where
+        the results find them again.
     out : path, optional
         The result folder; if left out, a temporary one that lives as long as the run that is returned.
     force : bool
@@ -72,7 +78,7 @@ def run(
         folder = Path(keeper.name) / "run"
     else:
         folder = Path(out).absolute()
-    words = [*overrides(set, policy), "--out", str(folder)]
+    words = [*overrides(set, policy, supply=supply, demand=demand), "--out", str(folder)]
     if seed is not None:
         words += ["--seed", str(seed)]
     if replication is not None:

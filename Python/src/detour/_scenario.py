@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any, Protocol, Union, runtime_checkable
 
 from ._errors import DetourError
+from ._frames import sides
 from ._program import CHECKOUT, PACKAGE
 
+# A data frame of pandas or polars.
+Frame = Any
 Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 
 
@@ -115,9 +118,12 @@ def described(policy: PolicyProcess) -> dict[str, Any]:
     return {"command": list(policy.command), **({"name": name} if name is not None else {})}
 
 
-def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None) -> list[str]:
-    """Return the options that set `fields`, and the policy."""
-    fields = dict(fields or {})
+def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None, **frames: Any) -> list[str]:
+    """Return the options that set `fields`, the policy, and the sides that data frames were given for."""
+    for side, frame in frames.items():
+        if frame is not None and side in (fields or {}):
+            raise DetourError(f"{side}= is given, and the field {side} too; give one of them")
+    fields = {**sides(**frames), **(fields or {})}
     if policy is not None:
         if not isinstance(policy, PolicyProcess):
             raise DetourError(f"{policy!r} is no policy: it has no `command`, the list of words that starts it")

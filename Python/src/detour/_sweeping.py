@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ from ._errors import DetourError
 from ._program import call
 from ._progress import Bar
 from ._results.study import Study
-from ._scenario import PolicyProcess, Scenario, overrides, scenario_file, variations
+from ._scenario import Frame, PolicyProcess, Scenario, overrides, scenario_file, variations
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -31,6 +32,8 @@ def sweep(
     max_replications: int | None = None,
     policy: PolicyProcess | None = None,
     policies: Sequence[PolicyProcess | Mapping[str, Any] | str] | None = None,
+    supply: Frame | None = None,
+    demand: Frame | None = None,
     keep_tables: bool = False,
     out: str | os.PathLike[str] | None = None,
     jobs: int | None = None,
@@ -73,6 +76,8 @@ def sweep(
     policies : list, optional
         Policies that the study compares, as `vary={"matching.policy": [...]}` would: names of the program's own,
         functions under `detour.policy`, and objects as the scenario has them. Each must have a name of its own.
+    supply, demand : data frame, optional
+        Recorded drivers, and recorded requests, in the place of the scenario's; see `run`.
     keep_tables : bool
         Whether the result folder of every run is kept; `study.run(run_id)` opens it.
     out : path, optional
@@ -113,7 +118,7 @@ def sweep(
         if policy is not None or "matching.policy" in {**(vary or {}), **(set or {})}:
             raise DetourError("policies= is given, and another policy too; give one of them")
         vary = {**(vary or {}), "matching.policy": policies}
-    words = [*variations(vary), *overrides(set, policy)]
+    words = [*variations(vary), *overrides(set, policy, supply=supply, demand=demand)]
     if design is not None:
         words += ["--design", design[0], str(design[1])]
     numbers = {
@@ -126,14 +131,15 @@ def sweep(
     words += [word for name, value in numbers.items() if value is not None for word in (name, str(value))]
     if keep_tables:
         words.append("--keep-tables")
+    told: builtins.set[str] = builtins.set()
     with scenario_file(scenario) as path, Bar(progress) as bar:
         try:
             if client is not None:
                 from ._dask import carry_out
 
-                text = carry_out(client, words, path, folder, shards, jobs or 1, retries, bar)
+                text = carry_out(client, words, path, folder, shards, jobs or 1, retries, bar, told)
             else:
-                text = alone(words, path, folder, jobs, bar)
+                text = alone(words, path, folder, jobs, bar, told)
         except KeyboardInterrupt:
             done = finished(folder) or bar.done
             where = (
@@ -142,14 +148,21 @@ def sweep(
                 else "and lost; give out= to go on later"
             )
             raise KeyboardInterrupt(f"{done} of {bar.total or '?'} runs are done {where}") from None
-    return Study(folder, text=text, keeper=keeper)
+    return Study(folder, text=text, keeper=keeper, told=told)
 
 
-def alone(words: Sequence[str], scenario: Path, folder: Path, jobs: int | None, bar: Bar) -> str:
+def alone(
+    words: Sequence[str],
+    scenario: Path,
+    folder: Path,
+    jobs: int | None,
+    bar: Bar,
+    told: builtins.set[str],
+) -> str:
     """Carry out the study in one process and return what it prints."""
     more = [] if jobs is None else ["--jobs", str(jobs)]
     line = ["sweep", *words, *more, "--progress", "json", "--out", str(folder), "--", str(scenario)]
-    return call(line, listen=bar.hear).output
+    return call(line, listen=bar.hear, told=told).output
 
 
 def finished(folder: Path) -> int:

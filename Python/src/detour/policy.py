@@ -30,6 +30,7 @@ import importlib.util
 import json
 import os
 import sys
+import types
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Callable, TextIO, Union, overload
@@ -382,6 +383,17 @@ def policy(
         return Policy(function, name, candidate, request, without_candidates)
 
     return made if function is None else made(function)
+
+
+class _Decorator(types.ModuleType):
+    """The module as the decorator that it holds: `detour.policy` is both, however it was imported."""
+
+    def __call__(self, function: Function | None = None, **options: Any) -> Any:
+        """Make a function a policy; see `policy` in this module."""
+        return policy(function, **options) if function is not None else policy(**options)
+
+
+sys.modules[__name__].__class__ = _Decorator
 
 
 # What starts a policy as a process.

@@ -199,6 +199,11 @@ extension ChildProcess {
   }
 }
 
+extension ChildProcess {
+  /// What programs that this one has started and that have ended have had of the processors, seconds.
+  public static var endedProcessorSeconds: Double { detour_ended_processor_s() }
+}
+
 /// Until when something may take.
 private struct Deadline {
   let limit: Milliseconds

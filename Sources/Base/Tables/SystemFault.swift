@@ -1,13 +1,14 @@
 import Glibc
 
-/// Why the system did not do what it was asked: a few words, and whether the device is to blame or the path.
+/// Why the system did not do what it was asked: a few words, and whether the machine is to blame or the path.
 ///
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
 public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpolation {
   /// As in “No space left on device”.
   public let words: String
-  /// Whether the device is full, at a limit, or fails: then no other path that was given would have been right.
+  /// Whether a device is full, read-only or fails, a limit is reached, or a permission is missing: then it is the machine
+  /// that did not do what was asked, and not what was asked that was wrong.
   public let isOfDevice: Bool
 
   /// Creates a fault of the path.
@@ -16,13 +17,28 @@ public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpo
     isOfDevice = false
   }
 
-  private init(number: Int32) {
+  /// What the system's error `number` means.
+  init(number: Int32) {
     words = String(cString: strerror(number))
-    isOfDevice = [ENOSPC, EDQUOT, EFBIG, EIO].contains(number)
+    isOfDevice = Self.ofMachine.contains(number)
   }
+
+  private init(words: String, isOfDevice: Bool) {
+    self.words = words
+    self.isOfDevice = isOfDevice
+  }
+
+  private static let ofMachine: Set = [
+    ENOSPC, EDQUOT, EFBIG, EIO, EROFS, EACCES, EPERM, EMFILE, ENFILE, ENOMEM,
+  ]
 
   /// The last failed call, of which `errno` tells.
   public static var last: Self { Self(number: errno) }
+
+  /// The same fault, with `words` in front of what the system says.
+  public func preceded(by words: String) -> Self {
+    Self(words: words + self.words, isOfDevice: isOfDevice)
+  }
 }
 
 extension SystemFault: CustomStringConvertible {

@@ -4,7 +4,7 @@ package import Tables
 
 extension CSVReader {
   /// The time in `column`: seconds since the scenario's start, or, where `start` says when that is, a time of day
-  /// (`07:30:00`, of the day of the start; from 24:00:00 on of the next) or a date and time.
+  /// (`07:30`, `7:30:00`, of the day of the start; from 24:00 on of the next) or a date and time (`2008-05-22T07:30`).
   ///
   /// Zero and a fault where there is none.
   package mutating func time(_ column: CSVColumn, after start: LocalDateTime?) -> Milliseconds {
@@ -29,7 +29,7 @@ extension CSVReader {
     .other(
       start == nil
         ? "a number of seconds (a time of day needs time.start in the scenario)"
-        : "a number of seconds, or a time like 07:30:00 or 2008-05-22T07:30:00")
+        : "a number of seconds, or a time like 07:30, 07:30:00 or 2008-05-22T07:30:00")
   }
 }
 
@@ -38,9 +38,11 @@ extension LocalDateTime {
   fileprivate func time(until text: String) -> Milliseconds? {
     if let date = LocalDateTime(text) { return Milliseconds(1_000 * (date.seconds - seconds)) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }),
-      let hour = UInt8(parts[0]), let minute = UInt8(parts[1]), let second = UInt8(parts[2]), hour < 48,
-      minute < 60, second < 60
+    guard (2...3).contains(parts.count),
+      parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }),
+      let hour = UInt8(parts[0]), let minute = UInt8(parts[1]),
+      let second = parts.count == 3 ? UInt8(parts[2]) : 0,
+      hour < 48, minute < 60, second < 60
     else { return nil }
     let ofDay = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
     return Milliseconds(1_000 * (midnight.seconds + ofDay - seconds))

@@ -6,11 +6,13 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
   /// Creates the time `seconds` after 1970-01-01T00:00:00.
   public init(seconds: Int64) { self.seconds = seconds }
 
-  /// Reads `2008-05-22T07:30:00`; a space may stand for the `T`, and fractions of a second are cut off.
+  /// Reads `2008-05-22T07:30:00`; a space may stand for the `T`, the seconds may be left out, and fractions of one are cut
+  /// off.
   ///
   /// - Returns: nil where `text` is anything else, or no date of the calendar.
   public init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
+    if bytes.count == 16 { bytes += ":00".utf8 }
     let separators: [(at: Int, oneOf: String)] = [(4, "-"), (7, "-"), (10, "T "), (13, ":"), (16, ":")]
     guard bytes.count >= 19, separators.allSatisfy({ $0.oneOf.utf8.contains(bytes[$0.at]) }) else {
       return nil

@@ -132,7 +132,7 @@ private enum Schema {
     case .text(_, let pattern):
       return [type("string")] + (pattern.map { [JSON.Member("pattern", .text($0))] } ?? [])
     case .dateTime:
-      let pattern = #"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?$"#
+      let pattern = #"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$"#
       return [type("string"), JSON.Member("pattern", .text(pattern))]
     case .choice(let names): return [type("string"), JSON.Member("enum", .list(names.map { .text($0) }))]
     case .list(let item, let counts):

@@ -1,6 +1,7 @@
 import Benchmarking
 import Ground
 import Metrics
+import Orders
 import OutsidePolicies
 import Pages
 import Report
@@ -33,13 +34,15 @@ protocol InputFault: Error, CustomStringConvertible {
 extension InputFault {
   var obstacle: SystemFault? { nil }
 
-  /// A device that is full or fails is no fault of the input: then it is the run that failed.
+  /// A device that is full, read-only or fails, or a folder that refuses, is no fault of the input: then it is the run
+  /// that failed.
   var exitCode: Int32 { obstacle?.isOfDevice == true ? ExitCode.failure : ExitCode.badInput }
 }
 
 extension ScenarioError: InputFault {}
 extension SynthesisError: InputFault {}
 extension ShiftsError: InputFault {}
+extension OrdersInputError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
 

@@ -53,12 +53,10 @@ struct StudyFolder: Sendable {
   ///
   /// - Throws: `StudyError.unwritable`.
   func make() throws(StudyError) {
-    do {
-      for folder in [runs, performance, work] {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+    do throws(SystemFault) {
+      for folder in [runs, performance, work] { try FileSystem.makeFolder(folder) }
     } catch {
-      throw .unwritable(path: path, reason: "the folder cannot be made")
+      throw .unwritable(path: path, reason: error)
     }
   }
 

@@ -105,16 +105,17 @@ def compare(
     if b is not None:
         words.append(folder_of(b))
     verdicts = (0, 1, 3)
-    found = json.loads(verdict_output(["compare", "--json", *words], verdicts))
-    text = verdict_output(["compare", *words], verdicts)
+    told: set[str] = getattr(a, "_told", set())
+    found = json.loads(verdict_output(["compare", "--json", *words], verdicts, told))
+    text = verdict_output(["compare", *words], verdicts, told)
     rows = [{**point["at"], **figure} for point in found["points"] for figure in point["figures"]]
     frame = pd.DataFrame(rows)
     return Comparison(found["verdict"], frame, found["confidence"], Text(text))
 
 
-def verdict_output(words: Sequence[str], verdicts: Sequence[int]) -> str:
+def verdict_output(words: Sequence[str], verdicts: Sequence[int], told: set[str]) -> str:
     """Return what is printed, where an exit code of 1 may be a verdict as well as a failure."""
-    done = call(words, accepted=verdicts)
+    done = call(words, accepted=verdicts, told=told)
     if not done.output:
         raise failure(done.exit_code, done.errors, ["detour", *words])
     return done.output

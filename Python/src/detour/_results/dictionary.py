@@ -24,11 +24,12 @@ class Column:
 
 @dataclass(frozen=True)
 class Schema:
-    """The columns of a table, by name, and what the table is."""
+    """The columns of a table, by name, what the table is, and the columns that tell its rows apart."""
 
     name: str
     meaning: str
     columns: Mapping[str, Column] = field(default_factory=dict)
+    key: tuple[str, ...] = ()
 
     def known(self, header: list[str]) -> list[Column]:
         """Return the columns of `header` that are described, in its order."""
@@ -43,7 +44,7 @@ def schemas(name: str) -> dict[str, Schema]:
 
 @lru_cache(maxsize=64)
 def _schemas(name: str, program: Path, modified: int) -> dict[str, Schema]:
-    package = json.loads(call(["columns", name, "--json"]).output)
+    package = json.loads(call(["columns", "--json", "--", name]).output)
     found: dict[str, Schema] = {}
     for resource in package["resources"]:
         columns = [
@@ -57,5 +58,6 @@ def _schemas(name: str, program: Path, modified: int) -> dict[str, Schema]:
             for item in resource["schema"]["fields"]
         ]
         stem = Path(resource["path"]).stem
-        found[stem] = Schema(stem, resource["description"], {column.name: column for column in columns})
+        key = tuple(resource["schema"].get("primaryKey", ()))
+        found[stem] = Schema(stem, resource["description"], {column.name: column for column in columns}, key)
     return found

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from .._errors import DetourError
+from .damage import Shape, check, damaged, reading
 from .texts import Page, make_page
 
 if TYPE_CHECKING:
@@ -25,10 +26,15 @@ class ResultFolder:
         Where the results are; a temporary folder lives as long as this object.
     """
 
+    # What its manifest must have.
+    _shape: Shape = {}
+
     def __init__(self, folder: Path, keeper: TemporaryDirectory[str] | None = None) -> None:
         self.folder = folder
         self._keeper = keeper
         self._frames: dict[str, pd.DataFrame] = {}
+        # What its user was warned of, and need not hear again.
+        self._told: set[str] = set()
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
@@ -36,7 +42,9 @@ class ResultFolder:
 
         Of a run there are its seeds, inputs and digests, of a study its plan and its points.
         """
-        return read_manifest(self.folder)
+        manifest = read_manifest(self.folder)
+        check(self.folder / "manifest.json", manifest, self._shape)
+        return manifest
 
     def report(self, path: str | os.PathLike[str] | None = None) -> Page:
         """Make the page of the results.
@@ -61,11 +69,17 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """Return the manifest in `folder`."""
     path = folder / "manifest.json"
     try:
-        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        raise DetourError(
-            f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65
-        ) from None
-    except ValueError as error:
-        raise DetourError(f"{path}: is damaged ({error})", 65) from None
+        with reading(path):
+            text = path.read_text(encoding="utf-8")
+    except DetourError as error:
+        if isinstance(error.__context__, (FileNotFoundError, NotADirectoryError)):
+            raise DetourError(
+                f"{folder}: is not the folder of a run or of a study: it has no manifest.json", 65
+            ) from None
+        raise
+    try:
+        manifest: dict[str, Any] = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise damaged(path, error) from None
+    check(path, manifest, {})
     return manifest

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from .._errors import DetourError
+from .tables import need
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,7 +21,9 @@ def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str,
     try:
         from matplotlib import pyplot
     except ImportError as error:
-        raise ImportError("matplotlib draws plots, and is not installed: pip install 'detour[plot]'") from error
+        raise ImportError(
+            "matplotlib draws plots, and is not installed: pip install 'detour-sim[plot]'"
+        ) from error
     free = [name for name in study.parameters if name not in at]
     for name in (x, by, *at):
         if name is not None and name not in study.parameters:
@@ -52,6 +55,8 @@ def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str,
 def points(study: Study, kpi: str, at: Mapping[str, Any]) -> pd.DataFrame:
     """Return the rows of the summary that are about `kpi` at the points that `at` leaves."""
     frame = study.summary
+    path = study.folder / "summary.csv"
+    need(frame, ["metric", "statistic", "unit", "mean", "lower_95", "upper_95", *study.parameters], path)
     metric, _, statistic = kpi.rpartition(".")
     names = (
         (metric, statistic) if metric and statistic in set(frame["statistic"].astype(str)) else (kpi, "value")

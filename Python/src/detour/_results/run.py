@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -12,7 +14,8 @@ import pandas as pd
 from .._errors import DetourError
 from .._program import call
 from . import tables
-from .dictionary import Schema, schemas
+from .damage import damaged
+from .dictionary import Column, Schema, schemas
 from .folder import ResultFolder
 from .tables import Engine
 from .texts import Text
@@ -34,11 +37,20 @@ class Run(ResultFolder):
         The result folder; a temporary one lives as long as this object.
     """
 
+    _shape = {
+        "run_id": str,
+        "fingerprint": str,
+        "scenario": {"name": str, "market": str},
+        "seeds": {"seed": int, "replication": int},
+        "tables": [{"file": str}],
+    }
+
     def __init__(
         self, folder: Path, *, summary: str | None = None, keeper: TemporaryDirectory[str] | None = None
     ) -> None:
         super().__init__(folder, keeper)
         self._summary = summary
+        self._numbered: dict[tuple[str, str], bool] = {}
 
     @property
     def fingerprint(self) -> str:
@@ -92,8 +104,38 @@ class Run(ResultFolder):
             self._frames[name] = tables.read(self.folder / f"{name}.csv", self._schema(name))
         return self._frames[name]
 
+    @cached_property
+    def _schemas(self) -> dict[str, Schema]:
+        """The tables that runs of the market have."""
+        try:
+            return schemas(self.market)
+        except DetourError as error:
+            raise damaged(self.folder / "manifest.json", error) from None
+
     def _schema(self, name: str) -> Schema:
-        return schemas(self.market).get(name, Schema(name, ""))
+        """Return what the columns of the table are; ids are whole numbers where no names are recorded."""
+        known = self._schemas.get(name, Schema(name, ""))
+        columns = {
+            column.name: replace(column, kind="integer") if self._is_numbered(column, name) else column
+            for column in known.columns.values()
+        }
+        return replace(known, columns=columns)
+
+    def _is_numbered(self, column: Column, table: str) -> bool:
+        """Whether all that have an id of the kind in `column` are called by numbers: their own table says so."""
+        if column.unit != "id" or column.kind != "string" or column.name == "run_id":
+            return False
+        home, name = table, column.name
+        for other, schema in self._schemas.items():
+            # `first_driver_id` is a `driver_id`.
+            key = schema.key[0] if len(schema.key) == 1 else ""
+            if key.endswith("_id") and f"_{column.name}".endswith(f"_{key}") and other in self.tables:
+                home, name = other, key
+        if (home, name) not in self._numbered:
+            path = self.folder / f"{home}.csv"
+            # Only what the table itself has is asked of it.
+            self._numbered[home, name] = name in tables.header(path) and tables.holds_numbers(path, name)
+        return self._numbered[home, name]
 
     def __getattr__(self, name: str) -> pd.DataFrame:
         if name.startswith("_") or name not in self.tables:
@@ -101,12 +143,16 @@ class Run(ResultFolder):
         return self.table(name)
 
     def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *self.tables]
+        try:
+            return [*super().__dir__(), *self.tables]
+        except DetourError:
+            return [*super().__dir__()]
 
     @property
     def figures(self) -> pd.Series[float]:
         """Every figure by its name, `match_rate` or `wait_s.p95`; `attrs["units"]` has their units."""
         frame = self.table("summary")
+        tables.need(frame, ["metric", "statistic", "value", "unit"], self.folder / "summary.csv")
         names = [
             metric if statistic == "value" else f"{metric}.{statistic}"
             for metric, statistic in zip(frame["metric"].astype(str), frame["statistic"].astype(str))

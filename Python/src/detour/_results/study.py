@@ -85,11 +85,19 @@ class Study(ResultFolder):
         The study's folder; a temporary one lives as long as this object.
     """
 
+    _shape = {"plan": {"name": str, "vary": [{"field": str}]}, "points": [{"values": [str]}]}
+
     def __init__(
-        self, folder: Path, *, text: str | None = None, keeper: TemporaryDirectory[str] | None = None
+        self,
+        folder: Path,
+        *,
+        text: str | None = None,
+        keeper: TemporaryDirectory[str] | None = None,
+        told: set[str] | None = None,
     ) -> None:
         super().__init__(folder, keeper)
         self._text = text
+        self._told |= told or set()
 
     @property
     def name(self) -> str:
@@ -146,6 +154,7 @@ class Study(ResultFolder):
 
     def _units(self) -> dict[str, str]:
         """Return the unit of each figure."""
+        tables.need(self.summary, ["metric", "statistic", "unit"], self.folder / "summary.csv")
         summary = self.summary.drop_duplicates(["metric", "statistic"])
         rows = zip(summary["metric"].astype(str), summary["statistic"].astype(str), summary["unit"].astype(str))
         return {
@@ -188,8 +197,8 @@ class Study(ResultFolder):
         if at is not None:
             words += ["--at", choice(at)]
         words += ["--", str(self.folder)]
-        findings = json.loads(call(["analyse", "--json", *words]).output)
-        return Analysis(findings, Text(call(["analyse", *words]).output))
+        findings = json.loads(call(["analyse", "--json", *words], told=self._told).output)
+        return Analysis(findings, Text(call(["analyse", *words], told=self._told).output))
 
     def best(self, kpi: str = "match_rate", where: Bounds = None) -> Best | None:
         """Return the best simulated point that keeps the bounds by its means; None where none does.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import gzip
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pandas as pd
 
-from .._errors import DetourError
+from .damage import damaged, reading
 from .dictionary import Column, Schema
 
 if TYPE_CHECKING:
@@ -24,22 +25,35 @@ PANDAS_TYPES = {"integer": "Int64", "boolean": "boolean", "number": "float64", "
 
 def read(path: Path, schema: Schema, engine: Engine = "pandas") -> Any:
     """Read the table at `path` with `engine`."""
-    if engine == "pandas":
-        return read_pandas(path, schema)
-    if engine == "polars":
-        return read_polars(path, schema)
-    if engine == "arrow":
-        return read_arrow(path, schema)
+    readers = {"pandas": read_pandas, "polars": read_polars, "arrow": read_arrow}
+    if engine in readers:
+        with reading(path):
+            return readers[engine](path, schema)
     raise ValueError(f"engine={engine!r}: give pandas, polars or arrow")
 
 
 def header(path: Path) -> list[str]:
     """Return the names of the columns in the file at `path`."""
-    try:
-        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            return next(csv.reader([file.readline().decode("utf-8")]), [])
-    except FileNotFoundError:
-        raise DetourError(f"{path} is not there", 65) from None
+    with reading(path), gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
+        return next(csv.reader([file.readline().decode("utf-8")]), [])
+
+
+NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+
+
+def holds_numbers(path: Path, column: str) -> bool:
+    """Whether there are values of `column` in the file at `path`, and all are whole numbers, written as numbers are."""
+    with reading(path):
+        frame = pd.read_csv(path, usecols=[column], dtype="string", keep_default_na=False, na_values=[""])
+        values = frame[column].dropna()
+        return len(values) > 0 and bool(values.str.fullmatch(NUMBER.pattern).all())
+
+
+def need(frame: pd.DataFrame, columns: Sequence[str], path: Path) -> None:
+    """Raise where the table that was read of `path` lacks one of the `columns`."""
+    for name in columns:
+        if name not in frame.columns:
+            raise damaged(path, f"it lacks the column `{name}`")
 
 
 def words_of(column: Column, present: Sequence[str]) -> list[str]:

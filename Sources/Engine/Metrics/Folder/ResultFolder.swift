@@ -50,10 +50,8 @@ public struct ResultFolder: ~Copyable {
     partial = hidden + Step.partial.ending
     Self.completeLeftovers(of: name, in: parent, as: self.path)
     found = try Self.replaceable(self.path, replacing: replacing)
-    do {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: self.path, reason: "the folder \(parent) cannot be made")
+    do throws(SystemFault) { try FileSystem.makeFolder(parent) } catch {
+      throw .unwritable(path: self.path, reason: error)
     }
     guard mkdir(partial, 0o777) == 0 else {
       throw .unwritable(

@@ -62,7 +62,7 @@ extension DataDictionary {
   }
 
   /// `text` broken between words into lines of at most `width` characters; a longer word has a line of its own.
-  static func wrapped(_ text: String, width: Int) -> [String] {
+  public static func wrapped(_ text: String, width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]

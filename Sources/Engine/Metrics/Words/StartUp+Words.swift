@@ -8,12 +8,12 @@ extension StartUp {
     guard truncation != nil else { return nil }
     let whole = Self.seconds(period)
     guard let deleted else {
-      return "MSER-5 on the matches shows no steady state in \(whole) s\(place): run longer (time.duration_s)"
+      return "MSER-5 shows no steady state in \(whole) s\(place): run longer (time.duration_s)"
     }
     let verdict = warmUp >= deleted ? "long enough" : "too short"
-    let part = deleted > .zero ? "the first \(Self.seconds(deleted)) s of \(whole)" : "nothing of \(whole) s"
+    let part = deleted > .zero ? Self.seconds(deleted) : "nothing"
     return
-      "MSER-5 on the matches deletes \(part)\(place) · time.warm_up_s is \(Self.seconds(warmUp)): \(verdict)"
+      "MSER-5 deletes \(part) of \(whole) s\(place) · warm_up_s \(Self.seconds(warmUp)): \(verdict)"
   }
 
   /// The same for programs.

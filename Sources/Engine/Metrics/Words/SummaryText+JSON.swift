@@ -10,7 +10,7 @@ extension SummaryText {
         .init("scenario", .text(identity.scenario)),
         .init("seed", .integer(Int128(identity.seed))),
         .init("replication", .integer(Int128(identity.replication))),
-      ] + body.members + [.init("outcomes", outcomes), .init("metrics", metrics)]
+      ] + body.members + [.init("outcomes", outcomes), .init("figures", metrics)]
         + (startUp.map { [.init("warm_up", $0.course.json(warmUp: $0.warmUp))] } ?? [])
         + (fingerprint.map { [.init("fingerprint", .text($0.text))] } ?? [])
         + (performance.map { [.init("performance", $0.json)] } ?? []))

@@ -9,6 +9,9 @@
 /// Answers 0, or -1 with errno: EINVAL or ENOSYS where the file system or the kernel cannot do it.
 int detour_exchange(const char *one, const char *other);
 
+/// What processes that this one has started and that have ended have had of the processors, seconds.
+double detour_ended_processor_s(void);
+
 /// Starts the program that `words`, which end with NULL, name and give arguments to, in `folder` (empty for the working
 /// folder), in a process group of its own. `streams` become our ends of its standard input, which does not block, its
 /// standard output and its standard error. Answers 0, or the number of the fault.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Quantities
 import Statistics
 import Synchronization
 
@@ -90,10 +91,10 @@ public struct Duel: Sendable {
     for gate in gates {
       let findings =
         switch gate {
-        case .exact: both.map(exact)
+        case .exact: both.map { timed($0, exact) }
         case .instructions: instructions(both)
         case .growth: growth()
-        case .time: both.map(time)
+        case .time: both.map { timed($0, time) }
         }
       reports.append(GateReport(gate: gate, findings: findings + missing(both)))
     }
@@ -153,6 +154,14 @@ public struct Duel: Sendable {
 
   // MARK: - Gates
 
+  /// What `body` finds of `item`, with what that took.
+  private func timed(_ item: Case, _ body: (Case) -> Finding) -> Finding {
+    let start = MachineClock.wall.seconds
+    var finding = body(item)
+    finding.seconds = MachineClock.wall.seconds - start
+    return finding
+  }
+
   private func exact(_ item: Case) -> Finding {
     progress("exact: \(item.name)")
     return finding(item) { () throws(Omission) in
@@ -178,24 +187,26 @@ public struct Duel: Sendable {
         + " logarithm may differ: measure both sides on one of them")
   }
 
+  /// The instructions of both sides, and what counting them took on the wall, seconds.
+  private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
+
   /// Instructions of both sides of all cases, as many at a time as there are processors: it changes no count.
-  private func counted(_ items: [Case]) -> [Case: Result<(base: Int, head: Int), Omission>] {
-    var found: [Case: Result<(base: Int, head: Int), Omission>] = [:]
+  private func counted(_ items: [Case]) -> [Case: Counted] {
+    var found: [Case: Counted] = [:]
     do throws(BenchError) {
       let before = try Counter(base, "base")
       let after = try Counter(head, "head")
-      let results = Mutex<[Case: Result<(base: Int, head: Int), Omission>]>([:])
+      let results = Mutex<[Case: Counted]>([:])
       DispatchQueue.concurrentPerform(iterations: items.count) { number in
         let item = items[number]
         // Whoever hears it hears one thread at a time.
         results.withLock { _ in progress("instructions: \(item.name)") }
-        let result: Result<(base: Int, head: Int), Omission>
+        let start = MachineClock.wall.seconds
+        let result: Counted
         do throws(Omission) {
-          result = .success(
-            (
-              try before.instructions(of: item, in: surroundings),
-              try after.instructions(of: item, in: surroundings)
-            ))
+          let base = try before.instructions(of: item, in: surroundings)
+          let head = try after.instructions(of: item, in: surroundings)
+          result = .success((base, head, MachineClock.wall.seconds - start))
         } catch { result = .failure(error) }
         results.withLock { $0[item] = result }
       }
@@ -212,27 +223,37 @@ public struct Duel: Sendable {
     let counts = counted(items)
     var pairs: [(item: Case, base: Int, head: Int)] = []
     var others: [Finding] = []
+    var seconds: [String: Double] = [:]
     for item in items {
       switch counts[item] {
-      case .success(let count): pairs.append((item, count.base, count.head))
+      case .success(let count):
+        pairs.append((item, count.base, count.head))
+        seconds[item.name] = count.seconds
       case .failure(let omission):
         others.append(Finding(subject: item.name, answer: .cannotTell, words: omission.reason))
       case nil: break
       }
     }
-    return Gates.instructions(pairs) + others
+    return (Gates.instructions(pairs) + others).map { finding in
+      var finding = finding
+      finding.seconds = seconds[finding.subject] ?? 0
+      return finding
+    }
   }
 
   private func growth() -> [Finding] {
     let counts = counted(growing.growing)
     return growing.map { benchmark in
       var (before, after): ([(size: Int, value: Int)], [(size: Int, value: Int)]) = ([], [])
+      var seconds = 0.0
       for size in benchmark.sizes {
         guard case .success(let count) = counts[Case(benchmark.name, size)] else { continue }
         before.append((size, count.base))
         after.append((size, count.head))
+        seconds += count.seconds
       }
-      let finding = Gates.growth(benchmark.name, base: before, head: after)
+      var finding = Gates.growth(benchmark.name, base: before, head: after)
+      finding.seconds = seconds
       // Files seldom have the instructions of all sizes. How times grow is the same on a busy day, other than the times.
       guard finding.answer == .cannotTell, case .file(let base, _) = base, case .file(let head, _) = head
       else { return finding }

@@ -1,3 +1,4 @@
+import Foundation
 import Quantities
 
 /// What a gate says of one figure.
@@ -17,6 +18,8 @@ public struct Finding: Hashable, Sendable {
   public let answer: Answer
   /// What was found, in words.
   public let words: String
+  /// What finding it out took on the wall, seconds.
+  public var seconds = 0.0
 }
 
 /// One of the gates that a version of the program has to pass, in the order in which they are tried.
@@ -69,7 +72,12 @@ public enum Gates {
   static let meanInstructionMargin = 0.005
   static let slopeMargin = 0.05
   static let timeMargin = 0.05
-  static let timeLevel = 0.01
+  public static let timeLevel = 0.01
+  /// How many pairs the gate of time needs: of fewer, none could be significant.
+  public static let leastPairs = (1...).first { leastPValue(pairs: $0) < timeLevel } ?? 1
   /// How wide, as a share, the interval of a ratio may be for "no slower" to be said.
   static let widestInterval = 0.05
+
+  /// The least two-sided p-value that a sign-flip test of so many pairs can have: when all of them say the same.
+  public static func leastPValue(pairs: Int) -> Double { 2 / exp2(Double(pairs)) }
 }

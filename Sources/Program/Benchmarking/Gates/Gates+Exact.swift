@@ -4,7 +4,8 @@ import Quantities
 extension Gates {
   /// Whether `head` gives other results than `base`, does more, or holds more memory.
   ///
-  /// Counts that fall are told and are no fault as long as the results are the same.
+  /// Counts that fall are told and are no fault as long as the results are the same. Where figures of runs are other ones,
+  /// those are told in place of the work that led there.
   static func exact(_ base: CaseResult, _ head: CaseResult) -> Finding {
     var faults: [String] = []
     var notes: [String] = []
@@ -13,17 +14,19 @@ extension Gates {
         subject: head.item.name, answer: .cannotTell,
         words: "the work is another: \(base.operations) against \(head.operations) operations")
     }
-    if base.fingerprint != head.fingerprint {
-      faults.append(
-        "other results: fingerprint \(base.fingerprint.prefix(16)) → \(head.fingerprint.prefix(16))")
+    let isOther = base.fingerprint != head.fingerprint
+    if isOther {
+      let prints = "fingerprint \(base.fingerprint.prefix(16)) → \(head.fingerprint.prefix(16))"
+      faults.append("other results: " + (moved(base, head).map { $0 + "; " } ?? "") + prints)
     }
+    let isRun = !base.marketFigures.isEmpty && !head.marketFigures.isEmpty
     let before = Dictionary(base.counts.map { ($0.name, $0.value) }) { first, _ in first }
     for count in head.counts {
       guard let old = before[count.name] else {
         notes.append("\(count.name) is not counted by the base")
         continue
       }
-      guard old != count.value else { continue }
+      guard old != count.value, !(isOther && isRun) || count.name == "allocations" else { continue }
       let words = "\(count.name) \(old) → \(count.value)"
       let margin = count.name == "allocations" ? Double(old) * allocationMargin + allocationBlocks : 0
       if Double(count.value) > Double(old) + margin { faults.append(words) } else { notes.append(words) }
@@ -40,6 +43,36 @@ extension Gates {
     return Finding(
       subject: head.item.name, answer: faults.isEmpty ? .no : .yes,
       words: words.isEmpty ? "the same results by the same work" : words)
+  }
+
+  /// How many figures that moved are told.
+  private static let mostFigures = 5
+
+  /// The figures that differ: `match_rate 43.9 → 43.7 %`; nil where one side has none.
+  private static func moved(_ base: CaseResult, _ head: CaseResult) -> String? {
+    guard !base.marketFigures.isEmpty, !head.marketFigures.isEmpty else { return nil }
+    let before = Dictionary(base.marketFigures.map { ($0.name, $0.value) }) { first, _ in first }
+    let names = Set(head.marketFigures.map(\.name))
+    let moves = head.marketFigures.compactMap { figure -> String? in
+      guard let old = before[figure.name] else { return "\(figure.name) is new" }
+      return old == figure.value ? nil : move(of: figure, from: old)
+    }
+    let gone = base.marketFigures.filter { !names.contains($0.name) }.map { "\($0.name) is gone" }
+    let all = moves + gone
+    guard !all.isEmpty else { return "no figure moved" }
+    let more = all.count > mostFigures ? ", and \(all.count - mostFigures) more figures" : ""
+    return all.prefix(mostFigures).joined(separator: ", ") + more
+  }
+
+  /// Both values with as many digits as tell them apart.
+  private static func move(of figure: CaseResult.Figure, from old: Double) -> String {
+    let (scale, unit) =
+      figure.unit == "ratio" ? (100.0, " %") : (1.0, figure.unit.contains("-") ? "" : " " + figure.unit)
+    let digits = (figure.unit == "count" ? 0 : 1)...6
+    func text(_ value: Double, _ decimals: Int) -> String { Words.fixed(value * scale, decimals) }
+    let decimals = digits.first { text(old, $0) != text(figure.value, $0) } ?? digits.upperBound
+    return "\(figure.name) \(text(old, decimals)) → \(text(figure.value, decimals))"
+      + (figure.unit == "count" ? "" : unit)
   }
 
   private static func megabytes(_ bytes: Int) -> String { Words.fixed(Double(bytes) / 1e6, 1) }

@@ -20,6 +20,17 @@ public struct CaseResult: Hashable, Sendable {
   public var instructions: Int?
   /// The version of the compiler that made the program.
   public var compiler: String
+  /// The figures of merit of what was a run, those that people look at first in front; none of other work.
+  public var marketFigures: [Figure] = []
+
+  /// A figure of merit.
+  public struct Figure: Hashable, Sendable {
+    /// As studies call it: `wait_s.p95`.
+    public var name: String
+    public var value: Double
+    /// As in summary.csv.
+    public var unit: String
+  }
 
   /// How long one repetition took.
   public struct Sample: Hashable, Sendable {
@@ -63,6 +74,22 @@ public struct Omission: Hashable, Sendable, Error {
   public let reason: String
   /// Whether something went wrong, or the case was left out because something is missing.
   public let isFailure: Bool
+}
+
+extension CaseResult.Figure {
+  var json: JSON {
+    .object([
+      .init("figure", .text(name)), .init("value", .number(value)), .init("unit", .text(unit)),
+    ])
+  }
+
+  init?(json: JSON) {
+    guard let name = json["figure"]?.words, let value = json["value"]?.real, let unit = json["unit"]?.words
+    else {
+      return nil
+    }
+    self.init(name: name, value: value, unit: unit)
+  }
 }
 
 extension CaseResult.Decisions {

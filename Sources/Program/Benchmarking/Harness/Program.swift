@@ -174,9 +174,11 @@ private struct WorkerReport {
     if let allocations = repetitions.last?["allocations"]?.whole {
       all.append(Count("allocations", allocations))
     }
+    let figures = lines.lazy.compactMap { $0["figures"]?.items }.first ?? []
     return CaseResult(
       item: item, operations: operations, operation: operation,
       fingerprint: repetitions.first?["fingerprint"]?.words ?? "", counts: all, peakBytes: peak,
-      samples: samples, instructions: nil, compiler: compiler)
+      samples: samples, instructions: nil, compiler: compiler,
+      marketFigures: figures.compactMap(CaseResult.Figure.init(json:)))
   }
 }

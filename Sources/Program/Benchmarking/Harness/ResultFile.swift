@@ -67,14 +67,16 @@ public struct ResultFile: Hashable, Sendable {
   public func write(to folder: String) throws(BenchError) {
     try Self.checkPlace(folder)
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileSystem.makeFolder(folder)
       try AtomicFile.write(json.indented, to: folder + "/benchmark.json")
       try AtomicFile.write(samplesTable, to: folder + "/samples.csv")
       try AtomicFile.write(summaryTable, to: folder + "/summary.csv")
     } catch TableError.unwritable(_, let reason) {
       throw .unwritable(path: folder, reason: reason)
+    } catch let fault as SystemFault {
+      throw .unwritable(path: folder, reason: fault)
     } catch {
-      throw .unwritable(path: folder, reason: "the folder cannot be made")
+      throw .unwritable(path: folder, reason: "\(error)")
     }
   }
 
@@ -164,7 +166,7 @@ extension CaseResult {
       .init("instructions", instructions.map { .integer(Int128($0)) } ?? .null),
       .init("peak_bytes", .integer(Int128(peakBytes))), .init("fingerprint", .text(fingerprint)),
       .init("counts", .object(counts.map { .init($0.name, .integer(Int128($0.value))) })),
-      .init("compiler", .text(compiler)),
+      .init("figures", .list(marketFigures.map(\.json))), .init("compiler", .text(compiler)),
     ])
   }
 
@@ -190,7 +192,8 @@ extension CaseResult {
           }
         }
       },
-      instructions: json["instructions"]?.whole, compiler: compiler)
+      instructions: json["instructions"]?.whole, compiler: compiler,
+      marketFigures: (json["figures"]?.items ?? []).compactMap(Figure.init(json:)))
   }
 }
 

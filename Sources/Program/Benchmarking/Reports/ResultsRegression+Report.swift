@@ -27,7 +27,7 @@ extension ResultsRegression: BenchReport {
         scene.fault != nil
         ? .skipped(scene.sentence)
         : scene.same < scene.all ? .failed(type: "other results", message: scene.sentence) : .passed
-      return TestReport.Test(name: scene.name, outcome: outcome)
+      return TestReport.Test(name: scene.name, seconds: scene.seconds, outcome: outcome)
     }
     return TestReport(suites: [.init(name: "results", tests: tests)])
   }

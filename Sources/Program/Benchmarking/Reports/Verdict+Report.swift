@@ -26,7 +26,7 @@ extension Verdict: BenchReport {
         let findings = report.findings.isEmpty ? [nothing] : report.findings
         return TestReport.Suite(
           name: report.gate.rawValue,
-          tests: findings.map { TestReport.Test(name: $0.subject, outcome: $0.test) })
+          tests: findings.map { TestReport.Test(name: $0.subject, seconds: $0.seconds, outcome: $0.test) })
       })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 public import JSON5
 import Metrics
+import Quantities
 import Report
 import Scenario
 import Statistics
@@ -23,6 +24,8 @@ public struct ResultsRegression: Sendable {
     let comparison: Comparison?
     /// Why it could not be compared.
     public let fault: String?
+    /// What running it took on the wall, seconds.
+    var seconds = 0.0
   }
 
   public let reference: String
@@ -42,11 +45,15 @@ public struct ResultsRegression: Sendable {
         reason: "holds no NAME/runs.csv; `make reference` writes them, `--reference` names another place")
     }
     scenes = names.map { name in
+      let start = MachineClock.wall.seconds
+      var scene: Scene
       do {
-        return try Self.scene(name, kept: "\(folder)/\(name)", "\(surroundings.scenarios)/\(name).json5")
+        scene = try Self.scene(name, kept: "\(folder)/\(name)", "\(surroundings.scenarios)/\(name).json5")
       } catch {
-        return Scene(name: name, same: 0, all: 0, comparison: nil, fault: "\(error)")
+        scene = Scene(name: name, same: 0, all: 0, comparison: nil, fault: "\(error)")
       }
+      scene.seconds = MachineClock.wall.seconds - start
+      return scene
     }
   }
 

@@ -113,6 +113,8 @@ struct Outcome {
   var fingerprint: String
   /// Likewise.
   var counts: [Count] = []
+  /// The figures of what was a run, those that people look at first in front; worked out after the measurement.
+  var figures: () -> [CaseResult.Figure] = { [] }
   /// What single calls in it took; worked out after the measurement.
   var calls: () -> CallTimes = { CallTimes() }
 

@@ -11,6 +11,7 @@ import Scenario
 import Simulation
 import Spaces
 import Synthesis
+import Tables
 
 extension Suite {
   /// The whole loop, at a constant density of drivers.
@@ -102,16 +103,25 @@ extension Suite {
       arranged: {
         let world = try market.world(
           of: scenario, folder: folder, on: .method(.advised(questions: nil)), progress: { _ in })
-        return { try outcome(world) }
+        return { try outcome(world, headline: market.figures.headline) }
       })
   }
 
-  private static func outcome(_ world: some MarketWorld) throws -> Outcome {
+  private static func outcome(_ world: some MarketWorld, headline: [FigureColumn] = []) throws -> Outcome {
     // What is measured has the tables of every run, and no others.
     let results = try world.results(RunObservation(records: false))
     var outcome = Outcome(
       try results.digest().fingerprint.text, results.run.work.map { Count($0.name, $0.count) })
     outcome.calls = { results.run.effort.decisions }
+    outcome.figures = {
+      let columns = results.figures.rows.map { FigureColumn($0.metric, $0.statistic) }
+      let first = headline.filter(columns.contains)
+      return (first + columns.filter { !first.contains($0) }).compactMap { column in
+        results.figures[column].map {
+          CaseResult.Figure(name: column.name, value: $0, unit: column.unit.rawValue)
+        }
+      }
+    }
     return outcome
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import JSON5
 import Metrics
+import Processes
 import Quantities
 
 /// Carries out one benchmark in this process and says what came of it, line by line.
@@ -44,15 +45,17 @@ public struct Worker {
       _ = try work.arrange()
     }
     var first: Outcome?
+    var figures: [CaseResult.Figure] = []
     for number in 0..<repetitions {
       let body = try work.arrange()
       let allocated = AllocationCount.now
-      let (wall, processor) = (MachineClock.wall.seconds, MachineClock.thread.seconds)
+      let (wall, processor) = (MachineClock.wall.seconds, Self.processorSeconds)
       let outcome = try body()
-      let processorTime = MachineClock.thread.seconds - processor
+      let processorTime = Self.processorSeconds - processor
       let wallTime = MachineClock.wall.seconds - wall
       let allocations = AllocationCount.now.flatMap { now in allocated.map { now - $0 } }
       if let first, !first.isSame(as: outcome) { throw BenchError.unsteady(Case(benchmark.name, size)) }
+      if first == nil { figures = outcome.figures() }
       first = Outcome(outcome.fingerprint, outcome.counts)
       let decisions = Performance.Decisions(outcome.calls())?.processor
       say([
@@ -63,9 +66,16 @@ public struct Worker {
         .init("fingerprint", .text(outcome.fingerprint)), .init("counts", Self.json(outcome.counts)),
       ])
     }
+    if !figures.isEmpty { say([.init("figures", .list(figures.map(\.json)))]) }
     say([.init("peak_bytes", .integer(Int128(Performance.peakMemory())))])
     if countsAll { say([.init("census", Self.json(try work.census()))]) }
     say([.init("done", .boolean(true))])
+  }
+
+  /// What the work had of the processors: this thread, and processes that it started and that have ended, such as those of
+  /// policies.
+  private static var processorSeconds: Double {
+    MachineClock.thread.seconds + ChildProcess.endedProcessorSeconds
   }
 
   private func say(_ members: [JSON.Member]) {

@@ -11,6 +11,7 @@ extension Command {
     name: "bench", summary: "measure the program, or compare two versions of it",
     operands: [Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...64)],
     verbs: benchVerbs,
+    plainOptions: benchOptions,
     options: [
       Option(name: "--list", help: "print the benchmarks and their sizes"),
       scenarioOption,
@@ -27,7 +28,9 @@ extension Command {
         help: "count instructions as well, under valgrind: of the small set, or of all that is measured"),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
-        help: "write benchmark.json, samples.csv and summary.csv there"),
+        help:
+          "write benchmark.json, samples.csv and summary.csv there; history: the picture (.svg, .png, .pdf), the table"
+          + " (.md, .csv, -) or the folder for all pictures"),
       Option(
         name: "--record", value: "DIR", kind: .folder,
         help: "write them into DIR/DATE-MACHINE; Results/benchmarks keeps a history"),
@@ -45,7 +48,7 @@ extension Command {
         name: "--baseline", value: "FILE", kind: .path, help: "compare: the base, where HEAD alone is named"),
       Option(
         name: "--pairs", value: "N", kind: .number,
-        help: "compare: pairs of a series of times; 20, and up to 60 where they do not tell"),
+        help: "pairs of a series of times; of compare 8 or more: 20, and up to 60 where they do not tell"),
       Option(
         name: "--reference", value: "DIR", kind: .folder, help: "results: the committed results",
         standard: "Results/reference"),
@@ -195,6 +198,7 @@ struct BenchCommand {
     if !isQuiet { print(BenchText.head) }
     var program = try Program.this
     program.scenarios = try ownScenarios()
+    let routing = RoutingWatch(program.scenarios)
     let (results, omissions) = try session.measure(cases, with: program) { item, result in
       guard !isQuiet else { return }
       switch result {
@@ -205,6 +209,7 @@ struct BenchCommand {
         print("\(item.name)  \(omission.isFailure ? "FAILED" : "left out"): \(omission.reason)")
       }
     }
+    tell(routing)
     let file = ResultFile(
       machine: .here, date: date, commit: commit,
       results: results, omissions: omissions)
@@ -248,16 +253,38 @@ struct BenchCommand {
       duel.gates = names.split(separator: ",").compactMap { Gate(rawValue: String($0)) }
     }
     if arguments.has("--pairs") {
-      let pairs = try whole("--pairs", 20, from: 2)
-      duel.pairs = pairs...pairs
+      duel.pairs = try pairs()
     }
     let bar = ProgressBar(isQuiet: try form() != .text)
     defer { bar.clear() }
     duel.progress = { bar.announce($0) }
+    let routing = RoutingWatch([duel.base.scenario, duel.head.scenario].compactMap(\.self) + own)
     let verdict = try duel.carryOut()
     bar.clear()
+    tell(routing)
     try show(verdict, as: .benchCompare) { print(verdict.text, terminator: "") }
     return Self.exitCode(verdict.answer)
+  }
+
+  /// As many pairs as were asked for.
+  private func pairs() throws -> ClosedRange<Int> {
+    let pairs = try whole("--pairs", 20, from: 1)
+    guard pairs >= Gates.leastPairs else {
+      throw UsageError(
+        "--pairs \(pairs): give \(Gates.leastPairs) or more; the least p-value of \(pairs) is"
+          + " \(Words.fixed(Gates.leastPValue(pairs: pairs), 3)), and *slower* is only said below"
+          + " \(Gates.timeLevel)", command: command.name)
+    }
+    return pairs...pairs
+  }
+
+  /// Says which routing is kept beside networks now and was not before: a folder that came into somebody's checkout.
+  private func tell(_ routing: RoutingWatch) {
+    for folder in routing.made {
+      Detour.warn(
+        "\(folder) was made: it keeps what routing prepared for the network, changes no result, and can be deleted"
+      )
+    }
   }
 
   private func checkResults() throws -> Int32 {

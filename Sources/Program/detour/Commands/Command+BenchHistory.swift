@@ -15,15 +15,15 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// Draws a picture of each figure over the commits at which it was measured, or makes the one picture or table that was
-  /// asked for.
+  /// Prints a table of each figure over the commits at which it was measured, or makes the pictures or the table that was
+  /// asked for; nothing is written where nobody says where.
   func drawHistory() throws -> Int32 {
     let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
     let history = try History(folder)
     let isJSON = try form() == .json
-    let place = arguments.value("--out") ?? folder
+    let place = arguments.value("--out") ?? "-"
     if place == "-", !isJSON {
-      print(try table(history).markdown, terminator: "")
+      print(try filled(try table(history).markdown, history), terminator: "")
       return ExitCode.success
     }
     let files = place == "-" ? [] : try make(history, at: place)
@@ -35,15 +35,30 @@ extension BenchCommand {
     return ExitCode.success
   }
 
+  /// The text of a table that has a row.
+  ///
+  /// - Throws: `BenchError.unreadable` where nothing that was asked for was ever measured.
+  private func filled(_ text: String, _ history: History) throws(BenchError) -> String {
+    guard text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 1 else {
+      throw .unreadable(
+        file: history.folder,
+        reason: "has no \(figure()?.name ?? "figures") to show; `detour bench --record` puts some there")
+    }
+    return text
+  }
+
   /// Makes the picture or table that `place` names, or all pictures in a folder, and says which files came of it.
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {
     case "svg", "png", "pdf": try drawOne(history, to: place)
-    case "md": try AtomicFile.write(try table(history).markdown, to: place)
-    case "csv": try AtomicFile.write(try table(history).csv, to: place)
+    case "md": try AtomicFile.write(try filled(try table(history).markdown, history), to: place)
+    case "csv": try AtomicFile.write(try filled(try table(history).csv, history), to: place)
     default:
-      let gnuplot = try Gnuplot()
-      return try history.pictures.flatMap { picture in
+      let (gnuplot, pictures) = (try Gnuplot(), history.pictures)
+      guard !pictures.isEmpty else {
+        throw BenchError.unreadable(file: history.folder, reason: "has no figures to draw")
+      }
+      return try pictures.flatMap { picture in
         try gnuplot.draw(picture, as: [.svg, .png], to: place + "/" + picture.name)
       }
     }

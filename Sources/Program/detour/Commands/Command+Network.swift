@@ -83,10 +83,6 @@ struct NetworkCommand {
       let advice = Suggestion(for: word, among: verbs).or("give one of \(verbs.joined(separator: ", "))")
       throw UsageError("`\(word)` is nothing to do with a network; \(advice)", command: "network")
     }
-    for option in command.options
-    where arguments.has(option.name) && verb.options?.contains(option.name) == false {
-      throw UsageError("\(option.name) is no option of `detour network \(word)`", command: "network")
-    }
     let takesFile = !verb.operands.isEmpty
     if action == .route, arguments.operands.count > 2 {
       throw UsageError(

@@ -171,7 +171,9 @@ struct SweepCommand {
   private func show(_ results: StudyResults, _ study: Study) {
     print(StudyText(results, name: study.plan.name, seed: study.base.seed).text, terminator: "")
     if let words = results.startUpWords {
-      print("warm-up      \(words.replacing(" · ", with: "\n             "))")
+      for (number, line) in DataDictionary.wrapped(words, width: 67).enumerated() {
+        print((number == 0 ? "warm-up" : "").padded(to: 13) + line)
+      }
     }
     if results.missing > 0 {
       print("missing      \(results.missing) runs; \(shard == .whole ? "run again" : "run the other shards")")

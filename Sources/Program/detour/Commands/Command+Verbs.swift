@@ -40,18 +40,35 @@ extension Command {
   private static let benchmark = Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...62)
   private static let sides = [Operand(name: "BASE", kind: .path), Operand(name: "HEAD", kind: .path)]
 
+  private static let places = ["--scenarios", "--data"]
+  private static let reports = ["--json", "--format", "--markdown", "--junit"]
+
+  /// What `detour bench` has that measures.
+  static let benchOptions =
+    [
+      "--list", "--scenario", "--set", "--size", "--repetitions", "--instructions", "--out", "--record",
+      "--commit",
+      "--worker", "--census",
+    ] + places + reports
+
   static let benchVerbs = [
     Verb(
       "compare", sides + [benchmark],
+      options: ["--scenario", "--set", "--gates", "--baseline", "--pairs"] + places + reports,
       summary: "ask of two programs, scenarios, or files that --out wrote: did it get worse?"),
-    Verb("results", summary: "run the reference scenarios again and ask whether anything differs"),
+    Verb(
+      "results", options: ["--reference"] + places + reports,
+      summary: "run the reference scenarios again and ask whether anything differs"),
     Verb(
       "history", [Operand(name: "DIR", kind: .folder, count: 0...1)],
-      summary: "draw what was recorded in Results/benchmarks or DIR, or make a table of it"),
+      options: ["--out", "--figure", "--machine", "--json", "--format"],
+      summary: "print what was recorded in Results/benchmarks or DIR as a table, or draw it with --out"),
     Verb(
-      "race", sides + [Operand(name: "NAME@SIZE")], summary: "print the times of --pairs pairs as CSV"),
+      "race", sides + [Operand(name: "NAME@SIZE")],
+      options: ["--pairs", "--json", "--format"] + places,
+      summary: "print the times of --pairs pairs as CSV"),
     Verb(
-      "self-test", [Operand(name: "FILE", kind: .file(["csv"]))],
+      "self-test", [Operand(name: "FILE", kind: .file(["csv"]))], options: ["--json", "--format"],
       summary: "how often the gate of time would be wrong on a machine that gave such times"),
   ]
 }

@@ -13,10 +13,6 @@ struct SlurmRequest {
   private static let ownOptions: Set = [
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
   ]
-  /// What would make something else of the two jobs.
-  private static let refusedOptions = [
-    "--array", "-a", "--wrap", "--parsable", "--test-only", "--wait", "-W",
-  ]
 
   /// Reads what `arguments` say of it; nil where they want no cluster.
   ///
@@ -48,13 +44,10 @@ struct SlurmRequest {
       }
       options += words
     }
-    for option in options {
-      let name = option.split(separator: "=", maxSplits: 1).first.map(String.init) ?? option
-      guard !Self.refusedOptions.contains(name) else {
-        throw UsageError(
-          "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem",
-          command: command.name)
-      }
+    if let option = options.first(where: SlurmScripts.isOwn) {
+      throw UsageError(
+        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem",
+        command: command.name)
     }
     self.options = options
     words = Self.words(of: arguments, command)

@@ -48,9 +48,24 @@ struct Arguments {
       throw UsageError(
         "`detour \(command.name)` takes \(expected), not \(operands.count) operands", command: command.name)
     }
+    try checkVerb()
     for (place, word) in operands.enumerated() {
       guard let refusal = command.operands.at(place)?.kind.refusal(of: word) else { continue }
       throw UsageError("`\(word)`: \(refusal)", command: command.name)
+    }
+  }
+
+  /// Refuses options that belong to other verbs than the one that was named, or to verbs where none was.
+  private func checkVerb() throws(UsageError) {
+    let verb = command.verbs.first { $0.name == operands.first }
+    guard let own = verb == nil ? command.plainOptions : verb?.options else { return }
+    for option in command.options where has(option.name) && !own.contains(option.name) {
+      let owners = command.verbs.filter { $0.options?.contains(option.name) == true }.map { "`\($0.name)`" }
+      let place = ["detour", command.name, verb?.name].compactMap(\.self).joined(separator: " ")
+      throw UsageError(
+        "\(option.name) is no option of `\(place)`"
+          + (owners.isEmpty ? "" : "; it belongs to \(owners.joined(separator: ", "))"), command: command.name
+      )
     }
   }
 

@@ -7,6 +7,8 @@ struct Command: Sendable {
   var operands: [Operand] = []
   /// What the first operand may name instead.
   var verbs: [Verb] = []
+  /// Names of the options that it has where no verb is named; nil for all.
+  var plainOptions: [String]?
   var options: [Option] = []
   /// What else there is to know.
   var discussion = ""

@@ -30,6 +30,13 @@ extension Output {
             .init("decision_times", .list(.optional(.map(.number))), "what single decisions took, seconds"),
             .init("instructions", count, "of a repetition"), .init("peak_bytes", .integer, "the most memory"),
             .init("fingerprint", .text, "of the outcome"), .init("counts", .map(.integer), "by name"),
+            .init(
+              "figures",
+              .list(
+                .object([
+                  .init("figure", .text, "its name"), .init("value", .number, "in its unit"),
+                  .init("unit", .text, "its unit"),
+                ])), "of what is a run"),
             .init("compiler", .text, "the compiler of the program"),
           ])), "every case"),
       .init(

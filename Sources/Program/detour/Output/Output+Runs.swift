@@ -34,7 +34,7 @@ extension Output {
       .init("attempts_per_cycle", .integer, "attempts, the first included", mayLack: true),
       .init("outcomes", .map(.integer), "how many asks came to what"),
       .init(
-        "metrics", .map(.either([.number, .map(.number)])),
+        "figures", .map(.either([.number, .map(.number)])),
         "figures: a number, or statistics of a distribution; `detour columns summary` explains them"),
       .init(
         "warm_up",

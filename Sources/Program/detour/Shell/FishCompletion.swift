@@ -21,7 +21,9 @@ enum FishCompletion {
     for option in command.allOptions {
       let verbs = command.verbs.filter { $0.options?.contains(option.name) == true }.map(\.name)
       let isOfSome = command.verbs.contains { $0.options != nil }
-      let condition = isOfSome && !verbs.isEmpty ? place + " " + verbs.joined(separator: " ") : place
+      let isPlain = command.plainOptions?.contains(option.name) == true
+      let condition =
+        isOfSome && !isPlain && !verbs.isEmpty ? place + " " + verbs.joined(separator: " ") : place
       lines += values(option.kind, isSwitch: option.value == nil).map { value in
         line(condition, names(option) + value + ["-d", quoted(option.sentence)])
       }

@@ -80,11 +80,12 @@ final class Outlet: Sendable {
   private static let isReaderMissed = Mutex(true)
 
   /// The exit code of a program that would end with `code`, by what could be written; a program whose reader has left
-  /// ends of SIGPIPE here.
+  /// ends of SIGPIPE here. A verdict that nobody could read is none.
   static func close(_ code: Int32) -> Int32 {
     let isFlushed = fflush(nil) == 0
     let number = output.fault.withLock { $0 }
-    guard number != 0 || !isFlushed, code == 0 else { return code }
+    guard number != 0 || !isFlushed, verdicts.contains(code) else { return code }
+    if number == EPIPE, code == ExitCode.failure { return code }
     if number == EPIPE, isReaderMissed.withLock({ $0 }) {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
@@ -93,6 +94,9 @@ final class Outlet: Sendable {
     Detour.complain("standard output cannot be written (\(reason)): what should stand there is not complete")
     return ExitCode.failure
   }
+
+  /// The exit codes behind which something was printed to be read.
+  private static let verdicts = [ExitCode.success, ExitCode.failure, ExitCode.cannotTell]
 }
 
 /// Hides the function of the standard library, so that no text goes past the outlet.

@@ -102,10 +102,8 @@ public struct Gnuplot: Sendable {
 
   private static func prepareFolder(of path: String) throws(GnuplotError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: folder, reason: "the folder cannot be made")
+    do throws(SystemFault) { try FileSystem.makeFolder(folder) } catch {
+      throw .unwritable(path: folder, reason: error)
     }
   }
 

@@ -71,10 +71,8 @@ public struct ClusterSubmission {
 
   private func make(_ folders: [String]) throws(StudyError) {
     for folder in folders {
-      do {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw .unwritable(path: path, reason: "the folder cannot be made")
+      do throws(SystemFault) { try FileSystem.makeFolder(folder) } catch {
+        throw .unwritable(path: path, reason: error)
       }
     }
   }

@@ -1,0 +1,34 @@
+import Foundation
+import Ground
+import Markets
+import RoadNetwork
+import Scenario
+import Synthesis
+import Tables
+
+/// Which folders of prepared routing measuring some scenarios makes beside their networks.
+public struct RoutingWatch: Sendable {
+  /// Those that were not there before.
+  private let missing: [String]
+
+  /// Looks at the networks of `scenarios`, before they are measured.
+  public init(_ scenarios: [OwnScenario]) {
+    missing = Set(scenarios.compactMap(\.routingFolder)).sorted()
+      .filter { !FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Those that are there by now.
+  public var made: [String] { missing.filter { FileManager.default.fileExists(atPath: $0) } }
+}
+
+extension OwnScenario {
+  /// Where routing on the scenario's network is kept; nil where it has no network.
+  fileprivate var routingFolder: String? {
+    guard let scenario = try? Scenario.load(contentsOf: path, markets: Markets.scenarios),
+      case .network(let network) = scenario.space
+    else { return nil }
+    let folder = FilePath.folder(of: path)
+    let file = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
+    return RoutingIndex.folder(beside: file)
+  }
+}
