@@ -133,6 +133,10 @@ package struct Checked<Value> {
 package struct Members<Value> {
   package let prototype: Value
   package let fields: [Field<Value>]
+  /// The names of the fields: looked through without a look at what is generic.
+  private let names: [String]
+  /// The places of the fields that must be given.
+  private let required: [Int]
   package var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
 
   /// Declares the members of an object that begins as `prototype`.
@@ -142,6 +146,8 @@ package struct Members<Value> {
   ) {
     self.prototype = prototype
     self.fields = fields
+    names = fields.map { $0.name }
+    required = fields.indices.filter { fields[$0].isRequired }
     self.check = check
   }
 
@@ -165,25 +171,28 @@ package struct Members<Value> {
     _ node: Node, _ path: String, into value: inout Value, others: [String] = [], kind: String? = nil,
     _ faults: inout Faults
   ) {
-    let known = others + fields.map(\.name)
     for member in node.members ?? [] {
-      if let field = fields.first(where: { $0.name == member.key }) {
-        field.read(member.value, path.member(member.key), &value, &faults)
-      } else if !known.contains(member.key) {
+      if let place = names.firstIndex(of: member.key) {
+        fields[place].read(member.value, path.member(member.key), &value, &faults)
+      } else if !others.contains(member.key) {
+        let known = others + names
         let nearest = nearestName(to: member.key, among: known)
         faults.add(
           .unknownField(nearest: nearest, known: known, ofKind: kind), at: path.member(member.key),
           member.origin)
       }
     }
-    for field in fields where field.isRequired && node[field.name] == nil {
-      faults.add(.missing(expected: field.declaration.words), at: path.member(field.name), node.origin)
+    for place in required where node[names[place]] == nil {
+      let expected = fields[place].declaration.words
+      faults.add(.missing(expected: expected), at: path.member(names[place]), node.origin)
     }
     check(Checked(value: value, node: node, path: path), &faults)
   }
 
   package func write(_ value: Value, _ writing: Writing) -> [JSON.Member] {
-    fields.compactMap { field in field.write(value, writing).map { JSON.Member(field.name, $0) } }
+    names.indices.compactMap { place in
+      fields[place].write(value, writing).map { JSON.Member(names[place], $0) }
+    }
   }
 }
 

@@ -45,10 +45,11 @@ extension Shape {
         return kinds.first { $0.declaration.name == name }?.read(node, path, tag, &faults)
       },
       write: { value, writing in
-        .object(
-          kinds.lazy.compactMap { kind in
-            kind.write(value, writing).map { [JSON.Member(tag, .text(kind.declaration.name))] + $0 }
-          }.first ?? [])
+        for kind in kinds {
+          guard let members = kind.write(value, writing) else { continue }
+          return .object([JSON.Member(tag, .text(kind.declaration.name))] + members)
+        }
+        return .object([])
       })
   }
 }
