@@ -33,7 +33,7 @@ struct ArchiveReader: FuzzedReader {
     for place in stride(from: 0, to: input.count - 2, by: 3) {
       forged.flip((Int(input[place]) | Int(input[place + 1]) << 8) % sound.byteCount, input[place + 2])
     }
-    FileManager.default.createFile(atPath: path, contents: Data(forged.bytes))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(forged.bytes))
     switch kind {
     case .network:
       guard let network = try? NetworkSource.load(path).network else { return }

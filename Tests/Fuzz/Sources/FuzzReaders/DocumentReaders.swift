@@ -1,17 +1,18 @@
-import CarpoolScenario
 import Foundation
+import Markets
 import Report
 import Scenario
 
 @testable import Study
 
-/// A scenario; one that is read is written out and read again.
+/// A scenario of any market; one that is read is written out and read again.
 struct ScenarioReader: FuzzedReader {
   func read(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
     do throws(ScenarioError) {
-      let scenario = try Scenario.load(text: text, file: "a.json5")
-      let again = try Scenario.load(text: scenario.resolved.indented, file: "a.json5")
+      let scenario = try Scenario.load(text: text, file: "a.json5", markets: Markets.scenarios)
+      let again = try Scenario.load(
+        text: scenario.resolved.indented, file: "a.json5", markets: Markets.scenarios)
       guard again.resolved == scenario.resolved else { fatalError("a scenario is not read as it is written") }
     } catch { _ = error.description }
   }
@@ -22,9 +23,9 @@ struct StudyReader: FuzzedReader {
   func read(_ input: [UInt8]) {
     let text = String(decoding: input, as: UTF8.self)
     _ = StudyPlan.isStudy(text)
-    do throws(ScenarioError) { _ = try StudyPlan.load(text: text, file: "a.json5").resolved } catch {
-      _ = error.description
-    }
+    do throws(ScenarioError) {
+      _ = try StudyPlan.load(text: text, file: "a.json5", markets: Markets.scenarios).resolved
+    } catch { _ = error.description }
   }
 }
 

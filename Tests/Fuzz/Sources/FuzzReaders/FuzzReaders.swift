@@ -58,7 +58,7 @@ func layOut(_ input: [UInt8], as files: [String], in folder: String) {
   for (index, file) in files.enumerated() {
     let cut = index + 1 < files.count ? rest.firstRange(of: Data("%%\n".utf8)) : nil
     let part = rest[rest.startIndex..<(cut?.lowerBound ?? rest.endIndex)]
-    FileManager.default.createFile(atPath: folder + "/" + file, contents: Data(part))
+    _ = FileManager.default.createFile(atPath: folder + "/" + file, contents: Data(part))
     rest = cut.map { rest[$0.upperBound...] } ?? Data()
   }
 }

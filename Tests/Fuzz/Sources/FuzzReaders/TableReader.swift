@@ -8,7 +8,7 @@ struct TableReader: FuzzedReader {
   private enum Word: String, CaseIterable { case yes, no }
 
   func read(_ input: [UInt8]) {
-    FileManager.default.createFile(atPath: file, contents: Data(input))
+    _ = FileManager.default.createFile(atPath: file, contents: Data(input))
     do throws(TableError) {
       var rows = try CSVReader(contentsOf: file)
       let columns = rows.columnNames.map { rows.optionalColumn($0) }

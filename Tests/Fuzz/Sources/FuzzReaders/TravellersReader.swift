@@ -29,7 +29,7 @@ struct TravellersReader: FuzzedReader {
   }
 
   func read(_ input: [UInt8]) {
-    FileManager.default.createFile(atPath: folder + "/a.csv", contents: Data(input))
+    _ = FileManager.default.createFile(atPath: folder + "/a.csv", contents: Data(input))
     do throws(SynthesisError) { _ = try Population.make(scenario, in: territory, folder: folder) } catch {
       _ = error.description
     }
