@@ -36,7 +36,9 @@ let house: [(storey: String, rooms: [Room])] = [
       Room("EventKernel", uses: ["Quantities", "CKernels"]),
       Room("Lifecycle", uses: ["Quantities", "Statistics", "EventKernel"]),
       Room("Scenario", uses: ["Quantities", "Statistics", "JSON5"]),
-      Room("Ground", uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario"]),
+      Room(
+        "Ground",
+        uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Scenario"]),
       Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
       Room(
         "Models", uses: ["Quantities", "Tables", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics"]),
@@ -68,7 +70,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Simulation", in: "Market",
         uses: [
-          "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Travellers",
+          "Quantities", "Statistics", "Spaces", "EventKernel", "Lifecycle", "Scenario", "Ground",
+          "Travellers",
           "Matching", "Board", "Community", "CarpoolScenario", "Synthesis",
         ]),
       Room(

@@ -70,11 +70,11 @@ public struct RandomSource: Hashable, Sendable {
   /// The replication, counted from 0.
   public var replication: UInt32
 
-  /// Creates the source of replication `replication` under the master seed `seed`.
+  /// Creates the source of replication `replication`, of which the last 32 bits count, under the master seed `seed`.
   @inlinable
-  public init(seed: UInt64, replication: UInt32) {
+  public init(seed: UInt64, replication: some BinaryInteger) {
     self.seed = seed
-    self.replication = replication
+    self.replication = UInt32(truncatingIfNeeded: replication)
   }
 
   /// The stream for `purpose` of up to three entities.

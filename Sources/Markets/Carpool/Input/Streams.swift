@@ -13,8 +13,7 @@ extension Purpose {
 extension PopulationMaker {
   /// The numbers drawn for `purpose` and the traveller `entity`, on the day `second` where it counts.
   func stream(_ purpose: Purpose, _ entity: UInt64 = 0, _ second: UInt64 = 0) -> KeyedGenerator {
-    let replication = UInt32(truncatingIfNeeded: scenario.replication)
-    return KeyedGenerator(seed: scenario.seed, replication: replication, purpose: purpose, entity, second)
+    scenario.random.stream(purpose, entity, second)
   }
 
   /// The numbers drawn for `purpose` and the row `id`.

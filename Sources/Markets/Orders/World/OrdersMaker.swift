@@ -11,9 +11,7 @@ struct OrdersMaker {
 
   /// The numbers drawn for `purpose` and the entity `id`.
   func stream(_ purpose: Purpose, _ id: Int64 = 0) -> KeyedGenerator {
-    let replication = UInt32(truncatingIfNeeded: scenario.replication)
-    return KeyedGenerator(
-      seed: scenario.seed, replication: replication, purpose: purpose, UInt64(bitPattern: id))
+    scenario.random.stream(purpose, UInt64(bitPattern: id))
   }
 
   // MARK: - Accounts

@@ -1,7 +1,7 @@
+import Ground
 package import Lifecycle
 import Quantities
 package import Scenario
-import Statistics
 
 extension ServicesFields.Matching {
   func rules(answerDelay: Milliseconds) -> SearchRules {
@@ -51,18 +51,9 @@ extension Rules {
   /// The rules of the lifecycle in `scenario`, one of the services market.
   package init(services scenario: Scenario) {
     let fields = scenario.fields(of: ServicesFields.self)
-    self.init(
-      random: RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
-    )
-    attempts = Int32(clamping: fields.matching.attempts)
-    retryInterval = fields.matching.retryInterval
-    maxCycles = Int32(clamping: fields.matching.maxCycles)
-    relaunchProbability = fields.matching.relaunch.probability
-    relaunchDelay = fields.matching.relaunch.delay
-    answerDelay = fields.behaviour.answerDelay
+    self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     declineProbability = fields.behaviour.declineProbability
     providerCancelProbability = fields.behaviour.providerCancel
     askerCancelProbability = fields.behaviour.clientCancel
-    horizon = scenario.time.horizon ?? .never
   }
 }

@@ -59,9 +59,7 @@ struct ServicesMaker {
     random.stream(purpose, entity)
   }
 
-  var random: RandomSource {
-    RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
-  }
+  var random: RandomSource { scenario.random }
 
   /// What a run needs of the scenario beside the space.
   func setup() -> ServicesSetup {

@@ -1,24 +1,15 @@
+import Ground
 import Lifecycle
 import Quantities
 import Scenario
-import Statistics
 
 extension Rules {
   /// The rules of the lifecycle in `scenario`, which is of shifts.
   init(shiftsOf scenario: Scenario) {
     let fields = scenario.fields(of: ShiftsFields.self)
-    self.init(
-      random: RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
-    )
-    attempts = Int32(clamping: fields.matching.attempts)
-    retryInterval = fields.matching.retryInterval
-    maxCycles = Int32(clamping: fields.matching.maxCycles)
-    relaunchProbability = fields.matching.relaunch.probability
-    relaunchDelay = fields.matching.relaunch.delay
-    answerDelay = fields.behaviour.answerDelay
+    self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     declineProbability = fields.behaviour.declineProbability
     askerCancelProbability = fields.behaviour.withdrawProbability
-    horizon = scenario.time.horizon ?? .never
   }
 }
 

@@ -40,9 +40,7 @@ struct FestivalMaker {
 
   var deadline: Milliseconds { fields.deadline(in: scenario) ?? .never }
 
-  var random: RandomSource {
-    RandomSource(seed: scenario.seed, replication: UInt32(truncatingIfNeeded: scenario.replication))
-  }
+  var random: RandomSource { scenario.random }
 
   /// The posts that a scenario lists.
   private static func listed(_ plan: ListedProgramme) -> Programme {

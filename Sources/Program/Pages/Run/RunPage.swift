@@ -55,8 +55,7 @@ public struct RunPage {
     guard let geometry = recorded.geometry else {
       throw RecordedRunError.older(file: folder + "/" + ResultFolder.manifestName)
     }
-    let random = RandomSource(
-      seed: recorded.identity.seed, replication: UInt32(clamping: recorded.identity.replication))
+    let random = RandomSource(seed: recorded.identity.seed, replication: recorded.identity.replication)
     self.recorded = recorded
     self.geometry = geometry
     tables = try RunTables(recorded)

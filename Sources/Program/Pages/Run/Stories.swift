@@ -38,9 +38,7 @@ struct Stories {
   /// - Throws: `PageError` where the tables are not what the run gives, and what the simulator throws.
   init(of run: Run, _ tables: RunTables, folder: String, most: Int, scale: Double) throws {
     let count = run.world.population.requests.count
-    let scenario = run.world.scenario
-    let random = RandomSource(seed: scenario.seed, replication: UInt32(clamping: scenario.replication))
-    let told = Self.chosen(count, most, random)
+    let told = Self.chosen(count, most, run.world.scenario.random)
     let (explanations, records) = try run.explanations(
       of: told.map { RequestIndex($0) }, drivers: Self.drivers)
     let outcomes = tables.requests.words("outcome")
