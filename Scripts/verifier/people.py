@@ -77,9 +77,13 @@ def funds(folder, request: Row, time: int):
         return None
     balance = 0
     for row in folder.wallets[user["user_id"]]:
-        if row["time_s"] > time or row["time_s"] == time and row["request_id"] == request["request_id"]:
+        if row["time_s"] > time:
             break
-        if row["time_s"] == time and row["kind"] != "opening":
+        if row["time_s"] == time and row["request_id"] == request["request_id"]:
+            # What comes back at the moment of a search is why there is one; what is put in or set aside comes of it.
+            if row["kind"] in ("top_up", "hold"):
+                break
+        elif row["time_s"] == time and row["kind"] != "opening":
             return "unknown"
         balance = row["balance_after"]
     return balance
