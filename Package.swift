@@ -39,7 +39,10 @@ let house: [(storey: String, rooms: [Room])] = [
       Room("Ground", uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Scenario"]),
       Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
       Room(
-        "Models", uses: ["Quantities", "Tables", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics"]),
+        "Models",
+        uses: [
+          "Quantities", "Tables", "JSON5", "RoadNetwork", "Lifecycle", "Scenario", "Ground", "Metrics",
+        ]),
     ]
   ),
   (
@@ -99,8 +102,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Orders",
         uses: [
-          "Quantities", "Tables", "Statistics", "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics",
-          "Models",
+          "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Ground",
+          "Metrics", "Models",
         ]),
       Room(
         "Markets", in: "Registry",
