@@ -41,7 +41,10 @@ let house: [(storey: String, rooms: [Room])] = [
         uses: ["Quantities", "Tables", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Scenario"]),
       Room("Metrics", uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario"]),
       Room(
-        "Models", uses: ["Quantities", "Tables", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics"]),
+        "Models",
+        uses: [
+          "Quantities", "Tables", "JSON5", "RoadNetwork", "Lifecycle", "Scenario", "Ground", "Metrics",
+        ]),
     ]
   ),
   (
@@ -102,8 +105,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Orders",
         uses: [
-          "Quantities", "Tables", "Statistics", "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics",
-          "Models",
+          "Quantities", "Tables", "Statistics", "JSON5", "EventKernel", "Lifecycle", "Scenario", "Ground",
+          "Metrics", "Models",
         ]),
       Room(
         "Markets", in: "Registry",

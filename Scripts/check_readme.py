@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the commands that the documents show, and compare what they print.
 
-    python3 Scripts/check_readme.py [--shown | --mend] [--all] [--program PATH] [FILE …]
+    python3 Scripts/check_readme.py [--shown | --mend | --comments] [--all] [--program PATH] [FILE …]
 
 Of README.md, and with `--all` of every document, each block must be one that is run here:
 
@@ -18,6 +18,10 @@ From the `sh` and `console` blocks of the other documents it takes the commands 
 With `--shown` the commands of those others run only where their output is shown, and what is written goes to a folder that is
 removed: `make test` does that. `--mend` is the same, and puts what was printed into the document; lines that depend on the machine
 stay. `detour` is the newest build, unless PATH names a program.
+
+With `--comments` it takes what stands in the comments of the scenarios and studies in Scenarios instead: lines that begin with
+`detour`, as they stand, but that a study, which takes minutes or hours, is validated; and each `--set FIELD=VALUE` that a sentence
+names, with the first quarter of an hour of its scenario. Scenarios whose data is not part of the project are left out.
 """
 
 import argparse
@@ -38,6 +42,8 @@ PYTHON = ROOT / ".build/python-venv/bin/python"
 LINKED = ["Scenarios", "Scripts", "Examples", "docs"]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VERDICTS = (0, 1, 3)
+COMMENT = re.compile(r"^ *//(.*)$", re.MULTILINE)
+SETTING = re.compile(r"--set ('[^']*'|[^\s']+)")
 OF_THE_MACHINE = ("decision ", "processor ", "speed ")
 
 
@@ -99,6 +105,28 @@ def of_the_owner(line):
         wrong = [word for word in operands if word.endswith(".deb") and not word.startswith(made)]
         return f"{', '.join(wrong)} is not what `make deb` makes" if wrong else ""
     return None
+
+
+def spoken(path):
+    """The commands in the comments of a scenario or a study: its lines, and what makes true what it says of its settings."""
+    text = path.read_text(encoding="utf-8")
+    comments = [line[1] for line in COMMENT.finditer(text)]
+    lines = [line.strip() for line in comments if line.strip().startswith("detour ")]
+    sentences = " ".join(line for line in comments if not line.strip().startswith("detour "))
+    commands = [re.sub(r"^detour sweep ", "detour validate ", line) for line in lines]
+    for setting in SETTING.findall(sentences):
+        word = setting if setting.startswith("'") else shlex.quote(setting.rstrip(".,;:)"))
+        commands.append(
+            f"detour run {path.relative_to(ROOT)} --set {word} --set time.horizon_s=900 --set time.warm_up_s=0 --force --quiet"
+            " --out Results/tried"
+        )
+    return commands
+
+
+def has_data(path):
+    """Whether the files are there that a scenario reads and that are not part of the project."""
+    foreign = re.findall(r'"(\.\./\.\./[^"]+)"', path.read_text(encoding="utf-8"))
+    return all((path.parent / name).exists() for name in foreign)
 
 
 def has_package():
@@ -175,11 +203,22 @@ class Checker:
             path.write_text(mended, encoding="utf-8")
             print(f"mended {document}")
 
+    def check_comments(self, path):
+        """Runs what the comments of a scenario or a study show."""
+        document = path.relative_to(ROOT)
+        for command in spoken(path):
+            if not has_data(path):
+                self.say(document, f"{command} (left out: its data is not there)", "")
+                continue
+            ran = subprocess.run(["sh", "-c", command], cwd=self.folder, env=self.environment, capture_output=True, text=True)
+            self.say(document, command, f"exit code {ran.returncode}\n{ran.stderr}" if ran.returncode else "")
+
 
 def main():
     arguments = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].strip())
     arguments.add_argument("--shown", action="store_true")
     arguments.add_argument("--mend", action="store_true")
+    arguments.add_argument("--comments", action="store_true")
     arguments.add_argument("--all", action="store_true")
     arguments.add_argument("--program", type=pathlib.Path)
     arguments.add_argument("files", nargs="*")
@@ -194,7 +233,7 @@ def main():
         programs.mkdir()
         (programs / "detour").symlink_to(program.resolve())
         folder = ROOT
-        if options.shown or options.mend:
+        if options.shown or options.mend or options.comments:
             folder = pathlib.Path(scratch) / "checkout"
             (folder / "Results").mkdir(parents=True)
             # The studies that come with the project are the ones whose runs are packed.
@@ -202,7 +241,10 @@ def main():
             for name in [*LINKED, *kept]:
                 (folder / name).symlink_to(ROOT / name)
         checker = Checker(options, folder, programs)
-        for document in options.files or DOCUMENTS:
+        if options.comments:
+            for path in [pathlib.Path(name).resolve() for name in options.files] or sorted(ROOT.glob("Scenarios/**/*.json5")):
+                checker.check_comments(path)
+        for document in [] if options.comments else options.files or DOCUMENTS:
             checker.check(document)
     return 1 if checker.faults else 0
 

@@ -3,7 +3,7 @@
 import pathlib
 from collections import Counter, defaultdict
 
-from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics
+from .form import RunFolder, Verifier, check_figures, check_numbering, check_refused, milliseconds, share, statistics, to_ms
 
 TABLES = {
     "orders": "order_id,submit_s,account_id,recipients,codes,probe,outcome,cause,cycles,attempts,paid,confirmed_s,promised_s,"
@@ -176,11 +176,17 @@ def check_stations(folder: Folder, v: Verifier):
             v.check("stations: Little's law", last["from_s"] - slack <= span <= last["to_s"] + slack, ("stations", row), f"{span}")
 
 
+def is_submitted(folder: Folder, row) -> bool:
+    """Whether an order took part: no probe, not refused, reached before the horizon."""
+    horizon = to_ms(folder.scenario["time"]["horizon_s"])
+    return row["outcome"] != "refused_input" and not row["probe"] and (horizon is None or row["submit_s"] <= horizon)
+
+
 def check_timeseries(folder: Folder, v: Verifier):
     """Flows and states of each interval."""
     length = round(1000 * folder.scenario["results"]["interval_s"])
     flows = defaultdict(Counter)
-    taking = [row for row in folder.tables["orders"] if row["outcome"] != "refused_input" and not row["probe"]]
+    taking = [row for row in folder.tables["orders"] if is_submitted(folder, row)]
     for row in taking:
         flows["orders_submitted"][row["submit_s"] // length] += 1
         for column, name in {"confirmed_s": "orders_paid", "begun_s": "orders_begun", "finished_s": "orders_finished"}.items():
@@ -206,7 +212,7 @@ def check_timeseries(folder: Folder, v: Verifier):
 def check_summary(folder: Folder, v: Verifier):
     """The figures against the rows."""
     rows = folder.tables["orders"]
-    counted = [row for row in rows if row["outcome"] != "refused_input" and not row["probe"] and row["submit_s"] >= folder.warm_up]
+    counted = [row for row in rows if is_submitted(folder, row) and row["submit_s"] >= folder.warm_up]
     settled = [row for row in counted if row["outcome"] != "in_progress"]
     finished = [row for row in settled if row["finished_s"] is not None]
     probes = [row for row in rows if row["probe"] and row["submit_s"] >= folder.warm_up and row["outcome"] != "refused_input"]

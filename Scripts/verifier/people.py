@@ -1,9 +1,10 @@
 """The people behind drivers and requests, written again from docs/columns.md: money, verification, days."""
 
+import csv
 import math
 from collections import Counter, defaultdict
 
-from .form import Row, Verifier, to_ms
+from .form import Row, Verifier, milliseconds, to_ms
 
 TABLES = {
     "payments": "transfer,side,time_s,account,user_id,kind,amount,balance_after,request_id",
@@ -77,9 +78,13 @@ def funds(folder, request: Row, time: int):
         return None
     balance = 0
     for row in folder.wallets[user["user_id"]]:
-        if row["time_s"] > time or row["time_s"] == time and row["request_id"] == request["request_id"]:
+        if row["time_s"] > time:
             break
-        if row["time_s"] == time and row["kind"] != "opening":
+        if row["time_s"] == time and row["request_id"] == request["request_id"]:
+            # What comes back at the moment of a search is why there is one; what is put in or set aside comes of it.
+            if row["kind"] in ("top_up", "hold"):
+                break
+        elif row["time_s"] == time and row["kind"] != "opening":
             return "unknown"
         balance = row["balance_after"]
     return balance
@@ -367,6 +372,85 @@ def check_days(folder, v: Verifier):
             v.near("days: retention is who has not left", row["retention"], stay / came, 1e-6, here)
 
 
+def recorded(folder, name: str) -> list:
+    """The rows of a table that is written on request, as texts; none where it was not asked for."""
+    path = folder.path / f"{name}.csv"
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Row(line, values) for line, values in enumerate(csv.DictReader(file), start=2)]
+
+
+def check_reviews(folder, v: Verifier):
+    """Where ratings are recorded: each is of a ride, by one of the two of the other, and they make the ratings of the users."""
+    rows = recorded(folder, "reviews")
+    users = {str(name): user for name, user in folder.users.items()}
+    requests = {str(name): request for name, request in folder.requests.items()}
+    stars, seen = defaultdict(list), set()
+    for number, row in enumerate(rows, start=1):
+        here = ("reviews", row)
+        request = requests.get(row["request_id"])
+        v.check("reviews: they are numbered", row["review"] == str(number), here)
+        v.check("reviews: each is of a ride, at its end", request is not None and request["outcome"] == "served"
+                and milliseconds(row["time_s"]) == request["dropoff_s"], here)  # fmt: skip
+        v.check("reviews: one to five stars", row["stars"] in ("1", "2", "3", "4", "5"), here)
+        v.check("reviews: nobody rates themselves, or a ride twice", row["rater_id"] != row["user_id"]
+                and (row["request_id"], row["rater_id"]) not in seen, here)  # fmt: skip
+        seen.add((row["request_id"], row["rater_id"]))
+        if request is not None:
+            pair = {folder.request_users.get(request["request_id"], {}).get("user_id"),
+                    folder.driver_users.get(request["driver_id"], {}).get("user_id")}  # fmt: skip
+            of_ride = {str(name) for name in pair if name is not None}
+            v.check("reviews: by one of the two of the other", of_ride <= {row["rater_id"], row["user_id"]}, here)
+        stars[row["user_id"]].append(int(row["stars"]))
+    rules = folder.scenario.get("ratings")
+    for name, user in users.items() if rows else ():
+        here = ("users", user)
+        v.check("reviews: users count theirs", user["reviews"] == len(stars[name]), here)
+        weight = rules["prior_weight"] + len(stars[name])
+        if weight:
+            rating = (rules["prior"] * rules["prior_weight"] + sum(stars[name])) / weight
+            v.near("reviews: the rating is the mean of prior and stars", user["rating"], rating, 0.000501, here)
+
+
+def check_friendships(folder, v: Verifier):
+    """Where friendships are recorded: each pair once, and as many as the users say."""
+    rows = recorded(folder, "friendships")
+    degrees, seen = Counter(), set()
+    for row in rows:
+        pair = frozenset((row["user_id"], row["friend_id"]))
+        v.check("friendships: two users, each pair once", len(pair) == 2 and pair not in seen, ("friendships", row))
+        seen.add(pair)
+        degrees.update(pair)
+    for name, user in folder.users.items() if rows else ():
+        v.check("friendships: users count theirs", user["friends"] == degrees[str(name)], ("users", user))
+
+
+def check_messages(folder, v: Verifier):
+    """Where messages are recorded: their times and tries, and the figures of the channel."""
+    rows = recorded(folder, "messages")
+    for number, row in enumerate(rows, start=1):
+        here = ("messages", row)
+        tries, lost = int(row["tries"]), int(row["lost"])
+        arrives = milliseconds(row["arrived_s"]) if row["arrived_s"] else None
+        v.check("messages: they are numbered", row["message"] == str(number), here)
+        v.check("messages: all tries but the last are lost", lost == tries - (arrives is not None), here)
+        v.check("messages: not more tries than the scenario has", 1 <= tries <= folder.scenario["channel"]["tries"], here)
+        left = milliseconds(row["left_s"])
+        v.check("messages: sent, left, arrived in this order", milliseconds(row["sent_s"]) <= left
+                and (arrives is None or left <= arrives), here)  # fmt: skip
+    if rows:
+        tries = sum(int(row["tries"]) for row in rows)
+        expected = {
+            "messages": len(rows), "messages_lost": sum(int(row["lost"]) for row in rows) / tries,
+            "messages_undelivered": sum(not row["arrived_s"] for row in rows) / len(rows),
+        }  # fmt: skip
+        for row in folder.tables["summary"]:
+            if row["metric"] in expected:
+                found = float(row["value"])
+                v.near("messages: figures are those of the rows", found, expected[row["metric"]], 1e-6, ("summary", row))
+
+
 def check(folder, v: Verifier):
     """Checks the people of a run, if it knows any."""
     if "payments" in folder.tables:
@@ -375,5 +459,8 @@ def check(folder, v: Verifier):
         check_rides(folder, balances, v)
     if "users" in folder.tables:
         check_users(folder, v)
+        check_reviews(folder, v)
+        check_friendships(folder, v)
+        check_messages(folder, v)
     if "days" in folder.tables:
         check_days(folder, v)

@@ -319,7 +319,7 @@ def check_summary(folder: Folder, v: Verifier):
         # Metres have one decimal, the others are exact but for the last digit.
         tolerance = 0.11 if name.endswith("_m") else 0.002
         for statistic, value in statistics(sample).items():
-            expected[name, statistic] = (value, 0.51 if name == "jobs_per_provider" and statistic != "count" else tolerance)
+            expected[name, statistic] = (value, 1e-6 if name == "jobs_per_provider" else tolerance)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 

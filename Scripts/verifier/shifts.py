@@ -215,6 +215,61 @@ def check_assignment(folder: Folder, v: Verifier):
                         ("attempts", row), f"{taken[slot]} of {capacity[slot]}")
 
 
+def check_greedy(folder: Folder, v: Verifier):
+    """Greedy goes in the order of sign-up: the best wish with a place, else the post with the most places, its zone with the most."""
+    if folder.scenario["matching"]["assignment"] != "greedy":
+        return
+    assigned = {signup: row for signup, rows in folder.attempts.items() for row in rows if row["assignment"]}
+    capacity = {(post, slot): row["post_capacity"] for (post, slot, _), row in folder.places.items()}
+    taken = Counter()
+    for change in folder.tables["places"]:
+        place = (change["post"], change["slot"], change["zone"])
+        given = assigned.get(change["signup_id"])
+        # What the assignment gives is worked out again below.
+        is_given = given is not None and change["time_s"] >= folder.deadline and place == (given["post"], change["slot"], given["zone"])
+        if change["time_s"] <= folder.deadline and not is_given:
+            taken[place] += change["taken"]
+
+    def zone_left(post, slot, zone):
+        whole = capacity[post, slot] - sum(taken[post, slot, other] for other in folder.zones[post, slot])
+        return max(0, min(folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone], whole))
+
+    def post_left(post, slot):
+        zones = sum(max(0, folder.places[post, slot, zone]["capacity"] - taken[post, slot, zone]) for zone in folder.zones[post, slot])
+        whole = capacity[post, slot] - sum(taken[post, slot, zone] for zone in folder.zones[post, slot])
+        return max(0, min(zones, whole))
+
+    def emptiest(post, slot):
+        # max gives the first of equals, and zones stand in their order.
+        zone = max(folder.zones[post, slot], key=lambda zone: zone_left(post, slot, zone))
+        return zone if zone_left(post, slot, zone) else ()
+
+    order = {signup: number for number, signup in enumerate(folder.signups)}
+    for signup in sorted(assigned, key=lambda signup: (folder.signups[signup]["submit_s"], order[signup])):
+        row, ask = assigned[signup], folder.signups[signup]
+        slot, here = ask["slot"], ("attempts", row)
+        posts = [post for post, other in folder.zones if other == slot]
+        if row["post"] is None:
+            if row["cause"] == "post_full":
+                v.check("assignment: greedy leaves over whom no post has a place for", not any(post_left(post, slot) for post in posts), here)
+            continue
+        tried = [a for a in folder.attempts[signup] if a["cycle"] == row["cycle"] and not a["assignment"]]
+        expected = None
+        for wish in tried:
+            post, zone = wish["wished_post"], wish["wished_zone"]
+            found = emptiest(post, slot) if zone is None else zone if zone_left(post, slot, zone) else ()
+            if found != ():
+                expected = (post, found)
+                break
+        # A wish that no attempt tried stands in no row; then the rows do not say where the volunteer goes.
+        if expected is None and len(tried) == ask["wishes"]:
+            post = max(posts, key=lambda post: post_left(post, slot))
+            expected = (post, emptiest(post, slot))
+        found = (row["post"], row["zone"])
+        v.check("assignment: greedy gives by sign-up what is best or emptiest", expected in (None, found), here, f"{found}, expected {expected}")
+        taken[row["post"], slot, row["zone"]] += 1
+
+
 def check_timeseries(folder: Folder, v: Verifier):
     """Flows and states of each interval."""
     length = round(1000 * folder.scenario["results"]["interval_s"])
@@ -303,5 +358,5 @@ def verify(path: pathlib.Path, verifier: Verifier):
     folder = Folder(path, verifier)
     held = check_places(folder, verifier)
     check_signups(folder, held, verifier)
-    for part in (check_attempts, check_volunteers, check_assignment, check_timeseries, check_summary):
+    for part in (check_attempts, check_volunteers, check_assignment, check_greedy, check_timeseries, check_summary):
         part(folder, verifier)

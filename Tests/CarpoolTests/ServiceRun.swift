@@ -68,7 +68,7 @@ struct TextTable {
   init(_ name: String, of run: FinishedRun) throws {
     rows = try withScratchFolder { folder in
       var tables = ResultTables(folder: folder, runID: "r")
-      try run.write(into: &tables)
+      try run.write(asked: [name], into: &tables)
       let lines = try text(name + ".csv", in: folder).split(separator: "\n")
       let header = lines[0].split(separator: ",").map(String.init)
       return lines.dropFirst().map { line in

@@ -3,6 +3,7 @@ import Ground
 import Metrics
 import Models
 import Quantities
+import Scenario
 import Simulation
 import Synthesis
 import Tables
@@ -79,6 +80,55 @@ struct ServiceTablesTests {
       #expect(row["balance"].flatMap { currency.parse($0) } == balances[["wallet", row["user_id"]]] ?? 0)
     }
     #expect(Set(rows.compactMap { $0["kind"] }).isSuperset(of: ["opening", "hold", "fare", "commission"]))
+  }
+
+  /// The corridor with all that is written on request.
+  private static let recorded = Result {
+    try ServiceRun.run(
+      ServiceRun.corridorText, overrides: [#"results.record=["messages","reviews","friendships"]"#])
+  }
+
+  @Test
+  func `reviews make the ratings, friendships the friends, and messages the figures of the channel`() throws {
+    let run = try Self.recorded.get()
+    let bare = try ServiceRun.corridor.get()
+    #expect(Figures(of: run).rows == Figures(of: bare).rows)
+    var stars: [String: [Double]] = [:]
+    for row in try TextTable("reviews", of: run).rows {
+      stars[row["user_id"] ?? "", default: []].append(row.number("stars") ?? 0)
+      #expect((1...5).contains(row.number("stars") ?? 0) && row["rater_id"] != row["user_id"])
+    }
+    #expect(stars.count > 10)
+    var friends: [String: Int] = [:]
+    for row in try TextTable("friendships", of: run).rows {
+      for column in ["user_id", "friend_id"] { friends[row[column] ?? "", default: 0] += 1 }
+    }
+    for row in try TextTable("users", of: run).rows {
+      let own = stars[row["user_id"] ?? ""] ?? []
+      #expect(row.number("reviews") == Double(own.count))
+      // The prior counts for five reviews of 4.5 stars.
+      let rating = (4.5 * 5 + own.reduce(0, +)) / (5 + Double(own.count))
+      #expect(abs((row.number("rating") ?? 0) - rating) <= 0.000_5 + 1e-9)
+      #expect(row.number("friends") == Double(friends[row["user_id"] ?? ""] ?? 0))
+    }
+    let messages = try TextTable("messages", of: run).rows
+    let counts = try #require(run.records.society?.messages?.all)
+    #expect(messages.count == counts.messages && messages.count > 100)
+    #expect(messages.compactMap { $0.number("tries") }.reduce(0, +) == Double(counts.tries))
+    #expect(messages.compactMap { $0.number("lost") }.reduce(0, +) == Double(counts.lostTries))
+    #expect(messages.count { !$0.isEmpty("arrived_s") } == counts.delivered)
+    #expect(messages.allSatisfy { ($0.number("left_s") ?? -1) >= ($0.number("sent_s") ?? 0) })
+  }
+
+  @Test
+  func `a table that nothing would stand in is refused, and said what it takes`() throws {
+    for (table, member) in [("messages", "channel"), ("reviews", "ratings"), ("friendships", "friends")] {
+      let error = try #require(throws: ScenarioError.self) {
+        try ServiceRun.scenario(
+          ServiceRun.corridorText, overrides: ServiceRun.nothing + [#"results.record=["\#(table)"]"#])
+      }
+      #expect("\(error)".contains("the scenario has no `\(member)`"), "\(error)")
+    }
   }
 
   @Test

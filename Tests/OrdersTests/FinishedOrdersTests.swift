@@ -81,6 +81,14 @@ struct FinishedOrdersTests {
     }
   }
 
+  @Test func ordersSubmittedAfterTheHorizonAreNotCounted() throws {
+    let run = try Self.ready("orders", ["demand.count=3000", "time.horizon_s=1000000"]).run(RunObservation())
+    let submitted = run.world.orders.count { $0.submit <= Milliseconds(1_000_000_000) }
+    #expect(submitted > 500 && submitted < 2_000)
+    #expect(run.measured()[.orders] == Double(submitted))
+    #expect(run.measured().outcomes.reduce(0) { $0 + $1.count } == submitted)
+  }
+
   @Test func tablesAreTheSameEachTimeAndHaveARowForEachOrder() throws {
     let ready = try Self.ready("orders-recorded", ["results.record=[\"events\"]"])
     let folder = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")

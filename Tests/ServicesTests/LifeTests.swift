@@ -82,6 +82,48 @@ struct LifeTests {
     #expect(run.appointments[1].start.seconds == 1_600)
   }
 
+  /// A job of ten hours 1,000 s away that its client cancels before `time`, and `other` from `time` on.
+  private static func cancelledBefore(
+    _ time: Double, _ other: Job, waits: Bool = false
+  ) throws -> ServicesRun {
+    for seed in 0..<100 {
+      var setup = Self.setup([.at(10_000, 0, minutes: 600), other])
+      setup.random = RandomSource(seed: UInt64(seed), replication: 0)
+      setup.hasWaitingLine = waits
+      let run = try setup.run { $0.askerCancelProbability = 0.5 }
+      let ended = run.jobs[0].outcome == .cancelledByClient ? run.jobs[0].ended?.seconds : nil
+      if ended ?? 1_000 < time, run.jobs[1].outcome == .done { return run }
+    }
+    throw Unlikely()
+  }
+
+  private struct Unlikely: Error {}
+
+  @Test("A provider on the way to a cancelled job is free on arrival, not when the work would have ended")
+  func freeOnArrivalAtACancelledJob() throws {
+    // Nobody would wait for the ten hours: it begins by 1,100 s or not at all.
+    var other = Job.at(10_000, 1_000, submit: 500, minutes: 10, id: 2)
+    other.latest = Milliseconds(seconds: 1_100)
+    let run = try Self.cancelledBefore(500, other)
+    #expect(run.attempts.map(\.cause) == [nil, nil])
+    #expect(run.appointments[1].start.seconds == 1_100)
+    #expect(run.appointments[1].departed?.seconds == 1_000)
+    // What is planned behind the way keeps off it.
+    other.latest = .never
+    other.earliest = Milliseconds(seconds: 300)
+    #expect(try Self.cancelledBefore(500, other).appointments[1].start.seconds == 1_100)
+  }
+
+  @Test("Who waits in line is called when a job is cancelled on whose way a provider is")
+  func waitingJobsAreCalledWhenAWayIsCancelled() throws {
+    var other = Job.at(10_000, 1_000, submit: 1, minutes: 10, id: 2)
+    other.latest = Milliseconds(seconds: 2_000)
+    let run = try Self.cancelledBefore(900, other, waits: true)
+    #expect(run.attempts.filter { $0.job == 1 }.map(\.cause) == [.noFreeTime, nil])
+    #expect(run.attempts.last?.time == run.jobs[0].ended)
+    #expect(run.appointments[1].start.seconds == 1_100)
+  }
+
   @Test("Who waits for a provider's answer holds the interval, and a no frees it")
   func offersHold() throws {
     var setup = Self.setup([.at(0, 0, minutes: 60), .at(0, 0, submit: 10, minutes: 60, id: 2)])

@@ -66,6 +66,37 @@ struct ServicesScenarioTests {
     #expect(try world.explanation(ofAsk: "nobody", showing: 3)?.text == nil)
   }
 
+  @Test("Means and deviations of counts are kept as they are, not rounded to whole numbers")
+  func meansOfCountsAreNotRounded() throws {
+    let results = try ServicesWorld(Self.load(Self.synthetic), folder: "").results()
+    let kept = results.run.providers.map { Double($0.kept) }
+    let mean = kept.reduce(0, +) / Double(kept.count)
+    let squares = kept.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = (squares / Double(kept.count - 1)).squareRoot()
+    let written = try Self.summary(of: results.run)
+    #expect(mean != mean.rounded() && deviation != deviation.rounded())
+    #expect(written["jobs_per_provider,mean"].map { abs($0 - mean) < 1e-6 } == true)
+    #expect(written["jobs_per_provider,sd"].map { abs($0 - deviation) < 1e-6 } == true)
+    #expect(written["jobs_per_provider,max"] == kept.max())
+    #expect(written["jobs_per_provider,count"] == Double(kept.count))
+  }
+
+  /// The numbers of summary.csv, by metric and statistic.
+  private static func summary(of run: FinishedServices) throws -> [String: Double] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "services-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var tables = ResultTables(folder: folder.path, runID: run.identity.runID)
+    _ = try FinishedServices.tables.writeResults(of: run, run.identity, run.measured(), into: &tables)
+    let text = try String(contentsOf: folder.appending(path: "summary.csv"), encoding: .utf8)
+    var numbers: [String: Double] = [:]
+    for line in text.split(separator: "\n").dropFirst() {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      numbers[fields[4...5].joined(separator: ",")] = Double(fields[6])
+    }
+    return numbers
+  }
+
   @Test(
     "Bad fields are refused with what would be right",
     arguments: [

@@ -120,6 +120,22 @@ struct ShiftsMarketTests {
     #expect(withdrawn)
   }
 
+  @Test func `greedy goes by sign-up, whoever has tried wishes until later`() throws {
+    var festival = Festival(
+      programme: Programme(
+        slots: [Slot("day", begin: Milliseconds(seconds: 1000), end: Milliseconds(seconds: 1100))],
+        posts: [Post("desk", slots: [0], capacity: 1), Post("bar", slots: [0], capacity: 1)]))
+    let desk = Wish(ShiftIndex(0))
+    festival.append(id: 1, signUp: Milliseconds(seconds: 1), isFlexible: false, wishes: [(0, [desk])])
+    // The second is told that the desk is full, and is gathered after the third, who has no wish.
+    festival.append(id: 2, signUp: Milliseconds(seconds: 2), isFlexible: true, wishes: [(0, [desk])])
+    festival.append(id: 3, signUp: Milliseconds(seconds: 3), isFlexible: true, wishes: [(0, [])])
+    let rules = rules { $0.retryInterval = Milliseconds(seconds: 60) }
+    let asks = try run(festival, rules, assignment: .greedy).lifecycle.asks
+    #expect(asks.map(\.outcome) == [.worked, .worked, .unmatched])
+    #expect(asks[1].wasAssigned && asks[1].section == 1)
+  }
+
   @Test(arguments: AssignmentPolicy.allCases)
   func `places, volunteers and outcomes balance at every moment of any run`(assignment: AssignmentPolicy) {
     var seen: Set<SignUpOutcome> = []

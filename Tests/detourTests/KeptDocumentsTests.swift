@@ -25,6 +25,15 @@ struct KeptDocumentsTests {
     #expect(call.output.contains(": import detour\n") || call.output.contains("left   README.md: its Python"))
   }
 
+  @Test
+  func `every command in the comments of a scenario or a study works`() throws {
+    let call = try Script.run("check_readme.py", "--comments", "--program", Program.url.path, in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+    #expect(call.output.contains("ok     Scenarios/services.json5: detour run "))
+    #expect(call.output.contains("ok     Scenarios/shifts-recorded.json5: detour explain "))
+    #expect(call.output.contains("ok     Scenarios/studies/rabat-radius.json5: detour validate "))
+  }
+
   @Test(arguments: [
     ("```sh\nmake tea\n```", "the Makefile has no verb tea"),
     ("```sh\npip install ./Ruby\n```", "./Ruby does not exist"),

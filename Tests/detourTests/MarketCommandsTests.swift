@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import TestSupport
 import Testing
 
@@ -69,6 +70,51 @@ struct MarketCommandsTests {
     }
     let call = try Program.run("explain", "out", "nobody", in: scratch)
     #expect(call.status == 65 && call.errors.contains("`nobody`"))
+  }
+
+  /// A row of attempts.csv that a program reads in `explain --json` instead: the columns of both, as texts.
+  private func fields(_ attempt: JSON) -> [String: String] {
+    guard case .object(let members) = attempt else { return [:] }
+    let flat = members.flatMap { member -> [JSON.Member] in
+      guard case .object(let inner) = member.value else { return [member] }
+      return member.key == "funnel" ? inner : inner.map { .init("\(member.key)_\($0.key)", $0.value) }
+    }
+    let pairs = flat.map { member -> (String, String) in
+      let text =
+        switch member.value {
+        case .null: ""
+        case .text(let text): text
+        default: member.value.compact
+        }
+      return (member.key, text)
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  @Test(arguments: markets)
+  func `what explain prints for programs are the rows of its attempts, beside the same lines`(market: String)
+    throws
+  {
+    try run(market, into: "out", ["--quiet"])
+    let rows = try Table("out/attempts.csv", in: scratch)
+    let ids = rows.column(rows.header[1])
+    for id in Set(ids) {
+      let account = try #require(JSON(parsing: try succeed(["explain", "out", id, "--json"])))
+      let lines = (account["lines"]?.items ?? []).compactMap(\.words).joined(separator: "\n") + "\n"
+      #expect(try lines == succeed(["explain", "out", id]))
+      #expect(account["outcome"]?.words.map { lines.contains("\(id): \($0)") } == true)
+      let attempts = try #require(account["attempts"]?.items)
+      #expect(attempts.count == ids.count { $0 == id })
+      for (attempt, place) in zip(attempts, ids.indices.filter { ids[$0] == id }) {
+        let fields = fields(attempt)
+        #expect(fields.count >= 10)
+        for (name, found) in fields where rows.header.contains(name) {
+          let written = rows.column(name)[place]
+          let isSame = found == written || Double(found).map { $0 == Double(written) } == true
+          #expect(isSame, "\(market) \(id) \(name): \(found), not \(written)")
+        }
+      }
+    }
   }
 
   @Test(arguments: markets)

@@ -40,7 +40,7 @@ def run(
     replication : int, optional
         Another replication of the same scenario, counted from 0.
     record : list of str
-        What else is recorded: "tracks", "candidates" or "events".
+        What else is recorded: tables that `detour run --record` names, as "tracks", "events" or "messages".
     policy : object, optional
         A matching policy in a process of its own: a function under `detour.policy`, or any object whose `command` is
         the list of words that starts it.

@@ -31,7 +31,7 @@ struct RunRow: Hashable, Sendable {
     self.fingerprint = fingerprint.text
     var writer = CSVWriter(capacity: 1 << 12)
     for column in columns {
-      writer.field(figures[column], decimals: column.unit.decimals)
+      writer.field(figures[column], decimals: column.decimals)
     }
     line = String(writer.text.dropLast())
   }

@@ -13,6 +13,9 @@ public struct Figures: Sendable {
     public var statistic: Statistic
     public var value: Double
     public var unit: Unit
+
+    /// How many decimals it has in files.
+    public var decimals: Int { FigureColumn(metric, statistic).decimals }
   }
 
   /// How many asks ended in one way.

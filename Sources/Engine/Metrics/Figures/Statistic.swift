@@ -35,6 +35,14 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it may lie between the values that are observed, so that it is no whole number of what is counted.
+  var liesBetween: Bool {
+    switch self {
+    case .value, .min, .max, .count: false
+    case .mean, .sd, .p05, .p25, .median, .p75, .p90, .p95, .p99: true
+    }
+  }
+
   /// What the statistic is, in one sentence.
   public var meaning: String {
     switch self {

@@ -49,7 +49,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit.")
+      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what lies between counts."
+    )
   ) { _, place in place }
 
   /// A row per point and figure of a study.

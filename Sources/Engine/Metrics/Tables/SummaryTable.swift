@@ -17,8 +17,10 @@ public enum SummaryColumn {
     "statistic",
     "Which number of it: value, or a statistic of a distribution; see the list of statistics."
   ) { $0.figure.statistic }
-  public static let value = Column<SummaryRow>.figure("value", "The number, with the decimals of its unit.") {
-    ($0.figure.value, $0.figure.unit.decimals)
+  public static let value = Column<SummaryRow>.figure(
+    "value", "The number, with the decimals of its unit, and 6 for what lies between counts."
+  ) {
+    ($0.figure.value, $0.figure.decimals)
   }
 }
 

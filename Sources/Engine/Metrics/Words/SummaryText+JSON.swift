@@ -25,7 +25,7 @@ extension SummaryText {
     var members: [JSON.Member] = []
     var statistics: [JSON.Member] = []
     for (place, row) in figures.rows.enumerated() {
-      let number = Self.number(row.value, row.unit)
+      let number = Self.number(row)
       guard row.metric.isDistribution else {
         members.append(.init(row.metric.name, number))
         continue
@@ -39,7 +39,8 @@ extension SummaryText {
     return .object(members)
   }
 
-  private static func number(_ value: Double, _ unit: Unit) -> JSON {
-    unit == .count ? .integer(Int128(value)) : .rounded(value, decimals: unit.decimals)
+  private static func number(_ row: Figures.Row) -> JSON {
+    row.unit == .count && row.decimals == 0
+      ? .integer(Int128(row.value)) : .rounded(row.value, decimals: row.decimals)
   }
 }

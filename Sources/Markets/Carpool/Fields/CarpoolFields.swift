@@ -10,7 +10,9 @@ package struct CarpoolFields: MarketFields {
   package static let sentence = "Passengers who ask now for a seat in the car of somebody who drives anyway."
   package static let takesPlace = true
   package static let isStandard = true
-  package static let recordable = ["tracks", "candidates", "events"]
+  package static let recordable = [
+    "tracks", "candidates", "events", "messages", "reviews", "friendships",
+  ]
 
   package var supply = Scenario.Supply.none
   package var demand = Scenario.Demand.none
@@ -95,6 +97,7 @@ package struct CarpoolFields: MarketFields {
         "a price of kind `recorded` stands in the file of the requests; give a demand of kind `recorded`",
         ["money.price", "money", "demand"], &faults)
     }
+    fields.checkRecord(checked, &faults)
     fields.checkTransfer(checked, &faults)
     if checked.value.space.isOpen, let sentence = fields.matching.gridFault {
       checked.conflict(sentence, ["matching.walk_grid_m", "matching.walk_m", "matching"], &faults)
@@ -115,6 +118,20 @@ package struct CarpoolFields: MarketFields {
       checked.conflict(
         "a side of kind `synthetic` needs a duration; give time.duration_s a number",
         ["time.duration_s", "time", "supply", "demand"], &faults)
+    }
+  }
+
+  /// Checks that there is what tables on request are to hold.
+  private func checkRecord(_ checked: Checked<Scenario>, _ faults: inout Faults) {
+    let services = [
+      ("messages", "channel", channel != nil), ("reviews", "ratings", ratings != nil),
+      ("friendships", "friends", friends != nil),
+    ]
+    for (table, member, isThere) in services
+    where !isThere && checked.value.results.record.contains(table) {
+      checked.conflict(
+        "the scenario has no `\(member)`, and nothing would stand in \(table).csv; give `\(member)`, as {}, or leave"
+          + " `\(table)` out", ["results.record", "results", member], &faults)
     }
   }
 

@@ -86,6 +86,8 @@ struct CarpoolMarket: Market, ~Copyable {
       findable = Array(repeating: nil, count: setup.drivers.count)
     }
     society?.explained = setup.observation.explained?.requests ?? []
+    society?.recordsMessages = setup.observation.recordsMessages
+    society?.recordsReviews = setup.observation.recordsReviews
     for driver in setup.drivers.places where setup.drivers[driver].refusal != nil {
       drivers[driver].outcome = .refusedInput
     }

@@ -4,6 +4,10 @@ public struct Observation {
   public var recordsCandidates = false
   /// Whether every bend that cars drive through is kept.
   public var recordsTracks = false
+  /// Whether every message, and every rating that somebody gives, is kept, and who is whose friend.
+  public var recordsMessages = false
+  public var recordsReviews = false
+  public var recordsFriendships = false
   /// Whose attempts are explained by the drivers who came nearest to being candidates; nil for nobody's.
   public var explained: Explained?
   /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.

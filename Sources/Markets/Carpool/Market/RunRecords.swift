@@ -1,3 +1,4 @@
+public import Community
 public import EventKernel
 import Lifecycle
 public import Matching
@@ -28,8 +29,12 @@ public struct RunRecords: Sendable {
   public var sightings: [SightingRecord] = []
   /// What the policy said of attempts, by their places in `attempts`; empty unless asked for.
   public var remarks: [Int: String] = [:]
-  /// Messages of requests; empty unless asked for.
+  /// Messages in the order in which they were sent, or those of some requests; empty unless asked for.
   public var messages: [MessageRecord] = []
+  /// The stars that were given, in the order of time; empty unless asked for.
+  public var reviews: [ReviewRecord] = []
+  /// Who is whose friend; empty unless asked for.
+  public var friendships: [FriendGraph.Edge] = []
   /// What is left of decisions; nil where the scenario does not say how asks are decided together.
   public var batch: BatchRecords?
   /// Where drivers and passengers meet, as attempts and matches say; nil where the scenario lets nobody walk.
@@ -71,7 +76,11 @@ public struct RunRecords: Sendable {
     findable = lifecycle.market.findable
     sightings = lifecycle.market.sightings
     remarks = lifecycle.market.remarks
-    messages = lifecycle.market.society?.explainedMessages ?? []
+    messages = lifecycle.market.society?.messages ?? []
+    reviews = lifecycle.market.society?.reviews ?? []
+    if lifecycle.market.setup.observation.recordsFriendships {
+      friendships = lifecycle.market.society?.friendships ?? []
+    }
     batch = lifecycle.market.batch
     meetings = lifecycle.market.meetings
     transfers = lifecycle.market.changes?.records

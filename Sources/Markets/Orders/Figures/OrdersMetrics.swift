@@ -46,8 +46,8 @@ extension Metric {
     "From the submission until the last card had left.")
   static let lineWait = Metric(
     "wait_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,
-    "What a card of the order waited before all stations together, on average over its cards, closed hours included;"
-      + " stations.csv has it for each station.")
+    "What a card of the order waited before all stations together, on average over its cards, closed hours included,"
+      + " but not what a card waited for others of its order; stations.csv has it for each station.")
   static let orderLateness = Metric(
     "lateness_s", .seconds, over: .lateOrders, better: .lowerIsBetter, isDistribution: true,
     "How much later than promised the last card left.")

@@ -8,7 +8,7 @@ public struct FinishedOrders: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords
-  /// The orders submitted from the warm-up's end on, neither probes nor refused.
+  /// The orders submitted from the warm-up's end to the run's end, neither probes nor refused.
   let counted: [Int]
   /// Those of them that did not end with the run in progress.
   let settled: [Int]
@@ -23,7 +23,8 @@ public struct FinishedOrders: Sendable {
     let orders = input.world.orders
     let warmUp = input.scenario.time.warmUp
     counted = orders.indices.filter {
-      orders[$0].submit >= warmUp && !orders[$0].isProbe && orders[$0].refusal == nil
+      orders[$0].submit >= warmUp && orders[$0].submit <= records.end && !orders[$0].isProbe
+        && orders[$0].refusal == nil
     }
     settled = counted.filter { records.orders[$0].outcome != .inProgress }
     finished = settled.filter { records.orders[$0].finished != .never }

@@ -3,21 +3,21 @@ import Quantities
 
 /// What became of one order, attempt by attempt, in words with figures.
 struct OrderStory {
-  private let run: FinishedOrders
-  private let place: Int
+  let run: FinishedOrders
+  let place: Int
 
   init(of place: Int, in run: FinishedOrders) {
     self.run = run
     self.place = place
   }
 
-  private var order: Order { run.world.orders[place] }
-  private var record: OrderRecord { run.records.orders[place] }
+  var order: Order { run.world.orders[place] }
+  var record: OrderRecord { run.records.orders[place] }
+  var attempts: [PaymentAttempt] { run.records.attempts.filter { Int($0.order) == place } }
 
   /// A heading, a section for each attempt, and the way through the line.
   var text: String {
-    let attempts = run.records.attempts.filter { Int($0.order) == place }
-    return (heading + attempts.flatMap(lines) + line).joined(separator: "\n") + "\n"
+    (heading + attempts.flatMap(lines) + line).joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {

@@ -35,6 +35,7 @@ public struct OrdersReady: MarketWorld {
     guard let number = input.world.orderNames.id(called: id),
       let place = input.world.orders.firstIndex(where: { $0.id == number })
     else { return nil }
-    return AskAccount(try OrderStory(of: place, in: run(RunObservation(records: false))).text)
+    let story = try OrderStory(of: place, in: run(RunObservation(records: false)))
+    return AskAccount(story.text, members: story.members)
   }
 }

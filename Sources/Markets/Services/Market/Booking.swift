@@ -9,7 +9,7 @@ struct Booking {
     case confirmed
     /// Confirmed, and the provider will not come.
     case missed
-    /// Cancelled while the provider was on the way: they go on, and are free there.
+    /// Cancelled while the provider was on the way: they go on, and are free there; it ends with the arrival.
     case void
   }
 
@@ -56,6 +56,14 @@ struct ProviderState {
 
   mutating func setState(_ state: Booking.State, of job: JobIndex) {
     if let place = position(of: job) { calendar[place].state = state }
+  }
+
+  /// Ends the plan for `job`, on whose way the provider is, where the provider comes to it: `work` before its planned end.
+  mutating func callOff(_ job: JobIndex, work: Milliseconds) {
+    guard let place = position(of: job) else { return }
+    calendar[place].state = .void
+    // What is late by plan ends as much later as it begins, so that the arrival is the end less the work.
+    calendar[place].end -= work.rawValue
   }
 
   mutating func insert(_ booking: Booking) {

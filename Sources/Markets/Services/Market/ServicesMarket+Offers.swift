@@ -93,7 +93,8 @@ extension ServicesMarket {
       agency.states[Int(provider)].head == job
       && agency.states[Int(provider)].isUnderWay(at: time.rawValue)
     if isUnderWay {
-      agency.states[Int(provider)].setState(.void, of: job)
+      agency.states[Int(provider)].callOff(job, work: agency.jobs[job].estimate)
+      wakeLine(for: provider, at: time, &desk)
     } else {
       free(provider, of: job, at: time, &desk)
     }

@@ -12,7 +12,7 @@ extension FinishedServices: MarketRun {
 
   /// How many jobs ended in each way, and for each cause that refuses rows.
   private var outcomes: [Figures.Outcome] {
-    let counted = jobs.indices.filter { role(of: $0) != .beforeWarmUp }
+    let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.map { outcome in
       Figures.Outcome(outcome.rawValue, counted.count { jobs[$0].outcome == outcome })
     }

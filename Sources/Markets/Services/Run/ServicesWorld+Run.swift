@@ -24,6 +24,7 @@ extension ServicesWorld: MarketWorld {
     let wanted = jobNames.id(called: id)
     guard let job = setup.jobs.firstIndex(where: { $0.id == wanted }) else { return nil }
     let run = try run(RunObservation(records: false))
-    return AskAccount(JobExplanation(of: job, in: run, trades: setup.trades).text)
+    let explanation = JobExplanation(of: job, in: run, trades: setup.trades)
+    return AskAccount(explanation.text, members: explanation.members)
   }
 }

@@ -5,8 +5,8 @@ import Tables
 
 /// What became of one job, attempt by attempt, in words with figures.
 struct JobExplanation {
-  private let run: FinishedServices
-  private let place: Int
+  let run: FinishedServices
+  let place: Int
   private let trades: Trades
 
   /// Explains the job at `place` of `run`.
@@ -18,16 +18,19 @@ struct JobExplanation {
 
   /// A heading, then a section for each attempt, and what became of the appointments.
   var text: String {
-    let attempts = run.attempts.filter { Int($0.job) == place }
-    let appointments = run.appointments.filter { Int($0.job) == place }
-    return (heading + attempts.flatMap(lines) + appointments.map(line)).map { $0 + "\n" }.joined()
+    (heading + attempts.flatMap(lines) + appointments.map(line)).map { $0 + "\n" }.joined()
   }
 
-  private var job: Job { run.setup.jobs[place] }
+  var job: Job { run.setup.jobs[place] }
+  var attempts: [JobAttempt] { run.attempts.filter { Int($0.job) == place } }
+  var appointments: [Appointment] { run.appointments.filter { Int($0.job) == place } }
 
-  private func name(_ provider: ProviderIndex) -> String {
-    "provider " + run.providerNames.text(of: run.setup.providers[provider].id).visible
+  /// What files call `provider`.
+  func id(_ provider: ProviderIndex) -> String {
+    run.providerNames.text(of: run.setup.providers[provider].id)
   }
+
+  private func name(_ provider: ProviderIndex) -> String { "provider " + id(provider).visible }
 
   private var heading: [String] {
     let record = run.jobs[place]

@@ -1,8 +1,8 @@
 import Quantities
 
 extension AssignmentProblem {
-  /// Gives each claim, in turn, the best wish that has a place left, or else the section of its slot that has the most;
-  /// nobody who holds a section is moved.
+  /// Gives each claim, in turn, the best wish that has a place left, or else, of the post of its slot that has the most
+  /// places left, the section that has the most; nobody who holds a section is moved.
   ///
   /// - Parameter turns: the claims in the order in which they are served.
   /// - Complexity: O(number of claims × sections of a slot).
@@ -68,7 +68,14 @@ struct Rest {
     return best
   }
 
-  /// The section of the best wish that has one left, or else the one of the slot with the most.
+  /// How many places `shift` has left, those of its sections together; no more than it takes persons.
+  func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
+    let ofSections = programme.shifts[shift].sections.reduce(Int32(0)) { $0 + max(0, ofSection[Int($1)]) }
+    return min(ofShift[Int(shift)], ofSections)
+  }
+
+  /// The section of the best wish that has one left, or else the emptiest of the shift of the slot with the most; the
+  /// first of equals.
   func best(for claim: AssignmentProblem.Claim, _ problem: AssignmentProblem) -> SectionIndex? {
     let programme = problem.programme
     for place in claim.wishes {
@@ -79,11 +86,11 @@ struct Rest {
         return section
       }
     }
-    var best: (section: SectionIndex, left: Int32)?
+    var best: (shift: ShiftIndex, left: Int32)?
     for shift in programme.shiftsOfSlot[Int(claim.slot)] {
-      guard let emptiest = emptiest(of: shift, programme) else { continue }
-      if emptiest.left > best?.left ?? 0 { best = emptiest }
+      let left = left(of: shift, programme)
+      if left > best?.left ?? 0 { best = (shift, left) }
     }
-    return best?.section
+    return best.flatMap { emptiest(of: $0.shift, programme)?.section }
   }
 }

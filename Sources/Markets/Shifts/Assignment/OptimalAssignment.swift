@@ -91,12 +91,6 @@ extension Rest {
   fileprivate func first(of shift: ShiftIndex, _ programme: Programme) -> SectionIndex? {
     programme.shifts[shift].sections.first { left(of: $0, programme) > 0 }
   }
-
-  /// How many persons `shift` still takes.
-  fileprivate func left(of shift: ShiftIndex, _ programme: Programme) -> Int32 {
-    let inSections = programme.shifts[shift].sections.reduce(0) { $0 + max(0, ofSection[Int($1)]) }
-    return min(ofShift[Int(shift)], inSections)
-  }
 }
 
 extension AssignmentNetwork {

@@ -7,7 +7,7 @@ extension ShiftsMarket {
     let deadline = Deadline(self, calls, desk)
     let solution =
       shiftRules.assignment == .greedy
-      ? deadline.problem.greedySolution(turns: deadline.claimOfCall.filter { $0 >= 0 })
+      ? deadline.problem.greedySolution(turns: turns(of: deadline))
       : deadline.problem.optimalSolution()
     move(deadline, solution, &desk)
     let records = calls.indices.map { record(of: calls[$0], deadline, deadline.claimOfCall[$0], solution) }
@@ -16,6 +16,15 @@ extension ShiftsMarket {
       var record = record
       record.decisionNanoseconds = each
       return record
+    }
+  }
+
+  /// The claims in the order of sign-up: who is still trying wishes at the deadline signed up when they did. Of the same
+  /// moment the lower id comes first, and of one volunteer the earlier slot.
+  private func turns(of deadline: Deadline) -> [Int] {
+    deadline.claimOfCall.filter { $0 >= 0 }.sorted { one, other in
+      let (first, second) = (deadline.asks[one], deadline.asks[other])
+      return (submissions[Int(first)], first.rawValue) < (submissions[Int(second)], second.rawValue)
     }
   }
 

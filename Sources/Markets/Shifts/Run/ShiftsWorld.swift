@@ -54,6 +54,8 @@ public struct ShiftsWorld: MarketWorld, Sendable {
     guard let number = Int64(id), (1...Int64(max(1, festival.asks.count))).contains(number),
       !festival.asks.isEmpty
     else { return nil }
-    return AskAccount(try run(RunObservation(records: false)).explanation(of: AskIndex(Int(number) - 1)))
+    let run = try run(RunObservation(records: false))
+    let ask = AskIndex(Int(number) - 1)
+    return AskAccount(run.explanation(of: ask), members: run.members(of: ask))
   }
 }

@@ -26,7 +26,7 @@ extension Command {
       Option(name: "--force", help: "replace the results that stand there"),
       Option(
         name: "--record", value: "WHAT", kind: .words(recordable),
-        help: "also write `tracks`, `candidates` or `events`; repeatable",
+        help: "also write a table on request, as `tracks` or `events`; repeatable",
         repeats: true),
       regretOption,
       routingOption,

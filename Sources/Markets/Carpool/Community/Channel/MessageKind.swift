@@ -11,6 +11,16 @@ public enum MessageKind: String, CaseIterable, Sendable {
 }
 
 extension MessageKind {
+  /// What it is, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .request: "A passenger's request, on its way to the service."
+    case .offer: "An offer, on its way to a driver."
+    case .answer: "The driver's answer, on its way back."
+    case .confirmation: "That a driver comes, on its way to the passenger."
+    }
+  }
+
   /// Whether a phone is to receive it; otherwise a phone sends it.
   public var isToPhone: Bool {
     switch self {

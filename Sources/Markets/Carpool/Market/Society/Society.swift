@@ -26,7 +26,10 @@ final class Society {
   private let requests: [Request]
   /// Whose messages are written down, at the indexes of the requests; nobody's where it is empty.
   var explained: [Bool] = []
-  private(set) var explainedMessages: [MessageRecord] = []
+  var recordsMessages = false
+  private(set) var messages: [MessageRecord] = []
+  var recordsReviews = false
+  private(set) var reviews: [ReviewRecord] = []
   /// The trips of each user, where stars are given.
   private var driversOf: [[DriverIndex]] = []
 
@@ -76,6 +79,9 @@ final class Society {
       reviews: ratings.map { ratings in (0..<setup.users).map { ratings.count(of: UserIndex($0)) } },
       friends: friends.map { friends in (0..<setup.users).map { friends.degree(of: UserIndex($0)) } })
   }
+
+  /// All friendships, each once, in order.
+  var friendships: [FriendGraph.Edge] { friends?.edges ?? [] }
 
   // MARK: - Who is known
 
@@ -193,10 +199,18 @@ extension Society {
     let direct = input.direct.duration
     let detour = direct > .zero ? max(0, (time - pickup).seconds / direct.seconds - 1) : 0
     let (passenger, host) = (user(request), user(driver))
-    _ = ratings?.review(
-      of: host, by: passenger, request: key(request), lateness: lateness, detourRatio: detour)
-    _ = ratings?.review(
-      of: passenger, by: host, request: key(request), lateness: .zero, detourRatio: 0)
+    review(of: host, by: passenger, request, lateness: lateness, detourRatio: detour, at: time)
+    review(of: passenger, by: host, request, lateness: .zero, detourRatio: 0, at: time)
+  }
+
+  private func review(
+    of rated: UserIndex, by rater: UserIndex, _ request: RequestIndex, lateness: Milliseconds,
+    detourRatio: Double, at time: Milliseconds
+  ) {
+    let stars = ratings?.review(
+      of: rated, by: rater, request: key(request), lateness: lateness, detourRatio: detourRatio)
+    guard recordsReviews, let stars else { return }
+    reviews.append(ReviewRecord(request: request, time: time, rater: rater, rated: rated, stars: stars))
   }
 
   /// All trips of the two who rode together, where stars are given: each shows the stars of its driver.
@@ -221,8 +235,8 @@ extension Society {
     _ kind: MessageKind, user: UserIndex, of request: RequestIndex, at time: Milliseconds
   ) -> Transit? {
     guard let transit = channel?.send(kind, user: user, key: key(user), at: time) else { return nil }
-    if !explained.isEmpty, explained[Int(request)] {
-      explainedMessages.append(
+    if recordsMessages || !explained.isEmpty && explained[Int(request)] {
+      messages.append(
         MessageRecord(request: request, kind: kind, user: user, sent: time, transit: transit))
     }
     return transit

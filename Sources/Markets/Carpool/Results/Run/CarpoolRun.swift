@@ -76,6 +76,9 @@ public struct CarpoolRun {
     setup.observation.recordsTracks = record.contains("tracks")
     setup.observation.recordsCandidates = record.contains("candidates")
     setup.observation.recordsEvents = record.contains("events")
+    setup.observation.recordsMessages = record.contains("messages")
+    setup.observation.recordsReviews = record.contains("reviews")
+    setup.observation.recordsFriendships = record.contains("friendships")
   }
 
   /// Who the run is; one under a policy that the scenario does not name is another one.

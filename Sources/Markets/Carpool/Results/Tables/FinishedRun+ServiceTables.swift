@@ -73,4 +73,31 @@ extension FinishedRun {
     },
     RunTable("days", CarpoolTable.days, where: \.hasDays) { $0.userDays },
   ]
+
+  /// Of the service around the match, what is written on request.
+  static let tablesOfServiceOnRequest: [RunTable<FinishedRun>] = [
+    RunTable("messages", schema: CarpoolTable.messages.schema) { run, tables throws(TableError) in
+      try RowSource.with(run) { source throws(TableError) in
+        try tables.write(
+          CarpoolTable.messages,
+          run.records.messages.enumerated().lazy.map {
+            MessageRow(source: source, message: $1, number: $0 + 1)
+          })
+      }
+    },
+    RunTable("reviews", schema: CarpoolTable.reviews.schema) { run, tables throws(TableError) in
+      try RowSource.with(run) { source throws(TableError) in
+        try tables.write(
+          CarpoolTable.reviews,
+          run.records.reviews.enumerated().lazy.map { ReviewRow(source: source, review: $1, number: $0 + 1) })
+      }
+    },
+    RunTable("friendships", schema: CarpoolTable.friendships.schema) { run, tables throws(TableError) in
+      try RowSource.with(run) { source throws(TableError) in
+        try tables.write(
+          CarpoolTable.friendships,
+          run.records.friendships.lazy.map { FriendshipRow(source: source, friendship: $0) })
+      }
+    },
+  ]
 }

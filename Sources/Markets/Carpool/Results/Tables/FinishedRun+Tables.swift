@@ -55,7 +55,7 @@ extension FinishedRun {
             run.records.log.enumerated().lazy.map { EventRow(source: source, event: $1, sequence: $0 + 1) })
         }
       },
-    ],
+    ] + tablesOfServiceOnRequest,
     ofMachine: [
       RunTable("timing", schema: CarpoolTable.timing.schema) { run, tables throws(TableError) in
         try run.writeAttempts(CarpoolTable.timing, into: &tables)

@@ -1,0 +1,12 @@
+public import Quantities
+public import Travellers
+
+/// The stars that one of two who rode together gives the other.
+public struct ReviewRecord: Sendable {
+  public var request: RequestIndex
+  public var time: Milliseconds
+  public var rater: UserIndex
+  public var rated: UserIndex
+  /// One to five.
+  public var stars: Int32
+}

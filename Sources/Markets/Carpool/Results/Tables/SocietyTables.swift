@@ -1,0 +1,75 @@
+import Community
+import Metrics
+import Quantities
+import Simulation
+public import Tables
+import Travellers
+
+/// A message between the service and a phone.
+public struct MessageRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let message: MessageRecord
+  /// From 1.
+  let number: Int
+}
+
+/// The stars that one of two who rode together gave the other.
+public struct ReviewRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let review: ReviewRecord
+  /// From 1.
+  let number: Int
+}
+
+/// Two who are friends.
+public struct FriendshipRow: ResultRow {
+  let source: UnsafePointer<RowSource>
+  let friendship: FriendGraph.Edge
+}
+
+extension CarpoolTable {
+  /// A row per message (`--record messages`).
+  public static let messages = Table<MessageRow>(
+    "messages",
+    "A row per message between the service and a phone, in the order in which they were sent; what follows from a message is"
+      + " worked out with it, so that an answer may stand before what is sent earlier (on request; only of a scenario with a"
+      + " channel).", key: ["message"], constant: .runID,
+    columns: [
+      .count("message", "The message, counted from 1.") { $0.number },
+      .seconds("sent_s", "When it was sent.") { $0.message.sent },
+      .word("kind", "What it says; see the list of messages.") { $0.message.kind },
+      .request("request_id", "The request that it is about.") { $0.message.request },
+      .user("user_id", "Whose phone it goes to or comes from.") { $0.message.user },
+      .count("tries", "How many tries were made.") { $0.message.transit.tries },
+      .count("lost", "How many of them were lost.") { $0.message.transit.lost },
+      .seconds("left_s", "When the last try left; later than sent_s where the phone was offline.") {
+        $0.message.transit.left
+      },
+      .seconds("arrived_s", "When the other side had it; empty where all tries were lost.") {
+        $0.message.transit.arrives
+      },
+    ])
+
+  /// A row per rating that somebody gave (`--record reviews`).
+  public static let reviews = Table<ReviewRow>(
+    "reviews",
+    "A row per rating that one of two who rode together gave the other, in the order of time (on request; only of a scenario"
+      + " with ratings).", key: ["review"], constant: .runID,
+    columns: [
+      .count("review", "The rating, counted from 1.") { $0.number },
+      .time("When it was given: at the drop-off.") { $0.review.time },
+      .request("request_id", "The request of the ride.") { $0.review.request },
+      .user("rater_id", "Who gave it.") { $0.review.rater },
+      .user("user_id", "Who got it.") { $0.review.rated },
+      .count("stars", "One to five.") { $0.review.stars },
+    ])
+
+  /// A row per two friends (`--record friendships`).
+  public static let friendships = Table<FriendshipRow>(
+    "friendships", "A row per two who are friends (on request; only of a scenario with friends).",
+    key: ["user_id", "friend_id"], constant: .runID,
+    columns: [
+      .user("user_id", "The one who stands first in users.csv.") { $0.friendship.a },
+      .user("friend_id", "The other.") { $0.friendship.b },
+    ])
+}

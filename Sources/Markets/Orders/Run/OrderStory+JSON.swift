@@ -1,0 +1,47 @@
+import JSON5
+import Models
+import Quantities
+
+extension OrderStory {
+  /// The same figures for programs, called as in the tables.
+  var members: [JSON.Member] {
+    let account = run.name(of: order.account).map { $1.text(of: $0) }
+    let codes = order.codes.map { place in
+      let code = run.world.typedCodes[Int(place)]
+      return AskAccount.text(code == .none ? nil : run.world.codes[code].name)
+    }
+    return AskAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
+      .init("account_id", AskAccount.text(account)),
+      .init("recipients", .integer(Int128(order.recipients))), .init("codes", .list(codes)),
+      .init("attempts", .list(attempts.map(json))), .init("line", line),
+    ]
+  }
+
+  private func json(_ attempt: PaymentAttempt) -> JSON {
+    let pack = PaymentAttemptRow(run: run, attempt: attempt).pack
+    return .object(
+      AskAccount.members(
+        ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
+        cause: attempt.cause, funnel: attempt.funnel) + [
+          .init("uses_codes", .boolean(attempt.payment.usesCodes)),
+          .init("lacking", .integer(Int128(attempt.payment.lacking))),
+          .init("packs", .integer(Int128(attempt.payment.packs))),
+          .init("pack_credits", AskAccount.integer(pack?.credits)),
+          .init("price", AskAccount.integer(pack.map { $0.price * attempt.payment.packs })),
+          .init("answered_s", AskAccount.seconds(attempt.answered)),
+        ])
+  }
+
+  /// The way through the line; null of an order that was not paid.
+  private var line: JSON {
+    guard let promised = record.promised else { return .null }
+    return .object([
+      .init("confirmed_s", AskAccount.seconds(record.firstMatch)),
+      .init("promised_s", AskAccount.seconds(promised)),
+      .init("entered_s", AskAccount.seconds(record.entered)),
+      .init("begun_s", AskAccount.seconds(record.begun)),
+      .init("finished_s", AskAccount.seconds(record.finished)),
+      .init("mean_wait_s", record.finished == .never ? .null : .number(record.wait / 1_000)),
+    ])
+  }
+}

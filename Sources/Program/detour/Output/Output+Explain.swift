@@ -1,0 +1,187 @@
+/// The form of what `explain` says of an ask in each market.
+extension Output {
+  /// Of a scenario in which passengers walk.
+  private static let walk = Form.Member(
+    "walk",
+    .object([
+      .init("pickup_x", .number, "longitude or x of where the passenger gets on"),
+      .init("pickup_y", .number, "latitude or y of it"),
+      .init("dropoff_x", .number, "longitude or x of where the passenger gets off"),
+      .init("dropoff_y", .number, "latitude or y of it"),
+      .init("walk_to_pickup_m", .number, "metres on foot to the pickup, as the crow flies"),
+      .init("walk_to_pickup_s", .number, "seconds"),
+      .init("walk_from_dropoff_m", .number, "metres on foot from the drop-off, likewise"),
+      .init("walk_from_dropoff_s", .number, "seconds"),
+    ]), "where they meet and how far the passenger walks; only where passengers walk", mayLack: true)
+
+  /// A change of cars that was looked for.
+  private static let transfer = Form.Member(
+    "transfer",
+    .object([
+      .init("first_drivers", .integer, "drivers near the pickup with seats, whose wishes agree"),
+      .init("second_drivers", .integer, "those who pass near the destination, likewise"),
+      .init("evaluated", .integer, "rides that no bound dismissed"),
+      .init("fate", .text, "what became of it"),
+      .init("first_driver_id", .text, "who takes the passenger to the place", mayLack: true),
+      .init("second_driver_id", .text, "who takes the passenger on", mayLack: true),
+      .init("x", .number, "longitude or x of the place", mayLack: true),
+      .init("y", .number, "latitude or y of it", mayLack: true),
+      .init("planned_dropoff_s", .number, "when the first car is to be there", mayLack: true),
+      .init("planned_pickup_s", .number, "when the second is to pick the passenger up", mayLack: true),
+      .init("first_cost_ms", .integer, "the cost of the first ride", mayLack: true),
+      .init("second_cost_ms", .integer, "that of the second", mayLack: true),
+    ]), "a change of cars that was looked for, and found if it has drivers; only with `matching.transfer`",
+    mayLack: true)
+
+  /// What every market says of an attempt.
+  private static let ofAnyAttempt: [Form.Member] = [
+    .init("cycle", .integer, "from 1"), .init("attempt", .integer, "from 1, in its cycle"),
+    .init("time_s", .number, "when"), .init("outcome", .text, "what came of it"),
+    .init("cause", .optional(.text), "why it failed"),
+  ]
+
+  private static let funnel = Form.Member(
+    "funnel", .map(.optional(.integer)),
+    "how many each stage left, by the columns of attempts.csv; null where nobody counted")
+
+  private static let ofCarpool = Form.object(
+    ofAnyAttempt + [
+      .init("driver", .optional(.text), "who was asked"),
+      .init("bound_by", .optional(.text), "the limit that bound"),
+      .init(
+        "drivers",
+        .list(
+          .object([
+            .init("driver", .text, "who"),
+            .init("failed", .optional(.text), "the stage that failed; null of candidates"),
+            .init("pickup_m", .optional(.number), "from the last report to the pickup"),
+            .init("route_m", .optional(.number), "from the route to the destination"),
+            .init("cost", .optional(.number), "what the policy compares by"), walk,
+          ])), "who came nearest"),
+      transfer,
+    ])
+
+  private static let ofServices = Form.object(
+    ofAnyAttempt + [
+      funnel,
+      .init("provider_id", .optional(.text), "who was asked; null of nobody, and then what follows is"),
+      .init("start_s", .optional(.number), "when work was to begin"),
+      .init("way_s", .optional(.number), "how long the way to it was to take"),
+      .init("charge", .optional(.integer), "what was asked for: smallest units of money, or milliseconds"),
+      .init("rating", .optional(.number), "the rating shown, in stars"),
+      .init("score", .optional(.integer), "what candidates are compared by, milliseconds"),
+      .init("answered_s", .optional(.number), "when the provider answered"),
+    ])
+
+  private static let ofShifts = Form.object(
+    ofAnyAttempt + [
+      funnel, .init("assignment", .flag, "whether it was decided at the deadline, with others"),
+      .init("wished", .optional(wish), "what was wished for; null where any post would do"),
+      .init("post", .optional(.text), "the post found"), .init("zone", .optional(.text), "the zone found"),
+      .init("rank", .optional(.integer), "how highly the place found was wished for"),
+      .init("answered_s", .optional(.number), "when the coordinator answered"),
+    ])
+
+  private static let wish = Form.object([
+    .init("post", .text, "the post"), .init("zone", .optional(.text), "the zone; null for any"),
+  ])
+
+  private static let ofOrders = Form.object(
+    ofAnyAttempt + [
+      funnel, .init("uses_codes", .flag, "whether promo codes were to be used"),
+      .init("lacking", .integer, "credits that account and codes lacked"),
+      .init("packs", .integer, "how many packs were to be bought"),
+      .init("pack_credits", .optional(.integer), "the credits of one of them"),
+      .init("price", .optional(.integer), "what they cost together, in the smallest unit of money"),
+      .init("answered_s", .optional(.number), "when the payment was confirmed"),
+    ])
+
+  /// What only jobs of the services market have.
+  private static let ofJobs: [Form.Member] = [
+    .init("category", .text, "the category of the job", mayLack: true),
+    .init("task", .optional(.text), "its task", mayLack: true),
+    .init("duration_s", .number, "how long the work was thought to take", mayLack: true),
+    .init("earliest_s", .number, "the earliest start wished", mayLack: true),
+    .init("latest_s", .optional(.number), "the latest start wished; null for any", mayLack: true),
+    .init(
+      "appointments",
+      .list(
+        .object([
+          .init("provider_id", .text, "with whom"), .init("cycle", .integer, "the cycle that found them"),
+          .init("confirm_s", .number, "when it was confirmed"),
+          .init("start_s", .number, "when work was planned to begin"),
+          .init("end_s", .number, "when work was planned to end"),
+          .init("depart_s", .optional(.number), "when the provider set out"),
+          .init("arrive_s", .optional(.number), "when the provider came"),
+          .init("finish_s", .optional(.number), "when the work ended"),
+          .init("charge", .integer, "what was agreed"), .init("outcome", .text, "how it ended"),
+        ])), "all that were confirmed, in their order", mayLack: true),
+  ]
+
+  /// What only sign-ups of the shifts market have.
+  private static let ofSignUps: [Form.Member] = [
+    .init("volunteer_id", .text, "who signed up", mayLack: true),
+    .init("flexible", .flag, "whether they take any post", mayLack: true),
+    .init(
+      "max_shifts", .optional(.integer), "the most shifts that they take; null for any number", mayLack: true),
+    .init("slot", .text, "the slot", mayLack: true),
+    .init("begin_s", .number, "when the slot begins", mayLack: true),
+    .init("end_s", .number, "when it ends", mayLack: true),
+    .init("wishes", .list(wish), "what they wish for in it, best first", mayLack: true),
+    .init(
+      "place",
+      .optional(
+        .object([
+          .init("post", .text, "the post"), .init("zone", .optional(.text), "the zone"),
+          .init("rank", .optional(.integer), "how highly it was wished for"),
+          .init("confirmed_s", .optional(.number), "when it was confirmed"),
+          .init("assigned", .flag, "whether it was given at the deadline"),
+          .init("moves", .integer, "how often they were moved"),
+        ])), "the place that they have at the end; null for none", mayLack: true),
+  ]
+
+  /// What only orders of the orders market have.
+  private static let ofOneOrder: [Form.Member] = [
+    .init("account_id", .optional(.text), "whose it is", mayLack: true),
+    .init("recipients", .integer, "how many cards", mayLack: true),
+    .init(
+      "codes", .list(.optional(.text)), "the promo codes typed; null for one that is unknown", mayLack: true),
+    .init(
+      "line",
+      .optional(
+        .object([
+          .init("confirmed_s", .optional(.number), "when it was paid"),
+          .init("promised_s", .optional(.number), "until when it was promised"),
+          .init("entered_s", .optional(.number), "when it entered the line"),
+          .init("begun_s", .optional(.number), "when its first card was begun"),
+          .init("finished_s", .optional(.number), "when its last card had left"),
+          .init("mean_wait_s", .optional(.number), "what its cards waited before stations, on average"),
+        ])), "the way through the line; null of an order that was not paid", mayLack: true),
+  ]
+
+  static let explain = Output(
+    "explain", "What became of an ask, attempt by attempt.",
+    .object(
+      [
+        .init("run", .text, "the folder of the run"), .init("market", .text, "the market"),
+        .init("id", .text, "the ask"),
+        .init("outcome", .text, "what became of it", mayLack: true),
+        .init("cause", .optional(.text), "why it failed", mayLack: true),
+        .init("submitted_s", .number, "when it was submitted", mayLack: true),
+        .init("party_size", .integer, "persons", mayLack: true),
+        .init("direct_s", .optional(.number), "the direct trip", mayLack: true),
+        .init("direct_m", .optional(.number), "the direct trip", mayLack: true),
+        .init(
+          "match",
+          .optional(
+            .object([
+              .init("time_s", .number, "when"), .init("driver", .text, "with whom"),
+              .init("detour_s", .number, "how far the driver goes out of the way"),
+              .init("pickup_s", .optional(.number), "when the pickup was"),
+              .init("dropoff_s", .optional(.number), "when the drop-off was"), walk,
+            ])), "null of those that were not matched", mayLack: true),
+        .init(
+          "attempts", .list(.either([ofCarpool, ofServices, ofShifts, ofOrders])),
+          "in their order, with what each market says of them", mayLack: true),
+      ] + ofJobs + ofSignUps + ofOneOrder + [.init("lines", .list(.text), "the account in words")]))
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The verifier of the carpool, on runs in which something odd happens.
+struct VerifierTests {
+  let scratch = Scratch()
+
+  private static let hasPython =
+    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
+
+  /// A corridor on which every other published trip is called off, and whose passengers have little money.
+  private static let corridor = """
+    {
+      name: "corridor", space: {kind: "plane", width_m: 20000, height_m: 3000}, time: {duration_s: 86400},
+      supply: {kind: "synthetic", count: 300, announce_before_s: 0},
+      demand: {kind: "synthetic", count: 400},
+      matching: {radius_m: 1500, limits: {max_detour_s: 600}},
+      board: {
+        offers: {
+          kind: "synthetic", share: 0.8, price: {per_km: 1, step: 0}, takes_instant_share: 0.7,
+          stops: [{x: 3000, y: 1500}, {x: 6000, y: 1500}, {x: 9000, y: 1500}, {x: 12000, y: 1500}],
+        },
+        seeks: {kind: "synthetic", share: 0.6, access_m: 2500, egress_m: 2500, window_s: 7200},
+        trip_cancel_probability: 0.5,
+      },
+      money: {opening_balance: 15},
+    }
+    """
+
+  @Test(.enabled(if: hasPython))
+  func `what comes back to a wallet in the millisecond of a search counts in it`() throws {
+    try scratch.write(Self.corridor, to: "corridor.json5")
+    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    var returns = 0
+    for seed in 1...2 {
+      try Program.run(
+        "run", "corridor.json5", "--seed", "\(seed)", "--out", "out", "--force", "--quiet", in: scratch
+      ).expectSuccess()
+      let run = try RunResult("out", in: scratch)
+      let searches = Set(try run.rows("bookings").map { "\($0["request_id"]) \($0["time_s"])" })
+      returns += try run.rows("payments").count {
+        $0["kind"] == "release" && searches.contains("\($0["request_id"]) \($0["time_s"])")
+      }
+      let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
+      let rule = call.output.split(separator: "\n").first { $0.contains("searches: with_funds") }
+      #expect(rule?.contains(" ok ") == true, "\(call.output)\(call.errors)")
+    }
+    #expect(returns > 10)
+  }
+}
