@@ -109,7 +109,7 @@ def test_a_run_shows_itself(run: detour.Run) -> None:
 def test_a_page_shows_itself(run: detour.Run, tmp_path: Path) -> None:
     page = run.report(tmp_path / "page.html")
     assert page.path == tmp_path / "page.html"
-    assert page._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html')
+    assert page._repr_html_().startswith('<iframe sandbox="allow-scripts" srcdoc="&lt;!DOCTYPE html')
     assert str(run.report()) == f"{run.folder}.html"
 
 

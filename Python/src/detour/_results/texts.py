@@ -46,7 +46,9 @@ class Page(os.PathLike[str]):
     def _repr_html_(self) -> str:
         # The page itself, and not its address: a notebook may show it to a browser that does not reach the file.
         page = html.escape(self.path.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe srcdoc="{page}" width="100%" height="{self.height}" style="border:0"></iframe>'
+        # Its scripts run, and reach nothing of the notebook: neither its cells nor its address.
+        frame = f'width="100%" height="{self.height}" style="border:0"'
+        return f'<iframe sandbox="allow-scripts" srcdoc="{page}" {frame}></iframe>'
 
 
 def make_page(folder: Path, path: Path) -> Page:

@@ -5,6 +5,7 @@ import Lifecycle
 import Matching
 import Metrics
 import Quantities
+import Quoting
 import RoadNetwork
 import Run
 import Scenario
@@ -74,9 +75,10 @@ public struct RunPage {
           of: again, tables, folder: folder, most: most, scale: Double(ThinTracks.scale(geometry)))
         run = again
         if stories.told.count < tables.requests.count {
+          let call: ShellCode = "detour explain \(folder.asOperand) ID"
           notes.append(
             "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
-              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(PointCommand.quoted(folder)) ID` any."
+              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
           )
         }
       } catch {
