@@ -117,8 +117,9 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Run",
         uses: [
-          "Quantities", "Tables", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground", "Metrics", "Models",
-          "Synthesis", "Carpool", "Markets",
+          "Quantities", "Tables", "JSON5", "Quoting", "RoadNetwork", "Spaces", "Scenario", "Ground",
+          "Metrics",
+          "Models", "Matching", "CarpoolScenario", "Synthesis", "Carpool", "Markets",
         ]),
       Room(
         "Study",

@@ -51,7 +51,12 @@ class Page(os.PathLike[str]):
         return f'<iframe sandbox="allow-scripts" srcdoc="{page}" {frame}></iframe>'
 
 
-def make_page(folder: Path, path: Path) -> Page:
+#: The words that say whether the policy of a result folder may be executed.
+ALLOWING: dict[bool, list[str]] = {False: [], True: ["--allow-policy"]}
+
+
+def make_page(folder: Path, path: Path, *, allow_policy: bool = False) -> Page:
     """Write the page of the run or study in `folder` to `path`."""
-    call(["report", "--quiet", "--out", os.path.abspath(path), str(folder)])  # noqa: PTH100
+    place = os.path.abspath(path)  # noqa: PTH100
+    call(["report", "--quiet", "--out", place, *ALLOWING[allow_policy], "--", str(folder)])
     return Page(path)
