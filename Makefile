@@ -84,6 +84,7 @@ fuzz-build: setup
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
+	python3 Scripts/check_quoting.py
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples

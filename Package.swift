@@ -21,6 +21,7 @@ let house: [(storey: String, rooms: [Room])] = [
       Room("Processes", uses: ["Quantities", "Tables", "CSystem"]),
       Room("Statistics", uses: ["Quantities", "CGSL"]),
       Room("JSON5", uses: []),
+      Room("Quoting", uses: ["Tables"]),
     ]
   ),
   (
@@ -122,18 +123,22 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Run",
         uses: [
-          "Quantities", "Tables", "JSON5", "RoadNetwork", "Spaces", "Scenario", "Ground", "Metrics", "Models",
-          "Synthesis", "Carpool", "Markets",
+          "Quantities", "Tables", "JSON5", "Quoting", "RoadNetwork", "Spaces", "Scenario", "Ground",
+          "Metrics",
+          "Models", "Matching", "CarpoolScenario", "Synthesis", "Carpool", "Markets",
         ]),
       Room(
         "Study",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground", "Metrics",
-          "Models", "Synthesis", "Markets",
+          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
+          "Metrics", "Models", "Synthesis", "Markets",
         ]),
       Room(
         "Report",
-        uses: ["Quantities", "Tables", "Statistics", "JSON5", "Scenario", "Metrics", "Models", "Markets"]),
+        uses: [
+          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "Scenario", "Metrics", "Models",
+          "Markets",
+        ]),
     ]
   ),
   (
@@ -142,17 +147,17 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Benchmarking",
         uses: [
-          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
-          "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
-          "Board",
+          "Quantities", "Tables", "Quoting", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces",
+          "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
+          "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
           "Orders", "Markets", "Run", "Study", "Report", "CLeastDetour", "HoldModelPeers",
         ]),
       Room(
         "Pages",
         uses: [
-          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle", "Scenario",
-          "Ground", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
+          "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
           "Simulation", "Carpool", "Markets", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
         ]),
     ]

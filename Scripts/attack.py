@@ -122,6 +122,8 @@ PARTS = [
     "' . system('touch PWNED') . '", "=1+1", "+1", "-1", "@SUM(A1)", "--force", "--out", "-", "..", ".", "../x", "a/../../x",
     "/etc/x", "~", "~root", "*", "?", "[a]", "{a,b}", "#", "//", "/*", "\u202ename", "\u200bname", "\u2066x\u2069", "é", "😀",
     "\x1b[31mred", "\x07", "\r\n", "\n", "\t", "\x00", "a" * 300, "con", "NUL", "EOD", "\nEOD\nsystem('touch PWNED')\n",
+    "x'\u0301$(touch PWNED)'\u0301", "\u0d4e'$(touch PWNED)\u0d4e'", "'\u200d; touch PWNED; '\u200d", "'\U0001f3fd", "\u0600<b>",
+    "<\u0301/script>", "%\u0338s", "`\u0301touch PWNED`\u0301", "::stop-commands::x", "##[set-env name=a]b", "\uff1d1+1",
     ",", ";", "a,b", "a=b", "a:b", "null", "NaN", "1e400", "true", "0x10", " ", "  x", "x  ", "",
 ]
 

@@ -3,6 +3,8 @@ from __future__ import annotations
 import gc
 import json
 import subprocess
+import sys
+import textwrap
 import warnings
 from pathlib import Path
 from typing import Any
@@ -109,8 +111,31 @@ def test_a_run_shows_itself(run: detour.Run) -> None:
 def test_a_page_shows_itself(run: detour.Run, tmp_path: Path) -> None:
     page = run.report(tmp_path / "page.html")
     assert page.path == tmp_path / "page.html"
-    assert page._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html')
+    assert page._repr_html_().startswith('<iframe sandbox="allow-scripts" srcdoc="&lt;!DOCTYPE html')
     assert str(run.report()) == f"{run.folder}.html"
+
+
+def test_the_policy_of_a_folder_is_not_executed_unless_that_is_allowed(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    code = """
+        import json, pathlib, sys
+        pathlib.Path(__file__).with_name("trace").touch()
+        for line in sys.stdin:
+            kind = json.loads(line)["type"]
+            print(json.dumps({"protocol": 1} if kind == "hello" else {"driver": None}), flush=True)
+    """
+    script.write_text(textwrap.dedent(code))
+    policy = {"command": [sys.executable, str(script)]}
+    mine = detour.run("quickstart", {**SMALL, "matching.policy": policy}, out=tmp_path / "run")
+    asked = mine.requests["request_id"].iloc[0]
+    (tmp_path / "trace").unlink()
+    with pytest.raises(detour.DetourError, match="would execute the policy"):
+        mine.explain(asked)
+    page = mine.report(tmp_path / "page.html")
+    assert "would execute the policy" in page.path.read_text(encoding="utf-8")
+    assert not (tmp_path / "trace").exists()
+    assert mine.explain(asked, allow_policy=True).startswith(f"request {asked}: ")
+    assert (tmp_path / "trace").exists()
 
 
 def test_a_request_is_explained(run: detour.Run) -> None:

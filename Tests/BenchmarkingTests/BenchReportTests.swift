@@ -1,5 +1,8 @@
 import Foundation
 import FoundationXML
+import Quoting
+import Tables
+import TestSupport
 import Testing
 
 @testable import Benchmarking
@@ -146,6 +149,20 @@ struct BenchReportTests {
     let finding = try #require(try duel.carryOut().reports.first?.findings.first)
     #expect(finding.answer == .yes)
     #expect(finding.words.contains("measured on another and on \(ResultFileTests.file.machine.processor)"))
+  }
+
+  @Test func `a name whose signs are a part of larger characters stays a name in both forms`() throws {
+    let names = Graphemes.hiding("x", between: "\"", and: "<") + Graphemes.hiding("|", between: "`", and: "|")
+    let tests = names.map { TestReport.Test(name: $0, outcome: .failed(type: $0, message: $0)) }
+    let xml = TestReport(suites: [.init(name: names[0], tests: tests)]).xml(date: "2026-11-20T10:00:00Z")
+    let elements = try Elements(xml)
+    #expect(elements.named("testcase").count == names.count)
+    let read = elements.named("failure").compactMap { $0["message"] }
+    #expect(read.map { Array($0.utf8) } == names.map { Array($0.visible.utf8) })
+    let row = MarkdownTable(columns: [.init(title: "a")], rows: [names.map(Markdown.init(plain:))]).text
+    let bare = row.text.split(separator: "\n").last.map { Array($0.unicodeScalars) } ?? []
+    let bars = bare.indices.count { bare[$0] == "|" && ($0 == 0 || bare[$0 - 1] != "\\") }
+    #expect(bars == names.count + 1)
   }
 }
 

@@ -113,13 +113,4 @@ import Testing
     let (best, rows) = try #require(verdicts.againstBest(0))
     #expect(rows.enumerated().allSatisfy { $0 == best || $1?.verdict == .tooFewRuns })
   }
-
-  @Test(arguments: [
-    ("a.json5", "a.json5"), ("matching.radius_m=800", "matching.radius_m=800"), ("a b", "'a b'"),
-    ("it's", "'it'\\''s'"),
-    ("", "''"), ("$(rm)", "'$(rm)'"), ("profile=[1,2]", "'profile=[1,2]'"), ("ü", "'ü'"),
-  ])
-  func `a word is quoted where a shell would take it for more`(word: String, quoted: String) {
-    #expect(PointCommand.quoted(word) == quoted)
-  }
 }

@@ -10,7 +10,7 @@ import Testing
 /// Texts that gnuplot, a shell or a picture could take for more than text reach the picture as they are.
 @Suite(.enabled(if: (try? Gnuplot()) != nil, "gnuplot is not installed"))
 struct HostileTextTests {
-  /// Two hundred texts: those that are known to have run or broken something, and mixtures of what they are made of.
+  /// Three hundred texts: those that are known to have run or broken something, and mixtures of what they are made of.
   private static func texts(canary: String) -> [String] {
     let payload = "touch \(canary)"
     let known = [
@@ -29,16 +29,17 @@ struct HostileTextTests {
       "-", "-e", "--", "..", "x.y", "/", "=cmd|' /C calc'!A0", "+1", "1e400", "NaN", "inf", "0x1p3", " ",
       "  a  b  ",
     ]
+    let hidden = ["%s", "`id`", "\"", "\\", "<b>", "@A", "\n"].flatMap(Graphemes.around)
     let pieces = [
       "`", "@", "$", "{", "}", "\\", "\"", "'", "%", "#", "|", "!", ";", "\n", "\r", "<", "&", "^", "_", "~",
       "EOD",
       "id", "system(", ")", "A", "é", "\u{1B}", ".", " ", "0",
     ]
     var random = SplitMix64(seed: 7)
-    let mixed = (0..<200 - known.count).map { _ in
+    let mixed = (0..<300 - known.count - hidden.count).map { _ in
       (0..<random.whole(1...8)).map { _ in random.pick(pieces) }.joined()
     }
-    return known + mixed
+    return known + hidden + mixed
   }
 
   @Test
@@ -87,6 +88,12 @@ struct HostileTextTests {
         for text in some[4...] { expect(Script.shortened(text, to: 26), in: shown) }
       }
     }
+  }
+
+  @Test(arguments: Graphemes.around("%s"))
+  func `a percent sign at a tic is no place for a number`(text: String) {
+    // Gnuplot reads a quoted text's numbers first, and then `%%` as one sign.
+    #expect(Script.tic(text).text.components(separatedBy: #"\045"#).count == 3)
   }
 
   @Test

@@ -52,7 +52,10 @@ struct HostileNamesTests {
     #expect(json["study"] as? String == name)
   }
 
-  @Test(arguments: ["=1+1", "+cmd", "-x", "@SUM(A1)", "=cmd|' /C calc'!A0"])
+  @Test(arguments: [
+    "=1+1", "+cmd", "-x", "@SUM(A1)", "=cmd|' /C calc'!A0", "＝1+1", "＋1+1", "－x", "＠SUM(A1)", "﹦1",
+    "=\u{301}1+1",
+  ])
   func `a name that a spreadsheet would run is refused where it is read`(name: String) throws {
     let scenario = try Program.run("run", "town.json5", "--set", "name=\"\(name)\"", in: scratch)
     scenario.expectFailure(65, "name: found", "which spreadsheets would run as a formula")
@@ -88,5 +91,36 @@ struct HostileNamesTests {
     let names = try scratch.names(in: "Results")
     #expect(
       names.count == 1 && names[0].first?.isLetter == true || names[0].first?.isNumber == true, "\(names)")
+  }
+
+  @Test(arguments: ["::stop-commands::x", "\u{200D}::set-env::", "##[set-env name=a]b", "##vso[task.x]"])
+  func `no name is a command to the runner of a build server`(name: String) throws {
+    try scratch.write(Town.scenario, to: name + ".json5")
+    let calls = [
+      try Program.run("validate", name + ".json5", in: scratch),
+      try Program.run("run", "missing/\n" + name, in: scratch),
+      try Program.run("run", "town.json5", "--quiet", "--out", name, in: scratch),
+      try Program.run("report", name, "--json", in: scratch),
+      try Program.run("report", name, in: scratch), try Program.run("analyse", "a\n" + name, in: scratch),
+    ]
+    for call in calls {
+      for line in (call.output + "\n" + call.errors).split(separator: "\n") {
+        let shown = line.unicodeScalars.filter {
+          !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+        }
+        #expect(!shown.starts(with: "::".unicodeScalars), "\(line)")
+        #expect(!line.contains("##[") && !line.contains("##vso["), "\(line)")
+      }
+    }
+    #expect(calls[4].status == 0 && scratch.has(name + ".html"))
+  }
+
+  /// Swift mends such a word, and the program read or wrote another file than the one that was named.
+  @Test
+  func `a word that is no UTF-8 is refused`() throws {
+    let call = "exec \"$0\" run town.json5 --out \"$(printf 'out\\377')\""
+    try Program.call(URL(filePath: "/bin/sh"), ["-c", call, Program.url.path], in: scratch)
+      .expectFailure(64, "word 4 of the command is no UTF-8")
+    #expect(try scratch.names() == ["town.json5"])
   }
 }

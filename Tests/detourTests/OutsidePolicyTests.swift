@@ -147,8 +147,33 @@ struct OutsidePolicyTests {
   func `what it says of a choice is shown where the attempt is explained`() throws {
     try run(PolicyPrograms.python3("least.py"), out: "out").expectSuccess()
     let served = try RunResult("out", in: scratch).rows("requests").first { $0["outcome"] == "served" }
-    let call = try Program.run("explain", "out", try #require(served?["request_id"]), in: scratch)
+    let call = try Program.run(
+      "explain", "out", try #require(served?["request_id"]), "--allow-policy", in: scratch)
     call.expectSuccess()
     #expect(call.output.contains("\n  the policy says: cheap\n"))
+  }
+
+  @Test
+  func `what a folder names is not executed unless that is allowed`() throws {
+    try run(PolicyPrograms.python3("least.py"), out: "out").expectSuccess()
+    let served = try RunResult("out", in: scratch).rows("requests").first { $0["outcome"] == "served" }
+    let id = try #require(served?["request_id"])
+    // What came along in the folder leaves a trace wherever it is executed.
+    let trace = PolicyPrograms.python(PolicyPrograms.least, before: "open('PWNED', 'w')")
+    try scratch.write(trace, to: "least.py")
+    try Program.run("explain", "out", id, in: scratch)
+      .expectFailure(
+        65, "would execute the policy that its manifest names, `python3 least.py` in", "--allow-policy")
+    let report = try Program.run("report", "out", "--out", "page.html", in: scratch)
+    report.expectSuccess(warns: true)
+    #expect(
+      report.errors.contains("does not tell who came near") && report.errors.contains("`python3 least.py`"))
+    #expect(try scratch.text("page.html").contains("would execute the policy that its manifest names"))
+    #expect(!scratch.has("PWNED"))
+    // Another script is another run; the same one may be allowed.
+    try scratch.write(PolicyPrograms.python(PolicyPrograms.least), to: "least.py")
+    let whole = try Program.run("report", "out", "--out", "page.html", "--allow-policy", in: scratch)
+    whole.expectSuccess()
+    #expect(try !scratch.text("page.html").contains("would execute"))
   }
 }

@@ -20,14 +20,27 @@ struct Detour {
     Outlet.open()
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
-    let code = Outlet.close(carryOut(Array(CommandLine.arguments.dropFirst())))
+    let code = Outlet.close(carryOut(words()))
     Interruption.passOn()
     exit(code)
   }
 
-  private static func carryOut(_ words: [String]) -> Int32 {
+  /// The words behind the program's name; nil for one that is no text.
+  private static func words() -> [String?] {
+    // `CommandLine.arguments` mends what is no UTF-8, and would have us read or write another file than the one named.
+    (1..<max(1, Int(CommandLine.argc))).map { place in
+      CommandLine.unsafeArgv[place].flatMap { String(validatingCString: $0) }
+    }
+  }
+
+  private static func carryOut(_ words: [String?]) -> Int32 {
     do {
-      return try dispatch(words)
+      if let place = words.firstIndex(of: nil) {
+        throw UsageError(
+          "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
+          command: nil)
+      }
+      return try dispatch(words.compactMap(\.self))
     } catch let error as UsageError {
       complain(error.sentence)
       complain("see `detour \(error.command.map { $0 + " " } ?? "")--help`")

@@ -1,10 +1,13 @@
 public import Carpool
+import CarpoolScenario
 import Ground
 public import JSON5
 import Markets
+import Matching
 public import Metrics
 public import Models
 public import Quantities
+import Quoting
 import RoadNetwork
 public import Scenario
 import Synthesis
@@ -67,15 +70,20 @@ public struct RecordedRun: Sendable {
 
   /// Makes the run ready again.
   ///
-  /// - Throws: `RecordedRunError.changed` where its inputs are not what they were; else as its market.
-  public func ready() throws -> any MarketWorld { try ready(market) }
+  /// - Parameter allowsPolicy: whether doing it may execute the policy outside the program that the manifest names. A
+  ///   result folder is data, and may come from anybody.
+  /// - Throws: `RecordedRunError.changed` where its inputs are not what they were, `.needsPolicy` where it may not; else as
+  ///   its market.
+  public func ready(allowsPolicy: Bool = false) throws -> any MarketWorld {
+    try ready(market, allowsPolicy)
+  }
 
   /// Makes the run of a carpool ready again.
   ///
-  /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready()`.
-  public func run() throws -> Run {
+  /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready(allowsPolicy:)`.
+  public func run(allowsPolicy: Bool = false) throws -> Run {
     try check(isOf: CarpoolModel.self)
-    return try ready(CarpoolModel.self)
+    return try ready(CarpoolModel.self, allowsPolicy)
   }
 
   /// Refuses a run that is not of the market `wanted`.
@@ -87,9 +95,14 @@ public struct RecordedRun: Sendable {
     }
   }
 
-  private func ready<Market: MarketModel>(_ market: Market.Type) throws -> Market.Ready {
+  private func ready<Market: MarketModel>(_ market: Market.Type, _ allowsPolicy: Bool) throws -> Market.Ready
+  {
     if let policy = manifest["policy"]?.words {
       throw RecordedRunError.otherPolicy(folder: folder, policy: policy)
+    }
+    if !allowsPolicy, market == CarpoolModel.self, case .outside(let policy) = scenario.matching.policy {
+      throw RecordedRunError.needsPolicy(
+        folder: folder, words: policy.command ?? [policy.library ?? ""], place: scenarioFolder)
     }
     let world = try market.world(
       of: scenario, folder: scenarioFolder, on: .method(.advised(questions: nil)), progress: { _ in })
@@ -100,16 +113,16 @@ public struct RecordedRun: Sendable {
   /// Does the run again to say what became of the ask that its files call `id`, in lines.
   ///
   /// - Parameter shown: how many providers are shown for each attempt.
-  /// - Throws: `RecordedRunError.noAsk`, and as `ready()`.
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> String {
-    try account(ofAsk: id, showing: shown).text
+  /// - Throws: `RecordedRunError.noAsk`, and as `ready(allowsPolicy:)`.
+  public func explanation(ofAsk id: String, showing shown: Int, allowsPolicy: Bool = false) throws -> String {
+    try account(ofAsk: id, showing: shown, allowsPolicy: allowsPolicy).text
   }
 
   /// Likewise, with what programs read of it.
   ///
-  /// - Throws: As `explanation(ofAsk:showing:)`.
-  public func account(ofAsk id: String, showing shown: Int) throws -> AskAccount {
-    guard let account = try ready().explanation(ofAsk: id, showing: shown) else {
+  /// - Throws: As `explanation(ofAsk:showing:allowsPolicy:)`.
+  public func account(ofAsk id: String, showing shown: Int, allowsPolicy: Bool = false) throws -> AskAccount {
+    guard let account = try ready(allowsPolicy: allowsPolicy).explanation(ofAsk: id, showing: shown) else {
       throw RecordedRunError.noAsk(folder: folder, id: id, market.ask)
     }
     return account
@@ -124,6 +137,8 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   case notAManifest(file: String)
   /// The run was made under a policy that is not ours.
   case otherPolicy(folder: String, policy: String)
+  /// Doing it again would execute `words`, or load the library that they are, in the folder `place`, as the manifest says.
+  case needsPolicy(folder: String, words: [String], place: String)
   /// The inputs are not what they were.
   case changed(folder: String)
   /// A table has other rows than the manifest says; nil where it says nothing.
@@ -147,6 +162,9 @@ extension RecordedRunError: CustomStringConvertible {
       "\(file): is not the manifest of a run; give the folder that `detour run` wrote"
     case .otherPolicy(let folder, let policy):
       "\(folder): was run under the policy `\(policy)`, which is none of this program; run it again where that policy is"
+    case .needsPolicy(let folder, let words, let place):
+      "\(folder): doing the run again would execute the policy that its manifest names, `\(("\(words)" as ShellCode).text)` in"
+        + " \(place); add --allow-policy if you trust what that is"
     case .changed(let folder):
       "\(folder): its input files are not what they were when it was run; run the scenario again"
     case .damaged(let folder, let file, let rows, let recorded):

@@ -46,7 +46,7 @@ class ResultFolder:
         check(self.folder / "manifest.json", manifest, self._shape)
         return manifest
 
-    def report(self, path: str | os.PathLike[str] | None = None) -> Page:
+    def report(self, path: str | os.PathLike[str] | None = None, *, allow_policy: bool = False) -> Page:
         """Make the page of the results.
 
         That of a run has the replay, the figures and each passenger's story; that of a study charts of every figure
@@ -56,13 +56,17 @@ class ResultFolder:
         ----------
         path : path, optional
             The file; if left out, `FOLDER.html` beside the folder.
+        allow_policy : bool
+            Whether the policy outside the program that the folder of a run names may be executed, to tell who came near
+            each passenger. A folder may come from anybody.
 
         Returns
         -------
         Page
             It shows itself in a notebook; `page.path` is the file.
         """
-        return make_page(self.folder, Path(path) if path else self.folder.with_name(self.folder.name + ".html"))
+        file = Path(path) if path else self.folder.with_name(self.folder.name + ".html")
+        return make_page(self.folder, file, allow_policy=allow_policy)
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:

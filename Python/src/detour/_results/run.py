@@ -18,7 +18,7 @@ from .damage import damaged
 from .dictionary import Column, Schema, schemas
 from .folder import ResultFolder
 from .tables import Engine
-from .texts import Text
+from .texts import ALLOWING, Text
 
 if TYPE_CHECKING:
     import polars as pl
@@ -181,9 +181,9 @@ class Run(ResultFolder):
         ]
         return Text("\n".join([head, *rows, f"results      {self.folder}", ""]))
 
-    def explain(self, request: object, drivers: int = 5) -> Text:
+    def explain(self, request: object, drivers: int = 5, *, allow_policy: bool = False) -> Text:
         """Say what became of `request` and why; see `detour.explain`."""
-        return explain(self, request, drivers)
+        return explain(self, request, drivers, allow_policy=allow_policy)
 
     def __repr__(self) -> str:
         return self.summary.rstrip("\n")
@@ -192,7 +192,9 @@ class Run(ResultFolder):
         return self.summary._repr_html_()
 
 
-def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5) -> Text:
+def explain(
+    run: Run | str | os.PathLike[str], request: object, drivers: int = 5, *, allow_policy: bool = False
+) -> Text:
     """Say why a request was matched or not, attempt by attempt.
 
     Parameters
@@ -203,6 +205,9 @@ def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5
         The id of the request; of other markets, of the job, the sign-up or the order.
     drivers : int
         How many drivers that came near are told of for each attempt.
+    allow_policy : bool
+        Whether the policy outside the program that the folder names may be executed, where it was run under one. A
+        folder may come from anybody.
 
     Returns
     -------
@@ -210,4 +215,5 @@ def explain(run: Run | str | os.PathLike[str], request: object, drivers: int = 5
         The answer, which shows itself as it is meant to be read.
     """
     folder = run.folder if isinstance(run, Run) else Path(run).absolute()
-    return Text(call(["explain", "--drivers", str(drivers), "--", str(folder), str(request)]).output)
+    words = ["explain", "--drivers", str(drivers), *ALLOWING[allow_policy], "--", str(folder), str(request)]
+    return Text(call(words).output)

@@ -46,10 +46,17 @@ class Page(os.PathLike[str]):
     def _repr_html_(self) -> str:
         # The page itself, and not its address: a notebook may show it to a browser that does not reach the file.
         page = html.escape(self.path.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe srcdoc="{page}" width="100%" height="{self.height}" style="border:0"></iframe>'
+        # Its scripts run, and reach nothing of the notebook: neither its cells nor its address.
+        frame = f'width="100%" height="{self.height}" style="border:0"'
+        return f'<iframe sandbox="allow-scripts" srcdoc="{page}" {frame}></iframe>'
 
 
-def make_page(folder: Path, path: Path) -> Page:
+#: The words that say whether the policy of a result folder may be executed.
+ALLOWING: dict[bool, list[str]] = {False: [], True: ["--allow-policy"]}
+
+
+def make_page(folder: Path, path: Path, *, allow_policy: bool = False) -> Page:
     """Write the page of the run or study in `folder` to `path`."""
-    call(["report", "--quiet", "--out", os.path.abspath(path), str(folder)])  # noqa: PTH100
+    place = os.path.abspath(path)  # noqa: PTH100
+    call(["report", "--quiet", "--out", place, *ALLOWING[allow_policy], "--", str(folder)])
     return Page(path)

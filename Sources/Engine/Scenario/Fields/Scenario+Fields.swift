@@ -6,9 +6,10 @@ extension Shape<String> {
   package static var name: Self {
     text(
       "a name without `/`, and without a point or one of `=+-@` in front, which spreadsheets would run as a formula",
-      pattern: #"^[^./=+@\x00-\x1f-][^/\x00-\x1f]*$"#
+      pattern: #"^[^./=+@＝＋－＠﹦﹢﹣﹫\x00-\x1f-][^/\x00-\x1f]*$"#
     ) {
-      !$0.isEmpty && !$0.hasPrefix(".") && !$0.beginsFormula && !($0.first.map { "+-".contains($0) } ?? false)
+      guard let first = $0.unicodeScalars.first else { return false }
+      return !".+-".unicodeScalars.contains(first) && !$0.beginsFormula
         && $0.unicodeScalars.allSatisfy { $0 >= " " && $0 != "/" }
     }
   }

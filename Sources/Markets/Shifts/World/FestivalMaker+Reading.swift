@@ -321,7 +321,7 @@ extension CSVReader {
   fileprivate mutating func name(_ column: CSVColumn) -> String {
     let name = string(column)
     let isControlled = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    let looksLikeFormula = Int64(name) == nil && name.first.map { "=+-@".contains($0) } ?? false
+    let looksLikeFormula = Int64(name) == nil && name.beginsFormula
     if name.isEmpty || name.utf8.count > Names.longest || isControlled || looksLikeFormula {
       recordValue(
         column,

@@ -1,4 +1,5 @@
 import Quantities
+import Quoting
 import Statistics
 
 extension ResultFile: BenchReport {
@@ -12,23 +13,25 @@ extension ResultFile: BenchReport {
       ])
     table.rows = results.map { result in
       let times = result.times
-      return [
-        MarkdownTable.plain(result.item.name), Self.time(times.median),
-        "\(Self.time(times.min)) … \(Self.time(times.max))",
+      let cells = [
+        result.item.name, Self.time(times.median), "\(Self.time(times.min)) … \(Self.time(times.max))",
         Self.time(times.median.map { $0 / Double(max(1, result.operations)) }),
         result.instructions.map { Words.grouped($0) } ?? "–",
-        Words.fixed(Double(result.peakBytes) / 1e6, 1) + " MB", MarkdownTable.plain(result.work),
-        MarkdownTable.plain(String(result.fingerprint.prefix(16))),
+        Words.fixed(Double(result.peakBytes) / 1e6, 1) + " MB", result.work,
+        String(result.fingerprint.prefix(16)),
       ]
+      return cells.map(Markdown.init(plain:))
     }
-    let omitted = omissions.map { omission in
-      "* \(MarkdownTable.plain(omission.item.name)) \(omission.isFailure ? "**failed**" : "left out"): "
-        + MarkdownTable.plain(omission.reason) + "\n"
+    let omitted = omissions.map { omission -> Markdown in
+      let fate: Markdown = omission.isFailure ? "**failed**" : "left out"
+      return "* \(omission.item.name) \(fate): \(omission.reason)\n"
     }
+    let measured: Markdown = results.isEmpty ? "" : "\(table.text)\n"
+    let others: Markdown = omitted.isEmpty ? "" : "\(omitted)\n"
     let place = [machine.description, commit.map { "commit \($0)" }, date].compactMap(\.self)
-    return "### What was measured\n\n" + (results.isEmpty ? "" : table.text + "\n")
-      + (omitted.isEmpty ? "" : omitted.joined() + "\n")
-      + MarkdownTable.plain(place.joined(separator: ", ")) + "\n"
+    let report: Markdown =
+      "### What was measured\n\n\(measured)\(others)\(place.joined(separator: ", "))\n"
+    return report.text
   }
 
   public var tests: TestReport {

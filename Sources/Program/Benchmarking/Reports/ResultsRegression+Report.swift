@@ -1,24 +1,24 @@
 import Foundation
+import Quoting
 
 extension ResultsRegression: BenchReport {
   public var markdown: String {
     var table = MarkdownTable(
-      columns: ["scenario", "figure", "before", "after", "change", "beyond the noise"].enumerated().map {
-        .init(title: $1, isNumber: 2...4 ~= $0)
-      })
+      columns: (["scenario", "figure", "before", "after", "change", "beyond the noise"] as [Markdown])
+        .enumerated().map { .init(title: $1, isNumber: 2...4 ~= $0) })
     for scene in scenes {
-      table.rows += scene.changes.map { change in
+      table.rows += scene.changes.map { change -> [Markdown] in
         let half = change.half.map { " ± \(Self.short($0))" } ?? ""
         return [
-          MarkdownTable.plain(scene.name), MarkdownTable.plain(change.name), Self.short(change.before),
-          Self.short(change.after), Self.short(change.after - change.before) + half,
-          change.isBeyondNoise ? "**yes**" : "no",
+          "\(scene.name)", "\(change.name)", "\(Self.short(change.before))", "\(Self.short(change.after))",
+          "\(Self.short(change.after - change.before))\(half)", change.isBeyondNoise ? "**yes**" : "no",
         ]
       }
     }
-    let lines = scenes.map { "* \(MarkdownTable.plain($0.sentence))\n" }
-    return "### Did a result change? \(answer.markdown)\n\n" + lines.joined()
-      + (table.rows.isEmpty ? "" : "\n" + table.text)
+    let lines = scenes.map { "* \($0.sentence)\n" as Markdown }
+    let changes: Markdown = table.rows.isEmpty ? "" : "\n\(table.text)"
+    let report: Markdown = "### Did a result change? \(answer.markdown)\n\n\(lines)\(changes)"
+    return report.text
   }
 
   public var tests: TestReport {

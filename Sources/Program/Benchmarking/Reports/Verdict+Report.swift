@@ -1,21 +1,28 @@
+import Quoting
+
 extension Verdict: BenchReport {
   public var markdown: String {
     var table = MarkdownTable(
-      columns: ["gate", "benchmark", "worse", "what was found"].map { .init(title: $0) })
+      columns: (["gate", "benchmark", "worse", "what was found"] as [Markdown]).map { .init(title: $0) })
     for report in reports {
       table.rows += report.findings.map { finding in
         [
-          report.gate.rawValue, MarkdownTable.plain(finding.subject), finding.answer.markdown,
-          MarkdownTable.plain(finding.words),
+          "\(report.gate.rawValue)", "\(finding.subject)", finding.answer.markdown, "\(finding.words)",
         ]
       }
     }
     let questions = reports.map {
-      "* \($0.gate.rawValue), \(MarkdownTable.plain($0.gate.question)) \($0.answer.markdown)\n"
+      "* \($0.gate.rawValue), \($0.gate.question) \($0.answer.markdown)\n" as Markdown
     }
-    return "### Did it get worse? \(answer.markdown)\n\n"
-      + "From \(MarkdownTable.plain(base)) to \(MarkdownTable.plain(head)):\n\n"
-      + questions.joined() + "\n" + table.text
+    let report: Markdown = """
+      ### Did it get worse? \(answer.markdown)
+
+      From \(base) to \(head):
+
+      \(questions)
+      \(table.text)
+      """
+    return report.text
   }
 
   public var tests: TestReport {
@@ -33,5 +40,5 @@ extension Verdict: BenchReport {
 
 extension Finding.Answer {
   /// Bad news stands out.
-  var markdown: String { self == .no ? rawValue : "**\(rawValue)**" }
+  var markdown: Markdown { self == .no ? "\(rawValue)" : "**\(rawValue)**" }
 }

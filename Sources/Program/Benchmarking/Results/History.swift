@@ -1,5 +1,6 @@
 import Foundation
 public import JSON5
+import Quoting
 public import Report
 import Statistics
 
@@ -15,8 +16,8 @@ public struct History: Sendable {
   public init(_ folder: String) throws(BenchError) {
     let names = Self.names(in: folder)
     guard !names.isEmpty else {
-      throw .unreadable(
-        file: folder, reason: "holds no results; `detour bench --record \(folder)` puts some there")
+      let call: ShellCode = "detour bench --record \(folder)"
+      throw .unreadable(file: folder, reason: "holds no results; `\(call.text)` puts some there")
     }
     var files: [ResultFile] = []
     for name in names { files.append(try ResultFile(contentsOf: "\(folder)/\(name)")) }

@@ -1,5 +1,6 @@
 import Foundation
 import Quantities
+import Quoting
 import Tables
 
 /// What was measured over time, as tables.
@@ -20,25 +21,26 @@ public struct HistoryTable: Sendable {
   public var markdown: String {
     machines.flatMap { kind, files in
       figures.compactMap { markdown(of: $0, kind, files) }
-    }.joined(separator: "\n")
+    }.joined(separator: "\n").text
   }
 
-  private func markdown(of figure: History.Figure, _ kind: String, _ files: [ResultFile]) -> String? {
+  private func markdown(of figure: History.Figure, _ kind: String, _ files: [ResultFile]) -> Markdown? {
     let files = files.suffix(Self.columns)
     var table = MarkdownTable(
       columns: [.init(title: "benchmark")]
         + files.map {
-          .init(title: MarkdownTable.plain($0.label.trimmingCharacters(in: [" "])), isNumber: true)
+          .init(title: "\($0.label.trimmingCharacters(in: [" "]))", isNumber: true)
         }
         + [.init(title: "change", isNumber: true)])
     for item in Array(files).followed {
       let values = files.map { file in file.results.first { $0.item == item }.flatMap(figure.value) }
       guard values.contains(where: { $0 != nil }) else { continue }
       table.rows.append(
-        [MarkdownTable.plain(item.name)] + values.map { Self.words($0, figure.unit) } + [Self.change(values)])
+        ([item.name] + values.map { Self.words($0, figure.unit) } + [Self.change(values)])
+          .map(Markdown.init(plain:)))
     }
     guard !table.rows.isEmpty else { return nil }
-    return "### \(MarkdownTable.plain("\(figure.title), \(kind)"))\n\n" + table.text
+    return "### \(figure.title), \(kind)\n\n\(table.text)"
   }
 
   /// The last value against the one before it; nothing where there is none.

@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Quantities
+import Quoting
 public import Report
 import Statistics
 
@@ -58,7 +59,7 @@ public struct ComparisonPage {
       <div class="controls" id="point-controls"></div>
       <div id="forest"></div>
       \(comparison.blocks.prefix(Self.mostBlocks).map(table))\(left > 0 ? "<p class=\"quiet\">and \(Words.plural(left, "more point")): `detour compare` prints them</p>" : "")
-      \(text.notes.map { "<p class=\"quiet\">\($0.replacing("\n", with: " "))</p>\n" as HTML })</section>
+      \(text.notes.map { "<p class=\"quiet\">\($0.replacingScalars(["\n": " "]))</p>\n" as HTML })</section>
 
       """
   }

@@ -1,4 +1,5 @@
 import JSON5
+import Quoting
 import Run
 import Tables
 

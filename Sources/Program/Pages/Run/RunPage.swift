@@ -5,8 +5,9 @@ import Lifecycle
 import Matching
 import Metrics
 import Quantities
+import Quoting
 import RoadNetwork
-import Run
+public import Run
 import Scenario
 import Simulation
 import Statistics
@@ -27,6 +28,8 @@ public struct RunPage {
   private let tracks: ThinTracks
   /// What the page does not show, and what would make it, a sentence each.
   private let notes: [String]
+  /// What it would take to tell who came near, where that needs a policy outside the program.
+  public let needsPolicy: RecordedRunError?
 
   /// How much a page holds at the most.
   public struct Limits: Sendable {
@@ -47,8 +50,12 @@ public struct RunPage {
 
   /// Reads the run in `folder`.
   ///
+  /// - Parameter allowsPolicy: whether a policy outside the program that the folder names may be executed; without it the
+  ///   page does not tell who came near, where that policy decided.
   /// - Throws: `RecordedRunError`, `TableError` or `PageError` where the folder is none of a run, or damaged.
-  public init(folder: String, limits: Limits = Limits(), progress: Progress = { _ in }) throws {
+  public init(
+    folder: String, limits: Limits = Limits(), allowsPolicy: Bool = false, progress: Progress = { _ in }
+  ) throws {
     progress("reading")
     let recorded = try RecordedRun(folder: folder)
     try recorded.check(isOf: CarpoolModel.self)
@@ -65,24 +72,28 @@ public struct RunPage {
     progress("doing the run again")
     var run: Run?
     var stories = Stories.none
+    var needsPolicy: RecordedRunError?
     if limits.stories > 0 {
       do {
-        let again = try recorded.run()
+        let again = try recorded.run(allowsPolicy: allowsPolicy)
         let most = limits.sparesTime ? min(limits.stories, tables.affordableStories) : limits.stories
         stories = try Stories(
           of: again, tables, folder: folder, most: most, scale: Double(ThinTracks.scale(geometry)))
         run = again
         if stories.told.count < tables.requests.count {
+          let call: ShellCode = "detour explain \(folder.asOperand) ID"
           notes.append(
             "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
-              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `detour explain \(PointCommand.quoted(folder)) ID` any."
+              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
           )
         }
       } catch {
+        needsPolicy = (error as? RecordedRunError).flatMap { if case .needsPolicy = $0 { $0 } else { nil } }
         notes.append("Who came near a passenger is not told, since the run cannot be done again: \(error)")
       }
     }
     self.stories = stories
+    self.needsPolicy = needsPolicy
 
     progress("drawing")
     tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)

@@ -1,3 +1,5 @@
+import Quoting
+
 /// The sections of a run's page that its scripts fill.
 enum RunSections {
   /// The map with all that steers it.

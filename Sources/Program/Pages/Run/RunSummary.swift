@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Models
+import Quoting
 import Run
 import Tables
 

@@ -1,3 +1,4 @@
+import Quoting
 import Tables
 
 /// One HTML file that holds all it needs: style, scripts, libraries and data. It fetches nothing.
@@ -27,7 +28,7 @@ public struct Page: Sendable {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; script-src \(hashes)">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; form-action 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data: blob:; script-src \(hashes)">
       <title>\(title)</title>
       \(.asset("style", PageAsset.style.text))</head>
       <body>

@@ -1,6 +1,7 @@
 import Foundation
 import JSON5
 import Markets
+import Quoting
 import Report
 import Scenario
 
@@ -44,28 +45,10 @@ struct PointCommand {
   func text(_ point: StudyTable.Point) -> String {
     let settings =
       overrides + fields.indices.map { "\(fields[$0])=\(values[$0][point.values[$0]] ?? point.values[$0])" }
-    let sets = settings.map { " --set " + Self.quoted($0) }.joined()
-    let key = point.runs.first?.key
-    let draws = key.map { " --seed \($0.seed) --replication \($0.replication)" } ?? ""
-    return "detour run \(Self.quoted(file))\(sets)\(draws)"
-  }
-
-  /// `text` as one word of a shell.
-  static func quoted(_ text: String) -> String {
-    let plain = text.utf8.allSatisfy { byte in
-      byte.isLetterOrDigit || "_./=:,+@%-".utf8.contains(byte)
-    }
-    return plain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
+    let sets = settings.flatMap { ["--set", $0] }
+    let draws: ShellCode =
+      point.runs.first.map { " --seed \($0.key.seed) --replication \($0.key.replication)" } ?? ""
+    let call: ShellCode = "detour run \([file.asOperand] + sets)\(draws)"
+    return call.text
   }
 }

@@ -1,6 +1,7 @@
 import JSON5
 import Metrics
 import Quantities
+import Quoting
 import Report
 import Statistics
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSON5
 import Quantities
+import Quoting
 import Scenario
 
 /// A study's plan, as its manifest tells it, in a table.

@@ -1,5 +1,6 @@
 import Metrics
 import Quantities
+import Quoting
 import Report
 import Scenario
 import Statistics

@@ -3,6 +3,11 @@ import Models
 import Run
 
 extension Command {
+  /// Whether doing a run again may execute what its folder names.
+  static let allowPolicyOption = Option(
+    name: "--allow-policy",
+    help: "of a run under a policy outside the program: execute it again, which may be anybody's program")
+
   static let explain = Command(
     name: "explain", summary: "say why a request was matched or not, attempt by attempt",
     operands: [Operand(name: "RUN", kind: .folder), Operand(name: "REQUEST")],
@@ -10,7 +15,7 @@ extension Command {
       Option(
         name: "--drivers", value: "N", kind: .number, help: "how many drivers to show for each attempt",
         standard: "5"),
-      jsonOption("the account"),
+      allowPolicyOption, jsonOption("the account"),
     ],
     discussion: """
       RUN is a result folder, REQUEST the id of a request. The run is done again from its manifest, and for
@@ -21,7 +26,8 @@ extension Command {
     let shown = try arguments.wholeOrStandard("--drivers")
     let run = try RecordedRun(folder: arguments.operands[0])
     let id = arguments.operands[1]
-    let account = try run.account(ofAsk: id, showing: shown)
+    let account = try run.account(
+      ofAsk: id, showing: shown, allowsPolicy: arguments.has(allowPolicyOption.name))
     guard arguments.has("--json") else {
       print(account.text, terminator: "")
       return ExitCode.success

@@ -1,3 +1,4 @@
+import Quoting
 import Study
 
 extension Command {
@@ -28,10 +29,11 @@ extension Command {
     }
     if !results.damaged.isEmpty { Detour.complain(results.damagedWords + "; they were left out") }
     guard results.missing == 0 else {
+      let call: ShellCode = "detour progress \(output.asOperand)"
       Detour.complain(
         "\(output): \(results.missing) runs are missing; "
           + (isGathering
-            ? "`detour progress \(output)` says where to look" : "run the other shards and merge again"))
+            ? "`\(call.text)` says where to look" : "run the other shards and merge again"))
       if isGathering { Detour.complain(try StudyStatus([output]).text) }
       return ExitCode.failure
     }

@@ -20,7 +20,7 @@ extension Command {
         help:
           "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
       ),
-      jsonOption("where it is"), quietOption,
+      allowPolicyOption, jsonOption("where it is"), quietOption,
     ],
     discussion: """
       FOLDER is what `detour run`, `detour sweep`, `detour tune` or `detour bench --record` wrote. The page is one file
@@ -39,6 +39,7 @@ private struct ReportCommand {
   private let folder: String
   private let output: String
   private let stories: Int?
+  private let allowsPolicy: Bool
   private let isQuiet: Bool
   private let printsJSON: Bool
 
@@ -46,6 +47,7 @@ private struct ReportCommand {
     folder = arguments.operands[0].droppingSlashes
     output = try Self.output(arguments.value("--out"), folder, command)
     stories = try arguments.count("--stories", 0...100_000_000, command: command)
+    allowsPolicy = arguments.has(Command.allowPolicyOption.name)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
     if printsJSON, output == Page.standardOutput {
@@ -107,7 +109,12 @@ private struct ReportCommand {
         limits.stories = stories
         limits.sparesTime = false
       }
-      return try RunPage(folder: folder, limits: limits) { bar.announce($0) }.page
+      let page = try RunPage(folder: folder, limits: limits, allowsPolicy: allowsPolicy) { bar.announce($0) }
+      if let reason = page.needsPolicy {
+        bar.clear()
+        Detour.warn("the page does not tell who came near. \(reason)")
+      }
+      return page.page
     }
   }
 

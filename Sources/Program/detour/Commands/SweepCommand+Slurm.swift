@@ -1,4 +1,5 @@
 import Foundation
+import Quoting
 import Scenario
 import Study
 
@@ -61,14 +62,14 @@ struct SlurmRequest {
         let count = value.split(separator: " ").count
         for text in arguments.all(option.name) {
           words.append(option.name)
-          words += count > 1 ? text.split(separator: " ").map(String.init) : [text]
+          words += count > 1 ? text.unicodeScalars.split(separator: " ").map { String($0) } : [text]
         }
       } else if arguments.has(option.name) {
         words.append(option.name)
       }
     }
     // A name that begins with a dash would be an option: what the script says comes behind it.
-    return words + arguments.operands.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
+    return words + arguments.operands.map(\.asOperand)
   }
 
   /// Submits the study that `planned` says, whose folder is `output`.
@@ -80,6 +81,12 @@ struct SlurmRequest {
   }
 
   private func submit(_ planned: PlannedStudy, output: String, isQuiet: Bool) throws -> Int32 {
+    // A name that is no UTF-8 is mended by Foundation, and the shards would begin in another folder.
+    let here = FileManager.default.currentDirectoryPath
+    guard FileManager.default.fileExists(atPath: here) else {
+      throw UsageError(
+        "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep")
+    }
     let place = URL(filePath: output).standardizedFileURL.path(percentEncoded: false)
     let folder = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place
     let submission = try ClusterSubmission(folder: folder)
@@ -91,7 +98,7 @@ struct SlurmRequest {
     let files = FileManager.default
     let scripts = SlurmScripts(
       name: study.plan.name, program: try files.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
-      words: words, workingFolder: files.currentDirectoryPath, study: folder, shards: shards, jobs: jobs,
+      words: words, workingFolder: here, study: folder, shards: shards, jobs: jobs,
       options: options)
     switch try submission.submit(study, scripts) {
     case .underWay(let jobs): return try tell(jobs, output, isQuiet)
@@ -102,7 +109,8 @@ struct SlurmRequest {
       print(
         "submitted    \(jobs.shards) shards as job \(jobs.array), the merge behind them as job \(jobs.merge)")
       print("scripts      \(output)/slurm, with the logs")
-      print("progress     detour progress \(output)")
+      let call: ShellCode = "detour progress \(output.asOperand)"
+      print("progress     \(call.text)")
     }
     return ExitCode.success
   }

@@ -36,8 +36,9 @@ struct Arguments {
       } else if word == "--" {
         onlyOperands = true
       } else if word.hasPrefix("--") {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-          String.init)
+        // What is no character to us may be one to the shell: `=` with a combining mark behind it is still a `=`.
+        let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          .map { String($0) }
         try read(parts[0], attached: parts.count > 1 ? parts[1] : nil, &rest)
       } else {
         try read(letters: word, &rest)

@@ -1,4 +1,5 @@
 import JSON5
+import Quoting
 
 /// What a command prints with `--json`: its form, under the name that `detour schema --json-output` knows it by.
 struct Output: Sendable {
@@ -23,7 +24,7 @@ struct Output: Sendable {
   ]
 
   /// The JSON Schema of it.
-  var schema: JSON { form.schema(of: name.replacing("-", with: " "), meaning) }
+  var schema: JSON { form.schema(of: name.replacingScalars(["-": " "]), meaning) }
 }
 
 /// Writes `json`, the output of a command, to standard output.

@@ -1,3 +1,5 @@
+import Quoting
+
 /// What fish completes command lines by: a line for each option, and for each kind of operand.
 enum FishCompletion {
   static var script: String {
@@ -29,7 +31,7 @@ enum FishCompletion {
       }
     }
     for verb in command.verbs {
-      let summary = quoted(verb.forms[0].summary.replacing("\n", with: " "))
+      let summary = quoted(verb.forms[0].summary.replacingScalars(["\n": " "]))
       lines.append(line("__detour_first \(command.name)", ["-a", verb.name, "-d", summary]))
       lines += operands(verb.operands, "\(place) \(verb.name)")
     }
@@ -80,7 +82,7 @@ enum FishCompletion {
   }
 
   private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+    "'" + text.replacingScalars(["\\": "\\\\", "'": "\\'"]) + "'"
   }
 
   private static let frame = #"""

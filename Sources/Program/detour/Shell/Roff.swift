@@ -1,3 +1,5 @@
+import Quoting
+
 /// A text in the language of man(7), built up part by part.
 struct Roff {
   private(set) var text: String
@@ -27,7 +29,7 @@ struct Roff {
 
   /// Something with a name, and what it is.
   mutating func item(_ name: String, _ words: String) {
-    text += ".TP\n.B \"\(Self.escaped(name).replacing("\"", with: "\\(dq"))\"\n"
+    text += ".TP\n.B \"\(Self.escaped(name).replacingScalars(["\"": "\\(dq"]))\"\n"
     text += words.split(separator: "\n").map { Self.line(String($0)) + "\n" }.joined()
   }
 
@@ -44,7 +46,7 @@ struct Roff {
   /// A line to be typed.
   mutating func code(_ line: String) {
     part()
-    text += ".nf\n.B \"\(Self.escaped(line).replacing("\"", with: "\\(dq"))\"\n.fi\n"
+    text += ".nf\n.B \"\(Self.escaped(line).replacingScalars(["\"": "\\(dq"]))\"\n.fi\n"
   }
 
   /// A line of text, which is no request whatever it begins with.

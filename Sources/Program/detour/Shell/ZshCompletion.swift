@@ -1,3 +1,5 @@
+import Quoting
+
 /// What zsh completes command lines by: specifications for its function `_arguments`.
 enum ZshCompletion {
   static var script: String {
@@ -53,7 +55,7 @@ enum ZshCompletion {
         """
     }
     let verbs = command.verbs.map { verb in
-      "      " + quoted(described(verb.name, verb.forms[0].summary.replacing("\n", with: " ")))
+      "      " + quoted(described(verb.name, verb.forms[0].summary.replacingScalars(["\n": " "])))
     }
     let branches = command.verbs.map { verb in
       "      \(verb.name)) \(arguments(command.options(of: verb), verb.operands, "        ")) ;;"
@@ -136,14 +138,14 @@ enum ZshCompletion {
   }
 
   private static func described(_ name: String, _ text: String) -> String {
-    name.replacing(":", with: "\\:") + ":" + text.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+    name.replacingScalars([":": "\\:"]) + ":" + text.replacingScalars(["\\": "\\\\", ":": "\\:"])
   }
 
   private static func bracketed(_ text: String) -> String {
-    colonless(text.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]"))
+    colonless(text.replacingScalars(["\\": "\\\\", "[": "\\[", "]": "\\]"]))
   }
 
-  private static func colonless(_ text: String) -> String { text.replacing(":", with: "\\:") }
+  private static func colonless(_ text: String) -> String { text.replacingScalars([":": "\\:"]) }
 
-  private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  private static func quoted(_ text: String) -> String { "'" + text.replacingScalars(["'": "'\\''"]) + "'" }
 }

@@ -1,12 +1,13 @@
 import Glibc
 import JSON5
+import Quoting
 import Synchronization
 import Tables
 
 /// A standard stream of the program: the one way by which text leaves it.
 ///
-/// Nothing that a terminal would obey gets through, whatever a name or a path holds: it is written out. What could not be
-/// written is known at the end, when the program says so instead of success.
+/// Nothing that a terminal or the runner of a build server would obey gets through, whatever a name or a path holds: it is
+/// written out. What could not be written is known at the end, when the program says so instead of success.
 final class Outlet: Sendable {
   static let output = Outlet(STDOUT_FILENO)
   static let errors = Outlet(STDERR_FILENO)
@@ -18,15 +19,23 @@ final class Outlet: Sendable {
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes `text`, line breaks and tabs as they are.
-  func write(_ text: String) { put(text.visible(keeping: ["\n", "\t"])) }
+  func write(_ text: String) { put(text.visible(keeping: ["\n", "\t"]).withoutRunnerCommands) }
 
   /// Writes `json`, in which the escapes of JSON stand for what a terminal would obey.
-  func write(_ json: JSON) {
-    let text = json.indented
-    guard text.unicodeScalars.contains(where: { $0.isObeyed && $0 != "\n" }) else { return put(text) }
+  func write(_ json: JSON) { put(Self.escaped(json.indented)) }
+
+  /// Writes `json` as one line.
+  func write(line json: JSON) { put(Self.escaped(json.compact + "\n")) }
+
+  /// The text of a JSON value with the numbers of what stands in its texts and would be obeyed.
+  private static func escaped(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    // A runner takes `##[` for a command wherever it stands in a line.
+    let holdsMark = text.utf8.contains(UInt8(ascii: "#"))
+    guard holdsMark || scalars.contains(where: { $0.isObeyed && $0 != "\n" }) else { return text }
     var escaped = ""
-    for scalar in text.unicodeScalars {
-      if scalar.isObeyed, scalar != "\n" {
+    for scalar in scalars {
+      if scalar == "#" || scalar.isObeyed && scalar != "\n" {
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -35,7 +44,7 @@ final class Outlet: Sendable {
         escaped.unicodeScalars.append(scalar)
       }
     }
-    put(escaped)
+    return escaped
   }
 
   /// Writes `text`, which holds nothing but what the program itself made, for the terminal to obey.

@@ -1,6 +1,7 @@
 import Foundation
 import Ground
 import Quantities
+import Quoting
 import RoadNetwork
 import Study
 import Synthesis
@@ -142,6 +143,6 @@ struct ProgressLine {
 
   /// `42 s`, `3 min 05 s`, `2 h 10 min`, never less than is left.
   static func span(_ seconds: Double) -> String {
-    Words.span(min(seconds, 1e9).rounded(.up)).replacing("\u{A0}", with: " ")
+    Words.span(min(seconds, 1e9).rounded(.up)).replacingScalars(["\u{A0}": " "])
   }
 }

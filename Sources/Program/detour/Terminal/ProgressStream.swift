@@ -22,6 +22,6 @@ final class ProgressStream: @unchecked Sendable {
       .init("done", .integer(Int128(study.done))),
       .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
     ])
-    Outlet.errors.write(JSON.object([.init("progress", progress)]).compact + "\n")
+    Outlet.errors.write(line: .object([.init("progress", progress)]))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Markets
+import Quoting
 import Scenario
 
 /// A field along an axis.
@@ -29,7 +30,7 @@ struct FieldAxis {
   /// The last part of the path without its unit: `max detour`.
   var title: String {
     let last = path.split(separator: ".").last.map(String.init) ?? path
-    return last.replacing(#/_(s|m|km|kg|kmh)$/#, with: "").replacing("_", with: " ")
+    return last.replacing(#/_(s|m|km|kg|kmh)$/#, with: "").replacingScalars(["_": " "])
   }
 
   /// The axis' label: the name and the unit, and the path below it.

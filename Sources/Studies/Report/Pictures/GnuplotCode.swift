@@ -1,3 +1,4 @@
+import Quoting
 import Tables
 
 /// A piece of a gnuplot script that holds nothing but what this program wrote.
@@ -83,7 +84,9 @@ extension Script {
   static func quoted(_ lines: [String]) -> GnuplotCode { GnuplotCode(quoting: lines) }
 
   /// The text at a tic, in which gnuplot would take `%` for the place of a number.
-  static func tic(_ text: String) -> GnuplotCode { GnuplotCode(quoting: [text.replacing("%", with: "%%")]) }
+  static func tic(_ text: String) -> GnuplotCode {
+    GnuplotCode(quoting: [text.replacingScalars(["%": "%%"])])
+  }
 
   /// `value` with all its digits; `NaN` for nil and for what is not finite.
   static func number(_ value: Double?) -> GnuplotCode { "\(value)" }

@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Quoting
 import Tables
 
 /// The lines of a gnuplot script.
@@ -77,8 +78,7 @@ struct Script {
 extension FigureColumn {
   /// The figure as an axis says it: `mean driver detour (s)`.
   var label: String {
-    let plain = metric.name.replacing(#/_(s|m|km|kg)$/#, with: "").replacing("_", with: " ").replacing(
-      ".", with: ": ")
+    let plain = metric.name.replacing(#/_(s|m|km|kg)$/#, with: "").replacingScalars(["_": " ", ".": ": "])
     let kind: String? =
       switch statistic {
       case .value: nil

@@ -1,6 +1,7 @@
 import Foundation
 import JSON5
 import Metrics
+import Quoting
 import Tables
 
 extension StudyTable {
@@ -13,7 +14,7 @@ extension StudyTable {
     else { return [] }
     return bounds.compactMap { bound in
       guard let words = bound["bound"]?.words else { return nil }
-      return try? Constraint(words.replacing("≤", with: "<=").replacing("≥", with: ">="), in: self)
+      return try? Constraint(words.replacingScalars(["≤": "<=", "≥": ">="]), in: self)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Quoting
 import Tables
 
 /// Hands a study to a cluster under Slurm: shards as an array of jobs, and behind them a job that merges.
@@ -75,6 +76,10 @@ public struct ClusterSubmission {
         throw .unwritable(path: path, reason: error)
       }
     }
+  }
+
+  private func write(_ script: ShellCode, to file: String) throws(StudyError) {
+    try write(script.text, to: file)
   }
 
   private func write(_ text: String, to file: String) throws(StudyError) {

@@ -11,8 +11,9 @@ extension SlurmScripts {
   ///
   /// `sbatch` takes the beginning of a long option for the whole, and a value behind its letter.
   public static func isOwn(_ word: String) -> Bool {
-    if word.hasPrefix("--") {
-      let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
+    // Byte by byte, as `sbatch` reads it.
+    if word.utf8.starts(with: "--".utf8) {
+      let name = String(word.unicodeScalars.prefix { $0 != "=" })
       // What stands behind `--` alone is no option any more.
       return ownOptions.contains { $0.utf8.starts(with: name.utf8) }
     }

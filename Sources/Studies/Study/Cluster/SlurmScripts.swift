@@ -1,3 +1,5 @@
+import Quoting
+
 /// The scripts that hand a study to Slurm, for the program to start and for people to read.
 ///
 /// Nothing that a user wrote stands in a line that Slurm reads itself: names and options are words of a shell, quoted.
@@ -53,10 +55,8 @@ public struct SlurmScripts: Sendable {
       + String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }.prefix(40)))
   }
 
-  private func line(_ words: [String]) -> String { words.map(ShellWords.quoted).joined(separator: " ") }
-
   /// What a task of the array does.
-  var shard: String {
+  var shard: ShellCode {
     """
     #!/bin/sh
     # A shard of a study, as a task of an array job: submit.sh hands it to Slurm. `detour sweep … --slurm` wrote it.
@@ -67,7 +67,7 @@ public struct SlurmScripts: Sendable {
     #SBATCH --open-mode=append
     #SBATCH --signal=B:USR1@\(Self.notice)
     set -u
-    study=\(ShellWords.quoted(study))
+    study=\(study)
     number=$SLURM_ARRAY_TASK_ID
     shard=$study/slurm/shards/$number
 
@@ -82,7 +82,7 @@ public struct SlurmScripts: Sendable {
     child=
     # Slurm says that the time is nearly up.
     trap 'late=yes; kill -TERM $child 2>/dev/null' USR1
-    \(line([program] + words)) \\
+    \([program] + words) \\
       --shard "$number/\(shards)" --jobs "${SLURM_CPUS_PER_TASK:-1}" --out "$shard" --reuse "$study" --quiet &
     child=$!
     wait "$child"
@@ -118,7 +118,7 @@ public struct SlurmScripts: Sendable {
   }
 
   /// What the job behind the array does.
-  var merge: String {
+  var merge: ShellCode {
     """
     #!/bin/sh
     # Makes one study of the shards when all of them have ended. `detour sweep … --slurm` wrote it.
@@ -127,28 +127,28 @@ public struct SlurmScripts: Sendable {
     #SBATCH --cpus-per-task=1
     #SBATCH --requeue
     #SBATCH --open-mode=append
-    exec \(line([program, "merge", study]))
+    exec \([program, "merge", study])
 
     """
   }
 
   /// The calls of `sbatch`; it prints the numbers of the two jobs.
-  var submission: String {
-    func call(_ log: String, _ more: String, _ script: String) -> String {
-      // Slurm reads `%a` in the name of a log, and `%%` as a percent sign.
-      let path = folder.logs.replacing("%", with: "%%") + "/" + log
-      return "sbatch --parsable " + line(["--chdir=" + workingFolder, "--output=" + path]) + " \(more) "
-        + ShellWords.quoted(script)
+  var submission: ShellCode {
+    // Slurm reads `%a` in the name of a log, and `%%` as a percent sign.
+    let logs = folder.logs.replacingScalars(["%": "%%"])
+    let options: ShellCode = options.isEmpty ? "" : "\(options) "
+    func call(_ log: String, _ more: ShellCode, _ script: String) -> ShellCode {
+      let own = ["--chdir=" + workingFolder, "--output=" + logs + "/" + log]
+      return "sbatch --parsable \(own) \(options)\(more) \(script)"
     }
-    let options = options.isEmpty ? "" : line(options) + " "
     return """
       #!/bin/sh
       # Hands the study to Slurm: an array of shards, and a job that merges them. `detour sweep … --slurm` wrote it.
       set -eu
-      array=$(\(call("shard-%a.log", options + "--array=1-\(shards)", folder.shardScript)))
+      array=$(\(call("shard-%a.log", "--array=1-\(shards)", folder.shardScript)))
       array=${array%%;*}
       # Behind the shards however they end: where one fails for good, the merge says which, and what is there.
-      merge=$(\(call("merge.log", options + "--cpus-per-task=1 --dependency=\"afterany:$array\"", folder.mergeScript))) || {
+      merge=$(\(call("merge.log", "--cpus-per-task=1 --dependency=\"afterany:$array\"", folder.mergeScript))) || {
         scancel "$array"
         exit 1
       }

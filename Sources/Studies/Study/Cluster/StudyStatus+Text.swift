@@ -1,6 +1,7 @@
 public import JSON5
 import Metrics
 import Quantities
+import Quoting
 
 extension StudyStatus {
   /// How many shards that are not well are named.
@@ -19,7 +20,7 @@ extension StudyStatus {
       if inHand > 0 { lines.append(("in hand", "\(Words.grouped(inHand)) runs")) }
       lines.append(("pace", paceWords))
       if let secondsLeft {
-        let span = Words.span(min(secondsLeft, 1e9).rounded(.up)).replacing("\u{A0}", with: " ")
+        let span = Words.span(min(secondsLeft, 1e9).rounded(.up)).replacingScalars(["\u{A0}": " "])
         lines.append(("left", (isOpen ? "at least " : "about ") + span))
       }
     }
@@ -41,7 +42,7 @@ extension StudyStatus {
         ? "no run is finished yet" : "nothing was finished in the last \(Int(Self.longestLook / 60)) minutes"
     }
     let digits = pace.runsPerSecond < 10 ? 2 : 0
-    let span = Words.span(pace.seconds.rounded()).replacing("\u{A0}", with: " ")
+    let span = Words.span(pace.seconds.rounded()).replacingScalars(["\u{A0}": " "])
     return "\(Words.fixed(pace.runsPerSecond, digits)) runs/s over the last \(span)"
   }
 

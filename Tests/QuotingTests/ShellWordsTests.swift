@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Study
+@testable import Quoting
 
 struct ShellWordsTests {
   @Test(arguments: [
