@@ -180,7 +180,8 @@ struct Room {
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
   "Metrics": ["InventedMarket", "CarpoolScenario"], "Models": ["InventedMarket", "CarpoolScenario"],
-  "Report": ["EventKernel", "CarpoolScenario"], "Scenario": ["CarpoolScenario"],
+  "Markets": ["Ground", "RoadNetwork"], "Report": ["EventKernel", "CarpoolScenario"],
+  "Scenario": ["CarpoolScenario"],
   "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
 ]
 

@@ -60,6 +60,24 @@ def add(folder, expected: dict):
     if gathers(folder):
         blocking = sum(row["blocking_pairs"] for row in windows)
         expected["blocking_pairs_per_attempt", "value"] = (share(blocking, len(attempts)), 1e-6)
+        return
+    known = candidates(folder)
+    # Whom somebody chose who could not pay for it stands nowhere.
+    if known is None or any(row["cause"] == "no_funds" for row in attempts):
+        return
+    lists = [known.get(key(attempt), {}) for attempt in attempts]
+    expected["pairs_per_attempt", "value"] = (share(sum(map(len, lists)), len(attempts)), 1e-6)
+    preference = 1000 * folder.matching["weights"]["preference_s"]
+    pairs = zip(lists, attempts, strict=True)
+    blocking = sum(len(blocking_pairs([one], [chosen_alone(folder, attempt)], preference)) for one, attempt in pairs)
+    expected["blocking_pairs_per_attempt", "value"] = (share(blocking, len(attempts)), 1e-6)
+
+
+def chosen_alone(folder, attempt):
+    """Whom an attempt has chosen among its candidates; None where nobody was, or two drivers who change cars were."""
+    if attempt["driver_id"] is None or transfers.offer(folder, attempt):
+        return None
+    return str(attempt["driver_id"])
 
 
 def check(folder, v: Verifier):
@@ -103,8 +121,7 @@ def check_decision(folder, attempts: list, lists: list, row, here, v: Verifier):
     count = len({driver for candidates in lists for driver in candidates})
     v.check("drivers are those of the candidates", row["drivers"] == count, here, f"{count}")
     # Who changes cars was left without a driver.
-    chosen = [None if attempt["driver_id"] is None or transfers.offer(folder, attempt) else str(attempt["driver_id"])
-              for attempt in attempts]  # fmt: skip
+    chosen = [chosen_alone(folder, attempt) for attempt in attempts]
     blocking = len(blocking_pairs(lists, chosen, 1000 * folder.matching["weights"]["preference_s"]))
     v.check("blocking pairs are those of the candidates", row["blocking_pairs"] == blocking, here, f"{blocking}")
     if folder.matching["policy"] == "stable":

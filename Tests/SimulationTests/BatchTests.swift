@@ -78,6 +78,172 @@ struct BatchTests {
   }
 }
 
+extension BatchTests {
+  /// The two circles are not those of a policy that looks elsewhere.
+  @Test(arguments: [Ground.plane, .city, .roads], [false, true])
+  func `pairs are counted over the candidates of the policy that decides`(
+    _ ground: Ground, _ usesRadius: Bool
+  )
+    throws
+  {
+    var blocking = 0
+    for seed in 0..<4 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.terms.insertion.usesRadius = usesRadius
+      let witness = InsertionPairs()
+      var setup = world.setup(witness)
+      setup.countsPairs = true
+      let records = try setup.records()
+      let batch = try #require(records.batch)
+      #expect(batch.decided == witness.decided && batch.pairs == witness.pairs)
+      #expect(batch.blockingPairs == witness.blocking)
+      blocking += witness.blocking
+      // Who counts changes nothing else.
+      setup.countsPairs = false
+      var counted = records
+      counted.batch = nil
+      #expect(try setup.records().text == counted.text)
+    }
+    #expect(blocking > 0)
+  }
+
+  @Test(arguments: ProposingParty.allCases)
+  func `of passengers whom a driver likes equally the one of the lower id goes first, whoever asked first`(
+    _ side: ProposingParty
+  ) throws {
+    var story = Story()
+    story.policy = Stable()
+    story.terms.radius = 2_000
+    story.terms.batch.window = Milliseconds(60_000)
+    story.terms.batch.proposing = side
+    story.driver(depart: 60, announce: 0)
+    story.request(from: 1_000, to: 5_000, at: 20)
+    story.request(from: 1_000, to: 5_000, at: 10)
+    let records = try story.records()
+    let found = records.attempts.filter { $0.time == Milliseconds(60_000) && $0.driver != .none }
+    #expect(found.map(\.request) == [RequestIndex(0)])
+  }
+
+  @Test(arguments: Ground.allCases, ProposingParty.allCases)
+  func `a stable decision is the one that enumeration finds, equals in the order of their ids`(
+    _ ground: Ground, _ side: ProposingParty
+  ) throws {
+    let witness = StableWitness()
+    for seed in 20..<25 as Range<UInt64> {
+      var world = World(ground, spacing: 250, seed: seed)
+      world.terms.batch.window = Milliseconds(120_000)
+      world.terms.batch.proposing = side
+      // Every second request is the one before once more, with a higher id, and asks first.
+      for place in stride(from: 1, to: world.requests.count, by: 2) {
+        var twin = world.requests[place - 1]
+        twin.id = world.requests[place].id
+        twin.submit = max(.zero, twin.submit - Milliseconds(5_000))
+        world.requests[place] = twin
+      }
+      _ = try world.records(witness)
+    }
+    #expect(witness.fault == nil)
+    #expect(witness.decisions > 20 && witness.ties > 5, "\(witness.decisions) \(witness.ties)")
+  }
+}
+
+/// Decides as `insertion` does, and counts by a scan over all drivers whom each passenger could have had.
+private final class InsertionPairs: Policy, @unchecked Sendable {
+  let name = "insertion pairs"
+  let vantage = Vantage.actual
+  private(set) var decided = 0
+  private(set) var pairs = 0
+  private(set) var blocking = 0
+
+  func candidates(of attempt: inout Attempt) -> [Candidate] { BestInsertion().candidates(of: &attempt) }
+
+  func choose(for attempt: inout Attempt) -> Candidate? {
+    let choice = BestInsertion().choose(for: &attempt)
+    guard !attempt.request.isProbe else { return choice }
+    let (fleet, inquiry) = (attempt.fleet, attempt.inquiry)
+    let all = fleet.active.filter { fleet.isAvailable($0) && !attempt.excluded.contains($0) }
+      .map { fleet.diagnose($0, inquiry) }.filter { $0.failed == nil }
+    let price = Double(fleet.terms.weights.preference.rawValue)
+    func pain(_ pickup: Milliseconds, _ agreement: Double) -> Int64 {
+      pickup.rawValue + Int64((price * (1 - agreement)).rounded())
+    }
+    decided += 1
+    pairs += all.count
+    blocking += all.count { diagnosis in
+      guard let choice, let insertion = diagnosis.result.best else { return true }
+      return diagnosis.driver != choice.driver
+        && pain(insertion.timeToPickup, diagnosis.agreement)
+          < pain(choice.insertion.timeToPickup, choice.agreement)
+    }
+    return choice
+  }
+}
+
+/// Decides as `stable` does, and looks for the same among all decisions.
+private final class StableWitness: GatheringPolicy, @unchecked Sendable {
+  let name = "stable"
+  private(set) var fault: String?
+  private(set) var decisions = 0
+  private(set) var ties = 0
+
+  func choose(together attempts: inout [Attempt]) throws -> GatheredChoice {
+    var alone = attempts
+    let lists = alone.indices.map { alone[$0].candidates() }
+    let decision = Stable().choose(together: &attempts)
+    guard let terms = attempts.first?.fleet.terms, lists.filter({ !$0.isEmpty }).count <= 6 else {
+      return decision
+    }
+    decisions += 1
+    let ids = attempts.map(\.request.id)
+    let price = Double(terms.weights.preference.rawValue)
+    typealias Rank = (Int64, Int64)
+    func passenger(_ candidate: Candidate) -> Rank {
+      let unmet = Int64((price * (1 - candidate.agreement)).rounded())
+      return (candidate.insertion.timeToPickup.rawValue + unmet, Int64(candidate.driver.rawValue))
+    }
+    func driver(_ candidate: Candidate, _ ask: Int) -> Rank {
+      (candidate.insertion.detour.rawValue, ids[ask])
+    }
+    let likings = lists.flatMap { $0.map { [Int64($0.driver.rawValue), $0.insertion.detour.rawValue] } }
+    ties += likings.count - Set(likings).count
+    /// All that no pair blocks, where nobody likes two equally.
+    func isStable(_ choice: [Candidate?]) -> Bool {
+      lists.indices.allSatisfy { ask in
+        lists[ask].allSatisfy { candidate in
+          let other = choice.indices.first { choice[$0]?.driver == candidate.driver }
+          let asks = choice[ask].map { passenger(candidate) < passenger($0) } ?? true
+          let takes = other.map { driver(candidate, ask) < driver(choice[$0]!, $0) } ?? true
+          return !(asks && takes)
+        }
+      }
+    }
+    let stable = all(lists).filter(isStable)
+    /// What the side that proposes has of a decision: its best of all stable ones.
+    func isBest(_ choice: [Candidate?]) -> Bool {
+      stable.allSatisfy { other in
+        choice.indices.allSatisfy { ask in
+          guard let mine = choice[ask], let theirs = other[ask] else { return true }
+          return terms.batch.proposing == .passengers
+            ? !(passenger(theirs) < passenger(mine)) : !(passenger(mine) < passenger(theirs))
+        }
+      }
+    }
+    let chosen = decision.choices.map { $0?.driver }
+    let best = stable.filter(isBest).map { $0.map { $0?.driver } }
+    if best != [chosen] { fault = "\(chosen) is not the only best of \(best)" }
+    return decision
+  }
+
+  private func all(_ lists: [[Candidate]]) -> [[Candidate?]] {
+    lists.reduce([[]]) { begun, list in
+      begun.flatMap { decision in
+        let taken = Set(decision.compactMap { $0?.driver })
+        return [decision + [nil]] + list.filter { !taken.contains($0.driver) }.map { decision + [$0] }
+      }
+    }
+  }
+}
+
 /// Decides as `policy` does, and looks at all that could have been decided instead.
 private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
   let policy: any GatheringPolicy

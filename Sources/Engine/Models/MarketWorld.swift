@@ -39,6 +39,9 @@ extension MarketWorld {
   public func check() {}
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
+
+  /// What the user should know of the scenario and of the input, a sentence each.
+  public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
 }
 
 /// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.

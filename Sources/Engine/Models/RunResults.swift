@@ -42,7 +42,7 @@ public struct RunResults<World: MarketWorld> {
   ) throws -> RunReceipt {
     let origin = Manifest.Origin(
       scenario: world.scenario.resolved, folder: FilePath.way(from: folder.path, to: world.folder),
-      overrides: overrides, inputs: world.inputs, version: version, notices: world.notices)
+      overrides: overrides, inputs: world.inputs, version: version, notices: world.warnings)
     let (subject, asked) = (run.subject, world.scenario.results.record)
     let all = World.Run.tables
     let receipt = try receipt { () throws(ResultFolderError) in

@@ -53,6 +53,7 @@ extension Scenario {
         scenario = markets.read(root, &faults)
       }
       guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
+      scenario.idleFields = faults.idleFields(in: scenario)
       if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }
       return scenario
     }

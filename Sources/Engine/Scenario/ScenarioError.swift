@@ -53,6 +53,8 @@ public struct ScenarioFault: Error, Equatable, Sendable {
 /// Gathers faults while a scenario is read.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
+  /// What is asked of the scenario once it is read.
+  private var questions: [IdleQuestion] = []
 
   /// Begins without any.
   package init() {}
@@ -67,6 +69,14 @@ package struct Faults {
   ) {
     let isKnown = list.contains { fault in paths.contains { Self.lies(fault.path, within: $0) } }
     if !isKnown { add(.conflict(sentence), at: path, origin) }
+  }
+
+  /// Asks `question` once the scenario is read.
+  mutating func ask(_ question: IdleQuestion) { questions.append(question) }
+
+  /// The fields that change no result of `scenario`, which was read.
+  func idleFields(in scenario: Scenario) -> [IdleField] {
+    questions.compactMap { $0.answer(in: scenario) }.outermost
   }
 
   /// Says of each fault what `problem` finds in it.
@@ -85,7 +95,7 @@ package struct Faults {
     return keyed.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private static func lies(_ path: String, within other: String) -> Bool {
+  static func lies(_ path: String, within other: String) -> Bool {
     guard path.hasPrefix(other) else { return false }
     let rest = path.dropFirst(other.count)
     return rest.isEmpty || rest.first == "." || rest.first == "["

@@ -33,6 +33,9 @@ public struct Study: Sendable {
   /// The files that runs of the base scenario read.
   public let inputs: [InputFile]
 
+  /// The fields, given or varied, that change no result at any of the points.
+  public let idleFields: [IdleField]
+
   /// The fields that vary, in the order of the columns.
   public var fields: [String] { plan.variations.map(\.field) }
 
@@ -68,6 +71,9 @@ public struct Study: Sendable {
     groups = design.groups
     try Self.checkNames(plan)
     points = try Self.points(design, market, text, path, &digests, progress)
+    idleFields = points.dropFirst().reduce(points.first?.scenario.idleFields ?? []) {
+      $0.isEmpty ? $0 : $0.common(with: $1.scenario.idleFields)
+    }
   }
 
   private static func points(

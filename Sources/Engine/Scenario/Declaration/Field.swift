@@ -14,6 +14,8 @@ package struct Field<Root> {
   package let write: (Root, Writing) -> JSON?
   /// What the member is where it is left out although it has a default.
   private var unwritten: (() -> JSON)?
+  /// What keeps the member from acting where it stands; nil where nothing ever does.
+  var idleRule: IdleRule<Root>?
 
   /// Declares the member `name`, which is read and written as these closures do it.
   package init(
@@ -137,6 +139,8 @@ package struct Members<Value> {
   private let names: [String]
   /// The places of the fields that must be given.
   private let required: [Int]
+  /// Whether any member may be one that changes nothing.
+  private let hasIdleRules: Bool
   package var check: (Checked<Value>, inout Faults) -> Void = { _, _ in }
 
   /// Declares the members of an object that begins as `prototype`.
@@ -148,6 +152,7 @@ package struct Members<Value> {
     self.fields = fields
     names = fields.map { $0.name }
     required = fields.indices.filter { fields[$0].isRequired }
+    hasIdleRules = fields.contains { $0.idleRule != nil }
     self.check = check
   }
 
@@ -187,6 +192,17 @@ package struct Members<Value> {
       faults.add(.missing(expected: expected), at: path.member(names[place]), node.origin)
     }
     check(Checked(value: value, node: node, path: path), &faults)
+    if hasIdleRules { askWhetherIdle(node, path, value, &faults) }
+  }
+
+  /// Leaves a question for each member of `node` that may be without effect; `null` says nothing that could have one.
+  private func askWhetherIdle(_ node: Node, _ path: String, _ value: Value, _ faults: inout Faults) {
+    for member in node.members ?? [] {
+      guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }
+      if case .null = member.value.value { continue }
+      faults.ask(
+        IdleQuestion(path: path.member(member.key), origin: member.value.origin) { rule(value, $0) })
+    }
   }
 
   package func write(_ value: Value, _ writing: Writing) -> [JSON.Member] {

@@ -16,6 +16,8 @@ public struct Scenario: Equatable, Sendable {
   /// Where it takes place; of a market that takes place nowhere it says nothing.
   public var space = Space.plane(Plane())
   public var results = Results()
+  /// The fields that the text gives and that change no result; they tell no two scenarios apart.
+  public internal(set) var idleFields: [IdleField] = []
   /// What only the market of the scenario has in it.
   var own: any MarketFields
 

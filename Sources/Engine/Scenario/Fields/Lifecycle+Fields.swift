@@ -18,11 +18,18 @@ extension CycleRules {
       Field(
         "attempts", \.attempts, .integer(1, to: 1_000),
         "Calls of the matcher in a cycle, the first included."),
-      Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next."),
-      Field("max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included."),
+      Field("retry_interval_s", \.retryInterval, .seconds(), "From the end of an attempt to the next.")
+        .idle("a cycle has one attempt (`attempts` is 1)") { $0.attempts == 1 },
+      Field("max_cycles", \.maxCycles, .integer(1, to: 1_000), "Cycles of attempts, the first included.")
+        .idle("no further cycle is started (`relaunch.probability` is 0)") {
+          $0.maxCycles > 1 && $0.relaunch.probability == 0
+        },
       Field(
         "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
-        "What follows when a cycle has failed and who asked has been told so."),
+        "What follows when a cycle has failed and who asked has been told so."
+      ).idle("there is one cycle (`max_cycles` is 1)") {
+        $0.maxCycles == 1 && $0.relaunch.probability > 0
+      },
     ]
   }
 }
@@ -67,7 +74,8 @@ extension Scenario.Relaunch {
       Self(),
       [
         Field("probability", \.probability, .share, "That another cycle is started."),
-        Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle."),
+        Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle.")
+          .idle("no further cycle is started (`probability` is 0)") { $0.probability == 0 },
       ])
   }
 }

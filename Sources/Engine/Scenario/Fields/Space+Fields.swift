@@ -113,14 +113,22 @@ extension Scenario.City {
         Field(
           "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
           "Every how many streets one is an arterial; 0 for none."),
-        Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way."),
-        Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets."),
-        Field("arterial_kmh", \.arterialKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on arterials."),
+        Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way.")
+          .idle(onlyArterials) { $0.arterialEvery == 1 },
+        Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets.")
+          .idle(onlyArterials) { $0.arterialEvery == 1 },
+        Field("arterial_kmh", \.arterialKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on arterials.")
+          .idle("there are no arterials (`arterial_every` is 0)") { $0.arterialEvery == 0 },
         Field(
           "seed", \.seed, .integer(0, to: .max),
-          "The seed of the city, apart from the run's: replications drive in the same city."),
+          "The seed of the city, apart from the run's: replications drive in the same city."
+        ).idle("nothing of the city is drawn (`perturbation` and `one_way_share` are 0)") {
+          $0.perturbation == 0 && $0.oneWayShare == 0
+        },
       ] + routingFields(\.routing))
   }
+
+  private static let onlyArterials = "every street is an arterial (`arterial_every` is 1)"
 }
 
 extension Scenario.Network {

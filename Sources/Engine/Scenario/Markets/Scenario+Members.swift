@@ -103,6 +103,9 @@ extension Field<Scenario> {
         scenario.setFields(own)
       },
       write: { scenario, writing in field.write(scenario.fields(of: Own.self), writing) })
+    idleRule = field.idleRule.map { rule in
+      { rule($0.fields(of: Own.self), $1) }
+    }
   }
 }
 

@@ -12,30 +12,62 @@ extension Scenario.Board {
         Field("seeks", \.seeks, Scenario.Seeks.shape, "Where those come from who plan ahead."),
         Field(
           "weights", \.rules.weights, .object(BoardRules.Weights.members),
-          "What a found trip is judged by: a sum of times with these weights, the lowest wins."),
+          "What a found trip is judged by: a sum of times with these weights, the lowest wins."
+        ).idle { board, _ in board.withoutBookings ?? board.withoutChoice },
         Field(
           "walk_speed_ms", \.rules.walkingSpeed, .number(.from(0.01, to: 100), "m/s"),
-          "How fast passengers walk to a stop and from it, as the crow flies."),
+          "How fast passengers walk to a stop and from it, as the crow flies."
+        ).idle { board, _ in board.withoutBookings },
         Field(
           "tolerance_s", \.tolerance, .seconds(),
-          "How much later than published a car may come to a stop: what is promised to its passengers."),
-        Field(
-          "confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
-        Field(
-          "confirm_timeout_s", \.confirmationTimeout, .seconds(),
-          "How long an answer is awaited; it must come before the car can be at the stop."),
-        Field(
-          "decline_probability", \.declineProbability, .share, "That the driver says no to a reservation."),
+          "How much later than published a car may come to a stop: what is promised to its passengers."
+        ).idle { board, _ in board.withoutBookings },
+      ] + confirmationFields + [
         Field(
           "passenger_cancel_probability", \.passengerCancelProbability, .share,
-          "That a passenger gives a booked seat back before the departure."),
+          "That a passenger gives a booked seat back before the departure."
+        ).idle { board, _ in board.withoutBookings },
         Field(
           "trip_cancel_probability", \.tripCancelProbability, .share,
-          "That the driver calls the whole trip off between publishing and departure."),
+          "That the driver calls the whole trip off between publishing and departure."
+        ).idle("nobody publishes a trip (`offers` is of kind `none`)") { $0.offers == .none },
         Field(
           "no_show_probability", \.noShowProbability, .share,
-          "That a passenger with a booked seat is not at the stop."),
+          "That a passenger with a booked seat is not at the stop."
+        ).idle { board, _ in board.withoutBookings },
       ])
+  }
+
+  /// What drivers say to a reservation, and when.
+  private static var confirmationFields: [Field<Self>] {
+    [
+      Field("confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
+      Field(
+        "confirm_timeout_s", \.confirmationTimeout, .seconds(),
+        "How long an answer is awaited; it must come before the car can be at the stop."),
+      Field(
+        "decline_probability", \.declineProbability, .share, "That the driver says no to a reservation."),
+    ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
+  }
+
+  /// Why nobody books a seat; nil where somebody may.
+  private var withoutBookings: String? {
+    if offers == .none { return "nobody publishes a trip that could be booked (`offers` is of kind `none`)" }
+    return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
+  }
+
+  /// Why no trip is chosen among others.
+  private var withoutChoice: String? {
+    if case .recorded = seeks { "recorded bookings say themselves which trip they are of" } else { nil }
+  }
+
+  /// Why no driver is asked about a reservation.
+  private var withoutQuestion: String? {
+    if case .recorded = seeks { return "recorded bookings are agreed already" }
+    if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {
+      return "every driver lets the service say yes (`at_once_share` is 1)"
+    }
+    return nil
   }
 }
 
@@ -50,8 +82,10 @@ extension BoardRules.Weights {
           "What the smallest unit of the price of a seat is worth, as a centime."),
         Field("shift", \.shift, weight, "The weight of the time between the wish and the trip."),
         Field("walking", \.walking, weight, "The weight of the time to walk, to the stop and from it."),
-        Field("star_s", \.star, .seconds(), "What a star of the driver's rating is worth."),
-        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet."),
+        Field("star_s", \.star, .seconds(), "What a star of the driver's rating is worth.")
+          .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
+        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet.")
+          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }
@@ -86,7 +120,11 @@ extension Scenario.SyntheticOffers {
         ),
         Field(
           "within_m", \.within, .metres(),
-          "How far a place on the way may lie from the straight line between origin and destination."),
+          "How far a place on the way may lie from the straight line between origin and destination."
+        ).idle { offers, scenario in
+          offers.stops == nil && !scenario.carpool.drawsDriversInZones
+            ? "there is no place to stop at on the way (no `stops`, and no zones of drivers)" : nil
+        },
         Field(
           "dwell_s", \.dwell, .seconds(),
           "How long the published times allow at a stop, `behaviour.stop_duration_s` at least."),
@@ -122,10 +160,12 @@ extension Scenario.SeatPrice {
       [
         Field("per_km", \.perKm, amount, "What a seat costs a kilometre along the way."),
         Field(
-          "step", \.step, amount, "Prices are rounded to whole multiples of it; 0 leaves them as they are."),
+          "step", \.step, amount, "Prices are rounded to whole multiples of it; 0 leaves them as they are."
+        ).idle("seats cost nothing (`per_km` is 0)") { $0.perKm == 0 },
         Field(
           "cost_per_km", \.costPerKm, amount,
-          "What a kilometre costs the driver: shared by all seats, it is the most that a seat may cost."),
+          "What a kilometre costs the driver: shared by all seats, it is the most that a seat may cost."
+        ).idle("drivers may profit (`may_profit`)") { $0.mayProfit },
         Field(
           "may_profit", \.mayProfit, .boolean,
           "Whether the seats together may cost more than the trip does."),
@@ -145,7 +185,7 @@ extension Scenario.RecordedOffers {
           "prices_file", \.pricesFile,
           fileOrNull:
             "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
-      ] + driverFields(\.attributes))
+      ] + driverFields(\.attributes, filesTellTraits: true))
   }
 }
 
@@ -201,6 +241,6 @@ extension Scenario.RecordedSeeks {
       [
         Field(
           "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
-      ] + requestFields(\.attributes))
+      ] + requestFields(\.attributes, filesTellTraits: true))
   }
 }

@@ -52,7 +52,8 @@ package struct CarpoolFields: MarketFields {
       Field("demand", \.demand, Scenario.Demand.shape, isRequired: true, "Where requests come from."),
       Field(
         "trips", \.trips, orNull: .object(Scenario.Trips.members),
-        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."),
+        "Recorded trips that become drivers and requests; needed where a side is of kind `trips`."
+      ).idle("no side is of kind `trips`") { !$0.usesTrips },
       Field(
         "matching", \.matching, .object(Scenario.Matching.members), "How requests and drivers are matched."),
       Field(

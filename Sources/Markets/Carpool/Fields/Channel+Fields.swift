@@ -8,11 +8,14 @@ extension ChannelRules {
       [
         Field("delay", \.delay, .law(), "How long a try that is not lost travels."),
         Field("loss", \.loss, .share, "The probability that a try is lost."),
-        Field("tries", \.tries, .integer(1, to: 100), "The most tries of one message, the first included."),
-        Field("backoff_s", \.backoff, .seconds(.from(0, to: 1e6)), "From a lost try to the next."),
+        Field("tries", \.tries, .integer(1, to: 100), "The most tries of one message, the first included.")
+          .idle("no try is lost (`loss` is 0)") { $0.loss == 0 },
+        Field("backoff_s", \.backoff, .seconds(.from(0, to: 1e6)), "From a lost try to the next.")
+          .idle { rules, _ in rules.withoutWait(1) },
         Field(
           "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
-          "How many times longer each further wait is than the one before."),
+          "How many times longer each further wait is than the one before."
+        ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),
           "From sending an offer until it ends without an answer."),
@@ -30,5 +33,11 @@ extension ChannelRules {
             &faults)
         }
       })
+  }
+
+  /// Why the wait behind the try `number` never comes; nil where it may.
+  private func withoutWait(_ number: Int) -> String? {
+    if loss == 0 { return "no try is lost (`loss` is 0)" }
+    return tries <= number ? "there are too few tries (`tries` is \(tries))" : nil
   }
 }

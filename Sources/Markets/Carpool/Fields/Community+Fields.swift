@@ -8,7 +8,8 @@ extension VerificationRules {
       [
         Field(
           "verified_share", \.verifiedShare, .share, "The share of users who are verified from the start."),
-        Field("delay", \.delay, .law(), "How long it takes the others from their registration."),
+        Field("delay", \.delay, .law(), "How long it takes the others from their registration.")
+          .idle("all are verified from the start (`verified_share` is 1)") { $0.verifiedShare == 1 },
       ])
   }
 }
@@ -82,7 +83,8 @@ extension RatingRules {
           "noise", \.noise, .number(.from(0, to: 5), "stars"), "The standard deviation of what is drawn."),
         Field("review_share", \.reviewShare, .share, "The share of rides that are rated."),
         Field("least_share", \.leastShare, .share, "The share of users who ride with nobody below `least`."),
-        Field("least", \.least, stars, "The least rating that they accept."),
+        Field("least", \.least, stars, "The least rating that they accept.")
+          .idle("nobody insists on a rating (`least_share` is 0)") { $0.leastShare == 0 },
       ])
   }
 }
@@ -94,7 +96,8 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "After how many failures in a row it comes into question, at this one and each further one."),
+          "After how many failures in a row it comes into question, at this one and each further one."
+        ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
         Field("probability", \.probability, .share, "That the user leaves then."),
       ])
   }

@@ -40,13 +40,15 @@ extension Scenario.RecordedRequests {
     Members(
       Self(),
       [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
-        + resamplingFields(\.resampling) + requestFields(\.attributes))
+        + resamplingFields(\.resampling) + requestFields(\.attributes, filesTellTraits: true))
   }
 }
 
 /// The fields of what a request is where no file says it.
+///
+/// - Parameter filesTellTraits: whether a file may say who somebody is.
 func requestFields<Root>(
-  _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>
+  _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>, filesTellTraits: Bool = false
 ) -> [Field<Root>] {
   [
     Field(
@@ -60,7 +62,8 @@ func requestFields<Root>(
       "How traits are drawn; `null` leaves them unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about others are drawn, each from the own trait; `null` draws none."),
+      "How wishes about others are drawn, each from the own trait; `null` draws none."
+    ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
     Field(
       "probe_share", attributes.appending(path: \.probeShare), .share,
       "The share of requests that only measure: one attempt, never assigned."),
@@ -163,8 +166,10 @@ extension Scenario.Gravity {
         Field(
           "deterrence", \.deterrence, .oneOf,
           "The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or no effect of distance."),
-        Field("scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between centres."),
-        Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law."),
+        Field("scale_m", \.scale, .metres(.from(1, to: 1e8)), "The scale of the distance between centres.")
+          .idle("no distance deters (`deterrence` is `none`)") { $0.deterrence == .none },
+        Field("exponent", \.exponent, .number(.from(0, to: 100)), "The exponent of the `power` law.")
+          .idle("only the law `power` has one") { $0.deterrence != .power },
       ])
   }
 }

@@ -14,10 +14,12 @@ extension Scenario.Matching {
             + "; or an object, for a policy outside the program, which chooses among the candidates."),
         Field(
           "radius_m", \.radius, .metres(),
-          "r: how far a driver may be from the pickup, and pass from the destination."),
+          "r: how far a driver may be from the pickup, and pass from the destination."
+        ).idle(Self.withoutCircles) { $0.looksEverywhere },
         Field(
           "spacing_m", \.spacing, .metres(),
-          "d: the distance between route points; 0 means continuous, otherwise at least 1."),
+          "d: the distance between route points; 0 means continuous, otherwise at least 1."
+        ).idle(Self.withoutCircles) { $0.looksEverywhere },
       ] + cycleFields + [
         Field(
           "weights", \.weights, .object(Terms.Weights.members),
@@ -49,6 +51,15 @@ extension Scenario.Matching {
         }
       })
   }
+
+  /// Why neither r nor d plays a part.
+  private static let withoutCircles =
+    "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
+
+  /// Whether the two circles bind nobody.
+  private var looksEverywhere: Bool {
+    policy == .shipped(.insertion) && !insertion.usesRadius && transfer == nil && walking.reach == 0
+  }
 }
 
 extension Terms.Weights {
@@ -59,7 +70,8 @@ extension Terms.Weights {
       [
         Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
         Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
-        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet."),
+        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet.")
+          .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
 }
@@ -69,10 +81,12 @@ extension Scenario.Limits {
     Members(
       Self(),
       [
-        Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The driver's total detour."),
+        Field("max_detour_s", \.maxDetour, orNull: .seconds(), "The driver's total detour.")
+          .idle { $1.carpool.ownLimit("max_detour_s") { $0.maxDetour != nil } },
         Field(
           "max_detour_ratio", \.maxDetourRatio, orNull: .number(.from(0, to: 1e6)),
-          "The driver's total detour ÷ solo time: 0.5 allows 1.5 times the own trip."),
+          "The driver's total detour ÷ solo time: 0.5 allows 1.5 times the own trip."
+        ).idle { $1.carpool.ownLimit("max_detour_ratio") { $0.maxDetourRatio != nil } },
         Field("max_wait_s", \.maxWait, orNull: .seconds(), "From submission to pickup."),
         Field(
           "max_delay_s", \.maxDelay, orNull: .seconds(),
@@ -91,17 +105,27 @@ extension BatchRules {
       [
         Field(
           "window_s", \.window, .seconds(),
-          "How long asks are gathered, to be decided together; 0: each at once, by the rule of two circles."),
+          "How long asks are gathered, to be decided together; 0: each at once, by the rule of two circles."
+        ).idle { _, scenario in
+          scenario.carpool.matching.policy.gathers
+            ? nil : "only the policies `batch` and `stable` gather asks"
+        },
         Field(
           "objective", \.objective, .oneOf,
           "What `batch` decides by: `matches`, the most matches, and of those decisions the one of least cost; `cost`, the"
-            + " least sum of costs."),
+            + " least sum of costs."
+        ).idle { $1.carpool.withoutWindow(.batch) },
         Field(
           "unmatched_cost_s", \.unmatchedCost, .seconds(),
-          "What an ask without a driver counts by `cost`: a dearer pair is not made."),
+          "What an ask without a driver counts by `cost`: a dearer pair is not made."
+        ).idle { rules, scenario in
+          scenario.carpool.withoutWindow(.batch)
+            ?? (rules.objective == .cost ? nil : "only the objective `cost` leaves out what is too dear")
+        },
         Field(
           "proposing", \.proposing, .oneOf,
-          "The side that proposes under `stable`, and gets the best that it has in any stable decision."),
+          "The side that proposes under `stable`, and gets the best that it has in any stable decision."
+        ).idle { $1.carpool.withoutWindow(.stable) },
       ])
   }
 }
@@ -114,10 +138,15 @@ extension Terms.Insertion {
         Field(
           "use_radius", \.usesRadius, .boolean,
           "Whether the two circles bind it too: true position within r of the pickup, route within r of the destination."
-        ),
+        ).idle { $1.carpool.withoutInsertion },
         Field(
           "objective", \.objective, .oneOf,
-          "What it minimises: the cost made of `weights`, or the driving time added."),
+          "What it minimises: the cost made of `weights`, or the driving time added."
+        ).idle { _, scenario in
+          // Policies outside the program are told what it makes of each candidate.
+          if case .outside = scenario.carpool.matching.policy { return nil }
+          return scenario.carpool.withoutInsertion
+        },
       ])
   }
 }

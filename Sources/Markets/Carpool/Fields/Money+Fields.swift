@@ -28,17 +28,21 @@ extension MoneyRules {
           "What rides cost that are matched now; planned ones cost what the board says."),
         Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
-        Field("opening_balance", \.openingBalance, .law(unit: ""), "What wallets begin with, in units."),
+        Field("opening_balance", \.openingBalance, .law(unit: ""), "What wallets begin with, in units.")
+          .idle(withoutWallets) { $0.walletShare == 0 },
         Field(
           "top_up", \.topUp, .object(TopUp.members(standard.topUp, currency)),
           "What follows where a wallet holds too little."
-        ),
+        ).idle(withoutWallets) { $0.walletShare == 0 },
         Field("commission_share", \.commissionShare, .share, "What the service keeps of a fare."),
         Field(
           "refunds", \.refunds, Refund.shape,
-          "What a passenger who cancels gets back: the first that holds; none of them: nothing."),
+          "What a passenger who cancels gets back: the first that holds; none of them: nothing."
+        ).idle(withoutWallets) { $0.walletShare == 0 },
       ])
   }
+
+  private static let withoutWallets = "nobody pays by wallet (`wallet_share` is 0)"
 }
 
 extension Currency {
@@ -71,7 +75,8 @@ extension MoneyRules.PriceRule {
         Field("per_km", \.price, amount, "The price of a kilometre of a seat."),
         Field(
           "step", \.step, .amount(of: currency, .positive),
-          "Prices are rounded to the nearest multiple of it, halves up."),
+          "Prices are rounded to the nearest multiple of it, halves up."
+        ).idle("rides cost nothing (`per_km` is 0)") { $0.price == 0 },
       ])
     let fixed = Members(
       Int64(0), [Field("price", \.self, amount, isRequired: true, "The price of a seat.")])
@@ -98,7 +103,8 @@ extension MoneyRules.TopUp {
         Field("probability", \.probability, .share, "That they put money in."),
         Field(
           "amount", \.amount, .amount(of: currency, .positive),
-          "What they put in, as many times as it takes."),
+          "What they put in, as many times as it takes."
+        ).idle("nobody puts money in (`probability` is 0)") { $0.probability == 0 },
       ])
   }
 }

@@ -11,9 +11,11 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
         + "times of each row evenly by up to `jitter_s`, as if the same people had come a little earlier or later; "
         + "`null` takes the rows as they are."),
     Field(
-      "thin_share", place.appending(path: \.thinShare), .share, "The probability that `thin` keeps a row."),
+      "thin_share", place.appending(path: \.thinShare), .share, "The probability that `thin` keeps a row."
+    ).idle("`resample` is not `thin`") { $0[keyPath: place].method != .thin },
     Field(
       "jitter_s", place.appending(path: \.jitter), .seconds(.from(0, to: 1e6)),
-      "The most that `jitter` shifts the times of a row."),
+      "The most that `jitter` shifts the times of a row."
+    ).idle("`resample` is not `jitter`") { $0[keyPath: place].method != .jitter },
   ]
 }

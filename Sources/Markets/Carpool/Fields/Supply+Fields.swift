@@ -45,13 +45,15 @@ extension Scenario.RecordedDrivers {
         Field(
           "default_depart_s", \.defaultDepart, orNull: .seconds(),
           "The departure of rows without `depart_s`; `null` makes its absence a fault."),
-      ] + resamplingFields(\.resampling) + driverFields(\.attributes))
+      ] + resamplingFields(\.resampling) + driverFields(\.attributes, filesTellTraits: true))
   }
 }
 
 /// The fields of what a driver is where no file says it.
+///
+/// - Parameter filesTellTraits: whether a file may say who somebody is.
 func driverFields<Root>(
-  _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>
+  _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>, filesTellTraits: Bool = false
 ) -> [Field<Root>] {
   [
     Field(
@@ -74,7 +76,8 @@ func driverFields<Root>(
       "How traits are drawn; `null` leaves them unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about others are drawn, each from the own trait; `null` draws none."),
+      "How wishes about others are drawn, each from the own trait; `null` draws none."
+    ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
   ]
 }
 
@@ -109,8 +112,17 @@ extension Scenario.Wishes {
         Field("sex_share", \.sexShare, .share, "The share that wishes their own sex."),
         Field("age_share", \.ageShare, .share, "The share that wishes about their own age."),
         Field(
-          "age_span", \.ageSpan, .integer(0, to: 150), "How many years off the own age are meant by that."),
-        Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it."),
+          "age_span", \.ageSpan, .integer(0, to: 150), "How many years off the own age are meant by that."
+        ).idle("nobody wishes about age (`age_share` is 0)") { $0.ageShare == 0 },
+        Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it.")
+          .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },
       ])
   }
+
+  /// Whether anybody may have one.
+  var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
+
+  /// Why wishes do nothing on a side without `persons`.
+  static let withoutTraits =
+    "wishes follow the own traits, and this side has none; give its `persons`, as {}, or leave `wishes` out"
 }

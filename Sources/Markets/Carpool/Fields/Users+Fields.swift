@@ -15,7 +15,8 @@ extension Scenario.Users {
         Field("car_share", \.carShare, .share, "The share of users with a car."),
         Field(
           "drives_share", \.drivesShare, .share,
-          "That a user with a car drives on a day of travel, rather than asks for a seat."),
+          "That a user with a car drives on a day of travel, rather than asks for a seat."
+        ).idle("nobody has a car (`car_share` is 0)") { $0.carShare == 0 },
         Field("od", \.od, Scenario.OriginDestination.shape, "How homes and places to go to are drawn."),
         Field(
           "profile", \.profile, orNull: Scenario.Profile.shape,
@@ -30,7 +31,8 @@ extension Scenario.Users {
         Field("returns", \.returns, .boolean, "Whether they travel home again on the same day."),
         Field(
           "stay", \.stay, .law(),
-          "From setting out to setting out for home; who would leave after midnight stays."),
+          "From setting out to setting out for home; who would leave after midnight stays."
+        ).idle("nobody travels home again (`returns` is false)") { !$0.returns },
         Field(
           "churn", \.churn, orNull: .object(ChurnRules.members),
           "When who is not served leaves the service; `null` if nobody does."),

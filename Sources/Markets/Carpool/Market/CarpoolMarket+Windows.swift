@@ -69,7 +69,7 @@ extension CarpoolMarket {
   mutating func countPairs(of view: Attempt, _ choice: Candidate?) {
     guard batch != nil, !view.request.isProbe else { return }
     var again = view
-    let candidates = again.candidates()
+    let candidates = setup.policy.candidates(of: &again)
     batch?.decided += 1
     batch?.pairs += candidates.count
     batch?.blockingPairs += candidates.blockingPairs(of: choice, terms: setup.terms)

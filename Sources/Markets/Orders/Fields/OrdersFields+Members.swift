@@ -8,11 +8,13 @@ extension OrdersFields {
       Field("accounts", \.accounts, Accounts.shape, "Whose credits pay."),
       Field("demand", \.demand, Demand.shape, isRequired: true, "Where orders come from."),
       Field(
-        "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The credits that are sold."),
+        "packs", \.packs, Shape.object(Pack.members).list(counts: 0...1_000), "The credits that are sold."
+      ).idle("nobody buys packs (`payment.pack_probability` is 0)") { $0.payment.packProbability == 0 },
       Field(
         "codes", \.codes,
         Shape.object(PromoCode.members).list(counts: 0...10_000).distinct(by: \.name),
-        "The promo codes."),
+        "The promo codes."
+      ).idle { fields, _ in fields.withoutCodes },
       Field("payment", \.payment, .object(PaymentRules.members), "How customers pay."),
       Field(
         "stations", \.stations,
@@ -22,6 +24,15 @@ extension OrdersFields {
       Field("matching", \.matching, .object(Matching.members), "How often a payment is tried."),
       Field("behaviour", \.behaviour, .object(Behaviour.members), "What customers do."),
     ])
+
+  /// Why no order names a promo code; files may.
+  var withoutCodes: String? {
+    switch demand {
+    case .none: "there are no orders"
+    case .synthetic(let orders): orders.codeShare == 0 ? "no order names one (`demand.code_share` is 0)" : nil
+    case .recorded: nil
+    }
+  }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     let scenario = checked.value
@@ -49,6 +60,11 @@ extension OrdersFields {
     let end = min(duration, scenario.time.horizon ?? duration)
     return end > .zero ? end : nil
   }
+}
+
+extension Scenario {
+  /// What only the market of orders has in it.
+  var orders: OrdersFields { fields(of: OrdersFields.self) }
 }
 
 extension OrdersFields.Accounts {
@@ -111,7 +127,8 @@ extension OrdersFields.SyntheticOrders {
         Field(
           "recipients", \.recipients, .weights(counts: 1...1_000), "The weights of 1, 2, 3, … recipients."),
         Field("guest_share", \.guestShare, .share, "The share of orders without an account."),
-        Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes."),
+        Field("code_share", \.codeShare, .share, "The share of orders that name one of the promo codes.")
+          .idle { $1.orders.codes.isEmpty ? "there are no `codes`" : nil },
         Field(
           "probe_share", \.probeShare, .share,
           "The share of orders that only measure: one attempt, never produced."),

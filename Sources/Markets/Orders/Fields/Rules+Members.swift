@@ -66,15 +66,20 @@ extension PaymentRules {
         Field(
           "pack_choice", \.packChoice, .oneOf,
           "Which: the `smallest` that is enough (of none, as many of the largest as it takes), or as many of the"
-            + " account's `usual` one as it takes."),
+            + " account's `usual` one as it takes."
+        ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "decline_probability", \.declineProbability, .share,
-          "That the payment for packs is declined, drawn for each attempt; credits are never declined."),
+          "That the payment for packs is declined, drawn for each attempt; credits are never declined."
+        ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "drop_code_probability", \.dropCodeProbability, .share,
-          "That a customer whose promo code is not valid goes on without."),
+          "That a customer whose promo code is not valid goes on without."
+        ).idle { $1.orders.withoutCodes },
       ])
   }
+
+  private static let withoutPacks = "nobody buys packs (`pack_probability` is 0)"
 }
 
 extension LineRules {
@@ -89,7 +94,11 @@ extension LineRules {
             + " `null` lets all enter when they are paid."),
         Field(
           "cancel_within_s", \.cancelSpan, .seconds(),
-          "From the payment: in this time a customer may cancel, if no card is begun."),
+          "From the payment: in this time a customer may cancel, if no card is begun."
+        ).idle {
+          $1.orders.behaviour.cancelProbability == 0
+            ? "nobody cancels (`behaviour.cancel_probability` is 0)" : nil
+        },
       ])
   }
 }
@@ -127,7 +136,8 @@ extension Station {
         Field(
           "at_close", \.atClose, .oneOf,
           "What becomes of work in hand at the end of hours: `resume`, it goes on at the next opening where it was"
-            + " left; `finish`, it is brought to its end after hours."),
+            + " left; `finish`, it is brought to its end after hours."
+        ).idle("the station never closes (`hours`)") { $0.hours.isAlways },
       ])
   }
 
@@ -164,7 +174,8 @@ extension ServiceLaw {
         Field("mean_s", \.mean, .seconds(.from(0, to: 1e7)), "The mean."),
         Field(
           "cv", \.cv, .number(.from(0, to: 100)),
-          "Standard deviation ÷ mean, of the laws `lognormal` and `gamma`."),
+          "Standard deviation ÷ mean, of the laws `lognormal` and `gamma`."
+        ).idle("the `law` has no deviation of its own") { $0.family == .fixed || $0.family == .exponential },
       ])
   }
 }

@@ -30,24 +30,28 @@ extension ServicesFields {
 extension ServicesFields.Behaviour {
   static let members = Members(
     Self(),
-    answerFields + patienceFields("How long after submission a client leaves if nobody has confirmed.") + [
-      Field("duration", \.duration, ConductRules.DurationLaw.shape, "How long the work really takes."),
-      Field(
-        "max_lateness_s", \.maxLateness, orNull: .seconds(),
-        "How late a provider may come before the client thinks of leaving; `null` for any time."),
-      Field(
-        "leave_probability", \.leaveProbability, .share,
-        "That the client has left when the provider comes later than that."),
-      Field(
-        "client_cancel_probability", \.clientCancel, .share,
-        "That the client cancels an appointment, at an even moment before its start."),
-      Field("provider_cancel_probability", \.providerCancel, .share, "That the provider does, likewise."),
-      Field(
-        "client_no_show_probability", \.clientNoShow, .share,
-        "That the client is not there when the provider comes."),
-      Field("provider_no_show_probability", \.providerNoShow, .share, "That the provider does not come."),
-      Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
-    ])
+    answerFields + patienceFields("How long after submission a client leaves if nobody has confirmed.")
+      + conductFields)
+
+  private static let conductFields: [Field<Self>] = [
+    Field("duration", \.duration, ConductRules.DurationLaw.shape, "How long the work really takes."),
+    Field(
+      "max_lateness_s", \.maxLateness, orNull: .seconds(),
+      "How late a provider may come before the client thinks of leaving; `null` for any time."),
+    Field(
+      "leave_probability", \.leaveProbability, .share,
+      "That the client has left when the provider comes later than that."
+    ).idle("no lateness is too much (`max_lateness_s` is null)") { $0.maxLateness == nil },
+    Field(
+      "client_cancel_probability", \.clientCancel, .share,
+      "That the client cancels an appointment, at an even moment before its start."),
+    Field("provider_cancel_probability", \.providerCancel, .share, "That the provider does, likewise."),
+    Field(
+      "client_no_show_probability", \.clientNoShow, .share,
+      "That the client is not there when the provider comes."),
+    Field("provider_no_show_probability", \.providerNoShow, .share, "That the provider does not come."),
+    Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
+  ]
 }
 
 extension ConductRules.DurationLaw {
@@ -76,20 +80,26 @@ extension ConductRules.DurationLaw {
 extension ServicesFields.ReviewPlan {
   static let members = Members(
     Self(),
-    [
-      Field("probability", \.probability, .share, "That a client reviews work that was done."),
-      Field(
-        "stars", \.stars,
-        .weights(counts: 5...5),
-        "The weights of 1, 2, … 5 stars for work that begins in time."),
-      Field(
-        "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),
-        "The lateness that costs a star; `null` if it costs none."),
-      Field(
-        "moderation_delay_s", \.moderationDelay, .seconds(),
-        "From the end of the work until a review is shown."),
-      Field(
-        "rating_weight", \.ratingWeight, .integer(0, to: 1_000_000),
-        "How many reviews the rating that a provider begins with counts for."),
-    ])
+    [Field("probability", \.probability, .share, "That a client reviews work that was done.")] + details)
+
+  /// What reviews say, and when.
+  private static let details: [Field<Self>] = fields.idle { plan, _ in
+    plan.probability == 0 ? "nobody reviews work (`probability` is 0)" : nil
+  }
+
+  private static let fields: [Field<Self>] = [
+    Field(
+      "stars", \.stars,
+      .weights(counts: 5...5),
+      "The weights of 1, 2, … 5 stars for work that begins in time."),
+    Field(
+      "lateness_per_star_s", \.latenessPerStar, orNull: .seconds(.from(1, to: 1e9)),
+      "The lateness that costs a star; `null` if it costs none."),
+    Field(
+      "moderation_delay_s", \.moderationDelay, .seconds(),
+      "From the end of the work until a review is shown."),
+    Field(
+      "rating_weight", \.ratingWeight, .integer(0, to: 1_000_000),
+      "How many reviews the rating that a provider begins with counts for."),
+  ]
 }

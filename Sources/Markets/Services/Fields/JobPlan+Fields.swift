@@ -41,7 +41,8 @@ struct SyntheticJobs: Equatable, Sendable {
     Self(),
     arrivalFields(\.arrivals) + [
       Field("place", \.place, PlacePlan.shape, "Where they are to be done."),
-      Field("task_share", \.taskShare, .share, "That a job names one of its category's tasks, each alike."),
+      Field("task_share", \.taskShare, .share, "That a job names one of its category's tasks, each alike.")
+        .idle { $1.services.withoutTasks },
       Field(
         "lead_s", \.lead, .seconds(),
         "The mean of the exponential time from the submission to the earliest start wished."),
@@ -52,7 +53,8 @@ struct SyntheticJobs: Equatable, Sendable {
         "budget", \.budget, orNull: .object(BudgetPlan.members),
         "The most that clients pay for the whole job; `null` for any price."),
       Field("rating_share", \.ratingShare, .share, "The share of clients who ask for a least rating."),
-      Field("least_rating", \.leastRating, .number(.from(1, to: 5), "stars"), "The rating they ask for."),
+      Field("least_rating", \.leastRating, .number(.from(1, to: 5), "stars"), "The rating they ask for.")
+        .idle("nobody asks for one (`rating_share` is 0)") { $0.ratingShare == 0 },
       Field(
         "probe_share", \.probeShare, .share,
         "The share of jobs that only measure: one search, never assigned."),

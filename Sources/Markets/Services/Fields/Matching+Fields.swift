@@ -62,7 +62,8 @@ extension ServicesFields.Weights {
     Self(),
     [
       Field(
-        "travel", \.travel, .number(.from(0, to: 1e6)), "Seconds of score for each of the way to the job."),
+        "travel", \.travel, .number(.from(0, to: 1e6)), "Seconds of score for each of the way to the job."
+      ).idle { $1.services.matching.travel == .none ? "ways take no time (`travel` is `none`)" : nil },
       Field(
         "start_delay", \.startDelay, .number(.from(0, to: 1e6)),
         "Seconds of score for each that the planned start lies behind the earliest wished."),

@@ -50,7 +50,8 @@ struct SyntheticProviders: Equatable, Sendable {
         "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
-        "That a task of an offered category is offered; one at least always is."),
+        "That a task of an offered category is offered; one at least always is."
+      ).idle { $1.services.withoutTasks },
       Field("area", \.area, AreaPlan.shape, "Where they work."),
       Field(
         "hours", \.hours, Shape.object(HoursPlan.members).list(counts: 1...1_000),
@@ -63,7 +64,8 @@ struct SyntheticProviders: Equatable, Sendable {
       Field("new_share", \.newShare, .share, "The share that signs up during the period, evenly."),
       Field(
         "validation_delay_s", \.validationDelay, .seconds(),
-        "The mean of the exponential time from signing up until an administrator has validated them."),
+        "The mean of the exponential time from signing up until an administrator has validated them."
+      ).idle("nobody signs up during the period (`new_share` is 0)") { $0.newShare == 0 },
     ])
 }
 

@@ -28,7 +28,8 @@ package struct ServicesFields: MarketFields {
       Field(
         "districts", \.districts,
         Shape.object(DistrictPlan.members).list(counts: 0...DistrictSet.most).distinct(by: \.name),
-        "Named parts of the space, which may overlap, for providers who work in districts."),
+        "Named parts of the space, which may overlap, for providers who work in districts."
+      ).idle("providers work within a radius (`supply.area`)") { $0.areDistrictsUnused },
       Field("supply", \.supply, ProviderPlan.shape, isRequired: true, "Where providers come from."),
       Field("demand", \.demand, JobPlan.shape, isRequired: true, "Where jobs come from."),
       Field("matching", \.matching, .object(Matching.members), "How providers are searched and ranked."),
@@ -36,6 +37,17 @@ package struct ServicesFields: MarketFields {
       Field("settlement", \.settlement, SettlementPlan.shape, "What is given for the work."),
     ],
     check: { checked, faults in checkNames(checked, &faults) })
+
+  /// Why nobody names a task.
+  var withoutTasks: String? {
+    categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
+  }
+
+  /// Whether nobody can work in districts.
+  private var areDistrictsUnused: Bool {
+    guard case .synthetic(let providers) = supply, case .radius = providers.area else { return false }
+    return true
+  }
 
   private static func checkNames(_ checked: Checked<Self>, _ faults: inout Faults) {
     let fields = checked.value
@@ -63,6 +75,11 @@ package struct ServicesFields: MarketFields {
   }
 }
 
+extension Scenario {
+  /// What only the services market has in it.
+  var services: ServicesFields { fields(of: ServicesFields.self) }
+}
+
 /// A category, its tasks, and what synthetic providers and jobs of it are like.
 struct CategoryPlan: Equatable, Sendable {
   var name = ""
@@ -83,21 +100,30 @@ struct CategoryPlan: Equatable, Sendable {
         "tasks", \.tasks, Shape<String>.label.list(counts: 0...Trades.mostTasks).distinct(by: \.self),
         "Its tasks; without any, whoever offers the category does all of it."),
       Field(
-        "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."),
-      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "How many synthetic jobs are of it."),
+        "provider_weight", \.providerWeight, .number(.atLeast(0)), "How many synthetic providers offer it."
+      ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
+      Field("job_weight", \.jobWeight, .number(.atLeast(0)), "How many synthetic jobs are of it.")
+        .idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "price_per_h", \.price, .number(.from(0, to: 1e8)),
-        "The mean price of an hour of synthetic providers, in the smallest unit of money."),
+        "The mean price of an hour of synthetic providers, in the smallest unit of money."
+      ).idle { $1.services.supply.isDrawn || $1.services.demand.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "price_cv", \.priceSpread, .number(.from(0, to: 10)),
-        "How prices spread: deviation ÷ mean (lognormal)."),
+        "How prices spread: deviation ÷ mean (lognormal)."
+      ).idle { $1.services.supply.isDrawn ? nil : withoutDrawnProviders },
       Field(
         "duration_s", \.duration, .seconds(.from(1, to: 1e7)),
-        "The mean estimated duration of synthetic jobs."),
+        "The mean estimated duration of synthetic jobs."
+      ).idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
       Field(
         "duration_cv", \.durationSpread, .number(.from(0, to: 10)),
-        "How estimated durations spread: deviation ÷ mean (lognormal)."),
+        "How estimated durations spread: deviation ÷ mean (lognormal)."
+      ).idle { $1.services.demand.isDrawn ? nil : withoutDrawnJobs },
     ])
+
+  private static let withoutDrawnProviders = "no providers are drawn (`supply` is of kind `recorded`)"
+  private static let withoutDrawnJobs = "no jobs are drawn (`demand` is of kind `recorded`)"
 }
 
 /// A named part of the space: a disc or a rectangle.

@@ -64,7 +64,8 @@ extension SyntheticProgramme {
         Field("posts", \.posts, .integer(1, to: 10_000), "How many posts there are."),
         Field("zones", \.zones, .integer(0, to: 1_000), "How many zones there are."),
         Field("zoned_share", \.zonedShare, .share, "The share of posts that ask for a zone."),
-        Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "How many zones such a post has."),
+        Field("zones_per_post", \.zonesPerPost, .integer(1, to: 1_000), "How many zones such a post has.")
+          .idle("no post asks for a zone (`zoned_share` or `zones` is 0)") { !$0.hasZones },
         Field(
           "slot_share", \.slotShare, .share, "The share of slots in which a post is manned, at least one."),
         Field(
@@ -81,6 +82,9 @@ extension SyntheticProgramme {
         }
       })
   }
+
+  /// Whether a post may ask for a zone.
+  var hasZones: Bool { zonedShare > 0 && zones > 0 }
 }
 
 extension ListedProgramme {

@@ -65,10 +65,12 @@ extension ShiftsFields.Matching {
         Field(
           "allow_moves", \.allowsMoves, .boolean,
           "Whether `optimal` may move flexible volunteers to another post of a slot in which they have one, where wishes"
-            + " are then met better on the whole."),
+            + " are then met better on the whole."
+        ).idle("only the assignment `optimal` moves anybody") { $0.assignment != .optimal },
         Field(
           "flexible_slots", \.flexibleSlots, .oneOf,
-          "In which slots flexible volunteers may be assigned: those they wished for (`wished`), or `all`."),
+          "In which slots flexible volunteers may be assigned: those they wished for (`wished`), or `all`."
+        ).idle("nobody is assigned at the deadline (`assignment` is `none`)") { $0.assignment == .none },
       ])
   }
 }

@@ -65,6 +65,15 @@ package enum ProgrammePlan: Equatable, Sendable {
   /// Slots and posts that a file lists.
   case recorded(file: String)
 
+  /// Whether a post may ask for a zone; files may say so.
+  var hasZones: Bool {
+    switch self {
+    case .synthetic(let programme): programme.hasZones
+    case .listed(let programme): programme.posts.contains { !$0.zones.isEmpty }
+    case .recorded: true
+    }
+  }
+
   /// The slots that the scenario lists; none where a file does.
   package var slots: [SlotPlan] {
     switch self {

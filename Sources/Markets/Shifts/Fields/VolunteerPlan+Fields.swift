@@ -41,7 +41,10 @@ extension SyntheticVolunteers {
           "wishes_max", \.wishesMax, .integer(1, to: 100), "The most posts; all numbers between are alike."),
         Field(
           "any_zone_share", \.anyZoneShare, .share,
-          "The share of wishes for which any zone of the post will do."),
+          "The share of wishes for which any zone of the post will do."
+        ).idle { _, scenario in
+          scenario.fields(of: ShiftsFields.self).programme.hasZones ? nil : "no post asks for a zone"
+        },
         Field(
           "popularity_exponent", \.popularityExponent, .number(.from(0, to: 10)),
           "s: the k-th post of a slot is wished for in proportion to k to the power of −s; 0 for all alike."),

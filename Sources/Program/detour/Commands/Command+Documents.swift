@@ -21,7 +21,8 @@ extension Command {
     options: [setOption, jsonOption("faults and counts"), quietOption],
     discussion: """
       All faults are reported at once, each with its line, what was found and what would be right. Of a study file
-      every point is checked, and the files that its scenario reads.
+      every point is checked, and the files that its scenario reads. Fields that are given and can change no result
+      there are warned of by name.
       """,
     example: "detour validate Scenarios/quickstart.json5 --set matching.radius_m=800"
   ) { arguments, command in
@@ -52,7 +53,8 @@ extension Command {
         folder: FilePath.folder(of: path))
     try world.check()
     if let study { try check(study.points.map(\.scenario), folder: study.folder) }
-    return Validation(path: path, study: study, counts: world.counts, notices: world.notices)
+    let idle = (study?.idleFields ?? world.scenario.idleFields).map(\.description)
+    return Validation(path: path, study: study, counts: world.counts, notices: idle + world.notices)
   }
 
   /// Asks the policies that stand outside the program, each once, whether they can be asked.

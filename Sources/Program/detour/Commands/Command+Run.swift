@@ -97,7 +97,7 @@ struct RunCommand {
       }
     }
     bar.clear()
-    for notice in world.notices { Detour.warn(notice) }
+    for notice in world.warnings { Detour.warn(notice) }
     let results = try world.results(RunObservation { bar.update(share: $0, events: $1) }, watch)
     bar.announce("writing")
     let receipt = try results.keep(

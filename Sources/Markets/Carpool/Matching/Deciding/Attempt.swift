@@ -108,6 +108,15 @@ public struct Attempt {
     return Candidate(driver, reported: reported, result, in: fleet)
   }
 
+  /// Every driver of whom `bestInsertion` is the best, in ascending order of id, as seen from where the cars really are.
+  public mutating func insertions() -> [Candidate] {
+    let circles = fleet.terms.insertion.usesRadius ? driversOnRoute() : nil
+    return fleet.inserter.all(inquiry, among: circles, in: fleet).compactMap { driver, result in
+      let reported = fleet.searchedReport(of: driver, at: inquiry.time).position
+      return Candidate(driver, reported: reported, result, in: fleet)
+    }
+  }
+
   /// The straight-line distance from the reported position of `candidate` to the pickup, metres.
   public func distance(to candidate: Candidate) -> Metres {
     fleet.geometry.distance(candidate.reported, inquiry.request.origin.position)

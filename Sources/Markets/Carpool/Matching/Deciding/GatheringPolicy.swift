@@ -105,7 +105,8 @@ public struct Batch: GatheringPolicy {
   }
 }
 
-/// Asks of a window together, so that no passenger and driver would both rather have each other.
+/// Asks of a window together, so that no passenger and driver would both rather have each other. Of two whom somebody likes
+/// equally the lower id goes first, on either side.
 ///
 /// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.
 public struct Stable: GatheringPolicy {
@@ -118,9 +119,15 @@ public struct Stable: GatheringPolicy {
 
   public func choose(together attempts: inout [Attempt]) -> GatheredChoice {
     guard let terms = attempts.first?.fleet.terms else { return GatheredChoice(choices: []) }
-    let pairs = GatheredPairs(attempts.candidates(), terms: terms)
-    return pairs.choice(
+    let lists = attempts.candidates()
+    let order = attempts.indices.sorted { attempts[$0].request.id < attempts[$1].request.id }
+    // Rows in the order of the requests' ids, as columns are in that of the drivers'.
+    let pairs = GatheredPairs(order.map { lists[$0] }, terms: terms)
+    var choice = pairs.choice(
       pairs.graph.stableAssignment(
         pairs.liking, proposing: terms.batch.proposing == .passengers ? .rows : .columns))
+    let chosen = choice.choices
+    for (row, place) in order.enumerated() { choice.choices[place] = chosen[row] }
+    return choice
   }
 }

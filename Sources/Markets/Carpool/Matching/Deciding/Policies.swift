@@ -85,5 +85,7 @@ public struct BestInsertion: Policy {
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.value) }
 
+  public func candidates(of attempt: inout Attempt) -> [Candidate] { attempt.insertions() }
+
   public func choose(for attempt: inout Attempt) -> Candidate? { attempt.bestInsertion() }
 }

@@ -19,6 +19,10 @@ public protocol Policy: Sendable {
   /// The policy as one that decides attempts together; nil where it decides them one by one.
   var gathering: (any GatheringPolicy)? { get }
 
+  /// Everybody whom it may choose for `attempt`, in ascending order of driver id: the candidates of the two circles unless the
+  /// policy says otherwise. Who counts what a choice leaves asks for them; most policies choose without.
+  func candidates(of attempt: inout Attempt) -> [Candidate]
+
   /// What `candidate` is compared with others by: the least is chosen, and of equals the lower driver id. The weighted
   /// cost unless the policy says otherwise.
   func worth(of candidate: Candidate, in attempt: Attempt) -> Double
@@ -45,6 +49,8 @@ extension Policy {
   public var vantage: Vantage { .reported }
 
   public var gathering: (any GatheringPolicy)? { nil }
+
+  public func candidates(of attempt: inout Attempt) -> [Candidate] { attempt.candidates() }
 
   public func worth(of candidate: Candidate, in attempt: Attempt) -> Double { Double(candidate.cost) }
 

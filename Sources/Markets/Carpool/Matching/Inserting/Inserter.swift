@@ -72,10 +72,7 @@ struct Inserter: ~Copyable {
     while let driver = bounds.next(worth: least) {
       guard !inquiry.excluded.contains(driver) else { continue }
       remaining -= 1
-      guard fleet.hasRoom(for: inquiry.request, in: driver),
-        fleet.acquaintance == nil
-          ? requiredWishesAgree(inquiry.request, fleet.drivers[driver]) : fleet.agree(inquiry, driver)
-      else { continue }
+      guard suits(driver, inquiry, in: fleet) else { continue }
       best.evaluated += 1
       let result = evaluate(inquiry, into: driver, in: fleet, worth: least)
       guard result.best != nil else { continue }
@@ -86,6 +83,31 @@ struct Inserter: ~Copyable {
     }
     best.boundedOut = Int32(remaining)
     return best
+  }
+
+  /// Every driver whom `inquiry` may ask and whose plan it fits into, with the best that there is of each, in ascending order of
+  /// driver. What later searches know of the drivers stays as it was.
+  ///
+  /// - Parameter found: as for the best of them.
+  mutating func all(
+    _ inquiry: Inquiry, among found: [DriverIndex]?, in fleet: Fleet
+  ) -> [(driver: DriverIndex, result: InsertionResult)] {
+    begin(inquiry, among: found, in: fleet)
+    var all: [(driver: DriverIndex, result: InsertionResult)] = []
+    while let driver = bounds.next(worth: .max) {
+      guard !inquiry.excluded.contains(driver), suits(driver, inquiry, in: fleet) else { continue }
+      let start = fleet.start(of: driver, at: inquiry.time, from: .actual)
+      let result = evaluate(inquiry, into: driver, from: start, in: fleet)
+      if result.best != nil { all.append((driver, result)) }
+    }
+    return all.sorted { $0.driver < $1.driver }
+  }
+
+  /// Whether `driver` has room for the request of `inquiry`, and all wishes agree that somebody insists on.
+  private func suits(_ driver: DriverIndex, _ inquiry: Inquiry, in fleet: Fleet) -> Bool {
+    fleet.hasRoom(for: inquiry.request, in: driver)
+      && (fleet.acquaintance == nil
+        ? requiredWishesAgree(inquiry.request, fleet.drivers[driver]) : fleet.agree(inquiry, driver))
   }
 
   /// Lets the drivers into the search whom no bound dismisses.

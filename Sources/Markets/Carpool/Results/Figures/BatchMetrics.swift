@@ -10,12 +10,14 @@ extension Metric {
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions,
-    "Drivers who could have been asked ÷ attempts: pairs of an attempt and a candidate, over the whole run.")
+    "Drivers who could have been asked ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
+      + " `insertion` all drivers into whose plan the request fits.")
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter,
     "Pairs of a passenger and a driver who, among those decided together, would both rather have had each other ÷ attempts;"
-      + " of an ask decided alone, the candidates whom the passenger would rather have had.",
+      + " of an ask decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
+      + " the other.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them a window.")
 }
 

@@ -87,7 +87,8 @@ extension Metric {
 
   public static let passengerDetourFactor = Metric(
     "passenger_detour_factor", .ratio, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "ride_s ÷ direct_s of the settled requests dropped off; of who rode by a booking with the walks to and from the stops.",
+    "ride_s ÷ direct_s of the settled requests dropped off; of who walked, to a meeting point or to the stop of a booking, with the"
+      + " walks there and from the car.",
     elsewhere:
       "MATSim's `timeDetour`, RidePy's `avg_detour`; FleetPy's `rel detour` less boarding, is (factor − 1) in per cent."
   )

@@ -70,7 +70,7 @@ extension CarpoolTable {
       "Of the last attempt, or why the request left or was refused; empty where it was served or hit."
     ) { $0.record.cause ?? $0.request.refusal },
     .count("cycles", "Cycles with at least one attempt.") { $0.record.cycles },
-    .count("attempts", "Calls of the matcher in total, over all cycles.") { $0.record.attempts },
+    .count("attempts", "Calls of the matcher in total, over all cycles and alerts.") { $0.record.attempts },
   ]
 
   private static let matched: [Column<RequestRow>] = [
@@ -104,12 +104,12 @@ extension CarpoolTable {
     .seconds(
       "time_to_match_s",
       "How long the match that held took; of who plans ahead and is found a car on the road, from the time to leave on.",
-      formula: "match_s − submit_s"
+      formula: "match_s − submit_s, or − the time to leave"
     ) { row in row.record.match.map { row.planned.timeToMatch($0) } },
     .seconds(
       "wait_s",
       "How long the passenger waited for the car; of who plans ahead from the time to leave on; walking to the car"
-        + " included.", formula: "pickup_s − submit_s"
+        + " included.", formula: "pickup_s − submit_s, or − the time to leave, at least 0"
     ) { row in row.record.pickup.map { row.planned.wait(until: $0) } },
     .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
       $0.record.ride

@@ -41,7 +41,7 @@ extension CarpoolTable {
         "Drivers who passed near the destination, had seats and whose required wishes agreed."
       ) { $0.record.finding.second },
       .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
-      .word("fate", "What became of the change.") { $0.record.fate },
+      .word("fate", "What became of the change. See the list of transfer fates.") { $0.record.fate },
       .driver("first_driver_id", "Who takes the passenger to the place; empty where nobody was found.") {
         $0.transfer?.first.driver
       },
