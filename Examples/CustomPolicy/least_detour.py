@@ -7,6 +7,6 @@ for line in sys.stdin:
         break
     answer = {"protocol": 1}
     if message["type"] == "attempt":
-        best = min(message["candidates"], key=lambda candidate: candidate["detour_s"])
-        answer = {"driver": best["driver"], "why": f"only {best['detour_s']} s out of the way"}
+        best = min(message["candidates"], key=lambda candidate: candidate["added_detour_s"])
+        answer = {"driver": best["driver"], "why": f"only {best['added_detour_s']} s out of the way"}
     print(json.dumps(answer), flush=True)

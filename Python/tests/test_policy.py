@@ -135,6 +135,41 @@ class PolicyTest(unittest.TestCase):
         for choice in (7, "anna", None):
             self.assertEqual(exchange(always(choice), ATTEMPT), [{"driver": choice}])
 
+    def test_what_a_function_takes_beside_the_attempt_is_given_by_the_scenario(self) -> None:
+        @policy
+        def weighing(attempt: Attempt, alpha: float = 0.0, *, mode: str = "least") -> tuple[Candidate, str]:
+            return attempt.candidates[0], f"{alpha} {mode}"
+
+        @policy
+        def open_to_all(attempt: Attempt, **parameters: Any) -> tuple[None, str]:
+            return None, str(parameters)
+
+        @policy
+        def needing(attempt: Attempt, alpha: float) -> None: ...
+
+        def told(chosen: Policy, **given: Any) -> list[Any]:
+            return exchange(chosen, dict(HELLO, parameters=given), ATTEMPT)
+
+        takes = {"protocol": 1, "parameters": ["alpha", "mode"]}
+        self.assertEqual(told(weighing), [takes, {"driver": 3, "why": "0.0 least"}])
+        self.assertEqual(told(weighing, alpha=2, mode="most"), [takes, {"driver": 3, "why": "2 most"}])
+        self.assertEqual(told(open_to_all, beta=1)[0]["parameters"], ["beta"])
+        self.assertEqual(told(open_to_all, beta=1)[1]["why"], "{'beta': 1}")
+        self.assertEqual(told(least_detour)[0], {"protocol": 1, "parameters": []})
+        refusal = "alpha has no default; give it as matching.policy.parameters.alpha"
+        self.assertEqual(exchange(needing, dict(HELLO, parameters={}))[0]["refused"], refusal)
+        attempt = Attempt(ATTEMPT)
+        self.assertEqual(weighing(attempt, alpha=3), (attempt.candidates[0], "3 least"))
+
+    def test_a_simulator_from_before_parameters_is_answered_as_ever(self) -> None:
+        @policy
+        def weighing(attempt: Attempt, alpha: float = 0.5) -> tuple[None, str]:
+            return None, str(alpha)
+
+        self.assertEqual(
+            exchange(weighing, HELLO, ATTEMPT), [{"protocol": 1}, {"driver": None, "why": "0.5"}]
+        )
+
     def test_another_protocol_is_refused(self) -> None:
         with self.assertRaisesRegex(SystemExit, "speaks protocol 2"):
             exchange(least_detour, dict(HELLO, protocol=2))

@@ -107,19 +107,18 @@ def test_ids_are_numbers_unless_names_are_recorded(run: detour.Run) -> None:
 def test_ids_of_all_tables_are_what_those_of_their_own_table_are(run: detour.Run, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     shutil.copytree(run.folder, folder)
-    drivers = (folder / "drivers.csv").read_text().splitlines()
-    first = drivers[1].split(",")
-    # Somebody who met nobody has a name, so everybody is called by a text.
-    alone = next(
-        row.split(",") for row in drivers[1:] if int(row.split(",")[1]) not in set(run.stops["driver_id"])
-    )
-    assert run.drivers.columns[1] == "driver_id" and first[1].isdigit()
-    renamed = [",".join([alone[0], "anna", *alone[2:]]) if row.split(",") == alone else row for row in drivers]
-    (folder / "drivers.csv").write_text("\n".join(renamed) + "\n")
+    requests = (folder / "requests.csv").read_text().splitlines()
+    assert run.requests.columns[1] == "request_id"
+    # Somebody whom no car stopped for has a name, so everybody is called by a text.
+    stopped = set(run.stops["request_id"].dropna())
+    alone = next(row for row in requests[1:] if int(row.split(",")[1]) not in stopped)
+    fields = alone.split(",")
+    renamed = [",".join([fields[0], "anna", *fields[2:]]) if row == alone else row for row in requests]
+    (folder / "requests.csv").write_text("\n".join(renamed) + "\n")
     named = detour.open(folder)
     assert isinstance(named, detour.Run)
-    assert named.stops["driver_id"].dtype == named.drivers["driver_id"].dtype == "string"
-    assert named.stops["request_id"].dtype == "Int64"
+    assert named.stops["request_id"].dtype == named.requests["request_id"].dtype == "string"
+    assert named.stops["driver_id"].dtype == "Int64"
     for number in ("007", "+5", "1.0", "12345678901234567890", "-0"):
         path = tmp_path / "ids.csv"
         path.write_text(f"x_id\n3\n{number}\n")

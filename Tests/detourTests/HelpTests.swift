@@ -20,6 +20,11 @@ struct HelpTests {
     #expect(try Program.run("help", in: scratch).output == help.output)
   }
 
+  @Test
+  func `the help of a command stood in for a word behind the dashes`() throws {
+    try Program.run("columns", "--json", "--", "--help", in: scratch).expectFailure(64, "--help")
+  }
+
   @Test(arguments: commands)
   func `the help of each command shows its usage and an example`(command: String) throws {
     let help = try Program.run(command, "--help", in: scratch)

@@ -1,11 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A policy that is a shared library: the example in C, which is built with the tests.
 struct LibraryPolicyTests {
   private static let library = Program.built("libLeastDetour.so").path
 
+  private static let environment = URL(filePath: "/usr/bin/env")
+  static let hasCompiler =
+    (try? Program.call(environment, ["clang", "--version"], in: Scratch()))?.status == 0
+
   let scratch = Scratch()
+
+  /// Makes the library `name` of a file in C, by the header in `headers`.
+  static func compile(_ source: String, to name: String, headers: String? = nil, in scratch: Scratch) throws {
+    let include = headers ?? SharedData.checkout.appending(path: "Sources/Native/CPolicy/include").path
+    try Program.call(
+      environment, ["clang", "-shared", "-fPIC", "-Wall", "-Werror", "-I", include, "-o", name, source],
+      in: scratch
+    ).expectSuccess()
+  }
 
   init() throws { try Town.write(to: scratch) }
 

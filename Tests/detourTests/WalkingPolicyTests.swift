@@ -4,10 +4,6 @@ import Testing
 
 /// What policies outside the program are told of walks, and what follows when they go by it.
 struct WalkingPolicyTests {
-  private static let environment = URL(filePath: "/usr/bin/env")
-  private static let hasCompiler =
-    (try? Program.call(environment, ["clang", "--version"], in: Scratch()))?.status == 0
-
   let scratch = Scratch()
 
   init() throws {
@@ -36,15 +32,6 @@ struct WalkingPolicyTests {
       folder, "--quiet", in: scratch
     ).expectSuccess()
     return try RunResult(folder, in: scratch)
-  }
-
-  /// Makes the library `name` of a file in C, by the header in `headers`.
-  private func compile(_ source: String, to name: String, headers: String? = nil) throws {
-    let include = headers ?? SharedData.checkout.appending(path: "Sources/Native/CPolicy/include").path
-    try Program.call(
-      Self.environment, ["clang", "-shared", "-fPIC", "-Wall", "-Werror", "-I", include, "-o", name, source],
-      in: scratch
-    ).expectSuccess()
   }
 
   @Test
@@ -113,38 +100,51 @@ struct WalkingPolicyTests {
     #expect(try run(same, walk: walk, into: "same").fingerprint == decorated.fingerprint)
   }
 
-  @Test(.enabled(if: hasCompiler, "needs clang, which comes with Swift"), arguments: [0, 300])
+  @Test(
+    .enabled(if: LibraryPolicyTests.hasCompiler, "needs clang, which comes with Swift"), arguments: [0, 300])
   func `a library is told the same walks as a process`(walk: Int) throws {
     try scratch.write(PolicyPrograms.leastWalkInC, to: "least.c")
-    try compile("least.c", to: "libleast.so")
+    try LibraryPolicyTests.compile("least.c", to: "libleast.so", in: scratch)
     let library = try run(#"{library:"libleast.so"}"#, walk: walk, into: "library")
     let same = walk == 0 ? "first" : #"{command:["python3","least.py"]}"#
     #expect(try run(same, walk: walk, into: "same").fingerprint == library.fingerprint)
   }
 
-  @Test(.enabled(if: hasCompiler, "needs clang, which comes with Swift"))
-  func `a library that was made before walks were told works on, and one that knows more is refused`() throws
+  @Test(.enabled(if: LibraryPolicyTests.hasCompiler, "needs clang, which comes with Swift"))
+  func
+    `a library that was made before walks, or before slack, was told works on, and one that knows more is refused`()
+    throws
   {
     let header = try String(
       contentsOf: SharedData.checkout.appending(path: "Sources/Native/CPolicy/include/detour_policy.h"),
       encoding: .utf8)
-    let version = "#define DETOUR_POLICY_VERSION 2u"
-    let member = header.split(separator: "\n").first { $0.contains("const detour_walk *walks;") }
-    let older = header.replacing(version, with: "#define DETOUR_POLICY_VERSION 1u")
-      .replacing(String(try #require(member)), with: "")
+    let version = "#define DETOUR_POLICY_VERSION 3u"
+    let members = ["const detour_walk *walks;", "const detour_slack *slacks;", "void *state; "]
+    var older = header.replacing(version, with: "#define DETOUR_POLICY_VERSION 1u")
+    var second = header.replacing(version, with: "#define DETOUR_POLICY_VERSION 2u")
+    for member in members {
+      let line = String(try #require(header.split(separator: "\n").first { $0.contains(member) }))
+      older = older.replacing(line, with: "")
+      if member != members[0] { second = second.replacing(line, with: "") }
+    }
     #expect(older.contains("VERSION 1u") && !older.contains("*walks"))
+    #expect(second.contains("VERSION 2u") && !second.contains("*slacks;") && second.contains("*walks;"))
     try scratch.write(older, to: "older/detour_policy.h")
+    try scratch.write(second, to: "second/detour_policy.h")
     try scratch.write(
-      header.replacing(version, with: "#define DETOUR_POLICY_VERSION 3u"), to: "newer/detour_policy.h")
+      header.replacing(version, with: "#define DETOUR_POLICY_VERSION 4u"), to: "newer/detour_policy.h")
     let example = SharedData.checkout.appending(path: "Examples/LibraryPolicy/least_detour.c").path
-    for (headers, name) in [(nil, "this"), ("older", "older"), ("newer", "newer")] {
-      try compile(example, to: "lib\(name).so", headers: headers)
+    for (headers, name) in [(nil, "this"), ("older", "older"), ("second", "second"), ("newer", "newer")] {
+      try LibraryPolicyTests.compile(example, to: "lib\(name).so", headers: headers, in: scratch)
     }
     let this = try run(#"{library:"libthis.so"}"#, walk: 300, into: "by-this")
-    #expect(try run(#"{library:"libolder.so"}"#, walk: 300, into: "by-older").fingerprint == this.fingerprint)
+    for name in ["older", "second"] {
+      let result = try run(#"{library:"lib\#(name).so"}"#, walk: 300, into: "by-\(name)")
+      #expect(result.fingerprint == this.fingerprint, "\(name)")
+    }
     try Program.run(
       "run", "town.json5", "--set", #"matching.policy={library:"libnewer.so"}"#, "--out", "by-newer",
       in: scratch
-    ).expectFailure(65, "made for version 3 of detour_policy.h; make it anew with version 2")
+    ).expectFailure(65, "made for version 4 of detour_policy.h; make it anew with version 3")
   }
 }

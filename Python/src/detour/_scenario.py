@@ -129,7 +129,8 @@ def overrides(fields: Mapping[str, Any] | None, policy: PolicyProcess | None, **
             raise DetourError(f"{policy!r} is no policy: it has no `command`, the list of words that starts it")
         if "matching.policy" in fields:
             raise DetourError("policy= is given, and matching.policy too; give one of them")
-        fields["matching.policy"] = described(policy)
+        # Before its parameters, which it would replace.
+        fields = {"matching.policy": described(policy), **fields}
     return [word for name, value in fields.items() for word in ("--set", f"{name}={literal(value)}")]
 
 

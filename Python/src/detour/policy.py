@@ -4,11 +4,14 @@
 
     @detour.policy
     def choose(attempt):
-        return min(attempt.candidates, key=lambda c: c.detour_s)
+        return min(attempt.candidates, key=lambda c: c.added_detour_s)
 
 The function gets an `Attempt` and returns one of its candidates, the id of a driver, or None for nobody; or a pair of
 that and a text that says why, which `detour explain` shows. It must depend on the attempt alone; for chance there is
 `attempt.random`, 64 bits that hang on scenario and seed.
+
+What else it takes are its parameters: `def choose(attempt, alpha=0.2)` is given what the scenario has at
+`matching.policy.parameters.alpha`, and the default where that says nothing.
 
 `choose` stays a function that can be called and tested. `choose.command` is the command that starts it as a process:
 what a scenario names as `matching.policy.command`, and what `detour.run(..., policy=choose)` uses. A script can also be
@@ -121,7 +124,7 @@ class Candidate(_Fields):
     driver: Id  #: What the files call the driver.
     cost: int  #: Weighted milliseconds by matching.weights; lower is better.
     time_to_pickup_s: float  #: From now until the driver would reach the passenger, s.
-    detour_s: float  #: How much later the driver would arrive, stops included, s.
+    detour_s: float  #: `added_detour_s` by the name that it had first, s.
     added_driving_s: float  #: How much longer the driver would drive, s.
     distance_m: float  #: As the crow flies from the reported position to the pickup, m.
     agreement: float  #: The share of the stated wishes that are met, both sides, 0 to 1.
@@ -150,6 +153,15 @@ class Candidate(_Fields):
     wants_age_min: int | None  #: The youngest age wished for.
     wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
+    added_detour_s: float  #: How much later the driver would arrive for this passenger, stops and waiting included, s.
+    promised_detour_s: float  #: How much later than alone the driver will arrive for those accepted already, s.
+    total_detour_s: float  #: The sum of both, which the limits are compared with, s.
+    max_detour_s: float | None  #: The most that `total_detour_s` may be, s; None without a limit.
+    max_detour_ratio: float | None  #: The most that `total_detour_s` ÷ `solo_s` may be; None without a limit.
+    arrive_s: float  #: When the driver would arrive at the destination with this passenger, s.
+    latest_arrive_s: float | None  #: When the driver wants to be there at the latest, s; None where that is not said.
+    slack_s: float | None  #: How much detour these three limits allow beyond the promised one, s; None without a limit.
+    slack_left_s: float | None  #: `slack_s` − `added_detour_s`: what is left of it behind this passenger, s.
     # The walks are there where passengers walk (`matching.walk_m`), and wherever a policy asks for them by name.
     walk_to_pickup_m: float  #: How far the passenger would walk to the car, as the crow flies, m.
     walk_from_dropoff_m: float  #: How far the passenger would walk from where the car stops, likewise, m.
@@ -226,7 +238,7 @@ class Attempt:
         return f"Attempt({self._message})"
 
 
-Function = Callable[[Attempt], Answer]
+Function = Callable[..., Answer]
 
 
 class Policy:
@@ -258,10 +270,11 @@ class Policy:
             self._hello["request"] = list(request)
         if without_candidates:
             self._hello["without_candidates"] = True
+        self._given: dict[str, Any] = {}
 
-    def __call__(self, attempt: Attempt) -> Answer:
+    def __call__(self, attempt: Attempt, **parameters: Any) -> Answer:
         """Return what the function returns."""
-        return self.function(attempt)
+        return self.function(attempt, **parameters)
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"
@@ -317,7 +330,7 @@ class Policy:
                         f"the simulator speaks protocol {message['protocol']} and this package {PROTOCOL}; install the"
                         " package of the simulator's version"
                     )
-                answer = self._hello
+                answer = self._greeted(message)
             elif kind == "end":
                 return
             else:
@@ -325,8 +338,21 @@ class Policy:
             answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
             answers.flush()
 
+    def _greeted(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Take the parameters that hello gives, and return the answer to it."""
+        # A simulator from before parameters does not speak of them, and is not answered of them.
+        if "parameters" not in message:
+            return self._hello
+        self._given = message["parameters"]
+        taken, needed, anything = _parameters(self.function)
+        answer = {**self._hello, "parameters": [*taken, *(name for name in self._given if anything and name not in taken)]}
+        missing = [name for name in needed if name not in self._given]
+        if missing:
+            answer["refused"] = f"{missing[0]} has no default; give it as matching.policy.parameters.{missing[0]}"
+        return answer
+
     def _answer(self, attempt: Attempt) -> dict[str, Any]:
-        choice = self.function(attempt)
+        choice = self.function(attempt, **self._given)
         why: str | None = None
         if isinstance(choice, tuple):
             choice, why = choice
@@ -335,6 +361,20 @@ class Policy:
         if driver is not None and not isinstance(driver, (int, str)) and hasattr(driver, "__index__"):
             driver = driver.__index__()
         return {"driver": driver} if why is None else {"driver": driver, "why": why}
+
+
+def _parameters(function: Function) -> tuple[list[str], list[str], bool]:
+    """Return what a function takes beside the attempt, what of it has no default, and whether it takes anything."""
+    # Here, since the process of a policy without parameters starts faster without it.
+    code = getattr(function, "__code__", None)
+    if code is not None and code.co_argcount + code.co_kwonlyargcount <= 1 and not code.co_flags & 0x08:
+        return [], [], False
+    import inspect
+
+    known = list(inspect.signature(function).parameters.values())[1:]
+    named = [one for one in known if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+    anything = any(one.kind == one.VAR_KEYWORD for one in known)
+    return [one.name for one in named], [one.name for one in named if one.default is one.empty], anything
 
 
 @overload
@@ -359,13 +399,14 @@ def policy(
     request: Sequence[str] | None = None,
     without_candidates: bool = False,
 ) -> Union[Policy, Callable[[Function], Policy]]:
-    """Make a function a policy: `@policy`, or `@policy(candidate=["detour_s"])`.
+    """Make a function a policy: `@policy`, or `@policy(candidate=["added_detour_s"])`.
 
     Parameters
     ----------
     function : callable
         What chooses: it is given an `Attempt` and returns one of its candidates, the id of a driver, or None for
-        nobody; or a pair of that and a text that says why.
+        nobody; or a pair of that and a text that says why. What else it takes are parameters, which a scenario gives
+        by name.
     name : str, optional
         What results call the policy; the function's name if left out.
     candidate, request : list of str, optional

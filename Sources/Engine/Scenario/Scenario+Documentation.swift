@@ -25,7 +25,7 @@ extension Scenario {
   /// The dotted path of every field, in the order of the documentation; a path may belong to several kinds, and to
   /// several of the `markets`.
   public static func fieldPaths(_ markets: ScenarioMarkets) -> [String] {
-    markets.entries.flatMap(\.paths).distinct
+    markets.entries.flatMap(\.paths).distinct.filter { !$0.hasSuffix("." + [FieldDeclaration].anyName) }
   }
 }
 
@@ -35,6 +35,9 @@ extension ScenarioMarkets {
 }
 
 extension [FieldDeclaration] {
+  /// What stands in paths for a name that nobody knows ahead.
+  static let anyName = "*"
+
   /// The dotted path of every field in them, in their order, each once.
   var paths: [String] {
     var paths: [String] = []
@@ -51,6 +54,7 @@ extension [FieldDeclaration] {
       case .union(let kinds, let tag):
         paths.append(place.member(tag))
         for kind in kinds { kind.fields.collect(path: place, into: &paths) }
+      case .named: paths.append(place.member(Self.anyName))
       default: break
       }
     }

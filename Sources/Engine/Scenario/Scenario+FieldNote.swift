@@ -26,6 +26,7 @@ extension Scenario {
     case .object(let fields): return note(on: steps.dropFirst(), in: fields)
     case .union(let kinds, _):
       return kinds.lazy.compactMap { note(on: steps.dropFirst(), in: $0.fields) }.first
+    case .named: return FieldNote(summary: field.summary, unit: "")
     default: return nil
     }
   }

@@ -146,6 +146,8 @@ private enum Schema {
       return members
     case .object(let fields): return object(fields)
     case .anyObject: return [type("object")]
+    case .named(let value):
+      return [type("object"), JSON.Member("additionalProperties", .object(self.value(value)))]
     case .union(let kinds, let tag): return union(kinds, tag)
     case .either(let forms): return [JSON.Member("oneOf", .list(forms.map { .object(value($0)) }))]
     case .nullable(let declaration): return nullable(declaration)

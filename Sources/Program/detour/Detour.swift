@@ -80,7 +80,9 @@ struct Detour {
       return ExitCode.success
     default:
       guard let command = Command.named(first) else { throw Command.refusal(of: first) }
-      if words.contains("--help") || words.contains("-h") {
+      // Behind `--` a word is what it names, whatever it looks like.
+      let options = words.prefix { $0 != "--" }
+      if options.contains("--help") || options.contains("-h") {
         print(command.help, terminator: "")
         return ExitCode.success
       }

@@ -7,8 +7,8 @@ import PolicyProcess
 struct LeastDetourProcess {
   static func main() throws {
     // It is told no more than it looks at.
-    try PolicyServer.serve(candidateFields: ["driver", "detour_s"], requestFields: []) { attempt in
-      attempt.candidates.min { $0["detour_s"] < $1["detour_s"] }?.driver
+    try PolicyServer.serve(candidateFields: ["driver", "added_detour_s"], requestFields: []) { attempt in
+      attempt.candidates.min { $0["added_detour_s"] < $1["added_detour_s"] }?.driver
     }
   }
 }

@@ -13,6 +13,8 @@ package indirect enum Declaration {
   case object([FieldDeclaration])
   /// An object whose members are those of another document.
   case anyObject
+  /// An object whose members have names that nobody knows ahead, and hold such values.
+  case named(Declaration)
   /// The member `tag` says which of the kinds an object is.
   case union([KindDeclaration], tag: String)
   case either([Declaration])
@@ -82,6 +84,7 @@ extension Declaration {
     case .object(let fields) where fields.count <= 3:
       "an object with " + fields.map { "`\($0.name)`" }.joined(separator: ", ")
     case .object, .anyObject: "an object"
+    case .named(let value): "an object of names and values, each \(value.words)"
     case .union(let kinds, let tag):
       "an object with `\(tag)` " + kinds.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
     case .either(let forms): forms.map(\.words).joined(separator: ", or ")

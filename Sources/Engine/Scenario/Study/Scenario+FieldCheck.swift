@@ -12,7 +12,11 @@ extension Scenario {
     let entries = market.map { [markets.named($0) ?? markets.standard] } ?? markets.entries
     let path = plain(field)
     let known = entries.flatMap(\.paths).distinct
-    guard !known.contains(path) else { return nil }
+    let parent = path.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(
+      separator: ".")
+    guard !known.contains(path), !known.contains(parent.member([FieldDeclaration].anyName)) else {
+      return nil
+    }
     if let entry = entries.first, let foreign = markets.foreign(path, in: entry) {
       return "`\(field)` \(foreign.sentence)"
     }

@@ -28,6 +28,68 @@ extension Shape<PolicyChoice> {
   }
 }
 
+extension Shape<PolicyParameter.Value> {
+  /// A number, a text or a truth value.
+  fileprivate static var parameter: Self {
+    let interval = Interval<Double>.from(-1e15, to: 1e15)
+    let declaration = Declaration.either([
+      .number(interval, unit: ""), .text(words: "a text", pattern: nil), .boolean,
+    ])
+    return Self(declaration) { node throws(Refusal) in
+      switch node.value {
+      case .boolean(let value): return .flag(value)
+      case .text(let text):
+        // In C a text ends at the first zero.
+        guard !text.utf8.contains(0) else { throw .outOfRange }
+        return .text(text)
+      case .number(let value, let exact):
+        guard value.isFinite else { throw .notFinite }
+        guard interval.contains(value) else { throw .outOfRange }
+        return exact.map { .whole(Int64($0)) } ?? .number(value + 0)
+      default: throw .wrongType
+      }
+    } write: { value, _ in
+      switch value {
+      case .whole(let number): .integer(Int128(number))
+      case .number(let number): .number(number)
+      case .flag(let flag): .boolean(flag)
+      case .text(let text): .text(text)
+      }
+    }
+  }
+}
+
+extension Shape<[PolicyParameter]> {
+  /// Parameters by their names, of which the order does not count.
+  fileprivate static var parameters: Self {
+    let value = Shape<PolicyParameter.Value>.parameter
+    let declaration = Declaration.named(value.declaration)
+    return Self(
+      declaration: declaration,
+      read: { node, path, faults in
+        guard let members = node.members else {
+          faults.add(.wrongType(found: node.shown, expected: declaration.words), at: path, node.origin)
+          return nil
+        }
+        let found = members.compactMap { member -> PolicyParameter? in
+          guard member.key.wholeMatch(of: #/[A-Za-z_][A-Za-z0-9_]*/#) != nil else {
+            faults.add(
+              .conflict(
+                "`\(member.key)` is no name of a parameter; take letters, digits and _, a letter or _ first"),
+              at: path, member.origin)
+            return nil
+          }
+          return value.read(member.value, path.member(member.key), &faults)
+            .map { PolicyParameter(member.key, $0) }
+        }
+        return found.count == members.count ? found.sorted { $0.name < $1.name } : nil
+      },
+      write: { parameters, writing in
+        .object(parameters.map { .init($0.name, value.write($0.value, writing)) })
+      })
+  }
+}
+
 extension OutsidePolicy {
   static var members: Members<Self> {
     Members(
@@ -42,6 +104,10 @@ extension OutsidePolicy {
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
           "How long an answer of the process may take, and its end; a later one ends the run."),
         nameField,
+        Field(
+          "parameters", \.parameters, .parameters, unwrittenAt: [],
+          "What the policy is told at its start, by names that it knows, as in `{alpha: 0.2}`; single ones can be set and"
+            + " varied as `matching.policy.parameters.alpha`. One that it does not take ends the run."),
       ],
       check: { checked, faults in
         let policy = checked.value

@@ -27,12 +27,17 @@ struct HelloAnswer {
   let candidate: [KeyedField<CandidateRow>]
   /// Whether attempts without candidates are sent.
   let withoutCandidates: Bool
+  /// The names of the parameters that it takes.
+  let parameters: [String]
+  /// Why it does not take the values that it was given; nil where it does.
+  let refusal: String?
 
   /// Reads the answer to a hello that told of walks or did not; they may be asked for in either case, so that one policy serves
   /// scenarios with walking and without.
   init(_ text: String, walks: Bool) throws(AnswerFault) {
     let json = try JSON(
-      answer: text, known: ["protocol", "without_candidates", "request", "candidate"],
+      answer: text,
+      known: ["protocol", "without_candidates", "request", "candidate", "parameters", "refused"],
       right: "{\"protocol\": \(Self.protocolVersion)}")
     guard json["protocol"]?.whole == Self.protocolVersion else {
       throw AnswerFault(
@@ -43,11 +48,28 @@ struct HelloAnswer {
     case .boolean(let value): withoutCandidates = value
     default: throw AnswerFault("`without_candidates` is no truth value; answer true or false")
     }
+    parameters = try Self.names(json["parameters"])
+    switch json["refused"] ?? .null {
+    case .null: refusal = nil
+    case .text(let sentence): refusal = sentence
+    default: throw AnswerFault("`refused` is no text; say in words why the parameters are refused")
+    }
     request = KeyedField.list(
       try Self.chosen(json["request"], "request", of: AttemptRow.fields) ?? AttemptRow.fields)
     candidate = KeyedField.list(
       try Self.chosen(json["candidate"], "candidate", of: CandidateRow.fields(walks: true))
         ?? CandidateRow.fields(walks: walks))
+  }
+
+  /// The names in a list; none where nothing is said.
+  private static func names(_ list: JSON?) throws(AnswerFault) -> [String] {
+    guard let list else { return [] }
+    guard let names = list.items?.compactMap(\.words), names.count == list.items?.count else {
+      throw AnswerFault(
+        "`parameters` is no list of names; answer with those that are taken, as in \"parameters\": [\"alpha\"]"
+      )
+    }
+    return names
   }
 
   /// The fields that are wanted, in their own order; nil where nothing is said.

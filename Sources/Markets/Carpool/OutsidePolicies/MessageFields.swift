@@ -17,6 +17,7 @@ struct CandidateRow {
   let attempt: AttemptRow
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
+  var slack: DriverSlack { attempt.attempt.slack(of: candidate) }
   /// nil where nobody walks.
   var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
@@ -75,7 +76,10 @@ extension CandidateRow {
       .init("time_to_pickup_s", "s", "From now until the driver would reach the passenger.") {
         .time($0.candidate.insertion.timeToPickup)
       },
-      .init("detour_s", "s", "How much later the driver would arrive, stops included.") {
+      .init(
+        "detour_s", "s",
+        "`added_detour_s` by the name that it had first: how much later the driver would arrive, stops included."
+      ) {
         .time($0.candidate.insertion.detour)
       },
       .init("added_driving_s", "s", "How much longer the driver would drive, stops and waiting left out.") {
@@ -129,7 +133,52 @@ extension CandidateRow {
         .time($0.driver.solo.duration)
       },
       .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
-    ] + personFields({ $0.driver.person }, { $0.driver.wishes })
+    ] + personFields({ $0.driver.person }, { $0.driver.wishes }) + slacks
+
+  /// What the driver has promised and may still promise, against the solo trip and by the driver's own limits.
+  private static let slacks: [MessageField<Self>] = [
+    .init(
+      "added_detour_s", "s",
+      "How much later the driver would arrive for this passenger, stops and waiting included."
+    ) {
+      .time($0.slack.added)
+    },
+    .init(
+      "promised_detour_s", "s",
+      "How much later than alone the driver will arrive for those who are accepted already, stops and waiting included."
+    ) {
+      .time($0.slack.promised)
+    },
+    .init(
+      "total_detour_s", "s",
+      "promised_detour_s + added_detour_s: what the limits of the driver's detour are compared with."
+    ) {
+      .time($0.slack.total)
+    },
+    .init("max_detour_s", "s", "The most that total_detour_s may be; null without a limit.") {
+      .time($0.driver.maxDetour)
+    },
+    .init("max_detour_ratio", "", "The most that total_detour_s ÷ solo_s may be; null without a limit.") {
+      .number($0.driver.maxDetourRatio)
+    },
+    .init("arrive_s", "s", "When the driver would arrive at the destination with this passenger.") {
+      .time($0.slack.arrival)
+    },
+    .init(
+      "latest_arrive_s", "s", "When the driver wants to be there at the latest; null where that is not said."
+    ) {
+      .time($0.driver.latestArrival)
+    },
+    .init(
+      "slack_s", "s",
+      "How much detour the driver's own limits, these three, allow beyond promised_detour_s; null without a limit."
+    ) {
+      .time($0.slack.slack)
+    },
+    .init("slack_left_s", "s", "slack_s − added_detour_s: what is left of it behind this passenger.") {
+      .time($0.slack.left)
+    },
+  ]
 
   /// What is told behind them where passengers walk, or where it is asked for by name.
   static let walks: [MessageField<Self>] = [

@@ -15,6 +15,8 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case notStarted(SystemFault, program: String, folder: String)
     /// The library cannot be loaded, or lacks what it must have; the sentence says it.
     case notLoaded(String)
+    /// The scenario gives it parameters that it does not take; the sentence says it.
+    case refused(String)
     /// The process failed at this point.
     case failed(at: Moment, ChildFault)
     /// The answer is none; the sentence says what is wrong and what would be right.
@@ -31,7 +33,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
   /// Whether the scenario is to blame, which names what is not there.
   public var isOfInput: Bool {
     switch problem {
-    case .notStarted, .notLoaded: true
+    case .notStarted, .notLoaded, .refused: true
     case .failed, .badAnswer: false
     }
   }
@@ -59,7 +61,7 @@ extension OutsidePolicyError: CustomStringConvertible {
       return
         "\(place): `\(program.visible)` cannot be started (\(fault)); matching.policy.command begins with a program on the"
         + " path, or with the path of one, from \(base)"
-    case .notLoaded(let sentence): return "\(place): \(sentence)"
+    case .notLoaded(let sentence), .refused(let sentence): return "\(place): \(sentence)"
     case .failed(let moment, let fault):
       let words = fault.words.split(separator: "\n").suffix(40).map { "\n  " + String($0).visible }.joined()
       return "\(place): \(moment.words): \(fault.kind.sentence)"

@@ -56,9 +56,15 @@ final class ProcessSession: Policy, @unchecked Sendable {
         .notStarted(error, program: policy.command[0], folder: policy.subject.folder))
     }
     let answer = try Self.answer(
-      policy, child, to: Array((Self.hello(policy.subject).compact + "\n").utf8), at: .hello)
+      policy, child, to: Array((Self.hello(policy.policy, policy.subject).compact + "\n").utf8), at: .hello)
     do throws(AnswerFault) { wants = try HelloAnswer(answer, walks: policy.subject.walks) } catch {
       throw policy.error(.badAnswer(at: .hello, answer: answer, error.sentence))
+    }
+    let refusal = policy.policy.refusal(byOneThatTakes: wants.parameters) {
+      "let it answer hello with \"parameters\": [\"\($0)\"]"
+    }
+    if let refusal = wants.refusal.map({ "it refuses its parameters: \($0.visible)" }) ?? refusal {
+      throw policy.error(.refused(refusal))
     }
   }
 
@@ -118,12 +124,13 @@ final class ProcessSession: Policy, @unchecked Sendable {
 
 extension ProcessSession {
   /// The first message.
-  static func hello(_ subject: PolicySubject) -> JSON {
+  static func hello(_ policy: OutsidePolicy, _ subject: PolicySubject) -> JSON {
     .object([
       .init("type", .text("hello")), .init("protocol", .integer(Int128(HelloAnswer.protocolVersion))),
       .init("scenario", .text(subject.scenario)), .init("seed", .integer(Int128(subject.seed))),
       .init("replication", .integer(Int128(subject.replication))),
       .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
+      .init("parameters", policy.parametersJSON),
       .init("request", .list(AttemptRow.fields.map(\.json))),
       .init("candidate", .list(CandidateRow.fields(walks: subject.walks).map(\.json))),
     ])

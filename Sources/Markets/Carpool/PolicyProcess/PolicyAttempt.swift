@@ -6,8 +6,12 @@ public struct PolicyAttempt {
   /// In ascending order of the driver's id.
   public let candidates: [PolicyCandidate]
 
-  init(_ message: JSON) {
+  /// What the scenario gives, by name; empty where it gives nothing.
+  public let parameters: JSON
+
+  init(_ message: JSON, parameters: JSON = .object([])) {
     self.message = message
+    self.parameters = parameters
     candidates = (message["candidates"]?.items ?? []).map(PolicyCandidate.init)
   }
 

@@ -6,7 +6,7 @@ public import JSON5
 ///     import PolicyProcess
 ///
 ///     try PolicyServer.serve { attempt in
-///       attempt.candidates.min { $0["detour_s"] < $1["detour_s"] }?.driver
+///       attempt.candidates.min { $0["added_detour_s"] < $1["added_detour_s"] }?.driver
 ///     }
 ///
 /// The scenario names the program: `matching: { policy: { command: ["./Mine"] } }`. Standard output belongs to the messages,
@@ -34,19 +34,23 @@ public enum PolicyServer {
   /// - Parameters:
   ///   - candidateFields: which fields of candidates are wanted, `driver` always among them; nil for all. Few are faster.
   ///   - requestFields: likewise of the request.
+  ///   - parameters: the names that the scenario may give values under, which `PolicyAttempt.parameters` has then.
   /// - Throws: `PolicyServerError` where a message is none, and what `choose` throws.
   public static func serve(
-    candidateFields: [String]? = nil, requestFields: [String]? = nil,
+    candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> JSON?
   ) throws {
-    try serve(candidateFields: candidateFields, requestFields: requestFields) { Choice(try choose($0)) }
+    try serve(candidateFields: candidateFields, requestFields: requestFields, parameters: parameters) {
+      Choice(try choose($0))
+    }
   }
 
   /// Likewise, with what `choose` says of its choice.
   public static func serve(
-    candidateFields: [String]? = nil, requestFields: [String]? = nil,
+    candidateFields: [String]? = nil, requestFields: [String]? = nil, parameters: [String] = [],
     choosing choose: (PolicyAttempt) throws -> Choice
   ) throws {
+    var given = JSON.object([])
     while let line = readLine() {
       guard let message = JSON(parsing: line), let type = message["type"]?.words else {
         throw PolicyServerError.notAMessage(line)
@@ -56,9 +60,12 @@ public enum PolicyServer {
         guard message["protocol"]?.whole == protocolVersion else {
           throw PolicyServerError.otherProtocol(line)
         }
-        say(hello(candidateFields, requestFields))
+        // A program from before parameters knows nothing of them.
+        if let told = message["parameters"] { given = told }
+        let taken = message["parameters"] == nil ? nil : parameters
+        say(hello(candidateFields, requestFields, taken))
       case "attempt":
-        let choice = try choose(PolicyAttempt(message))
+        let choice = try choose(PolicyAttempt(message, parameters: given))
         say(
           .object(
             [.init("driver", choice.driver ?? .null)] + (choice.why.map { [.init("why", .text($0))] } ?? [])))
@@ -68,14 +75,14 @@ public enum PolicyServer {
     }
   }
 
-  private static func hello(_ candidate: [String]?, _ request: [String]?) -> JSON {
+  private static func hello(_ candidate: [String]?, _ request: [String]?, _ parameters: [String]?) -> JSON {
     func list(_ name: String, _ fields: [String]?) -> [JSON.Member] {
       fields.map { [.init(name, .list($0.map { .text($0) }))] } ?? []
     }
     return .object(
       [.init("protocol", .integer(Int128(protocolVersion)))]
         + list("candidate", candidate.map { $0.contains("driver") ? $0 : ["driver"] + $0 })
-        + list("request", request))
+        + list("request", request) + list("parameters", parameters))
   }
 
   private static func say(_ answer: JSON) {

@@ -5,9 +5,20 @@
  *     uint32_t detour_policy_version(void) { return DETOUR_POLICY_VERSION; }
  *     int64_t detour_choose(const detour_attempt *attempt);
  *
+ * Three that a library may have say which parameters it takes and what it makes of them, for each run anew:
+ *
+ *     const char *const *detour_policy_parameters(void);
+ *     const char *detour_begin(const detour_parameter *parameters, int32_t count, void **state);
+ *     void detour_end(void *state);
+ *
+ * `detour_policy_parameters` gives the names, a null pointer behind the last one: a scenario that gives others, or any to a
+ * library without it, ends at once. `detour_begin` is told those that the scenario gives (`matching.policy.parameters`) when a
+ * run begins, and answers with a null pointer, or with a sentence that says what is wrong with them, which ends the run. What
+ * it puts into `*state` comes back with each attempt of this run, and last to `detour_end`. All three may be left out.
+ *
  * `detour_choose` answers with the place of a candidate, from 0 to candidate_count - 1, or with DETOUR_NOBODY. Anything else
  * ends the run. It is called for attempts that have candidates, and many runs of a sweep may call it at the same time, each
- * from a thread of its own: it keeps nothing that it changes, and depends on the attempt alone. It must not keep pointers, must
+ * from a thread of its own: it changes nothing but its run's state, and depends on what it was told in the run alone. It must not keep pointers, must
  * not throw, and must not end the program.
  *
  * A scenario names it: matching: { policy: { library: "libmine.so" } }. Copy this file; it needs nothing but C99.
@@ -15,7 +26,9 @@
 #ifndef DETOUR_POLICY_H
 #define DETOUR_POLICY_H
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,8 +37,9 @@ extern "C" {
 /* Goes up where detour_attempt grows, which it does at its end alone: a library that was made with an older version of this
  * file works on, and one that was made with a newer version than the program knows is refused.
  *
- * 2: walks */
-#define DETOUR_POLICY_VERSION 2u
+ * 2: walks
+ * 3: slacks, state; parameters */
+#define DETOUR_POLICY_VERSION 3u
 
 /* No candidate gets the offer. */
 #define DETOUR_NOBODY (-1)
@@ -64,7 +78,9 @@ typedef struct {
   int64_t driver; /* the id, likewise */
   int64_t cost;   /* weighted milliseconds by matching.weights; lower is better */
   int64_t value;  /* what matching.insertion.objective makes of it; lower is better */
-  int64_t time_to_pickup_ms, detour_ms, added_driving_ms;
+  int64_t time_to_pickup_ms;
+  int64_t detour_ms; /* added_detour_ms of detour_slack, by the name that it had first */
+  int64_t added_driving_ms;
   double distance_m; /* as the crow flies from the reported position to the pickup */
   double agreement;  /* 0 to 1 */
   detour_position reported;
@@ -83,6 +99,27 @@ typedef struct {
   double to_pickup_m, from_dropoff_m;
 } detour_walk;
 
+/* How far the driver has gone out of the way already, and may still go. All of it is counted against the solo trip from its
+ * departure, stops and waiting included; what is promised to passengers may leave less. */
+typedef struct {
+  int64_t added_detour_ms;    /* how much later the driver would arrive for this passenger */
+  int64_t promised_detour_ms; /* how much later than alone for those who are accepted already */
+  int64_t total_detour_ms;    /* the sum of both, which the limits are compared with */
+  int64_t max_detour_ms;      /* the limit of total_detour_ms, or DETOUR_NEVER */
+  double max_detour_ratio;    /* the limit of total_detour_ms / solo_ms; infinite without one */
+  int64_t arrive_ms;          /* the arrival at the destination with this passenger */
+  int64_t latest_arrive_ms;   /* when the driver wants to be there at the latest, or DETOUR_NEVER */
+  int64_t slack_ms;           /* how much these three limits allow beyond promised_detour_ms, or DETOUR_NEVER */
+  int64_t slack_left_ms;      /* slack_ms less added_detour_ms, or DETOUR_NEVER */
+} detour_slack;
+
+/* A value that the scenario gives under a name. */
+typedef struct {
+  const char *name;
+  const char *text; /* a text as it is; a number or a truth value as JSON has it */
+  double number;    /* a number; 1 or 0 of a truth value; not a number (NaN) of a text */
+} detour_parameter;
+
 typedef struct {
   int64_t time_ms;
   int32_t cycle, attempt; /* from 1 */
@@ -93,11 +130,25 @@ typedef struct {
   int32_t candidate_count;
   const detour_candidate *candidates; /* in ascending order of id */
   detour_request request;
-  const detour_walk *walks; /* at the places of the candidates */
+  const detour_walk *walks;   /* at the places of the candidates */
+  const detour_slack *slacks; /* likewise */
+  void *state;                /* what detour_begin put there; a null pointer without one */
 } detour_attempt;
+
+/* The number of the parameter `name`, or `standard` where the scenario gives none. */
+static inline double detour_number(
+    const detour_parameter *parameters, int32_t count, const char *name, double standard) {
+  for (int32_t i = 0; i < count; i++) {
+    if (strcmp(parameters[i].name, name) == 0) return parameters[i].number;
+  }
+  return standard;
+}
 
 typedef uint32_t (*detour_policy_version_function)(void);
 typedef int64_t (*detour_choose_function)(const detour_attempt *attempt);
+typedef const char *const *(*detour_parameters_function)(void);
+typedef const char *(*detour_begin_function)(const detour_parameter *parameters, int32_t count, void **state);
+typedef void (*detour_end_function)(void *state);
 
 #ifdef __cplusplus
 }

@@ -40,6 +40,8 @@ public struct OutsidePolicy: Hashable, Sendable {
   public var library: String?
   /// How long an answer of the process may take.
   public var timeout = Milliseconds(10_000)
+  /// What it is told at its start, in ascending order of the names.
+  public var parameters: [PolicyParameter] = []
   /// What results call it; nil for the name of its file.
   public var givenName: String?
 

@@ -1,0 +1,35 @@
+public import Quantities
+import Spaces
+import Travellers
+
+/// How far a candidate has gone out of the way already, would go for one more passenger, and may still go.
+///
+/// All is counted against the driver's solo trip from its departure, stops and waiting included, as the driver's own limits are.
+/// What is promised to passengers may leave less: it says nothing of those.
+public struct DriverSlack: Hashable, Sendable {
+  /// The planned arrival with the passenger.
+  public var arrival: Milliseconds
+  /// The detour for those who are accepted already.
+  public var promised: Milliseconds
+  /// What the passenger adds.
+  public var added: Milliseconds
+  /// How much more the driver's limits allow, without the passenger; `.never` without a limit.
+  public var slack: Milliseconds
+  /// The detour with the passenger, which the limits are compared with.
+  public var total: Milliseconds { promised + added }
+  /// How much more they allow behind the passenger; `.never` without a limit.
+  public var left: Milliseconds { slack == .never ? .never : slack - added }
+}
+
+extension Attempt {
+  /// The slack of the driver of `candidate`.
+  public func slack(of candidate: Candidate) -> DriverSlack {
+    let driver = fleet.drivers[candidate.driver]
+    let planned = fleet.itineraries[candidate.driver].arrival
+    let added = candidate.insertion.detour
+    let latest = driver.latestArrivalWithinLimits
+    return DriverSlack(
+      arrival: planned + added, promised: planned - driver.depart - driver.solo.duration, added: added,
+      slack: latest == .never ? .never : latest - planned)
+  }
+}
