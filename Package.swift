@@ -124,8 +124,7 @@ let house: [(storey: String, rooms: [Room])] = [
         "Run",
         uses: [
           "Quantities", "Tables", "JSON5", "Quoting", "RoadNetwork", "Spaces", "Scenario", "Ground",
-          "Metrics",
-          "Models", "Matching", "CarpoolScenario", "Synthesis", "Carpool", "Markets",
+          "Metrics", "Models", "Matching", "CarpoolScenario", "Synthesis", "Carpool", "Markets",
         ]),
       Room(
         "Study",

@@ -29,7 +29,7 @@ struct HostileTextTests {
       "-", "-e", "--", "..", "x.y", "/", "=cmd|' /C calc'!A0", "+1", "1e400", "NaN", "inf", "0x1p3", " ",
       "  a  b  ",
     ]
-    let hidden = ["%s", "`id`", "\"", "\\", "<b>", "@A", "\n"].flatMap(Graphemes.around)
+    let hidden = ["%", "`id`", "\"", "\\", "<b>", "@A", "\n"].flatMap(Graphemes.around)
     let pieces = [
       "`", "@", "$", "{", "}", "\\", "\"", "'", "%", "#", "|", "!", ";", "\n", "\r", "<", "&", "^", "_", "~",
       "EOD",
@@ -90,10 +90,10 @@ struct HostileTextTests {
     }
   }
 
-  @Test(arguments: Graphemes.around("%s"))
+  @Test(arguments: Graphemes.around("%"))
   func `a percent sign at a tic is no place for a number`(text: String) {
     // Gnuplot reads a quoted text's numbers first, and then `%%` as one sign.
-    #expect(Script.tic(text).text.components(separatedBy: #"\045"#).count == 3)
+    #expect(Script.tic(text + "s").text.utf8.firstRange(of: #"\045\045"#.utf8) != nil)
   }
 
   @Test
@@ -145,10 +145,13 @@ struct HostileTextTests {
 
   /// Expects `text` among `shown`, where blanks may have become line breaks.
   private func expect(_ text: String, in shown: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    func dense(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    // By scalars: what stands before a text may be one character with its beginning.
+    func dense(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    }
     let expected = dense(text.visible)
     #expect(
-      expected.isEmpty || dense(shown).contains(expected), "\(text.debugDescription)",
+      expected.isEmpty || dense(shown).firstRange(of: expected) != nil, "\(text.debugDescription)",
       sourceLocation: sourceLocation)
   }
 }
