@@ -107,6 +107,11 @@ def of_the_owner(line):
     return None
 
 
+def shown(path):
+    """What messages and commands call a file: relative to the project, if it is in it."""
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+
+
 def spoken(path):
     """The commands in the comments of a scenario or a study: its lines, and what makes true what it says of its settings."""
     text = path.read_text(encoding="utf-8")
@@ -117,7 +122,7 @@ def spoken(path):
     for setting in SETTING.findall(sentences):
         word = setting if setting.startswith("'") else shlex.quote(setting.rstrip(".,;:)"))
         commands.append(
-            f"detour run {path.relative_to(ROOT)} --set {word} --set time.horizon_s=900 --set time.warm_up_s=0 --force --quiet"
+            f"detour run {shlex.quote(str(shown(path)))} --set {word} --set time.horizon_s=900 --set time.warm_up_s=0 --force --quiet"
             " --out Results/tried"
         )
     return commands
@@ -205,7 +210,7 @@ class Checker:
 
     def check_comments(self, path):
         """Runs what the comments of a scenario or a study show."""
-        document = path.relative_to(ROOT)
+        document = shown(path)
         for command in spoken(path):
             if not has_data(path):
                 self.say(document, f"{command} (left out: its data is not there)", "")

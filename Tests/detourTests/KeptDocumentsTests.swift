@@ -34,6 +34,16 @@ struct KeptDocumentsTests {
     #expect(call.output.contains("ok     Scenarios/studies/rabat-radius.json5: detour validate "))
   }
 
+  @Test
+  func `a command in a comment that does not work is found`() throws {
+    try scratch.write("// Try --set nothing=1.\n//     detour explain odd.json5 1\n{}\n", to: "odd.json5")
+    let path = scratch.url.appending(path: "odd.json5").path
+    let call = try Script.run(
+      "check_readme.py", "--comments", "--program", Program.url.path, path, in: scratch)
+    #expect(call.status == 1, "\(call.output)\(call.errors)")
+    #expect(call.output.split(separator: "exit code 65").count == 3, "\(call.output)\(call.errors)")
+  }
+
   @Test(arguments: [
     ("```sh\nmake tea\n```", "the Makefile has no verb tea"),
     ("```sh\npip install ./Ruby\n```", "./Ruby does not exist"),
