@@ -195,11 +195,11 @@ package struct Members<Value> {
     if hasIdleRules { askWhetherIdle(node, path, value, &faults) }
   }
 
-  /// Leaves a question for each member of `node` that may be without effect; `null` says nothing that could have one.
+  /// Leaves a question for each member of `node` that may be without effect.
   private func askWhetherIdle(_ node: Node, _ path: String, _ value: Value, _ faults: inout Faults) {
     for member in node.members ?? [] {
       guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }
-      if case .null = member.value.value { continue }
+      guard member.value.saysSomething else { continue }
       faults.ask(
         IdleQuestion(path: path.member(member.key), origin: member.value.origin) { rule(value, $0) })
     }
@@ -217,6 +217,15 @@ extension Members: @unchecked Sendable where Value: Sendable {}
 extension Field: @unchecked Sendable where Root: Sendable {}
 
 extension Node {
+  /// Whether it says anything that could have an effect: `null` and an empty list do not.
+  fileprivate var saysSomething: Bool {
+    switch value {
+    case .null: false
+    case .list(let items): !items.isEmpty
+    case .boolean, .number, .text, .object: true
+    }
+  }
+
   /// Whether it is an object, which `declaration` asks for; adds a fault where it is not.
   func isObject(_ declaration: Declaration, _ path: String, _ faults: inout Faults) -> Bool {
     if members != nil { return true }
