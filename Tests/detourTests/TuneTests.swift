@@ -35,7 +35,7 @@ struct TuneTests {
     }
     #expect(
       try scratch.text("tuned/tuning.csv").hasPrefix(
-        "point,matching.radius_m,runs,state,beaten_by,objective,half_width_95,wait_s.mean<=900\n"))
+        "point,matching.radius_m,runs,state,beaten_by,equal_to,objective,half_width_95,wait_s.mean<=900\n"))
     let json = try #require(
       try JSONSerialization.jsonObject(with: scratch.data("tuned/tune.json")) as? [String: Any])
     #expect(json["verdict"] as? String == "selected" && (json["points"] as? [Any])?.count == 3)
@@ -71,12 +71,25 @@ struct TuneTests {
   @Test
   func `bounds that no point keeps are told, with the point that comes nearest`() throws {
     let call = try Program.run(
-      Self.words.replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
-        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=5"]) + ["--out", "none"], in: scratch)
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=600,1200"])
+        .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
+        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "none"], in: scratch)
     #expect(call.status == 1 && call.errors == "")
     #expect(
       call.output.contains(
         "Nothing to select: no simulated point keeps wait_s.mean ≤ 20; the nearest is matching.radius_m = "))
+  }
+
+  /// Who is hardly ever matched says little of waits, and nobody can tell whether these keep the bound.
+  @Test
+  func `where one point lacks most of a figure and the others pass the bound, nobody can tell`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=1,600,1200"])
+        .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
+        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "mixed"], in: scratch)
+    #expect(call.status == 3 && call.errors == "")
+    #expect(call.output.contains("Not decided: 1 of 3 points is out because more than half of its runs lack"))
+    #expect(call.output.contains("Of the others no simulated point keeps wait_s.mean ≤ 20; the nearest is "))
   }
 
   @Test
@@ -86,9 +99,25 @@ struct TuneTests {
         "--out", "empty",
       ],
       in: scratch)
-    #expect(call.status == 1)
-    #expect(call.output.contains("2 of 2 points are out because a run lacks one of these figures"))
+    #expect(call.status == 3)
+    #expect(
+      call.output.contains(
+        "Not decided: 2 of 2 points are out because more than half of their runs lack one of these figures"))
     #expect(call.output.contains("equal numbers for all points would have taken 12."))
+  }
+
+  /// Where exact insertion is not bound to the radius, one is as good as the other.
+  @Test
+  func `of points that are equal in every run none is beaten`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=500,600"]) + [
+        "--set", "matching.policy=insertion", "--out", "equal",
+      ], in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains("Best: matching.radius_m = 500 ("))
+    #expect(call.output.contains("\nEqual to it in every run, in match_rate: matching.radius_m = 600\n"))
+    #expect(call.output.contains("  equal to 500\n") && !call.output.contains("beaten"))
+    #expect(try scratch.text("equal/tuning.csv").contains("\n2,600,6,equal,,1,"))
   }
 
   @Test

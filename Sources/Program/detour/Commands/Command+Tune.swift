@@ -54,12 +54,14 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario or a study file. Every point is run ten times, then points that keep a bound not, or that
-      another one beats, get no more runs, until one is left: the best simulated point, with a probability of 95 % or
-      more, up to --indifference and --tolerance. Its folder is a study like any other; the same command goes on where it
-      stopped, and what is run does not depend on --jobs. tuning.csv and tune.json in it say what became of each point.
+      FILE is a scenario or a study file. Every point is run ten times, then points that break a bound, or that another
+      one beats or equals in every run, get no more runs, until one is left: the best simulated point, with a probability
+      of 95 % or more, up to --indifference and --tolerance. A run that lacks a figure, as waits where nobody is matched,
+      says nothing of it; points of which more than half of the runs lack one are left out. The folder is a study like any
+      other; the same command goes on where it stopped, and what is run does not depend on --jobs. tuning.csv and tune.json
+      in it say what became of each point.
 
-      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided within the budget.
+      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided: the budget ended, or too many runs lack a figure.
       """,
     example:
       "detour tune Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --maximise match_rate"
@@ -185,7 +187,7 @@ struct TuneCommand {
     switch finding.verdict {
     case .selected: return ExitCode.success
     case .nothingKeeps: return ExitCode.failure
-    case .undecided: return ExitCode.cannotTell
+    case .lacking, .undecided: return ExitCode.cannotTell
     }
   }
 }
