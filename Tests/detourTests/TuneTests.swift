@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Testing
 
 /// `detour tune` as a user meets it, on a town small enough for many runs.
@@ -21,6 +22,9 @@ struct TuneTests {
     }
     return content
   }
+
+  /// A search that many rounds do not end.
+  private static let long = words.replacing(["0.05"], with: ["0.001"]) + ["--budget", "60"]
 
   @Test
   func `the best point is named with its bounds, and the folder is a study`() throws {
@@ -118,6 +122,64 @@ struct TuneTests {
     #expect(call.output.contains("\nEqual to it in every run, in match_rate: matching.radius_m = 600\n"))
     #expect(call.output.contains("  equal to 500\n") && !call.output.contains("beaten"))
     #expect(try scratch.text("equal/tuning.csv").contains("\n2,600,6,equal,,1,"))
+  }
+
+  /// The lines of a log, where otherwise one stands every half a minute.
+  @Test
+  func `off a terminal a line says now and then how far a search is, and who is ahead`() throws {
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["DETOUR_PROGRESS_S=0.001", Program.url.path(percentEncoded: false)] + Self.long + ["--out", "told"],
+      in: scratch)
+    #expect(call.status == 3)
+    let lines = call.errors.split(separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("progress: ") }, "\(call.errors)")
+    #expect(lines.allSatisfy { $0.contains(" of at most 60 runs") && $0.contains(" points undecided") })
+    #expect(lines.contains { $0.contains("; 3 of 3 points undecided") })
+    #expect(
+      lines.contains { $0.contains(", ahead matching.radius_m = ") && $0.contains(" with match_rate ") })
+    let sweep = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["DETOUR_PROGRESS_S=0.001", Program.url.path(percentEncoded: false)]
+        + TownStudy.words.filter { $0 != "--quiet" } + [
+          "--out", "swept",
+        ],
+      in: scratch)
+    #expect(sweep.errors.contains("progress: ") && sweep.errors.contains(" of 12 runs"))
+  }
+
+  @Test
+  func `what programs hear of a search never shrinks, and is of its budget`() throws {
+    let call = try Program.run(
+      Self.long + ["--out", "heard", "--progress", "json"], in: scratch)
+    #expect(call.status == 3)
+    let lines = try call.errors.split(separator: "\n").map {
+      try #require(JSON(parsing: String($0))?["progress"])
+    }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0["total"]?.whole == 60 && $0["before"]?.whole == 0 })
+    let done = lines.compactMap { $0["done"]?.whole }
+    #expect(done == done.sorted() && done.count == lines.count)
+    #expect(lines.last?["tuning"]?["points"]?.whole == 3 && lines.last?["tuning"]?["ahead"]?.words != nil)
+  }
+
+  /// Killed in a later round, a search says of itself what it knew then.
+  @Test
+  func `progress tells the budget of a search, what is undecided, and who is ahead`() throws {
+    let words =
+      Self.words.replacing(["0.05"], with: ["0.001"]) + ["--budget", "4000", "--out", "long", "--quiet"]
+    let process = try Program.start(Program.url, words, in: scratch, log: Scratch())
+    while process.isRunning, ((try? scratch.names(in: "long/runs").count) ?? 0) < 30 { sched_yield() }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let call = try Program.run("progress", "long", in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains(" of 4,000 runs at most\n"))
+    #expect(call.output.contains("undecided    ") && call.output.contains(" of 3 points, after "))
+    #expect(call.output.contains("ahead        matching.radius_m = "))
+    #expect(call.output.contains("left         at most "))
+    let json = try Program.run("progress", "long", "--json", in: scratch)
+    #expect(json.output.contains(#""total": 4000"#) && json.output.contains(#""budget": 4000"#))
+    #expect(json.output.contains(#""complete": false"#))
   }
 
   @Test

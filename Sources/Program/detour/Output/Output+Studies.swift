@@ -56,6 +56,16 @@ extension Output {
       .init("finished", .optional(.integer), "runs that are there"),
       .init("in_hand", .optional(.integer), "runs that somebody carries out"),
       .init("complete", .flag, "whether nothing is missing"),
+      .init(
+        "tuning",
+        .optional(
+          .object([
+            .init("budget", .integer, "the most runs"), .init("points", .integer, "the points so far"),
+            .init("undecided", .integer, "those that may still be the best"),
+            .init("rounds", .integer, "finished rounds of the selection; 0 while points are looked for"),
+            .init("ahead", .optional(.text), "the setting that is ahead"),
+            .init("objective", .optional(.text), "the figure there"),
+          ])), "how far `detour tune` is, while somebody is at it"),
       .init("runs_per_s", .optional(.number), "the pace of the last ten minutes"),
       .init("left_s", .optional(.number), "how long the rest takes at that pace, seconds"),
       .init("array_job", .optional(.text), "Slurm's job of the shards"),
