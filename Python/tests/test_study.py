@@ -162,10 +162,17 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, program_too: bool) -> None
     left = len(list((folder / "study" / "runs").glob("*.csv")))
     assert 2 <= left < 12
     again = subprocess.run(
-        [sys.executable, "-c", CALL], cwd=folder, stderr=subprocess.PIPE, text=True, check=True
+        [sys.executable, "-c", CALL],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=True,
+        env={**os.environ, "DETOUR_PROGRESS_S": "1e-6"},
     )
-    # The bar begins with what was there.
-    assert "12/12" in again.stderr and " 0/12" not in again.stderr
+    # A log has lines, which begin with what was there, and no bar.
+    lines = again.stderr.splitlines()
+    assert lines[-1].startswith("progress: 12 of 12 runs") and not any("progress: 0 " in line for line in lines)
+    assert "\r" not in again.stderr and "12/12" not in again.stderr
     whole = detour.sweep("quickstart", **STUDY | {"replications": 6}, out=folder / "whole", progress=False)
     assert content(folder / "study") == content(whole.folder)
 

@@ -40,6 +40,41 @@ struct AnalysisTests {
     #expect(json["surfaces"]?["match_rate"]?["lack_of_fit"]?["df"] == .integer(6))
   }
 
+  /// Above a limit of 300 s nothing changes: neither of two points that are the same is the better one.
+  @Test
+  func `points that are equal in every run are said to be equal`() throws {
+    let study = Studies.study([(Studies.radius, ["500", "1000"]), (Studies.limit, ["100", "300", "500"])]) {
+      values, replication in
+      let (r, d) = (Double(values[0])!, min(300, Double(values[1])!))
+      return [Studies.matchRate: r * d / 1e6 + 0.01 * Double(replication)]
+    }
+    let best = try SimulatedBest(study, Studies.matchRate, subjectTo: [])
+    #expect(best.point.values == ["1000", "300"] || best.point.values == ["1000", "500"])
+    #expect(best.equals.count == 1 && best.equals[0].values[0] == "1000" && best.share == 1)
+    let text = Analysis(study, [Studies.matchRate]).text
+    #expect(
+      text.contains("  equal to it in every run: matching.radius_m = 1000, matching.limits.max_detour_s ="))
+    #expect(text.contains("  they stay the best in 100"))
+    let json = Analysis(study, [Studies.matchRate]).json["simulated_best"]
+    #expect(json?["equal"]?.items?.count == 1)
+  }
+
+  /// Once "where : loosen that" stood there.
+  @Test
+  func `no bound is named as passed where the figure is what is missing`() throws {
+    let study = Studies.study([(Studies.radius, ["500", "1000"])]) { values, _ in
+      values[0] == "500" ? [Studies.detour: 10] : [Studies.detour: 90, Studies.matchRate: 0.5]
+    }
+    let bound = try Constraint("driver_detour_s.mean<=60", in: study)
+    let text = sentence { () throws(ReportError) in
+      _ = try SimulatedBest(study, Studies.matchRate, subjectTo: [bound])
+    }
+    #expect(
+      text?.contains(
+        "no simulated point keeps driver_detour_s.mean ≤ 60; the nearest is matching.radius_m = 1000, where"
+          + " driver_detour_s.mean ≤ 60 is passed by 30.0: loosen that") == true, "\(text ?? "")")
+  }
+
   @Test
   func `the best simulated point keeps the bounds, and says how often it would be the best again`() throws {
     let bound = try Constraint("driver_detour_s.mean<=60", in: study)

@@ -34,7 +34,7 @@ struct TrajectoriesTests {
     ],
   ]
 
-  /// 3 for the whole range of r, -6 for that of the limit in log steps, 0.5 for the policy.
+  /// 3 for the whole range of r, -6 for that of the limit in log steps, 0.5 between the policies.
   private static func linear(_ values: [String]) -> Double {
     3 * (Double(values[0])! - 100) / 300 - 6 * log10(Double(values[1])!) / 3
       + (values[2] == "nearest" ? 0.5 : 0)
@@ -69,12 +69,12 @@ struct TrajectoriesTests {
       Self.study(Self.points(common: [0, 5, -2], Self.linear)), Studies.wait)
     #expect(finding.trajectories == 2)
     #expect(finding.rows.map(\.parameter) == [Studies.limit, Studies.radius, "matching.policy"])
-    for (row, slope) in zip(finding.rows, [-6, 3, 0.75]) {
+    for (row, slope) in zip(finding.rows, [-6, 3, 0.5]) {
       #expect(row.effect.count == 2 && abs(row.effect.meanMagnitude - abs(slope)) < 1e-9, "\(row)")
       #expect(abs(row.effect.standardDeviation!) < 1e-9)
     }
-    // Up is towards the later word of the list: one step of two thirds of the "range" is the whole difference.
-    #expect(abs(finding.rows[2].effect.mean - 0.75) < 1e-9)
+    // Up is towards the later word of the list, of which two are the whole range.
+    #expect(abs(finding.rows[2].effect.mean - 0.5) < 1e-9)
     #expect(abs(finding.rows[0].effect.mean + 6) < 1e-9)
   }
 
@@ -87,6 +87,50 @@ struct TrajectoriesTests {
     let effect = try #require(finding.rows.first { $0.parameter == Studies.radius }?.effect)
     #expect(effect.count == 2 && abs(effect.mean - 15) < 1e-9)
     #expect(abs(effect.standardDeviation! - 3 * 2.0.squareRoot()) < 1e-9)
+  }
+
+  /// A field of whole numbers, two ways along its values, and a figure that is linear in them.
+  struct Rounded: Sendable {
+    let range: String
+    let ways: [[String]]
+    let figures: [String: Double]
+    let effect: Double
+
+    /// 1 … 3 has the levels 1, 2, 2, 3 of four, so that each step is half of the range and not two thirds; 1 … 6 in log steps
+    /// has 1, 2, 3, 6.
+    static let all: [Rounded] = [
+      Rounded(
+        range: "1:3", ways: [["1", "2"], ["3", "2"]], figures: ["1": 5, "2": 10, "3": 15], effect: 10),
+      Rounded(
+        range: "0.5:3.4", ways: [["1", "2"], ["3", "2"]], figures: ["1": 5, "2": 10, "3": 15], effect: 10),
+      Rounded(
+        range: "1:6:log", ways: [["1", "3"], ["6", "2"]],
+        figures: ["1": 0, "2": log(2), "3": log(3), "6": log(6)], effect: log(6)),
+      Rounded(
+        range: "10,20,40", ways: [["10", "20"], ["40", "20"]], figures: ["10": 0, "20": 1, "40": 2], effect: 2
+      ),
+    ]
+  }
+
+  @Test(arguments: Rounded.all)
+  func `whole numbers are screened by the steps that they really take`(field: Rounded) throws {
+    var plan = StudyPlan()
+    plan.variations = [try Variation(option: "demand.count=" + field.range)]
+    plan.design = .init(trajectories: 2)
+    let values = Set(field.ways.joined()).sorted()
+    let points = values.enumerated().map { number, value in
+      let run = StudyTable.Run(
+        id: Studies.runID(number, 0), seed: 1, replication: 0, figures: [Studies.wait: field.figures[value]!])
+      return StudyTable.Point(values: [value], measured: [run])
+    }
+    let index = Dictionary(uniqueKeysWithValues: values.enumerated().map { ([$1], $0) })
+    let ways = field.ways.map { way in way.map { [$0] } }
+    let study = StudyTable(
+      folder: "Results/ways", parameters: ["demand.count"], points: points,
+      trajectories: Trajectories(plan, along: ways, at: index))
+    let found = try #require(try ScreeningFinding(study, Studies.wait).rows.first?.effect)
+    #expect(found.count == 2 && abs(found.mean - field.effect) < 1e-9)
+    #expect(abs(found.meanMagnitude - field.effect) < 1e-9 && abs(found.standardDeviation!) < 1e-9)
   }
 
   /// One point has a further replication, far off: it has no partner, so it does not count.

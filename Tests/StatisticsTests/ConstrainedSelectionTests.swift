@@ -17,12 +17,17 @@ struct ConstrainedSelectionTests {
     /// The standard deviation of one replication.
     var spread: Double
 
+    /// The share of the values that are missing.
+    var missing = 0.0
+
     func observation(_ system: Int, _ replication: Int, seed: UInt64) -> [Double?] {
       var shared = KeyedGenerator(seed: seed, replication: UInt32(replication), purpose: .selection, 0)
       var own = KeyedGenerator(
         seed: seed, replication: UInt32(replication), purpose: .selection, 1 + UInt64(system))
       func noise() -> Double { spread * 0.5.squareRoot() * (shared.normal() + own.normal()) }
-      return [means[system] + noise(), costs[system] + noise()]
+      func shown(_ value: Double) -> Double? { own.happens(withProbability: missing) ? nil : value }
+      let values = [means[system] + noise(), costs[system] + noise()]
+      return missing > 0 ? values.map(shown) : values
     }
   }
 
@@ -76,6 +81,36 @@ struct ConstrainedSelectionTests {
     #expect(Double(covered) / count >= 0.93 - chance)
   }
 
+  /// A run in which nobody was matched has no wait: the others say what it is.
+  @Test
+  func `a system that lacks a value in a few replications is judged by the others`() {
+    let problem = Problem(
+      means: [0, 0, 1, 0, 3, 3], costs: [-1, -3, -1, -1, 1, 2], spread: 2, missing: 0.1)
+    let selection = ConstrainedSelection(
+      .higherIsBetter, indifference: 1, bounds: [.init(0, isUpper: true, tolerance: 1)])
+    var right = 0
+    for seed in 0..<Self.problems {
+      let (outcome, values) = solve(problem, selection, seed: UInt64(seed))
+      #expect(values.contains { $0.contains { $0.contains(nil) } })
+      if outcome.best == 2 { right += 1 }
+    }
+    print("selection with gaps: right in \(Double(right) / Double(Self.problems))")
+    #expect(Double(right) / Double(Self.problems) >= 0.95)
+  }
+
+  @Test
+  func `a system that lacks most values is left out, and nothing is said of it`() {
+    let whole: [[Double?]] = (0..<10).map { [2 + 0.01 * Double($0 % 3), 1] }
+    let rare: [[Double?]] = (0..<10).map { $0 < 4 ? [9, 1] : [9, nil] }
+    let half: [[Double?]] = (0..<10).map { $0 < 5 ? [9, 1] : [9, nil] }
+    let selection = ConstrainedSelection(
+      .higherIsBetter, indifference: 0.5, bounds: [.init(5, isUpper: true, tolerance: 1)])
+    #expect(selection.outcome([whole, rare]).states == [.inPlay, .incomplete])
+    // Of half of them more are asked for.
+    let outcome = selection.outcome([whole, half])
+    #expect(outcome.states == [.inPlay, .inPlay] && outcome.demand == [12, 12] && !outcome.isDecided)
+  }
+
   @Test
   func `where nothing keeps the bound nothing is selected`() {
     let problem = Problem(means: [0, 1, 2], costs: [1, 2, 1.5], spread: 1)
@@ -99,7 +134,7 @@ struct ConstrainedSelectionTests {
     #expect(outcome.isDecided && outcome.best == 1)
     #expect(
       outcome.states == [
-        .beaten(by: 1), .inPlay, .beaten(by: 1), .infeasible(bound: 0), .incomplete,
+        .beaten(by: 1), .inPlay, .equal(to: 1), .infeasible(bound: 0), .incomplete,
       ])
   }
 

@@ -79,6 +79,43 @@ struct SobolIndicesTests {
     #expect(shares.allSatisfy { $0 >= 0.93 - chance && $0 <= 0.97 + chance })
   }
 
+  /// In a resample without that row nothing moves, so that its own error is none: intervals once reached to 6e+300.
+  @Test
+  func `a parameter that matters in one row of 32 has an interval of shares`() {
+    var rows = Function.ishigami.rows(32, seed: 5)
+    for index in rows.indices { rows[index].mixed.append(rows[index].a) }
+    rows[7].mixed[3][0] += 2
+    let found = SobolIndices(rows, seed: 1).indices
+    for index in found {
+      for share in [index.first, index.total] {
+        #expect(share.interval.lowerBound >= min(0, share.value) && share.interval.upperBound <= 1)
+      }
+    }
+    let total = found[3].total
+    #expect(
+      total.value > 0 && total.interval.contains(total.value) && total.interval.upperBound < 6 * total.value)
+  }
+
+  @Test(arguments: [2, 3, 8])
+  func `of few rows intervals stay within what a share can be`(count: Int) {
+    for seed in 0..<50 as Range<UInt64> {
+      for index in SobolIndices(Function.g.rows(count, seed: seed), seed: 1).indices {
+        for share in [index.first, index.total] {
+          #expect(share.interval.lowerBound >= min(0, share.value))
+          #expect(share.interval.upperBound <= max(1, share.value))
+        }
+      }
+    }
+  }
+
+  @Test
+  func `a parameter without effect has no share, and no doubt of it`() {
+    var rows = Function.g.rows(16, seed: 4)
+    for index in rows.indices { rows[index].mixed.append(rows[index].a) }
+    let found = SobolIndices(rows, seed: 1).indices[3]
+    #expect(found.total.value == 0 && found.total.interval == 0...0)
+  }
+
   @Test
   func `many rows come near the truth`() {
     let found = SobolIndices(Function.ishigami.rows(4096, seed: 1), seed: 1).indices

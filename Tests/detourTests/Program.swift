@@ -59,6 +59,8 @@ enum Program {
     process.executableURL = url
     process.arguments = words
     process.currentDirectoryURL = scratch.url
+    // A machine that is busy is no reason for lines in a log.
+    process.environment = ["DETOUR_PROGRESS_S": "3600"].merging(ProcessInfo.processInfo.environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try log.newFile("output")
     process.standardError = try log.newFile("errors")

@@ -25,6 +25,20 @@ struct ProgressBarTests {
     #expect(columns < 50 || bars.allSatisfy { $0.contains("░") || $0.contains("█") })
   }
 
+  @Test
+  func `the bar of a search says the budget and what is undecided`() throws {
+    let words = [
+      "tune", "town.json5", "--vary", "matching.radius_m=600,1200", "--maximise", "match_rate",
+      "--indifference",
+      "0.2", "--out", "tuned",
+    ]
+    let text = try Terminal.shown(words, columns: 100, in: scratch)
+    let bars = text.split(separator: "\r").filter {
+      $0.contains(" of at most 200 runs  2 of 2 points undecided")
+    }
+    #expect(!bars.isEmpty, "\(text)")
+  }
+
   static let study = [
     "sweep", "town.json5", "--vary", "matching.radius_m=500:1500:4", "--replications", "8", "--out", "study",
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import JSON5
 import Testing
 
 /// `detour tune` as a user meets it, on a town small enough for many runs.
@@ -22,6 +23,9 @@ struct TuneTests {
     return content
   }
 
+  /// A search that many rounds do not end.
+  private static let long = words.replacing(["0.05"], with: ["0.001"]) + ["--budget", "60"]
+
   @Test
   func `the best point is named with its bounds, and the folder is a study`() throws {
     let call = try Program.run(Self.words + ["--out", "tuned"], in: scratch)
@@ -35,7 +39,7 @@ struct TuneTests {
     }
     #expect(
       try scratch.text("tuned/tuning.csv").hasPrefix(
-        "point,matching.radius_m,runs,state,beaten_by,objective,half_width_95,wait_s.mean<=900\n"))
+        "point,matching.radius_m,runs,state,beaten_by,equal_to,objective,half_width_95,wait_s.mean<=900\n"))
     let json = try #require(
       try JSONSerialization.jsonObject(with: scratch.data("tuned/tune.json")) as? [String: Any])
     #expect(json["verdict"] as? String == "selected" && (json["points"] as? [Any])?.count == 3)
@@ -71,12 +75,25 @@ struct TuneTests {
   @Test
   func `bounds that no point keeps are told, with the point that comes nearest`() throws {
     let call = try Program.run(
-      Self.words.replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
-        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=5"]) + ["--out", "none"], in: scratch)
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=600,1200"])
+        .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
+        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "none"], in: scratch)
     #expect(call.status == 1 && call.errors == "")
     #expect(
       call.output.contains(
         "Nothing to select: no simulated point keeps wait_s.mean ≤ 20; the nearest is matching.radius_m = "))
+  }
+
+  /// Who is hardly ever matched says little of waits, and nobody can tell whether these keep the bound.
+  @Test
+  func `where one point lacks most of a figure and the others pass the bound, nobody can tell`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=1,600,1200"])
+        .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
+        .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "mixed"], in: scratch)
+    #expect(call.status == 3 && call.errors == "")
+    #expect(call.output.contains("Not decided: 1 of 3 points is out because more than half of its runs lack"))
+    #expect(call.output.contains("Of the others no simulated point keeps wait_s.mean ≤ 20; the nearest is "))
   }
 
   @Test
@@ -86,9 +103,83 @@ struct TuneTests {
         "--out", "empty",
       ],
       in: scratch)
-    #expect(call.status == 1)
-    #expect(call.output.contains("2 of 2 points are out because a run lacks one of these figures"))
+    #expect(call.status == 3)
+    #expect(
+      call.output.contains(
+        "Not decided: 2 of 2 points are out because more than half of their runs lack one of these figures"))
     #expect(call.output.contains("equal numbers for all points would have taken 12."))
+  }
+
+  /// Where exact insertion is not bound to the radius, one is as good as the other.
+  @Test
+  func `of points that are equal in every run none is beaten`() throws {
+    let call = try Program.run(
+      Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=500,600"]) + [
+        "--set", "matching.policy=insertion", "--out", "equal",
+      ], in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains("Best: matching.radius_m = 500 ("))
+    #expect(call.output.contains("\nEqual to it in every run, in match_rate: matching.radius_m = 600\n"))
+    #expect(call.output.contains("  equal to 500\n") && !call.output.contains("beaten"))
+    #expect(try scratch.text("equal/tuning.csv").contains("\n2,600,6,equal,,1,"))
+  }
+
+  /// The lines of a log, where otherwise one stands every half a minute.
+  @Test
+  func `off a terminal a line says now and then how far a search is, and who is ahead`() throws {
+    let call = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["DETOUR_PROGRESS_S=0.001", Program.url.path(percentEncoded: false)] + Self.long + ["--out", "told"],
+      in: scratch)
+    #expect(call.status == 3)
+    let lines = call.errors.split(separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("progress: ") }, "\(call.errors)")
+    #expect(lines.allSatisfy { $0.contains(" of at most 60 runs") && $0.contains(" points undecided") })
+    #expect(lines.contains { $0.contains("; 3 of 3 points undecided") })
+    #expect(
+      lines.contains { $0.contains(", ahead matching.radius_m = ") && $0.contains(" with match_rate ") })
+    let sweep = try Program.call(
+      URL(filePath: "/usr/bin/env"),
+      ["DETOUR_PROGRESS_S=0.001", Program.url.path(percentEncoded: false)]
+        + TownStudy.words.filter { $0 != "--quiet" } + [
+          "--out", "swept",
+        ],
+      in: scratch)
+    #expect(sweep.errors.contains("progress: ") && sweep.errors.contains(" of 12 runs"))
+  }
+
+  @Test
+  func `what programs hear of a search never shrinks, and is of its budget`() throws {
+    let call = try Program.run(
+      Self.long + ["--out", "heard", "--progress", "json"], in: scratch)
+    #expect(call.status == 3)
+    let lines = try call.errors.split(separator: "\n").map {
+      try #require(JSON(parsing: String($0))?["progress"])
+    }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0["total"]?.whole == 60 && $0["before"]?.whole == 0 })
+    let done = lines.compactMap { $0["done"]?.whole }
+    #expect(done == done.sorted() && done.count == lines.count)
+    #expect(lines.last?["tuning"]?["points"]?.whole == 3 && lines.last?["tuning"]?["ahead"]?.words != nil)
+  }
+
+  /// Killed in a later round, a search says of itself what it knew then.
+  @Test
+  func `progress tells the budget of a search, what is undecided, and who is ahead`() throws {
+    let words =
+      Self.words.replacing(["0.05"], with: ["0.001"]) + ["--budget", "4000", "--out", "long", "--quiet"]
+    let process = try Program.start(Program.url, words, in: scratch, log: Scratch())
+    while process.isRunning, ((try? scratch.names(in: "long/runs").count) ?? 0) < 30 { sched_yield() }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let call = try Program.run("progress", "long", in: scratch)
+    call.expectSuccess()
+    #expect(call.output.contains(" of 4,000 runs at most\n"))
+    #expect(call.output.contains("undecided    ") && call.output.contains(" of 3 points, after "))
+    #expect(call.output.contains("ahead        matching.radius_m = "))
+    #expect(call.output.contains("left         at most "))
+    let json = try Program.run("progress", "long", "--json", in: scratch)
+    #expect(json.output.contains(#""total": 4000"#) && json.output.contains(#""budget": 4000"#))
+    #expect(json.output.contains(#""complete": false"#))
   }
 
   @Test

@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from ._results.run import Run, explain
     from ._results.study import Analysis, Best, Study
     from ._results.texts import Page, Text
+    from ._results.tuned import Tuned
     from ._running import run
     from ._scenario import scenarios
     from ._sweeping import sweep
+    from ._tuning import tune
 
     __version__: str
 
@@ -42,6 +44,7 @@ __all__ = [
     "Run",
     "Study",
     "Text",
+    "Tuned",
     "compare",
     "explain",
     "open",
@@ -49,6 +52,7 @@ __all__ = [
     "run",
     "scenarios",
     "sweep",
+    "tune",
 ]
 
 # Where the names are. The process of a policy imports the package too, once for each run, and on machines that have no
@@ -60,9 +64,11 @@ _HOMES = {
     "_results.run": ["Run", "explain"],
     "_results.study": ["Analysis", "Best", "Study"],
     "_results.texts": ["Page", "Text"],
+    "_results.tuned": ["Tuned"],
     "_running": ["run"],
     "_scenario": ["scenarios"],
     "_sweeping": ["sweep"],
+    "_tuning": ["tune"],
 }
 
 

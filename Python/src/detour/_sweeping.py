@@ -93,7 +93,7 @@ def sweep(
     retries : int
         How often Dask tries a shard again that failed.
     progress : bool
-        Whether a bar shows how far the study is.
+        Whether a bar shows how far the study is; in a log, where no bar can stand, a line every half a minute.
 
     Returns
     -------

@@ -7,7 +7,9 @@
 /// estimated after Saltelli and others 2010 (doi:10.1016/j.cpc.2009.09.018, table 2 b) and the total one after
 /// Jansen 1999 (doi:10.1016/S0010-4655(98)00154-4). Intervals are studentised over resampled rows (Efron and
 /// Tibshirani 1993, section 12.5, doi:10.1007/978-1-4899-4541-9): each resample is measured in its own standard
-/// error, since shares of a variance are skewed.
+/// error, since shares of a variance are skewed, but never in less than a quarter of that of the estimate: where a
+/// parameter moves the response in a few rows alone, a resample may hold none of these, and know of no error. What lies
+/// outside 0 … 1, where no share of a variance can be, is cut off, but never the estimate.
 ///
 /// Where a point has several replications, products are taken between different ones: the noise of a simulation
 /// then adds nothing on average, neither to the variance nor to the indices.
@@ -45,6 +47,8 @@ public struct SobolIndices: Sendable {
   public let variance: Double
 
   private static let resamples = 1000
+  /// The least error that a resample is measured in, as a share of the estimate's.
+  private static let leastError = 0.25
 
   /// Estimates the indices of `rows`; what is drawn is a function of `seed`.
   ///
@@ -74,12 +78,17 @@ public struct SobolIndices: Sendable {
     let tail = (1 - confidence) / 2
     let shares = found.shares.indices.map { place in
       let (value, error) = (found.shares[place], found.errors[place])
-      let distances = again.map { ($0.shares[place] - value) / max($0.errors[place], .leastNormalMagnitude) }
-        .sorted()
+      // No resample differs from the estimate where no row does.
+      guard error > 0 else { return Share(value: value, interval: value...value) }
+      let distances = again.map {
+        ($0.shares[place] - value) / max($0.errors[place], Self.leastError * error)
+      }
+      .sorted()
       func bound(_ share: Double) -> Double {
         value - error * (Summary.quantile(ofSorted: distances, share) ?? 0)
       }
-      return Share(value: value, interval: bound(1 - tail)...bound(tail))
+      let (lower, upper) = (max(min(0, value), bound(1 - tail)), min(max(1, value), bound(tail)))
+      return Share(value: value, interval: min(lower, upper)...upper)
     }
     let parameters = rows[0].mixed.count
     indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }

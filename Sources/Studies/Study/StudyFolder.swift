@@ -41,6 +41,8 @@ struct StudyFolder: Sendable {
   var notices: String { path + "/notices" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
+  /// How far a search for the best settings is, while somebody is at it.
+  var tuning: String { work + "/tuning" }
 
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }
   func performance(_ id: String) -> String { "\(performance)/\(id).csv" }

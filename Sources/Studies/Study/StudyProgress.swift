@@ -2,7 +2,7 @@ import Synchronization
 
 /// How far a study is.
 public struct StudyProgress: Sendable {
-  /// Runs that are to be there at the end, as far as can be said.
+  /// Runs that are to be there at the end, as far as can be said; of a search for the best settings the most.
   public var total: Int
   /// Runs that were there at the beginning.
   public var before: Int
@@ -10,6 +10,8 @@ public struct StudyProgress: Sendable {
   public var done: Int
   /// What runs in hand have done, in runs.
   public var inHand: Double
+  /// What a search for the best settings has found so far; nil of a sweep.
+  public var tuning: TuningProgress? = nil
 
   /// The share of the runs missing at the beginning that is done, 0 … 1.
   public var share: Double {

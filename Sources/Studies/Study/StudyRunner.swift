@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import JSON5
 import Metrics
 import Models
 public import RoadNetwork
@@ -116,6 +117,19 @@ public struct StudyRunner: ~Copyable {
   /// Writes the tables of what is there, of the replications that `rule` demands; nil for that of the plan.
   func writeTables(_ rule: ReplicationRule? = nil) throws -> StudyResults {
     try folder.writeTables(manifest, rule ?? ReplicationRule(study.plan, study.figures))
+  }
+
+  /// Leaves in the folder how far a search for the best settings is, for `StudyStatus`; nil takes it away.
+  ///
+  /// - Throws: `StudyError.unwritable`.
+  func tell(_ tuning: TuningProgress?) throws(StudyError) {
+    guard let tuning else {
+      try? FileManager.default.removeItem(atPath: folder.tuning)
+      return
+    }
+    do throws(TableError) { try AtomicFile.write(tuning.json.compact + "\n", to: folder.tuning) } catch {
+      throw StudyError(error, in: folder)
+    }
   }
 
   /// Goes on in the same folder with `study`, the points of which begin with those so far; networks stay

@@ -46,7 +46,9 @@ public struct Tuner {
           + " \(start * first) or more, or fewer points")
     }
     var runner = try StudyRunner(current, folder: folder, jobs: jobs, method: method)
-    runner.progress = progress
+    var told = TuningProgress(budget: budget, points: start, undecided: start, rounds: 0)
+    let watcher = progress.map { TuningWatcher(told, report: $0) }
+    if let watcher { runner.progress = { watcher.update($0) } }
     runner.refused = refused
     runner.isStopped = isStopped
     var damaged: Set<String> = []
@@ -54,6 +56,9 @@ public struct Tuner {
     var generation = 0
     while current.plan.design.method.isDrawn, generation < Self.generations {
       let counts = current.points.map { _ in first }
+      (told.points, told.undecided) = (counts.count, counts.count)
+      try runner.tell(told)
+      watcher?.begin(told)
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
       let means = Self.means(values(carried.rows, counts, current.figures))
@@ -64,17 +69,23 @@ public struct Tuner {
       runner = try runner.going(on: current)
       generation += 1
     }
-    return try select(runner, current, start: start, damaged)
+    (told.points, told.undecided) = (current.points.count, current.points.count)
+    return try select(runner, current, start: start, damaged, told, watcher)
   }
 
   /// The rounds of the selection among the points of `study`.
   private func select(
-    _ runner: borrowing StudyRunner, _ study: Study, start: Int, _ found: Set<String>
+    _ runner: borrowing StudyRunner, _ study: Study, start: Int, _ found: Set<String>,
+    _ before: TuningProgress,
+    _ watcher: TuningWatcher?
   ) throws -> (tuning: Tuning, results: StudyResults) {
     var counts = study.points.map { _ in study.plan.replications }
     var rounds = 0
     var damaged = found
+    var told = before
     while true {
+      try runner.tell(told)
+      watcher?.begin(told)
       let carried = try runner.carryOut(ReplicationRule(counts: counts))
       damaged.formUnion(carried.damaged)
       let values = values(carried.rows, counts, study.figures)
@@ -93,12 +104,14 @@ public struct Tuner {
         results.damaged = damaged.sorted()
         var goal = goal
         goal.indifference = indifference
+        try runner.tell(nil)
         let tuning = Tuning(
           goal: goal, confidence: selection.confidence, outcome: outcome, counts: counts, start: start,
           budget: budget, rounds: rounds)
         return (tuning, results)
       }
       counts = next
+      told = TuningProgress(outcome, values, goal, of: study, budget: budget, rounds: rounds)
     }
   }
 

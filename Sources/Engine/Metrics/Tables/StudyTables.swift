@@ -115,10 +115,12 @@ public enum StudyTables {
         .count("runs", "The runs at the point.") { $0.runs },
         .word(
           "state",
-          "What became of it: `best` was selected, `beaten` is worse, `infeasible` breaks a bound, of `incomplete` a run"
-            + " lacks a figure, and `undecided` were left when the budget ended."
+          "What became of it: `best` was selected, `beaten` is worse, `equal` has the same objective in every run as"
+            + " another, `infeasible` breaks a bound, of `incomplete` more than half of the runs lack a figure, and"
+            + " `undecided` were left when the budget ended."
         ) { $0.state },
         .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },
+        .count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo },
         .figure("objective", "The mean of the figure that is to be best, in its unit.") {
           ($0.objective.mean, $0.decimals)
         },
@@ -257,7 +259,7 @@ public struct StudyWarmUp: StudyRow, Sendable {
 public struct StudyTuned: StudyRow, Sendable {
   /// What became of a point; the raw value is the name in the files.
   public enum State: String, CaseIterable, Sendable {
-    case best, beaten, infeasible, incomplete, undecided
+    case best, beaten, equal, infeasible, incomplete, undecided
   }
 
   let point: Int
@@ -266,20 +268,23 @@ public struct StudyTuned: StudyRow, Sendable {
   let state: State
   /// The number of the point that is better.
   let beatenBy: Int?
+  /// The number of the point that has the same objective in every run.
+  let equalTo: Int?
   let objective: (mean: Double?, halfWidth: Double?)
   let decimals: Int
   let slacks: [(value: Double?, decimals: Int)]
 
   /// Gathers the row of the point with number `point`, from 1, of which `figure` is to be best.
   public init(
-    point: Int, values: [String], runs: Int, state: State, beatenBy: Int?, figure: FigureColumn,
-    statistics: RunningStatistics, slacks: [(value: Double?, decimals: Int)]
+    point: Int, values: [String], runs: Int, state: State, beatenBy: Int?, equalTo: Int?,
+    figure: FigureColumn, statistics: RunningStatistics, slacks: [(value: Double?, decimals: Int)]
   ) {
     self.point = point
     self.values = values
     self.runs = runs
     self.state = state
     self.beatenBy = beatenBy
+    self.equalTo = equalTo
     let row = StudyFigure(point: point, values: values, figure: figure, statistics: statistics)
     objective = (statistics.mean, row.halfWidth)
     decimals = row.decimals

@@ -48,9 +48,7 @@ extension Command {
       Option(
         name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
-      Option(
-        name: "--progress", value: "FORM", kind: .words(["json"]),
-        help: "json: a line of JSON on standard error for each step, instead of the bar"),
+      progressOption,
       routingOption,
       jsonOption("every point with its figures"),
       quietOption,
@@ -59,7 +57,8 @@ extension Command {
       FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
       numbers at every point. A study goes on where it stopped: finished runs are never repeated, and several
       processes may work in one folder. Results do not depend on --jobs. Under --slurm each shard has --jobs processors, one
-      if left out, and scripts and logs stand in DIR/slurm; `detour progress DIR` says how far it is.
+      if left out, and scripts and logs stand in DIR/slurm; `detour progress DIR` says how far it is. Where standard error is
+      no terminal, a line every half a minute says so, or as often as DETOUR_PROGRESS_S says, in seconds.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"
@@ -129,7 +128,7 @@ struct SweepCommand {
     runner.refused = { bar.update(.refused($0)) }
     if let stream {
       runner.progress = { stream.update($0) }
-    } else if bar.isShown {
+    } else if bar.tellsOfStudies {
       runner.progress = { bar.update($0) }
     }
     runner.isStopped = Interruption.listen()

@@ -50,16 +50,20 @@ extension Command {
       ),
       jobsOption, studyFolderOption,
       routingOption,
+      progressOption,
       Option(name: "--json", help: "print the findings as JSON"),
       quietOption,
     ],
     discussion: """
-      FILE is a scenario or a study file. Every point is run ten times, then points that keep a bound not, or that
-      another one beats, get no more runs, until one is left: the best simulated point, with a probability of 95 % or
-      more, up to --indifference and --tolerance. Its folder is a study like any other; the same command goes on where it
-      stopped, and what is run does not depend on --jobs. tuning.csv and tune.json in it say what became of each point.
+      FILE is a scenario or a study file. Every point is run ten times, then points that break a bound, or that another
+      one beats or equals in every run, get no more runs, until one is left: the best simulated point, with a probability
+      of 95 % or more, up to --indifference and --tolerance. A run that lacks a figure, as waits where nobody is matched,
+      says nothing of it; points of which more than half of the runs lack one are left out. The folder is a study like any
+      other; the same command goes on where it stopped, and what is run does not depend on --jobs. tuning.csv and tune.json
+      in it say what became of each point. Where standard error is no terminal, a line every half a minute says how far it
+      is.
 
-      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided within the budget.
+      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided: the budget ended, or too many runs lack a figure.
       """,
     example:
       "detour tune Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --maximise match_rate"
@@ -79,6 +83,7 @@ struct TuneCommand {
   private let method: RoutingMethod
   private let isQuiet: Bool
   private let printsJSON: Bool
+  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
     planned = try PlanReader(arguments, command).read()
@@ -93,6 +98,7 @@ struct TuneCommand {
     method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
+    stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
   /// Refuses plans that leave nothing to choose.
@@ -163,12 +169,17 @@ struct TuneCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet || printsJSON)
+    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
     defer { bar.clear() }
     bar.announce("reading")
     let budget = try self.budget ?? 100 * planned.study(bar).points.count
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
-    let progress: (@Sendable (StudyProgress) -> Void)? = bar.isShown ? { @Sendable in bar.update($0) } : nil
+    var progress: (@Sendable (StudyProgress) -> Void)?
+    if let stream {
+      progress = { stream.update($0) }
+    } else if bar.tellsOfStudies {
+      progress = { bar.update($0) }
+    }
     let (tuning, results) = try tuner.carryOut(
       in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress,
       isStopped: Interruption.listen())
@@ -185,7 +196,7 @@ struct TuneCommand {
     switch finding.verdict {
     case .selected: return ExitCode.success
     case .nothingKeeps: return ExitCode.failure
-    case .undecided: return ExitCode.cannotTell
+    case .lacking, .undecided: return ExitCode.cannotTell
     }
   }
 }

@@ -47,6 +47,10 @@ extension Command {
   static let jobsOption = Option(
     name: "--jobs", value: "N", kind: .number, help: "runs at a time; one for each processor if left out")
 
+  static let progressOption = Option(
+    name: "--progress", value: "FORM", kind: .words(["json"]),
+    help: "json: a line of JSON on standard error for each step, instead of the bar")
+
   static let studyFolderOption = Option(
     name: "--out", short: "-o", value: "DIR", kind: .folder,
     help: "the study's folder; Results/NAME if left out")

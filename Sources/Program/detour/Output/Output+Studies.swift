@@ -12,7 +12,8 @@ extension Output {
       .init("runs", .integer, "its runs"), .init("state", .text, "what became of it"),
       .init("resamples_best", .number, "the share of resamples in which it is the best"),
       .init("objective", interval, "the figure"),
-      .init("beaten_by", .integer, "the number of a point", mayLack: true),
+      .init("beaten_by", .integer, "the number of a point that is better", mayLack: true),
+      .init("equal_to", .integer, "the number of a point with the same in every run", mayLack: true),
       .init(
         "bounds",
         .list(
@@ -26,7 +27,9 @@ extension Output {
     "tune", "What was selected, and what became of the other points; tune.json holds the same.",
     .object([
       .init("study", .text, "its folder"),
-      .init("verdict", .words(["selected", "nothing_keeps_the_bounds", "undecided"]), "what came out"),
+      .init(
+        "verdict", .words(["selected", "nothing_keeps_the_bounds", "figures_missing", "undecided"]),
+        "what came out"),
       .init("figure", .text, "what the best is best in"), .init("direction", .text, "which way is better"),
       .init("indifference", .optional(.number), "the least difference that matters"),
       .init(
@@ -53,6 +56,16 @@ extension Output {
       .init("finished", .optional(.integer), "runs that are there"),
       .init("in_hand", .optional(.integer), "runs that somebody carries out"),
       .init("complete", .flag, "whether nothing is missing"),
+      .init(
+        "tuning",
+        .optional(
+          .object([
+            .init("budget", .integer, "the most runs"), .init("points", .integer, "the points so far"),
+            .init("undecided", .integer, "those that may still be the best"),
+            .init("rounds", .integer, "finished rounds of the selection; 0 while points are looked for"),
+            .init("ahead", .optional(.text), "the setting that is ahead"),
+            .init("objective", .optional(.text), "the figure there"),
+          ])), "how far `detour tune` is, while somebody is at it"),
       .init("runs_per_s", .optional(.number), "the pace of the last ten minutes"),
       .init("left_s", .optional(.number), "how long the rest takes at that pace, seconds"),
       .init("array_job", .optional(.text), "Slurm's job of the shards"),
@@ -175,7 +188,9 @@ extension Output {
                       .init("slack", .optional(.number), "what is left to it"),
                     ])), "by figure"), .init("keeping", .integer, "points that keep the bounds"),
               .init("resamples", .integer, "how often was resampled"),
-              .init("stays_best", .number, "the share in which it stays the best"),
+              .init(
+                "stays_best", .number, "the share in which it stays the best, those that equal it with it"),
+              .init("equal", .list(.settings), "points with the same in every run"),
               .init("keeps_bounds", .number, "the share in which it keeps the bounds"),
             ])), "the best point that was simulated"),
       .init("surfaces", .map(.orAbsent(surface)), "by figure"),

@@ -9,10 +9,14 @@ import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
-/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log. The line is cut to
-/// the width that the terminal has at the moment, so that it never wraps.
+/// The line is cut to the width that the terminal has at the moment, so that it never wraps. Where standard error is no
+/// terminal, nothing of it is written, but that of a study a whole line goes into the log every half a minute.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
+  /// What is written of studies where no line can stand; nil where that is not wanted either.
+  private let log: ProgressLog?
+  /// Whether anybody is told how far a study is.
+  var tellsOfStudies: Bool { isShown || log != nil }
   /// The phase that is shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
@@ -30,6 +34,7 @@ final class ProgressBar: @unchecked Sendable {
     let isDumb = environment["TERM"] == "dumb"
     isPlain = environment["NO_COLOR"]?.isEmpty == false
     isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
+    log = isQuiet || isShown ? nil : ProgressLog()
   }
 
   /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
@@ -41,11 +46,15 @@ final class ProgressBar: @unchecked Sendable {
 
   /// Shows how far a study is, the runs of earlier calls included; many threads may call it, one at a time.
   func update(_ study: StudyProgress) {
+    log?.update(study)
     guard let elapsed = secondsToShow(of: "study") else { return }
+    let most = study.tuning == nil ? "" : "at most "
+    let text = "\(study.before + study.done) of \(most)\(study.total) runs"
+    let left = Self.left(study.share, after: elapsed)
     draw(
-      study.shareOfAll, "\(study.before + study.done) of \(study.total) runs",
+      study.shareOfAll, text + (study.tuning.map { "  \($0.words)" } ?? ""),
       left: Interruption.isAsked
-        ? "finishing those in hand; again to end at once" : Self.left(study.share, after: elapsed))
+        ? "finishing those in hand; again to end at once" : left.isEmpty ? "" : most + left)
   }
 
   /// Shows that `share` (0 … 1) of the phase called `name` is done.
@@ -92,7 +101,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   /// What is left at the pace so far; empty while that says little.
-  private static func left(_ share: Double, after elapsed: Double) -> String {
+  static func left(_ share: Double, after elapsed: Double) -> String {
     guard share > 0.001, elapsed > 1 else { return "" }
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
   }

@@ -6,7 +6,8 @@ import Study
 ///
 ///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}
 ///
-/// `before` were there at the beginning, `done` were finished since, and `share` of all runs (0 … 1) is behind, what runs
+/// Of a search for the best settings `total` is the budget, and `tuning` says how many points are undecided and which is
+/// ahead. `before` were there at the beginning, `done` were finished since, and `share` of all runs (0 … 1) is behind, what runs
 /// in hand have done included.
 final class ProgressStream: @unchecked Sendable {
   private var lastWritten: (time: ContinuousClock.Instant, done: Int)?
@@ -17,11 +18,13 @@ final class ProgressStream: @unchecked Sendable {
     let now = ContinuousClock.now
     if let lastWritten, lastWritten.done == study.done, now - lastWritten.time < Self.interval { return }
     lastWritten = (now, study.done)
-    let progress = JSON.object([
-      .init("total", .integer(Int128(study.total))), .init("before", .integer(Int128(study.before))),
-      .init("done", .integer(Int128(study.done))),
-      .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
-    ])
+    let tuning = study.tuning.map { [JSON.Member("tuning", $0.json)] } ?? []
+    let progress = JSON.object(
+      [
+        .init("total", .integer(Int128(study.total))), .init("before", .integer(Int128(study.before))),
+        .init("done", .integer(Int128(study.done))),
+        .init("share", .number((study.shareOfAll * 1e4).rounded() / 1e4)),
+      ] + tuning)
     Outlet.errors.write(line: .object([.init("progress", progress)]))
   }
 }

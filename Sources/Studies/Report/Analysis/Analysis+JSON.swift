@@ -133,6 +133,12 @@ extension Analysis {
       .init("keeping", .integer(Int128(best.keeping))),
       .init("resamples", .integer(Int128(best.resamples))),
       .init("stays_best", .number(best.share)),
+      .init(
+        "equal",
+        .list(
+          best.equals.map { point in
+            .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })
+          })),
       .init("keeps_bounds", .number(best.keepingShare)),
     ])
   }

@@ -110,6 +110,9 @@ extension Analysis {
     return lines
   }
 
+  /// How many points that equal the best one are named at most.
+  private static let mostEquals = 5
+
   private func simulatedLines(_ best: SimulatedBest) -> [String] {
     let bounds = best.constraints.map(\.description).joined(separator: ", ")
     let runs = "\(best.point.runs.count) run\(best.point.runs.count == 1 ? "" : "s")"
@@ -126,11 +129,20 @@ extension Analysis {
         "  \(constraint.figure.name) there: \(Self.there(statistics, constraint.figure)); \(slack) from its bound"
       )
     }
+    if !best.equals.isEmpty {
+      let shown = best.equals.prefix(Self.mostEquals).map { Words.setting(study.parameters, $0.values) }
+      let more = best.equals.count - shown.count
+      lines.append(
+        "  equal to it in every run: \(shown.joined(separator: "; "))"
+          + (more > 0 ? "; and \(more) more: --json has all" : ""))
+    }
     guard best.point.runs.count > 1 else { return lines + ["  (how sure that is, replications would say)"] }
     let keeping =
-      best.constraints.isEmpty ? "" : ", and keeps the bounds in \(Words.percent(best.keepingShare))"
+      best.constraints.isEmpty
+      ? ""
+      : ", and \(best.equals.isEmpty ? "keeps" : "it keeps") the bounds in \(Words.percent(best.keepingShare))"
     return lines + [
-      "  it stays the best in \(Words.percent(best.share)) of \(best.resamples) resamples of the replications\(keeping)"
+      "  \(best.equals.isEmpty ? "it stays" : "they stay") the best in \(Words.percent(best.share)) of \(best.resamples) resamples of the replications\(keeping)"
     ]
   }
 

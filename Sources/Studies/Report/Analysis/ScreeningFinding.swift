@@ -75,9 +75,7 @@ public struct ScreeningFinding: Sendable {
         if let before = values[step.from][run.key], let after = run[figure] { change.add(after - before) }
       }
       return change.mean.map {
-        .init(
-          parameter: step.parameter, size: step.goesUp ? trajectories.stride : -trajectories.stride,
-          change: $0)
+        .init(parameter: step.parameter, size: step.size, change: $0)
       }
     }
     return MorrisScreening(parameters: study.parameters.count, steps: steps).effects

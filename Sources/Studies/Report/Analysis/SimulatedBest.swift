@@ -10,7 +10,9 @@ public struct SimulatedBest: Sendable {
   /// How many points keep the bounds by their means.
   public let keeping: Int
   public let point: StudyTable.Point
-  /// How often it would be the best again.
+  /// The other points that keep the bounds and have the same figure in every replication.
+  public let equals: [StudyTable.Point]
+  /// How often it would be the best again, or one that equals it.
   public let share: Double
   /// How often it would keep the bounds again.
   public let keepingShare: Double
@@ -31,7 +33,9 @@ public struct SimulatedBest: Sendable {
     let means = study.points.map { $0.statistics(figure).mean }
     let kept = study.points.indices.filter { means[$0] != nil && study.points[$0].keeps(constraints) }
     guard let best = kept.max(by: { Self.isWorse(means[$0], means[$1], direction) }) else {
-      throw .impossible(what: what, reason: study.nearestToKeeping(constraints))
+      throw .impossible(
+        what: what,
+        reason: study.nearestToKeeping(constraints, among: means.indices.filter { means[$0] != nil }))
     }
     let values = study.points.observed([figure] + constraints.map(\.figure))
     let bounds = zip(constraints, values.dropFirst()).map {
@@ -43,7 +47,9 @@ public struct SimulatedBest: Sendable {
     self.constraints = constraints
     keeping = kept.count
     point = study.points[best]
-    share = again.shares[best]
+    let same = kept.filter { $0 != best && values[0][$0] == values[0][best] }
+    equals = same.map { study.points[$0] }
+    share = ([best] + same).reduce(0) { $0 + again.shares[$1] }
     keepingShare = again.keeping[best]
     resamples = again.resamples
   }
@@ -66,8 +72,10 @@ extension StudyTable.Point {
 extension StudyTable {
   /// The sentence that no point keeps `constraints`, and which comes nearest: in shares of the limits, the one
   /// whose worst bound is passed by least.
-  func nearestToKeeping(_ constraints: [Constraint]) -> String {
-    let words = constraints.map(\.description).joined(separator: ", ")
+  ///
+  /// - Parameter places: which points are looked at.
+  func nearestToKeeping(_ constraints: [Constraint], among places: [Int]) -> String {
+    let bounds = constraints.map(\.description).joined(separator: ", ")
     func slacks(_ point: Point) -> [(constraint: Constraint, slack: Double)]? {
       let slacks = constraints.compactMap { constraint in
         point.statistics(constraint.figure).mean.map { (constraint, constraint.slack($0)) }
@@ -77,15 +85,15 @@ extension StudyTable {
     func worst(_ point: Point) -> Double {
       slacks(point)?.map { $0.slack / $0.constraint.scale }.min() ?? -.infinity
     }
-    guard let nearest = points.max(by: { worst($0) < worst($1) }), let found = slacks(nearest) else {
-      return "no simulated point keeps \(words)"
-    }
-    let passed = found.filter { $0.slack < 0 }.map {
+    guard let nearest = places.map({ points[$0] }).max(by: { worst($0) < worst($1) }),
+      let passed = slacks(nearest)?.filter({ $0.slack < 0 }), !passed.isEmpty
+    else { return "no simulated point\(places.isEmpty ? " with values of the figures" : "") keeps \(bounds)" }
+    let words = passed.map {
       "\($0.constraint) is passed by \(Words.number(-$0.slack, $0.constraint.figure.unit))"
     }
     return
-      "no simulated point keeps \(words); the nearest is \(Words.setting(parameters, nearest.values)), where"
-      + " \(passed.joined(separator: " and ")): loosen that, or look further that way"
+      "no simulated point keeps \(bounds); the nearest is \(Words.setting(parameters, nearest.values)), where"
+      + " \(words.joined(separator: " and ")): loosen that, or look further that way"
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import Scenario
 
 /// The steps of a study whose points are trajectories, each along one parameter.
@@ -10,34 +11,32 @@ public struct Trajectories: Hashable, Sendable {
     public var to: Int
     /// The place of the parameter that it changes, among those of the study.
     public var parameter: Int
-    /// Whether it goes up: to a greater value, or to a later one of a list.
-    public var goesUp: Bool
+    /// How far it really goes, as a signed share of the parameter's range, or of its list from the first value to the last;
+    /// not 0. Whole numbers lie off the levels of the design, so that their steps differ.
+    public var size: Double
   }
 
   /// How many trajectories were planned.
   public let count: Int
-  /// How many values they step on.
-  public let levels: Int
   /// The steps whose two points have runs.
   public let steps: [Step]
-
-  /// Every step's share of its parameter's range.
-  public var stride: Double { Double(levels) / Double(2 * (levels - 1)) }
 
   /// The trajectories of the study of `plan` that lead along points of these `values`, of which those that have
   /// runs stand at the places `index`.
   public init(_ plan: StudyPlan, along trajectories: [[[String]]], at index: [[String]: Int]) {
     count = trajectories.count
-    levels = plan.design.levels
+    let scales = plan.variations.enumerated().map { place, variation in
+      PositionScale(
+        variation, of: trajectories.joined().compactMap { $0.indices.contains(place) ? $0[place] : nil })
+    }
     steps = trajectories.flatMap { values in
       zip(values, values.dropFirst()).compactMap { a, b in
         guard let from = index[a], let to = index[b],
           let parameter = a.indices.first(where: { a[$0] != b[$0] }),
-          plan.variations.indices.contains(parameter)
+          scales.indices.contains(parameter)
         else { return nil }
-        let goesUp =
-          plan.variations[parameter].rank(a[parameter]) < plan.variations[parameter].rank(b[parameter])
-        return Step(from: from, to: to, parameter: parameter, goesUp: goesUp)
+        let size = scales[parameter].position(b[parameter]) - scales[parameter].position(a[parameter])
+        return size == 0 ? nil : Step(from: from, to: to, parameter: parameter, size: size)
       }
     }
   }
@@ -49,9 +48,33 @@ public struct Trajectories: Hashable, Sendable {
   }
 }
 
-extension Variation {
-  /// What orders the values: the number in a range, the place in a list.
-  fileprivate func rank(_ value: String) -> Double {
-    isRange ? Double(value) ?? 0 : Double(values.firstIndex(of: value) ?? 0)
+/// Where values of a parameter lie between the ends of its range, or of its list.
+private struct PositionScale {
+  private let variation: Variation
+  /// The ends that points can have: of whole numbers those inside the range.
+  private let ends: (low: Double, high: Double)
+
+  /// Takes the scale of `variation`, of which the trajectories have the values `taken`.
+  init(_ variation: Variation, of taken: some Sequence<String>) {
+    self.variation = variation
+    guard let from = variation.from, let to = variation.to else {
+      ends = (0, Double(max(1, variation.values.count - 1)))
+      return
+    }
+    let isWhole = taken.allSatisfy { Double($0).map { $0 == $0.rounded() } ?? false }
+    ends = isWhole ? (from.rounded(.up), to.rounded(.down)) : (from, to)
+  }
+
+  /// Where `value` lies: 0 at the lower end, 1 at the upper one.
+  func position(_ value: String) -> Double {
+    guard variation.isRange else {
+      return Double(variation.values.firstIndex(of: value) ?? 0) / ends.high
+    }
+    let (value, (low, high)) = (Double(value) ?? ends.low, ends)
+    guard high > low else { return 0 }
+    switch variation.scale {
+    case .linear: return (value - low) / (high - low)
+    case .log: return log(value / low) / log(high / low)
+    }
   }
 }

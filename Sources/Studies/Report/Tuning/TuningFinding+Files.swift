@@ -9,6 +9,7 @@ extension TuningFinding {
     switch tuning.outcome.states[point] {
     case .inPlay: verdict == .selected(point) ? .best : .undecided
     case .beaten: .beaten
+    case .equal: .equal
     case .infeasible: .infeasible
     case .incomplete: .incomplete
     }
@@ -19,10 +20,16 @@ extension TuningFinding {
     if case .beaten(let by) = tuning.outcome.states[point] { by } else { nil }
   }
 
+  /// The point that has the same objective in every replication as the one at `point`.
+  private func equal(to point: Int) -> Int? {
+    if case .equal(let to) = tuning.outcome.states[point] { to } else { nil }
+  }
+
   private var verdictName: String {
     switch verdict {
     case .selected: "selected"
     case .nothingKeeps: "nothing_keeps_the_bounds"
+    case .lacking: "figures_missing"
     case .undecided: "undecided"
     }
   }
@@ -38,7 +45,8 @@ extension TuningFinding {
     let rows = study.points.enumerated().lazy.map { index, point in
       StudyTuned(
         point: index + 1, values: point.values, runs: tuning.counts[index], state: state(index),
-        beatenBy: better(than: index).map { $0 + 1 }, figure: goal.figure,
+        beatenBy: better(than: index).map { $0 + 1 }, equalTo: equal(to: index).map { $0 + 1 },
+        figure: goal.figure,
         statistics: point.statistics(goal.figure),
         slacks: goal.constraints.map {
           (slack($0, at: index), $0.figure.decimalsOfMean)
@@ -68,12 +76,18 @@ extension TuningFinding {
       .init("equal_allocation_runs", .integer(Int128(tuning.equalRuns))),
       .init("rounds", .integer(Int128(tuning.rounds))),
       .init("best", shown.map(json) ?? .null),
-      .init(
-        "reason",
-        verdict == .nothingKeeps || verdict == .undecided(leader: nil)
-          ? .text(study.nearestToKeeping(goal.constraints)) : .null),
+      .init("reason", reason.map { .text($0) } ?? .null),
       .init("points", .list(ordered.map(json))),
     ])
+  }
+
+  /// Why nothing was selected; nil where a point is or leads.
+  private var reason: String? {
+    switch verdict {
+    case .nothingKeeps, .undecided(leader: nil): nearest
+    case .lacking: lacking
+    case .selected, .undecided: nil
+    }
   }
 
   private func json(_ point: Int) -> JSON {
@@ -88,6 +102,7 @@ extension TuningFinding {
       .init("objective", figure(goal.figure, point)),
     ]
     if let by = better(than: point) { members.append(.init("beaten_by", .integer(Int128(by + 1)))) }
+    if let to = equal(to: point) { members.append(.init("equal_to", .integer(Int128(to + 1)))) }
     let bounds = goal.constraints.map { constraint in
       JSON.object([
         .init("bound", .text(constraint.description)),

@@ -27,41 +27,52 @@ extension TuningFinding {
 
   private var verdictLines: [String] {
     switch verdict {
-    case .selected(let point): ["Best: " + setting(point)] + measured(point) + [sureness]
-    case .nothingKeeps:
+    case .selected(let point):
+      ["Best: " + setting(point)] + measured(point) + equalLines + [sureness]
+        + (lacking.map { [$0 + "; nothing is said of \(count(.incomplete) == 1 ? "it" : "them")."] } ?? [])
+    case .nothingKeeps: ["Nothing to select: \(nearest).", whyNothing]
+    case .lacking:
       [
-        "Nothing to select: \(study.nearestToKeeping(goal.constraints)).",
-        whyNothing,
-      ]
+        "Not decided: \(lacking ?? ""): choose figures that every run has, or vary where there are matches.",
+        count(.incomplete) == tuning.counts.count ? "" : "Of the others \(nearest).",
+      ].filter { !$0.isEmpty }
     case .undecided(let leader?):
-      ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + [
+      ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + equalLines + [
         "It stays ahead in \(Words.percent(again.shares[leader])) of \(again.resamples) resamples of the replications;"
           + " \(others) other point\(others == 1 ? "" : "s") may still be better: give --budget more, or a wider"
           + " --indifference or --tolerance."
       ]
     case .undecided(nil):
       [
-        "Not decided within the budget: \(study.nearestToKeeping(goal.constraints)).",
+        "Not decided within the budget: \(nearest).",
         "Give --budget more, or loosen the bound.",
       ]
     }
   }
 
-  /// What became of all points where none was selected.
   private var whyNothing: String {
-    let lacking = tuning.outcome.states.count { $0 == .incomplete }
-    if lacking > 0 {
-      return
-        "\(lacking) of \(tuning.counts.count) points are out because a run lacks one of these figures, as waits where nobody is"
-        + " matched: choose figures that every run has, or vary where there are matches."
-    }
-    return
-      "With a probability of \(Words.percent(tuning.confidence)) or more no point among these keeps the bounds with the"
+    "With a probability of \(Words.percent(tuning.confidence)) or more no point among these keeps the bounds with the"
       + " tolerance to spare."
   }
 
+  private var equalLines: [String] {
+    guard !equals.isEmpty else { return [] }
+    let shown = equals.prefix(Self.mostPoints).map {
+      Words.setting(study.parameters, study.points[$0].values)
+    }
+    let more = equals.count - shown.count
+    return [
+      "Equal to it in every run, in \(goal.figure.name): \(shown.joined(separator: "; "))"
+        + (more > 0 ? "; and \(more) more in tuning.csv" : "")
+    ]
+  }
+
+  private func count(_ state: ConstrainedSelection.State) -> Int {
+    tuning.outcome.states.count { $0 == state }
+  }
+
   private var others: Int {
-    tuning.outcome.states.count { $0 == .inPlay } - 1
+    count(.inPlay) - 1
   }
 
   private func setting(_ point: Int) -> String {
@@ -130,7 +141,8 @@ extension TuningFinding {
     case .beaten(let by):
       "beaten by \(Words.values(study.points[by].values))"
     case .infeasible(let bound): "passes \(goal.constraints[bound])"
-    case .incomplete: "a run lacks a figure"
+    case .equal(let to): "equal to \(Words.values(study.points[to].values))"
+    case .incomplete: "most runs lack a figure"
     }
   }
 }

@@ -9,6 +9,8 @@ public struct TuningFinding: Sendable {
     case selected(Int)
     /// No point keeps the bounds.
     case nothingKeeps
+    /// The points that are left have too few runs with values of the figures, so that nobody can tell.
+    case lacking
     /// The budget ended before; the point of this index leads, if any keeps the bounds by its means.
     case undecided(leader: Int?)
   }
@@ -36,7 +38,7 @@ public struct TuningFinding: Sendable {
     if let best = tuning.outcome.best {
       verdict = .selected(best)
     } else if tuning.outcome.isDecided {
-      verdict = .nothingKeeps
+      verdict = tuning.outcome.states.contains(.incomplete) ? .lacking : .nothingKeeps
     } else {
       let left = study.points.indices.filter {
         tuning.outcome.states[$0] == .inPlay && study.points[$0].keeps(goal.constraints)
@@ -51,8 +53,30 @@ public struct TuningFinding: Sendable {
     switch verdict {
     case .selected(let point): point
     case .undecided(let leader): leader
-    case .nothingKeeps: nil
+    case .nothingKeeps, .lacking: nil
     }
+  }
+
+  /// The points that have the same objective as the one that is shown in every replication.
+  public var equals: [Int] {
+    guard let shown else { return [] }
+    return study.points.indices.filter { tuning.outcome.states[$0] == .equal(to: shown) }
+  }
+
+  /// The sentence of how near the points come to keeping the bounds, of those that have values of their figures.
+  var nearest: String {
+    study.nearestToKeeping(
+      tuning.goal.constraints,
+      among: study.points.indices.filter { tuning.outcome.states[$0] != .incomplete })
+  }
+
+  /// The sentence of how many points are out because their runs lack figures; nil where none is.
+  var lacking: String? {
+    let count = tuning.outcome.states.count { $0 == .incomplete }
+    guard count > 0 else { return nil }
+    return
+      "\(count) of \(tuning.counts.count) points \(count == 1 ? "is" : "are") out because more than half of"
+      + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
   }
 
   /// The points in the order of interest: the one that is shown, those that keep the bounds by their means, the

@@ -13,15 +13,23 @@ extension StudyStatus {
     let share = total > 0 ? Double(finished) / Double(total) : 1
     lines.append(
       (
-        "finished", SummaryText.share(share, of: total, isOpen ? "runs, or more" : "runs")
+        "finished",
+        SummaryText.share(
+          share, of: total, isOpen ? "runs, or more" : tuning == nil ? "runs" : "runs at most")
       ))
+    if let tuning {
+      let after = tuning.rounds > 0 ? ", after \(Words.plural(tuning.rounds, "round"))" : ""
+      lines.append(
+        ("undecided", "\(Words.grouped(tuning.undecided)) of \(Words.grouped(tuning.points)) points\(after)"))
+      if let leader = tuning.leader { lines.append(("ahead", "\(leader.setting), \(leader.objective)")) }
+    }
     if let words = shardWords { lines.append(("shards", words)) }
     if !isComplete {
       if inHand > 0 { lines.append(("in hand", "\(Words.grouped(inHand)) runs")) }
       lines.append(("pace", paceWords))
       if let secondsLeft {
         let span = Words.span(min(secondsLeft, 1e9).rounded(.up)).replacingScalars(["\u{A0}": " "])
-        lines.append(("left", (isOpen ? "at least " : "about ") + span))
+        lines.append(("left", (isOpen ? "at least " : tuning == nil ? "about " : "at most ") + span))
       }
     }
     if let merge = mergeState { lines.append(("merge", "\(merge.lowercased()), job \(jobs?.merge ?? "")")) }
@@ -72,6 +80,7 @@ extension StudyStatus {
       .init("study", .text(name)), .init("folder", .text(folder)), .init("total", whole(total)),
       .init("is_open", .boolean(isOpen)), .init("finished", whole(finished)),
       .init("in_hand", whole(inHand)), .init("complete", .boolean(isComplete)),
+      .init("tuning", tuning?.json ?? .null),
       .init("runs_per_s", number(pace?.runsPerSecond)), .init("left_s", number(secondsLeft)),
       .init("array_job", text(jobs?.array)), .init("merge_job", text(jobs?.merge)),
       .init("merge_state", text(mergeState)),

@@ -15,8 +15,10 @@ public struct StudyStatus: Sendable {
   public var name: String
   /// The first of the folders.
   public var folder: String
-  /// Runs that are to be there at the end; at least so many where `isOpen`.
+  /// Runs that are to be there at the end; at least so many where `isOpen`, at most while `tuning` says how far a search is.
   public var total: Int
+  /// How far a search for the best settings is; nil of other studies, and of one that has ended.
+  public var tuning: TuningProgress?
   /// Whether the number of replications depends on what comes out.
   public var isOpen: Bool
   public var finished: Int
@@ -43,7 +45,7 @@ public struct StudyStatus: Sendable {
   static let sample = 2000
 
   /// Whether every run is there.
-  public var isComplete: Bool { !isOpen && finished >= total }
+  public var isComplete: Bool { !isOpen && tuning == nil && finished >= total }
 
   /// The seconds until the end at the pace of late; nil where nothing was finished of late, or where nothing is left.
   public var secondsLeft: Double? {
@@ -70,7 +72,9 @@ public struct StudyStatus: Sendable {
     let own = paths.map { (path: $0, count: files.add($0)) }
     let begun = Dictionary(uniqueKeysWithValues: shardFolders.map { ($0, files.add($0)) })
     finished = files.ids.count
-    total = max(finished, manifest.points.count * rule.least)
+    tuning =
+      paths.count == 1 ? StudyFolder.text(paths[0] + "/.work/tuning").flatMap { TuningProgress($0) } : nil
+    total = max(finished, tuning?.budget ?? manifest.points.count * rule.least)
     inHand = (paths + shardFolders).reduce(0) { $0 + Self.claims($1) }
     pace = files.pace(now: Date().timeIntervalSince1970)
     guard let jobs else {

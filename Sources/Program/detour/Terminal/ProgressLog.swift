@@ -1,0 +1,49 @@
+import Foundation
+import Quantities
+import Study
+import Synchronization
+
+/// How far a study is, in whole lines for a log: one every half a minute, or as often as `DETOUR_PROGRESS_S` says in
+/// seconds; none of a study that is over before.
+///
+///     progress: 288 of at most 1,600 runs, 4.1 runs/s, at most 5 min 20 s left; 5 of 9 points undecided, ahead …
+final class ProgressLog: Sendable {
+  /// When the study began here, and when a line was written last.
+  private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
+  private let interval: Duration
+
+  init() {
+    let given = ProcessInfo.processInfo.environment["DETOUR_PROGRESS_S"].flatMap { Double($0) }
+    interval = .seconds(given.map { $0 > 0 && $0 < 1e9 ? $0 : 30 } ?? 30)
+  }
+
+  /// Writes how far the study is, where a line is due; many threads may call it.
+  func update(_ study: StudyProgress) {
+    let now = ContinuousClock.now
+    let elapsed = times.withLock { times -> Duration? in
+      guard let known = times else {
+        times = (now, now)
+        return nil
+      }
+      guard now - known.last >= interval else { return nil }
+      times = (known.start, now)
+      return now - known.start
+    }
+    if let elapsed { Outlet.errors.write(Self.line(study, after: elapsed / .seconds(1)) + "\n") }
+  }
+
+  /// The line of `study`, `elapsed` seconds after its begin here.
+  static func line(_ study: StudyProgress, after elapsed: Double) -> String {
+    let most = study.tuning == nil ? "" : "at most "
+    var parts = ["\(Words.grouped(study.before + study.done)) of \(most)\(Words.grouped(study.total)) runs"]
+    if study.done > 0, elapsed > 0 {
+      let pace = Double(study.done) / elapsed
+      parts.append(
+        pace >= 0.1
+          ? "\(Words.fixed(pace, pace < 10 ? 1 : 0)) runs/s" : "\(Words.fixed(60 * pace, 2)) runs/min")
+    }
+    let left = ProgressBar.left(study.share, after: elapsed)
+    if !left.isEmpty { parts.append(most + left) }
+    return "progress: " + parts.joined(separator: ", ") + (study.tuning.map { "; \($0.words)" } ?? "")
+  }
+}
