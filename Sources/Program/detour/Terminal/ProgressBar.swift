@@ -1,5 +1,6 @@
 import Foundation
 import Ground
+import Processes
 import Quantities
 import RoadNetwork
 import Study
@@ -8,10 +9,13 @@ import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
-/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log. The line is cut to
+/// Nothing of it is written where standard error is not a terminal, so that it never ends up in a log: there a phase that takes
+/// long says so. The line is cut to
 /// the width that the terminal has at the moment, so that it never wraps.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
+  /// What speaks in its place; nil where nothing does.
+  private let slow: SlowPhase?
   /// The phase that is shown with a share, and when it began.
   private var phase: (name: String, start: ContinuousClock.Instant)?
   private var lastDrawn = ContinuousClock.now
@@ -29,6 +33,9 @@ final class ProgressBar: @unchecked Sendable {
     let isDumb = environment["TERM"] == "dumb"
     isPlain = environment["NO_COLOR"]?.isEmpty == false
     isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
+    slow =
+      isQuiet || isShown
+      ? nil : SlowPhase { Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far") }
   }
 
   /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
@@ -98,12 +105,14 @@ final class ProgressBar: @unchecked Sendable {
 
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
+    slow?.begin(phase)
     guard isShown else { return }
     write(String((phase.visible + " …").prefix(max(0, TerminalWidth.ofErrors - 1))))
   }
 
   /// Takes the line away.
   func clear() {
+    slow?.end()
     guard isDirty else { return }
     write("")
     isDirty = false
