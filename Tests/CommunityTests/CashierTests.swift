@@ -136,12 +136,20 @@ import Travellers
     arguments: [
       (MoneyRules.PriceRule.perKm(40, step: 500), 240_000.0, 9_500), (.perKm(40, step: 500), 243_750, 10_000),
       (.perKm(100, step: 1), 1_234, 123), (.perKm(100, step: 100), 0, 0), (.fixed(700), 9e9, 700),
-      (.recorded, 5_000, 1_234),
+      (.recorded, 5_000, 1_234), (.perKm(100_000_000_000, step: 7), 1e8, 100_000_000_000),
     ] as [(MoneyRules.PriceRule, Metres, Int64)])
   func aPriceFollowsItsRule(rule: MoneyRules.PriceRule, metres: Metres, price: Int64) {
     var rules = MoneyRules()
     rules.price = rule
     #expect(rules.price(metres: metres, recorded: 1_234) == price)
+  }
+
+  @Test("as many of the greatest amounts as one likes add up")
+  func greatSums() {
+    var ledger = Ledger(users: 1)
+    for _ in 0..<3 { ledger.transfer(.max, from: .bank, to: .wallet(UserIndex(0)), for: .opening, at: .zero) }
+    #expect(ledger.balance(of: .wallet(UserIndex(0))) == .max && ledger.balance(of: .bank) == .min)
+    #expect(ledger.sum == 0 && ledger.isConsistent)
   }
 
   @Test("who pays how hangs on the user, not on how many there are")

@@ -20,6 +20,18 @@ import Testing
     }
   }
 
+  @Test("a number that is none is looked at once, however long it is, and shown cut")
+  func longFaults() {
+    #expect(
+      fault("[" + String(repeating: "1e+", count: 500_000) + "]")
+        == "f:1:2: `\(String(repeating: "1e+", count: 20))…` is not a number; put quotes around a text")
+    #expect(
+      fault("{" + String(repeating: "k", count: 1000))
+        == "f:1:1002: the text ends where `:` after the key `\(String(repeating: "k", count: 60))…` should stand"
+    )
+    #expect(fault("[0x1e+1]") != nil && fault("[+0x1e+1]") != nil && fault("[1e+1]") == nil)
+  }
+
   @Test func everythingThatJSON5AddsIsRead() throws {
     let text = """
       // a comment

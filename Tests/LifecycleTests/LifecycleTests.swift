@@ -34,6 +34,20 @@ import Testing
     #expect(told.asks.map(\.firstMatch) == [Milliseconds(5000), Milliseconds(65_000)])
   }
 
+  @Test("what would happen later than a run reaches ends it, unless the horizon comes first")
+  func beyondTheEndOfTime() throws {
+    func stand() -> Stand {
+      var stand = Stand([.init()])
+      stand.service = Milliseconds(1 << 43)
+      return stand
+    }
+    let fault = #expect(throws: TooLate.self) { try tell(stand(), rules) }
+    #expect(fault?.description.contains("takes 8796093022.208 s") == true)
+    var bounded = rules
+    bounded.horizon = Milliseconds(60_000)
+    #expect(try tell(stand(), bounded).lines.last == "15 begun p0 a0")
+  }
+
   @Test func whoIsRefusedTakesNoPart() throws {
     var customers = [Stand.Customer(), Stand.Customer()]
     customers[0].refusal = .closed

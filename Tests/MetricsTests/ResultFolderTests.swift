@@ -298,16 +298,66 @@ struct ResultFolderTests {
       try writeRun(scratch + "/r") {
         let mine = try #require(try names(in: scratch).first)
         let process = "\(ProcessInfo.processInfo.processIdentifier)"
-        // No process has the number 2³¹ − 2; process 1 is always there.
-        let dead = mine.replacing(".\(process).partial", with: ".2147483646.partial")
-        let alive = mine.replacing(".\(process).partial", with: ".1.partial")
-        for name in [dead, alive] {
+        // Nobody has locked the first two, whatever the process with the number is; one of another container has the third.
+        let dead = [".1.partial", ".2147483646.partial"].map {
+          mine.replacing(".\(process).partial", with: $0)
+        }
+        let alive = mine.replacing(".\(process).partial", with: ".2.partial")
+        for name in dead + [alive, dead[0].replacing(".r.", with: ".other.")] {
           try FileManager.default.createDirectory(
             atPath: scratch + "/" + name, withIntermediateDirectories: false)
         }
+        guard let lock = FolderLock(scratch + "/" + alive) else {
+          Issue.record("it cannot be locked")
+          return
+        }
         #expect(throws: ResultFolderError.self) { try writeRun(scratch + "/r") }
         #expect(try names(in: scratch) == [alive, mine].sorted())
+        withExtendedLifetime(lock) {}
       }
+    }
+  }
+
+  @Test
+  func `a link with the name of a leftover leads nowhere`() throws {
+    try withScratchFolder { scratch throws in
+      let files = FileManager.default
+      try files.createDirectory(atPath: scratch + "/mine", withIntermediateDirectories: false)
+      try "dear".write(toFile: scratch + "/mine/note.txt", atomically: true, encoding: .utf8)
+      let link = try leftover(.partial, in: scratch)
+      try files.createSymbolicLink(atPath: link, withDestinationPath: scratch + "/mine")
+      try files.createDirectory(
+        atPath: link.replacing("2147483646", with: "2147483645"), withIntermediateDirectories: false)
+      try files.createSymbolicLink(
+        atPath: link.replacing("2147483646", with: "2147483645") + "/inside",
+        withDestinationPath: scratch + "/mine")
+      try writeRun(scratch + "/r")
+      #expect(try text("note.txt", in: scratch + "/mine") == "dear")
+      #expect(try names(in: scratch) == [(link as NSString).lastPathComponent, "mine", "r"])
+    }
+  }
+
+  @Test(arguments: [
+    ("guests.csv", "0123456789abcdef,", "0123456789abcdee,"), ("guests.csv", "run_id,", "run,"),
+    ("guests.csv", "\n0123456789abcdef,", "\nnote\n0123456789abcdef,"), ("clock.csv", "\n", "\n\n"),
+    ("performance.json", "{", "{ "), ("performance.json", "}\n", "}\n\n"),
+    ("performance.json", "\"events\": ", "\"events\": 1"), ("manifest.json", "\"seed\": 1", "\"seed\": 2"),
+  ])
+  func `an edit of any file keeps it`(file: String, from: String, to: String) throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch + "/r"
+      try writeRun(path)
+      let before = try text(file, in: path)
+      let place = try #require(before.range(of: from), "\(before)")
+      let edited = before.replacingCharacters(in: place, with: to)
+      try edited.write(toFile: path + "/" + file, atomically: true, encoding: .utf8)
+      let found = "`\(file)`, which was changed since the run wrote it"
+      #expect(throws: ResultFolderError.notResults(path: path, found: found)) {
+        try writeRun(path, replacing: true)
+      }
+      #expect(try text(file, in: path) == edited)
+      try before.write(toFile: path + "/" + file, atomically: true, encoding: .utf8)
+      try writeRun(path, replacing: true)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Processes
 import Quantities
 import Testing
@@ -127,6 +128,39 @@ struct ChildProcessTests {
     }
     // The second line may have come in time to pass for an answer; then the third is too many.
     #expect(words.hasPrefix("two") || words.hasPrefix("three"))
+  }
+
+  @Test
+  func `one that complains a little again and again is not waited for`() throws {
+    let before = MachineClock.wall.seconds
+    let child = try shell("read word; while :; do printf x >&2; sleep 0.1; done")
+    let found = fault { () throws(ChildFault) in _ = try child.answer(to: line("one"), within: second) }
+    #expect(found?.kind == .complained)
+    let ending = try shell("cat >/dev/null; exec >&-; while :; do printf x >&2; sleep 0.1; done")
+    #expect(fault { () throws(ChildFault) in try ending.finish(within: second) }?.kind == .complained)
+    // All that is kept of it would take half an hour each.
+    #expect(MachineClock.wall.seconds - before < 30)
+  }
+
+  /// Whether the process `number` runs, or has ended within a while.
+  private func ends(_ number: String) -> Bool {
+    for _ in 0..<20_000 {
+      let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // Who is dead and not fetched by anybody is still in the list.
+      guard let status, !status.contains(") Z ") else { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
+  @Test(arguments: ["exit 0", "exit 3", "sleep 1000", "kill -9 $$"])
+  func `what it has started ends with it`(last: String) throws {
+    var child: ChildProcess? = try shell(
+      "sleep 1000 >/dev/null 2>&1 & read word; echo $!; read word; \(last)")
+    let number = try text(child!.answer(to: line("one"), within: long))
+    _ = fault { () throws(ChildFault) in try child!.finish(saying: line("two"), within: second) }
+    child = nil
+    #expect(ends(number))
   }
 
   @Test

@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  /// The parser begins a tag anew with every block: this one would take it minutes.
+  @Test(arguments: ["a.osm", "a.osm.gz"])
+  func aTagWithoutAnEndIsRefusedAtOnce(name: String) throws {
+    try withScratchFolder { folder in
+      let value = String(repeating: "a", count: 40 << 20)
+      let text = "<osm version=\"0.6\"><way id=\"1\"><tag k=\"highway\" v=\"\(value)\"/></way></osm>"
+      try Data(text.utf8).write(to: URL(filePath: folder + "/a.osm"))
+      if name.hasSuffix(".gz") {
+        let gzip = try Process.run(URL(filePath: "/bin/gzip"), arguments: ["-1", folder + "/a.osm"])
+        gzip.waitUntilExit()
+      }
+      let fault = NetworkError.unreadable(file: folder + "/" + name, reason: "a tag is longer than 4 MiB")
+      #expect(throws: fault) { try OSMFile(path: folder + "/" + name).readWays { _, _, _ in } }
+    }
+  }
+
   /// The ways of a binary map are counted, for its blocks are packed as well.
   @Test func waysOfFarTooManyNodesAreRefused() throws {
     var map = TinyPBF()

@@ -102,6 +102,15 @@ import Testing
       ])
   }
 
+  @Test("the first hundred faults are told, and the number of the others, however many there are")
+  func countlessFaults() {
+    let told = faults(with: (0..<40_000).map { "k\($0): 1," }.joined(separator: "\n"))
+    #expect(told.count == 101 && told[0].hasPrefix("s.json5:2:1: k0: is not a field"))
+    #expect(told[99].hasPrefix("s.json5:101:1: k99: ") && told[100] == "… and 39900 more faults")
+    #expect(faults(with: (0..<101).map { "k\($0): 1," }.joined()).last == "… and 1 more fault")
+    #expect(faults(with: (0..<100).map { "k\($0): 1," }.joined()).count == 100)
+  }
+
   @Test func whatMustBeGivenIsMissed() {
     #expect(
       faults("\n{}")

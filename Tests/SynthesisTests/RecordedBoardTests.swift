@@ -52,6 +52,15 @@ import Travellers
     #expect(population.inputs.map(\.rows) == [2, 5] && population.inputNotices.isEmpty)
   }
 
+  @Test(arguments: ["1000000000.01", "46116860184273879.04", "-1"])
+  func aPriceThatNobodyMayNameIsAFault(price: String) {
+    var files = Self.files
+    files["p.csv"] = "offer_id,from_stop,to_stop,price\n7,1,5,\(price)\n"
+    #expect(
+      Boards.fault(files).contains(
+        "column price: found “\(price)”; an amount of MAD from 0 to 1000000000 with at most 2 decimals"))
+  }
+
   @Test func pairsMayHavePricesOfTheirOwn() throws {
     var files = Self.files
     files["p.csv"] = "offer_id,from_stop,to_stop,price\n7,1,5,35.25\n7,2,5,0\n"
@@ -198,14 +207,14 @@ import Travellers
   @Test func pricesThatAreNoneAreFaults() {
     check(
       fault(("s.csv", "41", "-1")), at: "s.csv:4: column price", found: "-1",
-      expected: "an amount of MAD from 0 up with at most 2 decimals")
+      expected: "an amount of MAD from 0 to 1000000000 with at most 2 decimals")
     check(
       fault(("s.csv", "41", "41.005")), at: "s.csv:4: column price", found: "41.005",
-      expected: "an amount of MAD from 0 up with at most 2 decimals")
+      expected: "an amount of MAD from 0 to 1000000000 with at most 2 decimals")
     check(
       fault(overrides: ["money={currency: {code: 'JPY', decimals: 0}}"]), at: "s.csv:3: column price",
       found: "20.5",
-      expected: "an amount of JPY from 0 up without decimals")
+      expected: "an amount of JPY from 0 to 1000000000 without decimals")
     check(
       fault(("s.csv", "41", "20")), at: "s.csv:4: column price", found: "20",
       expected: "20.50 or more, the price of a seat to the stop before,")
@@ -221,7 +230,7 @@ import Travellers
     let head = "offer_id,from_stop,to_stop,price\n"
     check(
       fault(prices: head + "7,1,5,-2\n"), at: "p.csv:2: column price", found: "-2",
-      expected: "an amount of MAD from 0 up with at most 2 decimals")
+      expected: "an amount of MAD from 0 to 1000000000 with at most 2 decimals")
     check(
       fault(prices: head + "8,1,5,2\n"), at: "p.csv:2: column offer_id", found: "8",
       expected: "the id of an offer of o.csv")

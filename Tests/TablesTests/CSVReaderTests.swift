@@ -5,6 +5,33 @@ import TestSupport
 import Testing
 
 @Suite struct CSVReaderTests {
+  @Test func textInAnotherEncodingIsRefusedWithItsLine() throws {
+    let scratch = try Scratch()
+    let rows = Array("id,name\n1,Ren".utf8)
+    let latin = try scratch.write(rows + [0xE9, 0x0A], to: "latin.csv")
+    let error = #expect(throws: TableError.self) { _ = try CSVReader(contentsOf: latin) }
+    #expect(error == .notUTF8(file: latin, line: 2, byte: 0xE9))
+    #expect(
+      error?.description.contains("latin.csv:2: the byte 0xE9 is none of a text in UTF-8; save the table as")
+        == true)
+    for sound in [
+      "é", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}", String(repeating: "ß", count: 99),
+    ] {
+      _ = try CSVReader(text: "id,name\n1,\(sound)\n")
+    }
+    // Cut short, overlong, surrogates, beyond Unicode; at every place of a block.
+    for broken in [
+      [0xC3], [0xC0, 0x80], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
+      [0xF4, 0x90, 0x80, 0x80], [0xFF], [0x80], [0xE2, 0x82], [0xC3, 0x0A],
+    ] as [[UInt8]] {
+      for blanks in 0..<40 {
+        let path = try scratch.write(rows + Array(repeating: 0x20, count: blanks) + broken, to: "broken.csv")
+        let error = #expect(throws: TableError.self) { _ = try CSVReader(contentsOf: path) }
+        #expect(error == .notUTF8(file: path, line: 2, byte: broken[0]))
+      }
+    }
+  }
+
   @Test func columnsComeByNameInAnyOrder() throws {
     var rows = try CSVReader(text: "seats,extra,driver_id,depart_s\n3,x,17,0.25\n,y,18,-1\n")
     let id = rows.column("driver_id")

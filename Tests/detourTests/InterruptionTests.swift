@@ -90,6 +90,47 @@ struct InterruptionTests {
     try Program.run(Self.sweep.map { $0 == "200" ? "2" : $0 } + ["--quiet"], in: scratch).expectSuccess()
   }
 
+  /// Whether the process `number` has ended, or does within a while.
+  private func ends(_ number: Substring) -> Bool {
+    for _ in 0..<20_000 {
+      let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      // Who is dead and not fetched by anybody is still in the list.
+      guard let status, !status.contains(") Z ") else { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func `a run that is ended takes its policy, and all that started, with it`(signal: Int32) throws {
+    let policy = PolicyPrograms.shell(
+      "sleep 1000 >/dev/null 2>&1 & echo $! $$ > pids.new; mv pids.new pids; read attempt; sleep 1000")
+    let log = Scratch()
+    let process = try Program.start(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "--default-signal=INT,TERM,HUP", Program.url.path, "run", "town.json5", "--set", policy, "--out",
+        "out",
+      ],
+      in: scratch, log: log)
+    let deadline = ContinuousClock.now + .seconds(120)
+    while !scratch.has("pids") {
+      try #require(process.isRunning && ContinuousClock.now < deadline)
+      usleep(2_000)
+    }
+    #expect(try scratch.names().contains { $0.hasSuffix(".partial") })
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    for number in try scratch.text("pids").split(whereSeparator: \.isWhitespace) { #expect(ends(number)) }
+    #expect(try log.text("errors") == "")
+    // A kill leaves what nobody else could remove then, to the next writer, whatever that writes.
+    if signal == SIGKILL {
+      try Program.run("run", "town.json5", "--out", "other", "-q", in: scratch).expectSuccess()
+    }
+    #expect(try scratch.names().filter { $0.hasSuffix(".partial") } == [])
+  }
+
   /// Files that are not whole.
   private func leftovers() throws -> [String] {
     let files = FileManager.default.enumerator(atPath: scratch.path("study"))

@@ -8,6 +8,9 @@ struct OutletTests {
   init() throws {
     try Town.write(to: scratch)
     try MadeStudy.write("study", to: scratch)
+    try Street.write(to: scratch)
+    // More than a pipe holds, so that a reader who leaves is noticed.
+    try scratch.write("from,to\n" + String(repeating: "1,3\n", count: 20_000), to: "pairs.csv")
   }
 
   /// Runs `detour` with standard output to `output`; answers its exit code, or the signal's number, negative.
@@ -33,6 +36,7 @@ struct OutletTests {
     "validate town.json5", "run town.json5 --out OUT", "run town.json5 --out OUT --json",
     "sweep town.json5 --replications 1 --quiet --out OUT/x", "analyse study", "analyse study --json",
     "compare study study", "compare study study --json", "network profile", "bench --list",
+    "network route net --pairs pairs.csv", "network route net --pairs pairs.csv --json",
   ]
 
   @Test(arguments: commands)
@@ -57,7 +61,10 @@ struct OutletTests {
     #expect(call.errors.contains("standard output cannot be written (No space left on device)"))
   }
 
-  @Test(arguments: ["columns", "run town.json5 --out out", "run town.json5 --out out --json"])
+  @Test(arguments: [
+    "columns", "run town.json5 --out out", "run town.json5 --out out --json",
+    "network route net --pairs pairs.csv",
+  ])
   func `a reader who has left ends the program as it ends others, and leaves whole results`(command: String)
     throws
   {

@@ -94,6 +94,57 @@ struct RefusedRowsTests {
     try expectSound(RunResult("out", in: scratch))
   }
 
+  @Test(arguments: ["two_circles", "insertion", "nearest"])
+  func `a driver without a place changes nothing for the others`(_ policy: String) throws {
+    let scratch = Scratch()
+    try Street.write(to: scratch)
+    try scratch.write(
+      "request_id,submit_s,origin_node_id,destination_node_id\n1,5,1,3\n", to: "requests.csv")
+    let rows = "driver_id,depart_s,origin_node_id,destination_node_id\n1,0,1,3\n2,1,2,3\n"
+    var attempts: [[Substring]] = []
+    for (name, more) in [("without", ""), ("with", "3,0,9,3\n4,0,1,9\n")] {
+      try scratch.write(rows + more, to: "drivers.csv")
+      let call = try Program.run(
+        "run", "street.json5", "--set", "matching.policy=\(policy)", "--out", name, in: scratch)
+      #expect(call.status == 0, "\(call.errors)")
+      // Without the first column, which names the run.
+      let lines = try scratch.text(name + "/attempts.csv").split(separator: "\n")
+      attempts.append(lines.map { $0.drop { $0 != "," } })
+    }
+    #expect(attempts[0] == attempts[1] && attempts[0].count > 1)
+  }
+
+  @Test
+  func `a job and a provider without a place are refused, and the others served`() throws {
+    let scratch = Scratch()
+    try Street.write(to: scratch)
+    try scratch.write(
+      """
+      { market: "services", name: "jobs", time: { start: "2026-11-16T00:00:00", duration_s: 86400 },
+        space: { kind: "network", file: "net" }, behaviour: { decline_probability: 0 },
+        supply: { kind: "recorded", file: "providers.csv" }, demand: { kind: "recorded", file: "jobs.csv" } }
+      """, to: "jobs.json5")
+    try scratch.write(
+      """
+      provider_id,base_node_id,categories,radius_m,hours,price_per_h
+      a,1,plumbing,5000,mon-sun 00:00-24:00,15000
+      b,9,plumbing,5000,mon-sun 00:00-24:00,15000
+
+      """, to: "providers.csv")
+    try scratch.write(
+      """
+      job_id,submit_s,category,task,place_node_id,duration_s
+      1,28800,plumbing,leak,1,600
+      2,28800,plumbing,leak,3,600
+      3,28801,plumbing,leak,9,600
+
+      """, to: "jobs.csv")
+    let call = try Program.run("run", "jobs.json5", "--out", "out", in: scratch)
+    #expect(call.status == 0, "\(call.errors)")
+    let rows = try RunResult("out", in: scratch).rows("jobs")
+    #expect(rows.map { $0["cause"] } == ["", "", "unknown_node"])
+  }
+
   @Test
   func `an unknown column is told with the name that may be meant`() throws {
     let scratch = Scratch()

@@ -25,6 +25,29 @@ struct ReportCommandTests {
   }
 
   @Test(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing))
+  func `a file that is no page of ours is never replaced`() throws {
+    try MadeStudy.write("study", to: scratch)
+    try Town.write(to: scratch)
+    for (file, text) in [
+      ("town.json5", Town.scenario), ("mine.html", "<!DOCTYPE html>\n<title>Mine</title>\n"),
+    ] {
+      try scratch.write(text, to: file)
+      for words in [["report", "study", "--out", file], ["compare", "study", "study", "--report", file]] {
+        let call = try Program.run(words, in: scratch)
+        #expect(
+          call.status == 65
+            && call.errors.contains("\(file): cannot be written (the file there is not a page of"))
+      }
+      #expect(try scratch.text(file) == text)
+    }
+    try Program.run("report", "study", "--out", "/dev/null", in: scratch)
+      .expectFailure(65, "/dev/null: cannot be written (something else than a file stands there)")
+    // An empty file is nobody's loss.
+    try scratch.write("", to: "empty.html")
+    try Program.run("report", "study", "--out", "empty.html", "--quiet", in: scratch).expectSuccess()
+  }
+
+  @Test(.enabled(if: BrowserCheck.isAvailable, BrowserCheck.missing))
   func `a page goes beside its folder, and in place of an older one`() throws {
     try MadeStudy.write("far/study", to: scratch)
     let call = try Program.run("report", "far/study/", in: scratch)
@@ -32,7 +55,7 @@ struct ReportCommandTests {
     #expect(call.output == "far/study.html\n")
     let page = try scratch.text("far/study.html")
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    try scratch.write("older", to: "far/study.html")
+    try scratch.write(page.replacing("</html>", with: "older"), to: "far/study.html")
     try Program.run("report", "far/study", "--quiet", in: scratch).expectSuccess()
     #expect(try scratch.text("far/study.html") == page)
     #expect(try scratch.names(in: "far") == ["study", "study.html"])

@@ -49,6 +49,16 @@ struct RunFailureTests {
     #expect(try RunResult("out", in: scratch).tables() == before)
   }
 
+  @Test(arguments: 4...10)
+  func `too few files that may be open are told`(limit: Int) throws {
+    try Town.write(to: scratch)
+    let command = "ulimit -n \(limit); exec \"$0\" run town.json5 --out out --quiet"
+    let call = try Program.call(
+      URL(filePath: "/bin/sh"), ["-c", command, Program.url.path(percentEncoded: false)], in: scratch)
+    call.expectFailure(1, "the system lets this program open fewer than ", "raise the limit")
+    #expect(try scratch.names() == ["town.json5"])
+  }
+
   @Test
   func `force replaces no study, no folder with other files, and not where the scenario lies`() throws {
     try Town.write(to: scratch)

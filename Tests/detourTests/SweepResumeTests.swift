@@ -137,6 +137,39 @@ struct SweepResumeTests {
     #expect(try scratch.names(in: "single") == before)
   }
 
+  @Test(arguments: [".work", "runs", "performance", "start-up", "notices", "tables", "slurm"])
+  func `a link in the folder of a study leads nowhere`(name: String) throws {
+    try Town.write(to: scratch)
+    try scratch.write("dear", to: "mine/note.txt")
+    try scratch.write("", to: "study/x")
+    try FileManager.default.removeItem(atPath: scratch.path("study/x"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("study/" + name), withDestinationPath: scratch.path("mine"))
+    let words = ["sweep", "town.json5", "--replications", "1", "--out", "study", "--quiet"]
+    let call = try Program.run(words, in: scratch)
+    #expect(call.status == 65, "\(call.errors)")
+    #expect(
+      call.errors.contains(
+        name == "tables" ? "study: " : "study: cannot be written (`\(name)` is a symbolic link"))
+    #expect(try scratch.text("mine/note.txt") == "dear" && scratch.names(in: "mine") == ["note.txt"])
+  }
+
+  @Test
+  func `a link in the place of a lock, or among them, is not followed`() throws {
+    try Town.write(to: scratch)
+    let words = ["sweep", "town.json5", "--replications", "1", "--out", "study", "--quiet"]
+    try Program.run(words, in: scratch).expectSuccess()
+    try scratch.write("dear", to: "note.txt")
+    for name in ["abc", "study.lock"] {
+      try? FileManager.default.removeItem(atPath: scratch.path("study/.work/" + name))
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.path("study/.work/" + name), withDestinationPath: scratch.path("note.txt"))
+      #expect(try Program.run(words, in: scratch).status == (name == "abc" ? 0 : 65))
+      #expect(try scratch.text("note.txt") == "dear")
+    }
+    #expect(!scratch.has("study/.work/abc"))
+  }
+
   @Test
   func `a folder of something else is refused`() throws {
     try TownStudy.run(out: "study", in: scratch).expectSuccess()

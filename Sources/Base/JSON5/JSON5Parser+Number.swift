@@ -21,7 +21,8 @@ extension JSON5Parser {
   private func isSign(_ byte: UInt8, after literal: [UInt8]) -> Bool {
     guard byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") else { return false }
     guard let last = literal.last else { return true }
-    return last | 0x20 == UInt8(ascii: "e") && !literal.contains { $0 | 0x20 == UInt8(ascii: "x") }
+    // `0x` stands behind the sign, if at all: who looked farther would look at a long literal again and again.
+    return last | 0x20 == UInt8(ascii: "e") && !literal.prefix(3).contains { $0 | 0x20 == UInt8(ascii: "x") }
   }
 
   /// The number that `literal` writes; nil where it is none of JSON5's.

@@ -130,7 +130,7 @@ public struct JSON5Parser {
       let origin = here
       let key = try key()
       try skipBlank()
-      guard take(":") else { throw unexpected("`:` after the key `\(key)`") }
+      guard take(":") else { throw unexpected("`:` after the key `\(Malformation.shown(key))`") }
       try skipBlank()
       let value = try value()
       if let first = places[key] {

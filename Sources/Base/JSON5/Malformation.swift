@@ -8,6 +8,9 @@ public struct Malformation: Error, Sendable {
     self.origin = origin
   }
 
+  /// `text` of the file as a message shows it, cut where it is long.
+  static func shown(_ text: String) -> String { text.utf8.count > 240 ? text.prefix(60) + "…" : text }
+
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
     case unexpected(found: String, expected: String)
@@ -29,7 +32,7 @@ extension Malformation.Kind: CustomStringConvertible {
     case .openText: "a text is not closed on its line; close it with the quote that opens it"
     case .openComment: "a comment is not closed; close it with `*/`"
     case .badEscape: "an escape in a text is none of JSON5's; write `\\\\` for a backslash"
-    case .badNumber(let text): "`\(text)` is not a number; put quotes around a text"
+    case .badNumber(let text): "`\(Malformation.shown(text))` is not a number; put quotes around a text"
     case .tooDeep(let limit): "more than \(limit) lists and objects stand within one another"
     }
   }

@@ -10,9 +10,12 @@ public import Tables
 ///     try child.finish(within: Milliseconds(10_000))
 ///
 /// Whatever it writes to its standard error is a fault, and so is a line that nobody asked for. One that is let go without
-/// `finish` is killed, and with it all that it started. It belongs to one thread at a time.
+/// `finish` is killed. What it started ends with it, and all of them with this program, however that ends: a guard waits for
+/// that. It belongs to one thread at a time.
 public final class ChildProcess {
   private let process: pid_t
+  /// Who kills its group where this program cannot, and what holds that back; -1 where none could be started.
+  private let guardian: (process: pid_t, hold: Int32)
   private var input: Int32
   private let output: Int32
   private let errors: Int32
@@ -41,10 +44,14 @@ public final class ChildProcess {
     guard errno == 0 else { throw .last }
     self.process = process
     (input, output, errors) = (streams[0], streams[1], streams[2])
+    var (guardian, hold): (pid_t, Int32) = (-1, -1)
+    if detour_guard(process, &guardian, &hold) != 0 { (guardian, hold) = (-1, -1) }
+    self.guardian = (guardian, hold)
   }
 
   deinit {
     end()
+    if guardian.hold >= 0 { close(guardian.hold) }
     closeInput()
     close(output)
     close(errors)
@@ -84,7 +91,7 @@ public final class ChildProcess {
       guard received.isEmpty else { throw fault(.spoke(text(received))) }
       guard isReadable(output, within: deadline.left) else { throw fault(.late(limit)) }
     } while take(output)
-    let complaint = complaint(within: deadline.left)
+    let complaint = complaint(pauses: deadline.left, within: deadline.left)
     guard complaint.isEmpty else { throw fault(.complained, complaint) }
     while true {
       if let status = status(waits: false) {
@@ -144,13 +151,17 @@ extension ChildProcess {
     return poll(&question, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// What the program has written to its standard error, to the end or until it pauses for so long.
-  private func complaint(within milliseconds: Int) -> [UInt8] {
+  /// What the program has written to its standard error: to the end, or until it pauses for `pause` milliseconds, but no
+  /// longer than `limit`.
+  private func complaint(pauses pause: Int, within limit: Int) -> [UInt8] {
+    let deadline = Deadline(Milliseconds(Int64(limit)))
     var text: [UInt8] = []
-    while text.count < Self.mostErrors, isReadable(errors, within: milliseconds) {
+    while text.count < Self.mostErrors, isReadable(errors, within: min(pause, deadline.left)) {
       let count = room.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
       text += room[..<count]
+      // Who writes a little again and again is not waited for.
+      guard deadline.left > 0 else { break }
     }
     return text
   }
@@ -169,7 +180,7 @@ extension ChildProcess {
   /// The fault `kind`, with what the program has to say of it; it is ended with that.
   private func fault(_ kind: ChildFault.Kind, _ known: [UInt8]? = nil) -> ChildFault {
     // A program that ends of a fault says so with its last words, which take a moment.
-    let words = known ?? complaint(within: 200)
+    let words = known ?? complaint(pauses: 200, within: 1000)
     var kind = kind
     if kind == .closed || kind == .complained {
       for _ in 0..<(kind == .closed ? 200 : 20) where !hasEnded {
@@ -188,6 +199,7 @@ extension ChildProcess {
     repeat { found = waitpid(process, &status, waits ? 0 : WNOHANG) } while found < 0 && errno == EINTR
     guard found != 0 else { return nil }
     hasEnded = true
+    endGroup()
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : -signal
   }
@@ -196,6 +208,14 @@ extension ChildProcess {
     guard !hasEnded else { return }
     kill(-process, SIGKILL)
     _ = status(waits: true)
+  }
+
+  /// Ends what the program has started, and the guard, by whom the group lasts as long as we may kill it.
+  private func endGroup() {
+    guard guardian.process > 0 else { return }
+    kill(-process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(guardian.process, &status, 0) < 0, errno == EINTR {}
   }
 }
 

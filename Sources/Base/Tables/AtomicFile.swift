@@ -18,19 +18,20 @@ public struct AtomicFile: ~Copyable {
     self.path = path
     partial = "\(path).\(getpid()).partial"
     Self.removeLeftovers(of: path)
-    descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       let reason: SystemFault = errno == EEXIST ? "this process is writing it already" : .last
       throw TableError.unwritable(file: path, reason: reason)
     }
     // The system drops the lock when the process ends, however it ends: so leftovers are told from live files.
     flock(descriptor, LOCK_EX | LOCK_NB)
+    Unfinished.begin(partial)
   }
 
   deinit {
     guard descriptor >= 0 else { return }
     Glibc.close(descriptor)
-    unlink(partial)
+    Unfinished.end(partial) { _ = unlink(partial) }
   }
 
   /// Writes all of `bytes`.
@@ -69,12 +70,16 @@ public struct AtomicFile: ~Copyable {
     let open = descriptor
     descriptor = -1
     let isOnDevice = FileSystem.synchronise(open)
-    guard isOnDevice, Glibc.close(open) == 0, rename(partial, path) == 0 else {
-      let error = TableError.unwritable(file: path, reason: .last)
+    let isWritten = isOnDevice && Glibc.close(open) == 0
+    let (partial, path) = (partial, path)
+    let fault: SystemFault? = Unfinished.end(partial) {
+      if isWritten, rename(partial, path) == 0 { return nil }
+      let fault = SystemFault.last
       if !isOnDevice { Glibc.close(open) }
       unlink(partial)
-      throw error
+      return fault
     }
+    if let fault { throw TableError.unwritable(file: path, reason: fault) }
   }
 
   /// Writes `text` as the whole content of the file at `path`.
@@ -100,7 +105,7 @@ public struct AtomicFile: ~Copyable {
       guard name.hasPrefix(prefix), name.hasSuffix(".partial"),
         pid_t(name.dropFirst(prefix.count).dropLast(".partial".count)) != nil
       else { continue }
-      let found = open(folder + name, O_RDWR | O_CLOEXEC)
+      let found = open(folder + name, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       guard found >= 0 else { continue }
       if flock(found, LOCK_EX | LOCK_NB) == 0 { unlink(folder + name) }
       Glibc.close(found)

@@ -1,3 +1,5 @@
+import CKernels
+
 /// A CSV file (RFC 4180) read row by row; plain or gzip, with or without byte order mark, LF or CRLF.
 ///
 ///     var rows = try CSVReader(contentsOf: "drivers.csv")
@@ -54,6 +56,7 @@ public struct CSVReader: ~Copyable {
     if let look = TableLook.ofBinary(UnsafeBufferPointer(start: base, count: bytes.count)) {
       throw TableError.notATable(file: file, looks: look.kind, cure: look.cure)
     }
+    try Self.checkText(base, bytes.count, file)
     let hasMark = bytes.count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
     let start = hasMark ? 3 : 0
     let header = try Self.header(base, start, bytes.count, file)
@@ -69,6 +72,15 @@ public struct CSVReader: ~Copyable {
     self.base = base
     self.bytes = bytes
     self.file = file
+  }
+
+  /// Refuses bytes that are no text in UTF-8: read as one, names of people would become each other's.
+  private static func checkText(_ base: UnsafePointer<UInt8>, _ count: Int, _ file: String) throws(TableError)
+  {
+    let place = detour_utf8(base, count)
+    guard place < count else { return }
+    let line = UnsafeBufferPointer(start: base, count: place).count { $0 == Byte.lineFeed } + 1
+    throw .notUTF8(file: file, line: line, byte: base[place])
   }
 
   /// The faults found so far: the first ones, and the number of all.

@@ -73,26 +73,40 @@ public struct Digest: ~Copyable {
   }
 
   /// The digest of a table's rows and header without their first field, as `TableFile` takes it of a table whose first
-  /// column is constant.
+  /// column is constant; nil where a row does not begin with the `constant` column.
   ///
   /// - Throws: `TableError` where the file is missing, a folder, or cannot be read.
-  public static func ofTable(_ path: String) throws(TableError) -> String {
+  public static func ofTable(
+    _ path: String, constant: (name: String, value: String)
+  ) throws(TableError) -> String? {
     let file = try OpenFile(path: path, rewinds: true)
     var digest = Digest()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     defer { chunk.deallocate() }
-    var isInFirstField = true
+    var expected = Array((constant.name + ",").utf8)
+    // How much of the first field has come; nil behind it.
+    var met: Int? = 0
+    var isQuoted = false
     while true {
       let count = try file.read(into: chunk)
-      guard count > 0 else { return digest.finish() }
+      guard count > 0 else { return met == 0 ? digest.finish() : nil }
       var rest = UnsafeRawBufferPointer(rebasing: chunk[..<count])
       while !rest.isEmpty {
-        let stop = isInFirstField ? Byte.comma : Byte.lineFeed
-        let found = memchr(rest.baseAddress!, Int32(stop), rest.count)
-        let count = found.map { rest.baseAddress!.distance(to: UnsafeRawPointer($0)) + 1 } ?? rest.count
-        if !isInFirstField { digest.update(UnsafeRawBufferPointer(rebasing: rest[..<count])) }
-        if found != nil { isInFirstField.toggle() }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        if let known = met {
+          let piece = rest.prefix(expected.count - known)
+          guard piece.elementsEqual(expected[known..<known + piece.count]) else { return nil }
+          met = known + piece.count < expected.count ? known + piece.count : nil
+          if met == nil { expected = Array((constant.value + ",").utf8) }
+          rest = UnsafeRawBufferPointer(rebasing: rest[piece.count...])
+        } else {
+          let found = memchr(rest.baseAddress!, Int32(Byte.lineFeed), rest.count)
+          let count = found.map { rest.baseAddress!.distance(to: UnsafeRawPointer($0)) + 1 } ?? rest.count
+          digest.update(UnsafeRawBufferPointer(rebasing: rest[..<count]))
+          // A line feed between quotes ends no row.
+          if rest[..<count].count(where: { $0 == Byte.quote }) % 2 == 1 { isQuoted.toggle() }
+          if found != nil, !isQuoted { met = 0 }
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
       }
     }
   }

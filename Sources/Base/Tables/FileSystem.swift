@@ -33,6 +33,17 @@ public enum FileSystem {
   /// or ENOSYS where the file system cannot do it.
   public static func exchange(_ one: String, _ other: String) -> Bool { detour_exchange(one, other) == 0 }
 
+  /// Removes what stands at `path`, with all that lies in it; of a symbolic link the link alone, there and inside. False,
+  /// with `errno`, where something cannot be removed.
+  @discardableResult
+  public static func remove(_ path: String) -> Bool { detour_remove(AT_FDCWD, path) == 0 }
+
+  /// Whether a symbolic link stands at `path`.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Waits until what was written to the file or folder at `path` is on the device; false, with `errno`, where that
   /// fails.
   public static func synchronise(_ path: String) -> Bool {

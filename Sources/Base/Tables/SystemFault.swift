@@ -18,7 +18,7 @@ public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpo
   }
 
   /// What the system's error `number` means.
-  init(number: Int32) {
+  public init(number: Int32) {
     words = String(cString: strerror(number))
     isOfDevice = Self.ofMachine.contains(number)
   }

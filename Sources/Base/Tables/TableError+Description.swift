@@ -17,6 +17,9 @@ extension TableError: CustomStringConvertible {
       "\(file): there is no memory for \(bytes) bytes; give a smaller file or the program more memory"
     case .damagedArchive(let file, let reason):
       "\(file): the gzip file is truncated or corrupt (\(reason)); fetch or pack it again"
+    case .notUTF8(let file, let line, let byte):
+      "\(file):\(line): the byte 0x\(String(byte, radix: 16, uppercase: true)) is none of a text in UTF-8; save the"
+        + " table as “CSV UTF-8”, or convert it: iconv -f WINDOWS-1252 -t UTF-8 OLD.csv > NEW.csv"
     case .notATable(let file, let looks, let cure):
       "\(file): looks like \(looks), not like a CSV table; \(cure)"
     case .emptyFile(let file):

@@ -13,6 +13,8 @@ public enum TableError: Error, Hashable, Sendable {
   case damagedArchive(file: String, reason: String)
   /// A file of another format, as its first bytes show.
   case notATable(file: String, looks: String, cure: String)
+  /// Text in another encoding: a byte that is none of UTF-8.
+  case notUTF8(file: String, line: Int, byte: UInt8)
   /// No header line at all.
   case emptyFile(file: String)
   case missingColumns(file: String, missing: [String], present: [String])

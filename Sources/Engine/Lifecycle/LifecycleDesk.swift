@@ -49,7 +49,15 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   @inlinable
   @discardableResult
   mutating func schedule(_ event: Event, at time: Milliseconds) -> EventHandle {
-    kernel.schedule(event, at: time, priority: event.priority)
+    if time > TooLate.end { return scheduleBeyondEnd(event, at: time) }
+    return kernel.schedule(event, at: time, priority: event.priority)
+  }
+
+  /// Schedules what no run reaches: a horizon before the end leaves it to wait, without one the run ends with that.
+  @usableFromInline
+  mutating func scheduleBeyondEnd(_ event: Event, at time: Milliseconds) -> EventHandle {
+    if rules.horizon >= TooLate.end { fail(TooLate(now: now, delay: time - now)) }
+    return kernel.schedule(event, at: TooLate.end, priority: event.priority)
   }
 
   // MARK: - Asks

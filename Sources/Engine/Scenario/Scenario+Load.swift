@@ -52,7 +52,7 @@ extension Scenario {
       } else if !faults.isMalformed {
         scenario = markets.read(root, &faults)
       }
-      guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
+      guard faults.list.isEmpty else { throw ScenarioError(file: file, faults) }
       scenario.idleFields = faults.idleFields(in: scenario)
       if scenario.name.isEmpty { scenario.name = Scenario.defaultName(file: file) }
       return scenario

@@ -3,7 +3,14 @@ import JSON5
 extension ScenarioError: CustomStringConvertible {
   /// One line for every fault: place, field, what was found, what would be right.
   public var description: String {
-    faults.map { $0.sentence(file: file) }.joined(separator: "\n")
+    (faults.map { $0.sentence(file: file) } + moreSentence).joined(separator: "\n")
+  }
+}
+
+extension ScenarioError {
+  /// That there are more faults, where there are.
+  var moreSentence: [String] {
+    more == 0 ? [] : ["… and \(more) more \(more == 1 ? "fault" : "faults")"]
   }
 }
 

@@ -6,11 +6,18 @@ public struct ScenarioError: Error, Equatable, Sendable {
   public var file: String
   /// In the order of the file; those of the command line last.
   public var faults: [ScenarioFault]
+  /// How many more there are.
+  public var more: Int
 
-  /// Creates the error of `faults`.
-  public init(file: String, faults: [ScenarioFault]) {
+  /// Creates the error of `faults`, and of as many `more`.
+  public init(file: String, faults: [ScenarioFault], more: Int = 0) {
     self.file = file
     self.faults = faults
+    self.more = more
+  }
+
+  init(file: String, _ faults: Faults) {
+    self.init(file: file, faults: faults.sorted, more: faults.more)
   }
 }
 
@@ -50,17 +57,29 @@ public struct ScenarioFault: Error, Equatable, Sendable {
   }
 }
 
-/// Gathers faults while a scenario is read.
+/// Gathers faults while a scenario is read: as many as anybody reads, and the number of the others.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
   /// What is asked of the scenario once it is read.
   private var questions: [IdleQuestion] = []
+  /// How many are not in the list, which has `kept`.
+  private(set) var more = 0
+
+  /// The most that are kept.
+  static let kept = 100
 
   /// Begins without any.
   package init() {}
 
-  package mutating func add(_ problem: ScenarioFault.Problem, at path: String, _ origin: Origin) {
-    list.append(ScenarioFault(path: path, origin: origin, problem: problem))
+  /// Adds the `problem`, which is worked out for those that are kept.
+  package mutating func add(
+    _ problem: @autoclosure () -> ScenarioFault.Problem, at path: @autoclosure () -> String, _ origin: Origin
+  ) {
+    guard list.count < Self.kept else {
+      more += 1
+      return
+    }
+    list.append(ScenarioFault(path: path(), origin: origin, problem: problem()))
   }
 
   /// Adds that the fields `paths` contradict each other, unless one of them is at fault by itself.

@@ -20,18 +20,51 @@ struct TooLarge : std::exception {
   const char *what() const noexcept override { return "it unpacks to too many bytes"; }
 };
 
+/* A tag of XML that is longer than any of a sound file: the parser begins it anew with every block that it is given, so that
+ * one of many blocks takes it for ever. */
+struct EndlessTag : std::exception {
+  const char *what() const noexcept override { return "a tag is longer than 4 MiB"; }
+};
+
+/* Looks through the blocks of an XML file for such a tag. */
+class TagLength {
+ public:
+  void look(const char *bytes, size_t size) {
+    const auto *first = static_cast<const char *>(std::memchr(bytes, '>', size));
+    if (since_ + (first ? static_cast<size_t>(first - bytes) : size) > longest) throw EndlessTag{};
+    const auto *last = first ? static_cast<const char *>(memrchr(bytes, '>', size)) : nullptr;
+    since_ = last ? static_cast<size_t>(bytes + size - last) - 1 : since_ + size;
+  }
+
+ private:
+  static constexpr size_t longest = 4 << 20;
+
+  /* The bytes since the end of the last tag. */
+  size_t since_ = 0;
+};
+
+/* How much is read at a time, bytes. */
+constexpr size_t block = 1 << 20;
+
 /* The most bytes that a file opened by this thread may unpack to. */
 thread_local uint64_t most_unpacked = UINT64_MAX;
 
-/* A decompressor of libosmium's under a count of what it gives. */
+/* A decompressor of libosmium's, of XML, under a count of what it gives; in blocks that are not small, for each is a step of
+ * the parser. */
 class Counted : public osmium::io::Decompressor {
  public:
   explicit Counted(osmium::io::Decompressor *inner) : inner_{inner} {}
 
   std::string read() override {
-    std::string bytes = inner_->read();
-    if (bytes.size() > left_) throw TooLarge{};
-    left_ -= bytes.size();
+    std::string bytes;
+    while (!has_ended_ && bytes.size() < block) {
+      const std::string more = inner_->read();
+      if (more.size() > left_) throw TooLarge{};
+      left_ -= more.size();
+      has_ended_ = more.empty();
+      bytes += more;
+    }
+    tags_.look(bytes.data(), bytes.size());
     return bytes;
   }
 
@@ -40,6 +73,8 @@ class Counted : public osmium::io::Decompressor {
  private:
   std::unique_ptr<osmium::io::Decompressor> inner_;
   uint64_t left_ = most_unpacked;
+  TagLength tags_;
+  bool has_ended_ = false;
 };
 
 using osmium::io::CompressionFactory;
@@ -116,6 +151,7 @@ class Source {
     const std::streamoff size = stream ? static_cast<std::streamoff>(stream.tellg()) : largest + 1;
     if (size > largest) {
       file_ = osmium::io::File{path};
+      if (ending(path) == "osm") check_tags(stream);
       return;
     }
     content_.resize(static_cast<size_t>(size));
@@ -131,6 +167,15 @@ class Source {
 
  private:
   static constexpr std::streamoff largest = 16 << 20;
+
+  static void check_tags(std::ifstream &stream) {
+    TagLength tags;
+    std::string bytes(block, 0);
+    stream.seekg(0);
+    while (stream.read(bytes.data(), block) || stream.gcount() > 0) {
+      tags.look(bytes.data(), static_cast<size_t>(stream.gcount()));
+    }
+  }
 
   /* What the name says about the format: its last word, or two where the last one is a compression. */
   static std::string ending(const std::string &path) {

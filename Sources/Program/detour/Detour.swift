@@ -20,7 +20,10 @@ struct Detour {
     Outlet.open()
     // A limit on the size of files is then an error of the call that meets it, and not the end of the program.
     signal(SIGXFSZ, SIG_IGN)
+    Interruption.removeUnfinished()
     let code = Outlet.close(carryOut(words()))
+    // Who has the program end lets it end of the signal, when all is removed.
+    if Unfinished.isGone { while true { pause() } }
     Interruption.passOn()
     exit(code)
   }
@@ -86,6 +89,7 @@ struct Detour {
         print(command.help, terminator: "")
         return ExitCode.success
       }
+      try OpenFiles.check()
       let arguments = try Arguments(words.dropFirst(), for: command)
       if let bytes = try arguments.unsigned(Command.inputLimitOption.name, command: command) {
         InputLimit.current = InputLimit(bytes: Int(clamping: bytes))
@@ -99,6 +103,8 @@ struct Detour {
 
   /// Says `sentence` on standard error, behind the program's name.
   static func complain(_ sentence: String) {
+    // That files have gone which were being written is no news to who ends the program.
+    if Unfinished.isGone { while true { pause() } }
     for line in sentence.split(separator: "\n", omittingEmptySubsequences: false) {
       Outlet.errors.write("detour: \(line)\n")
     }

@@ -1,5 +1,6 @@
 import Benchmarking
 import Ground
+import Lifecycle
 import Metrics
 import Orders
 import OutsidePolicies
@@ -45,6 +46,7 @@ extension ShiftsError: InputFault {}
 extension OrdersInputError: InputFault {}
 extension ReportError: InputFault {}
 extension RunError: InputFault {}
+extension TooLate: InputFault {}
 
 extension OutsidePolicyError: InputFault {
   /// Of what is not there the scenario is to blame; of all else the policy, which made the run fail.

@@ -17,9 +17,9 @@ struct FileLock: ~Copyable {
   let descriptor: Int32
 
   /// Locks the file at `path`; nil where another process or thread has it and we do not wait, or where the file
-  /// cannot be made (`errno` then says why, and is EWOULDBLOCK in the first case).
+  /// cannot be made (`errno` then says why, and is EWOULDBLOCK in the first case). A symbolic link is none.
   init?(_ path: String, _ kind: Kind, waits: Bool) {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard file >= 0 else { return nil }
     guard Self.lock(file, kind, waits: waits) else {
       let reason = errno

@@ -53,8 +53,16 @@ struct StudyFolder: Sendable {
 
   /// Makes the folders that are missing.
   ///
-  /// - Throws: `StudyError.unwritable`.
+  /// - Throws: `StudyError.unwritable`, also where a symbolic link stands for one of them: what it leads to is not ours to
+  ///   write into, nor to clear.
   func make() throws(StudyError) {
+    let folders = [runs, performance, startUps, notices, tables, work, path + "/" + ClusterFolder.name]
+    if let link = folders.first(where: FileSystem.isLink) {
+      let name = String(link.dropFirst(path.count + 1))
+      throw .unwritable(
+        path: path, reason: "`\(name)` is a symbolic link; put a folder there, or link the whole study folder"
+      )
+    }
     do throws(SystemFault) {
       for folder in [runs, performance, work] { try FileSystem.makeFolder(folder) }
     } catch {
@@ -103,11 +111,7 @@ struct StudyFolder: Sendable {
 
   /// Removes what processes since ended have left of runs in flight; what is being written is locked.
   func clearWork() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: work)) ?? [] {
-      guard !name.hasSuffix(".lock"), let lock = FileLock(work + "/" + name, .exclusive, waits: false),
-        lock.isAtItsPath
-      else { continue }
-      unlink(lock.path)
-    }
+    guard let folder = OpenFolder(work) else { return }
+    for name in folder.names where !name.hasSuffix(".lock") { folder.removeUnlocked(name) }
   }
 }

@@ -5,6 +5,9 @@ import Tables
 extension ResultFolder {
   /// Puts the new folder in the place of the old one, and removes that.
   borrowing func replace() throws(ResultFolderError) {
+    // Under its hidden name nobody is to take it for one that somebody has left, while it may have to go back.
+    let lock = FolderLock(path)
+    defer { withExtendedLifetime(lock) {} }
     let before = try found == FolderContent(of: path) ? found : Self.replaceable(path, replacing: replacing)
     var old = partial
     if !exchanges || !FileSystem.exchange(partial, path) {
@@ -27,7 +30,7 @@ extension ResultFolder {
       throw .notResults(
         path: path, found: "something that came there while the results were put in its place")
     }
-    try? FileManager.default.removeItem(atPath: old)
+    FileSystem.remove(old)
   }
 
   /// A name that the new or the old folder has on its way.

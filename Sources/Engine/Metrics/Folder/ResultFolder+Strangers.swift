@@ -8,8 +8,8 @@ extension ResultFolder {
   /// What in the folder at `path`, which holds `content`, keeps it from being replaced, in words; nil where every
   /// file is what a run has written there, whole and unchanged.
   ///
-  /// Tables whose digests stand in the manifest are read and compared. What depends on the machine has no digest; of
-  /// it the name is all that is known.
+  /// Tables whose digests stand in the manifest are read and compared, and so are the files whose digests are sealed in
+  /// performance.json. Of what has no digest at all the name is all that is known.
   static func stranger(in content: FolderContent, at path: String) -> String? {
     guard content.has(manifestName) else {
       return listed(content.entries.map(\.name)) + " and no \(manifestName)"
@@ -21,20 +21,52 @@ extension ResultFolder {
     guard manifest["run_id"]?.words != nil, manifest["fingerprint"]?.words != nil,
       let tables = manifest["tables"]?.items
     else { return "a \(manifestName) that is none of ours" }
-    let digests = tables.reduce(into: [String: String?]()) { digests, table in
-      if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }
-    }
-    func isOurs(_ entry: FolderContent.Entry) -> Bool {
-      entry.isFile && (otherFiles.contains(entry.name) || digests[entry.name] != nil)
-    }
-    let strangers = content.entries.filter { !isOurs($0) }.map(\.name)
+    let digests = digests(of: tables)
+    let written = otherFiles + tables.compactMap { $0["file"]?.words }
+    let strangers = content.entries.filter { !$0.isFile || !written.contains($0.name) }.map(\.name)
     guard strangers.isEmpty else { return listed(strangers) + ", which no run writes" }
+    let run = manifest["run_id"]?.words ?? ""
     let changed = content.entries.map(\.name).first { (name: String) -> Bool in
-      guard case .some(.some(let digest)) = digests[name] else { return false }
-      let found = try? Digest.ofTable(path + "/" + name)
+      guard let digest = digests[name] else { return false }
+      let found = try? Digest.ofTable(path + "/" + name, constant: ("run_id", run))
       return found != digest
     }
-    return changed.map { "`\($0)`, which was changed since the run wrote it" }
+    return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
+  }
+
+  /// Which of the files whose digests are sealed in performance.json was changed, that one included; nil for none, or where
+  /// nothing is sealed.
+  private static func broken(_ content: FolderContent, at path: String) -> String? {
+    guard content.has(Performance.fileName) else { return nil }
+    guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,
+      let json = JSON(parsing: text)
+    else { return Performance.fileName }
+    guard let isWhole = Seal.isWhole(text) else { return nil }
+    guard isWhole else { return Performance.fileName }
+    let digests = Seal.digests(in: json)
+    return content.entries.map(\.name).first { (name: String) -> Bool in
+      guard let digest = digests[name] else { return false }
+      let found = try? Digest.ofFile(path + "/" + name)
+      return found != digest
+    }
+  }
+
+  /// The digests of those `tables` of a manifest that have one, by their files.
+  private static func digests(of tables: [JSON]) -> [String: String] {
+    tables.reduce(into: [:]) { digests, table in
+      if let file = table["file"]?.words { digests[file] = table["sha256_without_run_id"]?.words }
+    }
+  }
+
+  /// The files at `path`, a folder that a run has just been written into, that no digest of its manifest tells of.
+  static func unlisted(at path: String) throws(TableError) -> [(name: String, sha256: String)] {
+    let manifest = JSON(parsing: try FileBytes(contentsOf: path + "/" + manifestName).text)
+    let listed = digests(of: manifest?["tables"]?.items ?? [])
+    var files: [(name: String, sha256: String)] = []
+    for entry in FolderContent(of: path)?.entries ?? [] where listed[entry.name] == nil {
+      files.append((entry.name, try Digest.ofFile(path + "/" + entry.name)))
+    }
+    return files
   }
 
   /// The first of `names` and how many more there are.

@@ -18,9 +18,12 @@ extension ResultFolder {
     return fingerprint
   }
 
-  /// Writes performance.json.
+  /// Writes performance.json, behind everything else: it seals what no digest of the manifest tells of.
   public func write(_ performance: Performance) throws(ResultFolderError) {
-    try write(performance.json, as: Performance.fileName)
+    try named { () throws(TableError) in
+      let text = Seal.text(of: performance.json, try Self.unlisted(at: partial))
+      try AtomicFile.write(text, to: partial + "/" + Performance.fileName)
+    }
   }
 
   /// Writes `json` as the file `name`.
@@ -35,8 +38,8 @@ extension ResultFolder {
     do {
       return try body()
     } catch {
-      guard case .unwritable(_, let reason) = error else { preconditionFailure("\(error)") }
-      throw .unwritable(path: path, reason: reason)
+      if case .unwritable(_, let reason) = error { throw .unwritable(path: path, reason: reason) }
+      throw .unwritable(path: path, reason: "\(error.description)")
     }
   }
 }

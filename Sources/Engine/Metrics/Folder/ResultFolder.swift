@@ -5,10 +5,10 @@ import Tables
 /// A result folder that appears under its name only when it is complete.
 ///
 /// Everything is written into a hidden folder beside it, `.NAME.HOST.PROCESS.partial`, which `close()` gives its name
-/// as a whole, once it is on the device. A run that fails removes the hidden folder; one that is killed leaves it, and
-/// the next writer of the same name clears it away. A folder that is to be replaced stays until the new one is
-/// complete, and then both change places in one step: whenever the process is killed, the one or the other stands
-/// whole under the name.
+/// as a whole, once it is on the device. A run that fails, or is told to end, removes the hidden folder; one that is
+/// killed leaves it, and the next writer beside it clears it away: it is locked while somebody writes it. A folder that
+/// is to be replaced stays until the new one is complete, and then both change places in one step: whenever the process
+/// is killed, the one or the other stands whole under the name.
 ///
 ///     let folder = try ResultFolder(path: "Results/rush", replacing: force)   // before the run
 ///     …                                                                      // write into folder.partial
@@ -24,6 +24,7 @@ public struct ResultFolder: ~Copyable {
   /// What is to be replaced, as it was found; nil where nothing is.
   var found: FolderContent?
   private var isOpen = false
+  private let lock: FolderLock
   /// Whether the file system lets two folders change places in one step; tests say that it does not.
   var exchanges = true
   #if DEBUG
@@ -48,32 +49,57 @@ public struct ResultFolder: ~Copyable {
     self.path = Self.joined(parent, name)
     hidden = Self.joined(parent, ".\(name).\(Self.host).\(getpid())")
     partial = hidden + Step.partial.ending
-    Self.completeLeftovers(of: name, in: parent, as: self.path)
+    Self.completeLeftovers(in: parent)
     found = try Self.replaceable(self.path, replacing: replacing)
     do throws(SystemFault) { try FileSystem.makeFolder(parent) } catch {
       throw .unwritable(path: self.path, reason: error)
     }
-    guard mkdir(partial, 0o777) == 0 else {
-      throw .unwritable(
-        path: self.path, reason: errno == EEXIST ? "this process is writing it already" : .last)
+    do throws(SystemFault) { lock = try Self.make(partial) } catch {
+      throw .unwritable(path: self.path, reason: error)
     }
+    Unfinished.begin(partial)
     isOpen = true
   }
 
-  deinit { if isOpen { try? FileManager.default.removeItem(atPath: partial) } }
+  deinit {
+    if isOpen { Unfinished.end(partial) { _ = FileSystem.remove(partial) } }
+  }
+
+  /// Makes the folder at `path`, locked.
+  private static func make(_ path: String) throws(SystemFault) -> FolderLock {
+    while true {
+      guard mkdir(path, 0o777) == 0 else {
+        throw errno == EEXIST ? "it is being written already" : SystemFault.last
+      }
+      guard let lock = FolderLock(path) else {
+        let reason = errno
+        if reason != EWOULDBLOCK, rmdir(path) == 0 { throw SystemFault(number: reason) }
+        usleep(1000)
+        continue
+      }
+      // Another writer may have taken it for one that somebody has left, and cleared it away.
+      if lock.stands(at: path) { return lock }
+    }
+  }
 
   /// Gives the folder its final name; a folder to be replaced goes only when the new one stands in its place.
   ///
   /// - Throws: `ResultFolderError`; the name then keeps what it had.
   public consuming func close() throws(ResultFolderError) {
     try synchronise()
-    if rename(partial, path) != 0 {
-      guard errno == ENOTEMPTY || errno == EEXIST else { throw .unwritable(path: path, reason: .last) }
-      // A folder that is not empty is in the way; it may have come there, or changed, since the run began.
-      try replace()
-    }
+    let fault = Unfinished.end(partial) { name() }
+    if let fault { throw fault }
     isOpen = false
     _ = FileSystem.synchronise(FilePath.folder(of: path))
+  }
+
+  /// Gives the folder its name; what keeps it from that, nil where nothing does.
+  private borrowing func name() -> ResultFolderError? {
+    guard rename(partial, path) != 0 else { return nil }
+    guard errno == ENOTEMPTY || errno == EEXIST else { return .unwritable(path: path, reason: .last) }
+    // A folder that is not empty is in the way; it may have come there, or changed, since the run began.
+    do throws(ResultFolderError) { try replace() } catch { return error }
+    return nil
   }
 
   /// Waits until all files, and their names, are on the device.
@@ -84,22 +110,34 @@ public struct ResultFolder: ~Copyable {
     guard FileSystem.synchronise(partial) else { throw .unwritable(path: path, reason: .last) }
   }
 
-  /// Ends what processes since ended on this host have begun with `name`: a new folder that was whole gets its name
+  /// Ends what processes since ended on this host have begun in `parent`: a new folder that was whole gets its name
   /// where nothing else has it, all else is removed.
-  private static func completeLeftovers(of name: String, in parent: String, as path: String) {
-    let prefix = ".\(name).\(host)."
+  private static func completeLeftovers(in parent: String) {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     // A complete folder before the old one that it was to replace.
     for step in [Step.complete, .partial, .old] {
-      for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
-        guard entry.hasPrefix(prefix), entry.hasSuffix(step.ending),
-          let process = pid_t(entry.dropFirst(prefix.count).dropLast(step.ending.count)),
-          kill(process, 0) != 0, errno == ESRCH
-        else { continue }
+      for entry in entries {
+        guard let name = name(of: entry, step) else { continue }
         let leftover = joined(parent, entry)
+        // Who writes has the lock, be it in a container whose processes we do not see.
+        guard let lock = FolderLock(leftover), lock.holds, lock.stands(at: leftover) else { continue }
+        let path = joined(parent, name)
         if step == .complete, access(path, F_OK) != 0, rename(leftover, path) == 0 { continue }
-        try? FileManager.default.removeItem(atPath: leftover)
+        FileSystem.remove(leftover)
       }
     }
+  }
+
+  /// The name that the hidden folder `entry` of this host is on the way to; nil where it is none at `step`.
+  private static func name(of entry: String, _ step: Step) -> String? {
+    guard entry.hasPrefix("."), entry.hasSuffix(step.ending) else { return nil }
+    let rest = entry.dropFirst().dropLast(step.ending.count)
+    guard let point = rest.lastIndex(of: "."), pid_t(rest[rest.index(after: point)...]) != nil else {
+      return nil
+    }
+    let named = rest[..<point]
+    guard named.hasSuffix("." + host), named.count > host.count + 1 else { return nil }
+    return String(named.dropLast(host.count + 1))
   }
 
   private static func joined(_ folder: String, _ name: String) -> String {

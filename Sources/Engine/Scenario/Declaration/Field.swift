@@ -180,11 +180,7 @@ package struct Members<Value> {
       if let place = names.firstIndex(of: member.key) {
         fields[place].read(member.value, path.member(member.key), &value, &faults)
       } else if !others.contains(member.key) {
-        let known = others + names
-        let nearest = nearestName(to: member.key, among: known)
-        faults.add(
-          .unknownField(nearest: nearest, known: known, ofKind: kind), at: path.member(member.key),
-          member.origin)
+        faults.add(unknown(member.key, others, kind), at: path.member(member.key), member.origin)
       }
     }
     for place in required where node[names[place]] == nil {
@@ -203,6 +199,11 @@ package struct Members<Value> {
       faults.ask(
         IdleQuestion(path: path.member(member.key), origin: member.value.origin) { rule(value, $0) })
     }
+  }
+
+  private func unknown(_ key: String, _ others: [String], _ kind: String?) -> ScenarioFault.Problem {
+    let known = others + names
+    return .unknownField(nearest: nearestName(to: key, among: known), known: known, ofKind: kind)
   }
 
   package func write(_ value: Value, _ writing: Writing) -> [JSON.Member] {

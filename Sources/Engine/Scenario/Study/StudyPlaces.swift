@@ -19,7 +19,7 @@ public struct StudyPlaces: Sendable {
     error.faults.map { fault in
       guard let origin = origin(of: fault.origin) else { return fault.sentence(file: error.file) }
       return ScenarioFault(path: fault.path, origin: origin, problem: fault.problem).sentence(file: file)
-    }
+    } + error.moreSentence
   }
 
   /// The `sentence` about the member that `path` leads to, with its place; that of the file where there is none.

@@ -23,7 +23,7 @@ extension StudyPlan {
     } else if !faults.isMalformed {
       plan = members(markets).read(root, "", others: ["$schema"], &faults)
     }
-    guard faults.list.isEmpty else { throw ScenarioError(file: file, faults: faults.sorted) }
+    guard faults.list.isEmpty else { throw ScenarioError(file: file, faults) }
     if plan.name.isEmpty { plan.name = Scenario.defaultName(file: file) }
     return plan
   }

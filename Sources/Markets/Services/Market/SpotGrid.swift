@@ -10,6 +10,7 @@ struct SpotGrid {
   }
 
   private(set) var spots: [Spot] = []
+  /// -1 for a job that is refused.
   private(set) var spotOfJob: [Int32] = []
   private let geometry: Geometry
   /// The middle of each cell with jobs, and the longest segment from it to a job of the cell.
@@ -33,10 +34,11 @@ struct SpotGrid {
 
   init(_ jobs: [Job], geometry: Geometry) {
     self.geometry = geometry
-    let coordinates = jobs.map { geometry.coordinates(of: $0.place.position) }
+    // Who is refused may have no place, and is never looked for.
+    let coordinates = jobs.map { $0.refusal == nil ? geometry.coordinates(of: $0.place.position) : nil }
     var low = Coordinates(x: .infinity, y: .infinity)
     var high = Coordinates(x: -.infinity, y: -.infinity)
-    for point in coordinates {
+    for case let point? in coordinates {
       low = Coordinates(x: min(low.x, point.x), y: min(low.y, point.y))
       high = Coordinates(x: max(high.x, point.x), y: max(high.y, point.y))
     }
@@ -47,11 +49,15 @@ struct SpotGrid {
     middles = (0..<Self.side * Self.side).map { cell in
       let x = low.x + (high.x - low.x) * (Double(cell % Self.side) + 0.5) / side
       let y = low.y + (high.y - low.y) * (Double(cell / Self.side) + 0.5) / side
-      return jobs.isEmpty ? Position(x: 0, y: 0) : geometry.position(of: Coordinates(x: x, y: y))
+      return high.x < low.x ? Position(x: 0, y: 0) : geometry.position(of: Coordinates(x: x, y: y))
     }
     reaches = Array(repeating: 0, count: middles.count)
     var numbers: [Spot: Int32] = [:]
     for (job, point) in zip(jobs, coordinates) {
+      guard let point else {
+        spotOfJob.append(-1)
+        continue
+      }
       let cell = row(point.y, low.y, high.y) * Self.side + row(point.x, low.x, high.x)
       let offset = geometry.offset(from: middles[cell], to: job.place.position)
       reaches[cell] = max(reaches[cell], offset.squaredLength.squareRoot())

@@ -6,6 +6,7 @@
 #include "Decimal.h"
 #include "FieldScan.h"
 #include "LegScan.h"
+#include "UTF8.h"
 
 /// Asks the processor to fetch the cache line at `address`, which is soon to be read and written; a hint only.
 static inline void detour_prefetch(const void *address) {

@@ -1,4 +1,6 @@
+public import Foundation
 public import JSON5
+import Tables
 
 /// What came of measuring or comparing, in the forms in which others read it.
 public protocol BenchReport {
@@ -8,6 +10,16 @@ public protocol BenchReport {
   var markdown: String { get }
   /// For build servers: a test for each thing that was asked.
   var tests: TestReport { get }
+}
+
+extension Data {
+  /// Whether it is a table in Markdown of what was measured or compared, or of its history.
+  public var isBenchMarkdown: Bool {
+    ["### What was measured\n", "### Did it get worse? ", "### Did a result change? "].contains {
+      begins(with: $0)
+    }
+      || begins(with: "### ") && holds("\n\n| benchmark | ")
+  }
 }
 
 extension Finding {

@@ -48,10 +48,13 @@ public struct Page: Sendable {
     return page.markup
   }
 
-  /// Writes the file, in place of an older one.
+  /// Writes the file, in place of an older page of ours; any other file stays.
   ///
   /// - Throws: `PageError.missingLibrary`, or `TableError.unwritable`; the name then keeps what it had.
   public func write(to path: String) throws {
+    try OwnFile.check(path, for: "a page") {
+      $0.begins(with: "<!DOCTYPE html>") && $0.holds("<summary>Made by Detour, ")
+    }
     try AtomicFile.write(text(), to: path)
   }
 }

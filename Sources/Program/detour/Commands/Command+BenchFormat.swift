@@ -93,6 +93,7 @@ extension BenchCommand {
       if !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
         throw BenchError.unwritable(path: path, reason: "there is no folder \(folder)")
       }
+      try Self.check(path, for: name)
     }
   }
 
@@ -108,7 +109,18 @@ extension BenchCommand {
     case .junit: print(report.tests.xml(date: date), terminator: "")
     case .json: print(json: report.json, as: output)
     }
-    if let path = arguments.value("--markdown") { try AtomicFile.write(report.markdown, to: path) }
-    if let path = arguments.value("--junit") { try AtomicFile.write(report.tests.xml(date: date), to: path) }
+    for (name, text) in [("--markdown", { report.markdown }), ("--junit", { report.tests.xml(date: date) })] {
+      guard let path = arguments.value(name) else { continue }
+      try Self.check(path, for: name)
+      try AtomicFile.write(text(), to: path)
+    }
+  }
+
+  /// Refuses a file at `path`, which the option `name` gives, that is not one of ours.
+  private static func check(_ path: String, for name: String) throws(TableError) {
+    try OwnFile.check(path, for: name == "--junit" ? "a report" : "a table") {
+      name == "--junit"
+        ? $0.begins(with: "<?xml ") && $0.holds(" package=\"detour\" ") : $0.isBenchMarkdown
+    }
   }
 }

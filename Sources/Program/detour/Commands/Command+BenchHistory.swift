@@ -51,8 +51,15 @@ extension BenchCommand {
   private func make(_ history: History, at place: String) throws -> [String] {
     switch URL(filePath: place).pathExtension {
     case "svg", "png", "pdf": try drawOne(history, to: place)
-    case "md": try AtomicFile.write(try filled(try table(history).markdown, history), to: place)
-    case "csv": try AtomicFile.write(try filled(try table(history).csv, history), to: place)
+    case "md":
+      let text = try filled(try table(history).markdown, history)
+      try OwnFile.check(place, for: "a table") { $0.isBenchMarkdown }
+      try AtomicFile.write(text, to: place)
+    case "csv":
+      let text = try filled(try table(history).csv, history)
+      // The header is the same whatever was measured.
+      try OwnFile.check(place, for: "a table") { $0.begins(with: String(text.prefix { !$0.isNewline })) }
+      try AtomicFile.write(text, to: place)
     default:
       let (gnuplot, pictures) = (try Gnuplot(), history.pictures)
       guard !pictures.isEmpty else {

@@ -120,6 +120,7 @@ struct NetworkCommand {
       throw UsageError(
         "`\(output)` does not end in .network, by which its format is known", command: "network")
     }
+    try OwnFile.check(output, for: "a network") { $0.begins(with: "detour-archive ") }
     let loaded = try NetworkSource.load(path, options: options())
     try loaded.network.write(to: output, origin: loaded.origin)
     _ = try NetworkArchive(contentsOf: output).network()

@@ -46,7 +46,11 @@ extension Command {
     }
     // Where that fails, so does the writing, with a sentence.
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for page in ManualPage.all { try AtomicFile.write(page.text, to: "\(folder)/\(page.name).1") }
+    for page in ManualPage.all {
+      let file = "\(folder)/\(page.name).1"
+      try OwnFile.check(file, for: "a page") { $0.holds(".TH DETOUR") }
+      try AtomicFile.write(page.text, to: file)
+    }
     return ExitCode.success
   }
 }

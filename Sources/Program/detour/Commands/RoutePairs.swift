@@ -1,4 +1,3 @@
-import Foundation
 import JSON5
 import Quantities
 import RoadNetwork
@@ -66,7 +65,7 @@ struct RoutePairs {
       writer.field(way != nil)
       writer.endRow()
     }
-    writer.withBytes { FileHandle.standardOutput.write(Data($0)) }
+    writer.withBytes { Outlet.output.put($0) }
   }
 }
 

@@ -1,5 +1,7 @@
+import Foundation
 import Glibc
 import Synchronization
+import Tables
 
 /// Being asked to stop, by Ctrl-C or by who started the program.
 ///
@@ -12,17 +14,45 @@ enum Interruption {
   /// Whether the program was asked to stop.
   static var isAsked: Bool { heard.load(ordering: .relaxed) != 0 }
 
-  /// Begins to listen; answers what tells whether the program was asked to stop.
-  static func listen() -> @Sendable () -> Bool {
-    // The handler may not be the first to make it.
+  /// What waits for a signal that ends the program, and posts of which a handler may take.
+  private nonisolated(unsafe) static let ending = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  /// From now on a signal that ends the program ends it when what it was writing has been removed.
+  static func removeUnfinished() {
+    sem_init(ending, 0, 0)
     _ = heard.load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
-      let before = signal(number) { Interruption.hear($0) }
-      // Who started the program in the background has it ignore the keyboard.
+    Thread.detachNewThread {
+      while sem_wait(ending) != 0 {}
+      Unfinished.removeAll {
+        let number = heard.load(ordering: .relaxed)
+        signal(number, SIG_DFL)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
+        exit(128 + number)
+      }
+    }
+    handle([SIGINT, SIGTERM, SIGHUP]) { Interruption.end($0) }
+  }
+
+  /// Lets `handler` have the signals `numbers`, but for those that who started the program has it ignore, as the keyboard's
+  /// in the background.
+  private static func handle(_ numbers: [Int32], _ handler: @convention(c) (Int32) -> Void) {
+    for number in numbers {
+      let before = signal(number, handler)
       if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)
       }
     }
+  }
+
+  /// Begins to listen; answers what tells whether the program was asked to stop.
+  static func listen() -> @Sendable () -> Bool {
+    // The handler may not be the first to make it.
+    _ = heard.load(ordering: .relaxed)
+    handle([SIGINT, SIGTERM]) { Interruption.hear($0) }
     // Who started the program from a thread that blocks signals has handed that on without meaning to.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -31,11 +61,16 @@ enum Interruption {
     return { isAsked }
   }
 
-  /// Does nothing but what a handler of signals may.
+  /// Has the program end; does nothing but what a handler of signals may.
+  private static func end(_ number: Int32) {
+    heard.store(number, ordering: .relaxed)
+    sem_post(ending)
+  }
+
+  /// Does nothing but that either.
   private static func hear(_ number: Int32) {
     guard heard.exchange(number, ordering: .relaxed) != 0 else { return }
-    signal(number, SIG_DFL)
-    raise(number)
+    sem_post(ending)
   }
 
   /// Ends the program of the signal that stopped its work, as it would have ended without listening, so that shells know;

@@ -1,5 +1,6 @@
 import Foundation
 import Ground
+import Processes
 import Quantities
 import Quoting
 import RoadNetwork
@@ -10,11 +11,14 @@ import Tables
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
 ///
 /// The line is cut to the width that the terminal has at the moment, so that it never wraps. Where standard error is no
-/// terminal, nothing of it is written, but that of a study a whole line goes into the log every half a minute.
+/// terminal, nothing of it is written: there a phase that takes long says so, and of a study a whole line goes into the log
+/// every half a minute.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
   /// What is written of studies where no line can stand; nil where that is not wanted either.
   private let log: ProgressLog?
+  /// What speaks in its place; nil where nothing does.
+  private let slow: SlowPhase?
   /// Whether anybody is told how far a study is.
   var tellsOfStudies: Bool { isShown || log != nil }
   /// The phase that is shown with a share, and when it began.
@@ -35,6 +39,9 @@ final class ProgressBar: @unchecked Sendable {
     isPlain = environment["NO_COLOR"]?.isEmpty == false
     isShown = !isQuiet && !isDumb && isatty(STDERR_FILENO) == 1
     log = isQuiet || isShown ? nil : ProgressLog()
+    slow =
+      isQuiet || isShown
+      ? nil : SlowPhase { Detour.complain("\($0) goes on, \(ProgressLine.span($1)) so far") }
   }
 
   /// Shows that `share` (0 … 1) of the run is done, with `events` behind.
@@ -108,12 +115,14 @@ final class ProgressBar: @unchecked Sendable {
 
   /// Shows the name of a phase that has no share.
   func announce(_ phase: String) {
+    slow?.begin(phase)
     guard isShown else { return }
     write(String((phase.visible + " …").prefix(max(0, TerminalWidth.ofErrors - 1))))
   }
 
   /// Takes the line away.
   func clear() {
+    slow?.end()
     guard isDirty else { return }
     write("")
     isDirty = false

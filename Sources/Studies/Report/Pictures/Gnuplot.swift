@@ -70,7 +70,12 @@ public struct Gnuplot: Sendable {
   private func draw(
     _ picture: Picture, _ files: [(format: PictureFormat, path: String)], _ size: PictureSize
   ) throws(GnuplotError) {
-    for file in files { try Self.prepareFolder(of: file.path) }
+    for file in files {
+      do throws(TableError) { try OwnFile.check(file.path, for: "a picture", file.format.isIn) } catch {
+        throw Self.unwritable(file.path, error)
+      }
+      try Self.prepareFolder(of: file.path)
+    }
     let contents = try contents(picture, files.map(\.format), size)
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
@@ -112,10 +117,12 @@ public struct Gnuplot: Sendable {
       var file = try AtomicFile(path: path)
       try file.write(Array(content))
       try file.close()
-    } catch {
-      if case .unwritable(_, let reason) = error { throw .unwritable(path: path, reason: reason) }
-      throw .unwritable(path: path, reason: "\(error.description)")
-    }
+    } catch { throw unwritable(path, error) }
+  }
+
+  private static func unwritable(_ path: String, _ error: TableError) -> GnuplotError {
+    if case .unwritable(_, let reason) = error { return .unwritable(path: path, reason: reason) }
+    return .unwritable(path: path, reason: "\(error.description)")
   }
 
   /// Has gnuplot read the script in `folder`; answers what it said last.

@@ -44,8 +44,8 @@ struct ClusterFolder: Sendable {
   /// Removes the folders of the shards and what they said of themselves, when all they hold stands elsewhere.
   func clearShards() {
     // What cannot be removed is gathered again, which changes nothing.
-    try? FileManager.default.removeItem(atPath: shards)
-    try? FileManager.default.removeItem(atPath: states)
+    FileSystem.remove(shards)
+    FileSystem.remove(states)
   }
 }
 

@@ -50,11 +50,11 @@ public struct Ledger: Sendable {
   /// Creates the ledger of `users` users, all balances zero.
   public init(users: Int) { balances = Balances(users: users) }
 
-  /// What lies in `account`.
-  public func balance(of account: Account) -> Int64 { balances[account] }
+  /// What lies in `account`; where that is more than an amount has room for, the most that it has.
+  public func balance(of account: Account) -> Int64 { Int64(clamping: balances[account]) }
 
   /// The sum of all balances: zero.
-  public var sum: Int64 { balances.sum }
+  public var sum: Int128 { balances.sum }
 
   /// Moves `amount` from one account to another; nothing of nothing is not noted.
   ///
@@ -65,8 +65,8 @@ public struct Ledger: Sendable {
   ) {
     precondition(amount >= 0, "a transfer goes from the payer to the payee")
     guard amount > 0 else { return }
-    balances[from] -= amount
-    balances[to] += amount
+    balances[from] -= Int128(amount)
+    balances[to] += Int128(amount)
     entries.append(
       Entry(time: time, kind: kind, from: from, to: to, amount: amount, request: request))
   }
@@ -75,8 +75,8 @@ public struct Ledger: Sendable {
   public var isConsistent: Bool {
     var again = Balances(users: balances.users)
     for entry in entries {
-      again[entry.from] -= entry.amount
-      again[entry.to] += entry.amount
+      again[entry.from] -= Int128(entry.amount)
+      again[entry.to] += Int128(entry.amount)
     }
     return again == balances && again.sum == 0
   }
@@ -99,13 +99,13 @@ extension Ledger.Kind {
   }
 }
 
-/// What lies in each account.
+/// What lies in each account: sums of as many amounts as there are, each of which may be the greatest.
 private struct Balances: Equatable {
-  private var wallets: [Int64]
-  private var purses: [Int64]
-  private var bank: Int64 = 0
-  private var escrow: Int64 = 0
-  private var service: Int64 = 0
+  private var wallets: [Int128]
+  private var purses: [Int128]
+  private var bank: Int128 = 0
+  private var escrow: Int128 = 0
+  private var service: Int128 = 0
 
   init(users: Int) {
     wallets = Array(repeating: 0, count: users)
@@ -114,9 +114,9 @@ private struct Balances: Equatable {
 
   var users: Int { wallets.count }
 
-  var sum: Int64 { wallets.reduce(0, +) + purses.reduce(0, +) + bank + escrow + service }
+  var sum: Int128 { wallets.reduce(0, +) + purses.reduce(0, +) + bank + escrow + service }
 
-  subscript(account: Ledger.Account) -> Int64 {
+  subscript(account: Ledger.Account) -> Int128 {
     get {
       switch account {
       case .wallet(let user): wallets[Int(user)]

@@ -1,14 +1,14 @@
 public import Quantities
 
 extension MoneyRules {
-  /// What a ride costs whose direct way is `metres` long.
+  /// What a ride costs whose direct way is `metres` long, at the most what anybody may name.
   ///
   /// - Parameter recorded: what the file says, where it is that which counts.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
     switch price {
     case .perKm(let price, let step):
       let steps = (Double(price) * metres / 1000 / Double(step) + 0.5).rounded(.down)
-      return Int64(steps) * step
+      return Int64(min(steps * Double(step), Double(currency.greatest)))
     case .fixed(let price): return price
     case .recorded: return recorded
     }

@@ -13,6 +13,7 @@ struct SeatPrices {
   /// The smallest unit's multiple that prices are rounded to.
   private let step: Int64
   private let mayProfit: Bool
+  private let greatest: Int64
 
   init(_ rules: Scenario.SeatPrice, in currency: Currency) {
     let scale = Double(currency.scale)
@@ -20,12 +21,14 @@ struct SeatPrices {
     costPerKm = Int64((rules.costPerKm * scale * 1_000).rounded())
     step = max(1, Int64((rules.step * scale).rounded()))
     mayProfit = rules.mayProfit
+    greatest = currency.greatest
   }
 
   /// The prices of a seat for all pairs of stops with the ways `legs` between them, in a car of `seats`.
   ///
   /// Without profit a seat costs no more than its share of the costs of its legs, in whole units rounded down: on each leg
   /// there are no more shares sold than seats, so all that can be sold at once costs no more than the trip.
+  /// Nothing costs more than anybody may name.
   func prices(_ legs: [Travel], seats: Int16) -> [Int64] {
     let millimetres = legs.map { Int64(($0.metres * 1_000).rounded(.down)) }
     var prices: [Int64] = []
@@ -36,7 +39,7 @@ struct SeatPrices {
         way += length
         let price = rounded(Self.product(perKm, way))
         let share = Self.product(costPerKm, way) / Int128(seats) / Self.parts
-        prices.append(Int64(clamping: mayProfit ? price : min(price, share)))
+        prices.append(Int64(min(mayProfit ? price : min(price, share), Int128(greatest))))
       }
     }
     return prices

@@ -11,7 +11,8 @@ struct IndexFrame {
   let north: Position
   let up: Position
 
-  /// A frame around `positions`; on the globe tangent to it at their middle.
+  /// A frame around `positions`; on the globe tangent to it at their middle. Who has no place, for the end is refused,
+  /// counts for nothing.
   init(around positions: some Sequence<Position>, geometry: Geometry) {
     self.geometry = geometry
     if case .torus(let side) = geometry {
@@ -19,7 +20,7 @@ struct IndexFrame {
     } else {
       var sum = Position(x: 0, y: 0)
       var count = 0.0
-      for position in positions {
+      for position in positions where !position.squaredLength.isNaN {
         sum = sum + position
         count += 1
       }

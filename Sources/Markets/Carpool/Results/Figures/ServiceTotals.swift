@@ -26,11 +26,12 @@ struct ServiceTotals: Sendable {
     }
     messages = society.messages?.all ?? MessageCounts()
     walletRefusals = society.walletRefusals
-    var (fares, commissions): (Int64, Int64) = (0, 0)
+    // More than an amount has room for, where each is as great as it may be.
+    var (fares, commissions): (Int128, Int128) = (0, 0)
     for entry in society.entries {
       switch entry.kind {
-      case .fare, .cashFare: fares += entry.amount
-      case .commission: commissions += entry.amount
+      case .fare, .cashFare: fares += Int128(entry.amount)
+      case .commission: commissions += Int128(entry.amount)
       case .opening, .topUp, .hold, .release, .refund, .cancellationFee: break
       }
     }

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// The files and folders that this process is writing and that have no name yet: what is removed where it is told to end.
+public enum Unfinished {
+  private static let paths = Mutex<Set<String>>([])
+  private static let isRemoved = Atomic<Bool>(false)
+
+  /// Whether all is being removed, because the program ends: who then finds something missing need not say so.
+  public static var isGone: Bool { isRemoved.load(ordering: .sequentiallyConsistent) }
+
+  /// From now on what stands at `path` is unfinished.
+  public static func begin(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+
+  /// What stands at `path` is not any more, once `body` has named or removed it; nothing is removed meanwhile.
+  public static func end<Result>(_ path: String, _ body: () -> Result) -> Result {
+    let result = paths.withLock { paths in
+      paths.remove(path)
+      return Sent(value: body())
+    }
+    return result.value
+  }
+
+  /// Removes all that is unfinished, and ends the program as `end` does; who would name something meanwhile waits for that.
+  public static func removeAll(andEnd end: () -> Never) -> Never {
+    paths.withLock { paths -> Never in
+      isRemoved.store(true, ordering: .sequentiallyConsistent)
+      for path in paths { FileSystem.remove(path) }
+      end()
+    }
+  }
+
+  /// What comes out of a lock that guards something else.
+  private struct Sent<Value>: @unchecked Sendable { let value: Value }
+}
