@@ -194,9 +194,10 @@ def verdicts_equal_those_of_compare(path, comparison):
         page.click("#compare")
         rows = {row["point"][0]: row for row in table(page)}
         for point, row in expected.items():
-            text = rows[point][next(name for name in rows[point] if name.endswith(" is"))][0]
+            text, exact = rows[point][next(name for name in rows[point] if name.endswith(" is"))]
             sign = "+" if row["difference"] > 0 else ""
-            expect(f"{sign}{row['difference']:.6f} ±" in text, f"point {point}: {text}, not {row['difference']}")
+            expect(f"{sign}{row['difference']:.6f} ±" in exact, f"point {point}: {exact}, not {row['difference']}")
+            expect(f"{sign}{100 * row['difference']:.1f} ±" in text and "%" in text, f"point {point}: {text}")
         page.expect_quiet()
 
 

@@ -59,8 +59,9 @@ struct PictureTests {
     let study = StudyTable(
       folder: "tmp/S", named: "rush-hour", parameters: made.parameters, points: made.points)
     let script = try PictureRequest(study, figures: figures).picture(.heatmap).script
-    #expect(script.contains(#"set xlabel "stations[0] servers\n"#))
-    #expect(script.contains(#"set ylabel "stations[1] servers\n"#))
+    // As the quoting function writes brackets.
+    #expect(script.contains(#"set xlabel "stations\133\060\135 servers\n"#))
+    #expect(script.contains(#"set ylabel "stations\133\061\135 servers\n"#))
     #expect(script.contains("rush-hour · ") && !script.contains("S · "))
   }
 

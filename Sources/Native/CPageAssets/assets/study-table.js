@@ -153,12 +153,13 @@ class PointTable {
     if (point === reference) return element('td', {}, element('strong', {}, this.reference < 0 ? 'the best' : 'the reference'));
     const found = study.verdict(this.against, reference, point);
     if (!found) return element('td', {}, '–');
-    const { text } = study.figures[this.against];
+    const { text, exact } = study.figures[this.against];
     const half = Number.isFinite(found.half) ? ` ± ${text(found.half)}` : '';
     const sign = found.difference > 0 ? '+' : '';
     const unit = study.figures[this.against].unitBesideName;
     const p = Number.isFinite(found.p) ? `, p ${found.p < 0.001 ? '<0.001' : decimal(found.p, 3)}` : '';
-    return element('td', { class: 'verdict' },
+    const digits = `${sign}${exact(found.difference)}${Number.isFinite(found.half) ? ` ± ${exact(found.half)}` : ''}`;
+    return element('td', { class: 'verdict', title: digits },
       element('span', { class: { better: 'good', worse: 'bad' }[found.word] ?? 'quiet' }, found.word),
       element('span', { class: 'quiet' }, ` ${sign}${text(found.difference)}${half}${unit && ` ${unit}`}${p}`));
   }

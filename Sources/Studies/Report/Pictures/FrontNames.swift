@@ -23,16 +23,23 @@ struct FrontNames {
     labels = points.compactMap { point in
       let text = Script.shortened(point.text, to: 40)
       let width = Self.letter * Double(text.count + 1)
-      // Below to the right of its point, where a front that rises leaves room; at the right rim above to the left.
-      let isLeft = point.shares[0] + width > 1
-      let begin = isLeft ? max(0, point.shares[0] - width) : point.shares[0]
-      let y = point.shares[1] + (isLeft ? 0.6 : -0.6) * Self.line
-      let x = begin...(begin + width)
-      guard !taken.contains(where: { $0.x.overlaps(x) && abs($0.y - y) < Self.line }) else { return nil }
-      taken.append((x, y))
-      let side: GnuplotCode = isLeft ? "right offset -0.7,0.7" : "left offset 0.7,-0.7"
-      return
-        "set label \(Script.quoted(text)) at \(point.place[0]), \(point.place[1]) \(side) tc rgb '#1f4e79' front"
+      // Below to the right of its point, where a front that rises leaves room, or else where there is some.
+      let corners: [(isLeft: Bool, isAbove: Bool)] = [
+        (false, false), (true, true), (false, true), (true, false),
+      ]
+      for corner in corners {
+        let begin = point.shares[0] - (corner.isLeft ? width : 0)
+        let (x, y) = (begin...(begin + width), point.shares[1] + (corner.isAbove ? 0.8 : -0.8) * Self.line)
+        guard (0...1).contains(x.lowerBound), x.upperBound <= 1, (0.03...0.97).contains(y),
+          !taken.contains(where: { $0.x.overlaps(x) && abs($0.y - y) < Self.line })
+        else { continue }
+        taken.append((x, y))
+        let side: GnuplotCode = corner.isLeft ? "right offset -0.7" : "left offset 0.7"
+        let shift: GnuplotCode = corner.isAbove ? ",0.7" : ",-0.7"
+        return
+          "set label \(Script.quoted(text)) at \(point.place[0]), \(point.place[1]) \(side)\(shift) tc rgb '#1f4e79' front"
+      }
+      return nil
     }
   }
 }
