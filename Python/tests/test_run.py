@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import subprocess
 import sys
 import textwrap
@@ -17,8 +18,8 @@ from conftest import SMALL
 
 import detour
 from detour._program import program
+from detour._results.figures import Figure
 from detour.policy import Attempt, Candidate
-
 
 # The town of `SMALL`, whose people are not drawn.
 SMALL_TOWN = {name: value for name, value in SMALL.items() if name.startswith(("space", "time"))}
@@ -103,9 +104,33 @@ def test_figures_have_names_and_units(run: detour.Run) -> None:
 
 def test_a_run_shows_itself(run: detour.Run) -> None:
     assert repr(run).startswith("quickstart") and "fingerprint  " + run.fingerprint in repr(run)
-    assert run._repr_html_().startswith("<pre") and run.fingerprint in run._repr_html_()
+    assert run._repr_html_().startswith("<table") and run.fingerprint in run._repr_html_()
     opened = detour.open(run.folder)
     assert "match_rate" in repr(opened) and run.run_id in repr(opened)
+
+
+def test_a_notebook_shows_the_figures_of_the_page(run: detour.Run, tmp_path: Path) -> None:
+    page = run.report(tmp_path / "page.html").path.read_text(encoding="utf-8")
+    tiles = dict(re.findall(r'<div data-figure="([^"]+)"><dt>.*?</dt><dd[^>]*>([^<]*)</dd>', page))
+    rows = dict(re.findall(r"<tr><th[^>]*>([^<]*)</th><td[^>]*>([^<]*)</td></tr>", run._repr_html_()))
+    assert rows == {name: text.replace("\u00a0", " ") for name, text in tiles.items()}
+    assert rows["match_rate"].endswith(" %") and "requests" in rows
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "words"),
+    [
+        (Figure("match_rate", "ratio", share=True), 0.438667, "43.9 %"),
+        (Figure("occupancy", "ratio"), 1.171, "1.17"),
+        (Figure("wait_s.mean", "s"), 2580.415, "43 min 00 s"),
+        (Figure("wait_s.mean", "s"), 3.25, "3.2 s"),
+        (Figure("wait_s.count", "count"), 1234.0, "1,234"),
+        (Figure("vkt_saved_km", "km"), 2954.4, "2,954 km"),
+        (Figure("match_rate", "ratio", share=True), float("nan"), "–"),
+    ],
+)
+def test_figures_read_as_the_program_writes_them(figure: Figure, value: float, words: str) -> None:
+    assert figure.words(value) == words
 
 
 def test_a_page_shows_itself(run: detour.Run, tmp_path: Path) -> None:

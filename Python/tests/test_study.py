@@ -55,7 +55,7 @@ def test_points_are_compared(study: detour.Study) -> None:
         study.runs["match_rate"][3:].mean() - study.runs["match_rate"][:3].mean(), abs=1e-6
     )
     assert found.verdict in ("better", "worse", "no difference shown") and found.confidence == 0.95
-    assert "Holm" in found.text and "match_rate" in repr(found) and found._repr_html_().startswith("<pre")
+    assert "Holm" in found.text and "match_rate" in repr(found) and found._repr_html_().startswith("<table")
     assert detour.compare(study, at_a=ONE, at_b=OTHER, kpi="match_rate").figures["pairs"].tolist() == [3]
     with pytest.raises(detour.DetourError, match="radius_m=7"):
         study.compare({"matching.radius_m": 7}, ONE)
@@ -70,6 +70,9 @@ def test_the_best_point_and_the_front(study: detour.Study) -> None:
     best = study.best("match_rate")
     assert best is not None and best.at == OTHER
     assert best.figures.loc["match_rate", "mean"] == pytest.approx(study.runs["match_rate"][3:].mean())
+    mean = 100 * study.runs["match_rate"][3:].mean()
+    assert best._repr_html_().startswith("<table") and f"{mean:.1f} ±" in best._repr_html_()
+    assert f"{mean:.1f} ±" in repr(best) and "Best(" not in repr(best) and best.run_id in repr(best)
     assert study.best("match_rate", where="match_rate>=0.999") is None
     found = study.analyse(["match_rate", "wait_s.mean"])
     assert found.findings["points"] == 2 and "match_rate" in found.front
@@ -108,7 +111,8 @@ def test_two_fields_and_words(tmp_path: Path) -> None:
 
 def test_a_study_shows_itself(study: detour.Study, tmp_path: Path) -> None:
     assert repr(study).startswith("quickstart-sweep: 2 points, 6 runs")
-    assert study._repr_html_().startswith("<pre")
+    assert study._repr_html_().startswith("<table") and study._repr_html_().count("<tr>") == 3
+    assert "match_rate %" in study._repr_html_()
     opened = detour.open(study.folder)
     assert isinstance(opened, detour.Study)
     assert "2 points, 6 runs" in repr(opened)

@@ -21,7 +21,7 @@ def rows_are_those_of_the_terminal(path, printed):
         for scripts in (True, False):
             page = browser.open(path, scripts=scripts)
             rows = page.evaluate("""[...document.querySelectorAll('table.differences tbody tr')]
-              .map(tr => [...tr.children].map(cell => cell.textContent).join(' '))""")
+              .map(tr => [...tr.children].map(cell => cell.textContent)).map(([name, verdict, ...rest]) => [name, ...rest, verdict].join(' '))""")
             expect(rows, "the page has no row")
             for row in rows:
                 expect(row in lines, f"`detour compare` does not print “{row}”")
@@ -29,6 +29,17 @@ def rows_are_those_of_the_terminal(path, printed):
             expect(len(rows) == len(known), f"{len(rows)} rows stand on the page, {len(known)} were printed")
             page.expect_quiet()
             page.close()
+
+
+@check
+def verdicts_are_seen_on_a_narrow_screen(path):
+    """Every verdict stands within 390 pixels, without scrolling to the side."""
+    with Browser() as browser:
+        page = browser.open(path, width=390, height=844)
+        ends = page.evaluate("""[...document.querySelectorAll('table.differences tbody tr td:nth-child(2)')].map(
+          cell => { const words = document.createRange(); words.selectNodeContents(cell);
+            return words.getBoundingClientRect().right; })""")
+        expect(ends and max(ends) <= 390, f"verdicts end at {max(ends, default=0)} px")
 
 
 @check

@@ -84,7 +84,7 @@ def figures(path, folder):
                 # Evaluating still works: only the page's own scripts do not run.
                 expect(page.evaluate("document.documentElement.dataset.ready") is None, "a script has run")
             shown = page.evaluate("""[...document.querySelectorAll('tr[data-metric] td[data-statistic]')].map(
-              cell => [cell.parentElement.dataset.metric, cell.dataset.statistic, cell.textContent])""")
+              cell => [cell.parentElement.dataset.metric, cell.dataset.statistic, cell.title])""")
             shown = {(metric, statistic): text for metric, statistic, text in shown if text}
             summary = {(row["metric"], row["statistic"]): row["value"] for row in rows(folder, "summary")}
             expect(shown == summary, f"of {len(summary)} figures {len(set(summary.items()) ^ set(shown.items()))} differ")
@@ -106,6 +106,52 @@ def figures(path, folder):
                 expect(causes == wanted, f"causes on the page: {causes}, in the table: {wanted}")
                 page.expect_quiet()
             expect(not page.messages and not page.requests, f"the page said {page.messages}, fetched {page.requests}")
+
+
+@check
+def figures_read_as_on_the_terminal(path, folder):
+    """Tiles have per cent and minutes, and no raw share; a cause stands once, in words; the funnel has no logarithm."""
+    with Browser() as browser:
+        page = browser.open(path)
+        tiles = dict(page.evaluate("""[...document.querySelectorAll('.tiles div')].map(
+          tile => [tile.dataset.figure, tile.querySelector('dd').textContent])"""))
+        summary = {row["metric"]: row["value"] for row in rows(folder, "summary") if row["statistic"] == "value"}
+        rate = f"{100 * float(summary['match_rate']):.1f}\u00a0%"
+        expect(tiles["match_rate"] == rate, f"the match rate is {tiles['match_rate']} on the page, not {rate}")
+        expect(tiles["wait_s.mean"].endswith("s") and "." not in tiles["wait_s.mean"] or "min" in tiles["wait_s.mean"],
+               f"the wait is {tiles['wait_s.mean']}")
+        refused = {table: sum(row["outcome"] == "refused_input" for row in rows(folder, table))
+                   for table in ("drivers", "requests")}
+        for table, count in refused.items():
+            if count:
+                expect(f"{count:,} {table[:-1]}" in page.text("header"), f"the page does not say that {count} {table} were refused")
+        names = page.evaluate("[...document.querySelectorAll('tr[data-cause] th')].map(cell => cell.textContent)")
+        expect(not any("_" in name for name in names), f"causes in raw words: {names}")
+        label = page.evaluate("document.querySelector('#funnel svg').getAttribute('aria-label')")
+        expect("logarithm" not in label and "linear scale" in page.text("#funnel"), "the funnel does not say its scale")
+        lost = next((row for row in rows(folder, "requests") if row["outcome"] == "unmatched"), None)
+        if lost:
+            page.evaluate("document.getElementById('passenger').focus()")
+            page.press(*lost["request_id"], "Enter")
+            page.wait("document.querySelector('#story-text .told.heading')")
+            words = page.text("#story-text")
+            expect(words.count("Cause: ") == 1 and f"unmatched ({lost['cause']}" not in words and "no_candidate" not in words,
+                   f"the story says its cause in raw words or more than once: {words[:600]}")
+
+
+@check
+def replay_opens_where_something_happens(path, folder):
+    """In an interval with the most matches, with cars on the road."""
+    series = list(rows(folder, "timeseries"))
+    most = max(int(row["matches"]) for row in series)
+    if most == 0:
+        return
+    with Browser() as browser:
+        page = browser.open(path)
+        time = page.evaluate("window.detour.time()")
+        inside = [row for row in series if float(row["from_s"]) <= time < float(row["to_s"])]
+        expect(inside and int(inside[0]["matches"]) == most, f"it opens at {time} s")
+        expect(page.evaluate("window.detour.onRoad()") > 0, "no car is on the road")
 
 
 @check
@@ -246,7 +292,8 @@ def stories(path, folder, detour):
                       f"'Passenger ' + {json.dumps(name)} + ':')")
             told = page.evaluate("[...document.querySelectorAll('#story-text .told')].map(e => e.textContent)")
             said = subprocess.run([detour, "explain", folder, name], capture_output=True, text=True, check=True).stdout
-            wanted = [part.strip("\n") for part in said.split("\n\n")]
+            # The first line of each part says what the page says itself.
+            wanted = [part.strip("\n").partition("\n")[2] for part in said.split("\n\n")]
             expect([part.strip("\n") for part in told] == wanted, f"passenger {name}: the page tells {told}, `explain` {wanted}")
         # On the map: whoever waits is found where they stand, unless somebody else stands closer.
         found = 0

@@ -16,7 +16,11 @@ def suits_everyone(path):
 def table(page):
     """The rows of the table of points, by the names of its columns."""
     return page.evaluate("""(() => {
-      const names = [...document.querySelectorAll('#points thead th')].map(th => th.textContent.replace(/ [↑↓]$/, ''));
+      const names = [...document.querySelectorAll('#points thead th')].map(th => {
+        const head = th.cloneNode(true);
+        head.querySelector('.unit')?.remove();
+        return head.textContent.replace(/ [↑↓]$/, '').trim();
+      });
       return [...document.querySelectorAll('#points tbody tr')].map(tr => Object.fromEntries(
         [...tr.children].map((td, i) => [names[i], [td.textContent, td.title]])));
     })()""")
@@ -30,6 +34,16 @@ def summary_cells(path):
             name = row["metric"] if statistic == "value" else f"{row['metric']}.{statistic}"
             half = row["half_width_95"]
             yield row["point"], name, row["mean"] + (f" ± {half}" if half else ""), row["n"]
+
+
+def is_rounded(shown, exact):
+    """Whether `shown` has at most three decimals, and is `exact` or a hundred times it, rounded."""
+    places = [part.split(" ± ") for part in (shown, exact)]
+    if len(places[0]) != len(places[1]):
+        return False
+    return any(all(len(short.partition(".")[2]) <= 3
+                   and abs(float(short) - factor * float(long)) <= 0.5001 * 10 ** -len(short.partition(".")[2])
+                   for short, long in zip(*places)) for factor in (1, 100))
 
 
 @check
@@ -48,8 +62,10 @@ def figures_equal_the_summary(path, summary):
         names = {name for row in rows.values() for name in row}
         for point, name, text, n in cells:
             expect(name in names, f"the page has no column {name}")
-            expect(rows[point][name] == [text, f"n = {n}"],
-                   f"{name} at point {point} is {rows[point][name]} on the page, {text} of {n} runs in the table")
+            shown, title = rows[point][name]
+            expect(title == f"n = {n}: {text}",
+                   f"{name} at point {point} is {title} on the page, {text} of {n} runs in the table")
+            expect(is_rounded(shown, text), f"{name} at point {point} reads {shown} on the page, {text} in the table")
         expect(len(rows) == len({cell[0] for cell in cells}), f"the page has {len(rows)} points")
         page.expect_quiet()
         page.close()
@@ -59,7 +75,8 @@ def figures_equal_the_summary(path, summary):
         for point, name, text, _ in cells:
             if name in rows[point]:
                 shown += 1
-                expect(rows[point][name][0] == text, f"without scripts {name} at point {point} is {rows[point][name][0]}, not {text}")
+                expect(rows[point][name][1] == text and is_rounded(rows[point][name][0], text),
+                       f"without scripts {name} at point {point} is {rows[point][name]}, not {text}")
         expect(shown >= len(rows), "without scripts no figure is shown")
         page.expect_quiet()
 
@@ -177,9 +194,10 @@ def verdicts_equal_those_of_compare(path, comparison):
         page.click("#compare")
         rows = {row["point"][0]: row for row in table(page)}
         for point, row in expected.items():
-            text = rows[point][next(name for name in rows[point] if name.endswith(" is"))][0]
+            text, exact = rows[point][next(name for name in rows[point] if name.endswith(" is"))]
             sign = "+" if row["difference"] > 0 else ""
-            expect(f"{sign}{row['difference']:.6f} ±" in text, f"point {point}: {text}, not {row['difference']}")
+            expect(f"{sign}{row['difference']:.6f} ±" in exact, f"point {point}: {exact}, not {row['difference']}")
+            expect(f"{sign}{100 * row['difference']:.1f} ±" in text and "%" in text, f"point {point}: {text}")
         page.expect_quiet()
 
 

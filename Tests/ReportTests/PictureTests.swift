@@ -12,22 +12,57 @@ struct PictureTests {
   private let figures = [Studies.matchRate, Studies.detour]
 
   @Test
-  func `a heat map has a cell per point, labelled axes and round lines`() throws {
+  func `a heat map has a cell per point with its number in the cell, and labelled axes`() throws {
     let picture = try PictureRequest(grid, figures: figures).picture(.heatmap)
     #expect(picture.name == "heatmap-match_rate")
     let script = picture.script
     #expect(script.contains(#"set xlabel "radius (m)\nmatching.radius_m""#))
     #expect(script.contains(#"set ylabel "max detour (s)\nmatching.limits.max_detour_s""#))
-    #expect(script.contains(#"set cblabel "match rate (ratio)""#))
+    #expect(script.contains(#"set cblabel "match rate (\045)""#))
     #expect(script.contains("set logscale x") && !script.contains("set logscale y"))
     #expect(script.contains(#""match rate over radius and max detour\ngrid · means of 4 replications"#))
     #expect(block("cells", script).count == 12)
-    for label in block("labels", script) {
-      let words = label.split(whereSeparator: { " \"".contains($0) }).map(String.init)
-      let level = try #require(Double(words[2]))
-      #expect(abs(10 * level - (10 * level).rounded()) < 1e-9)
+    // No line runs through a cell of another colour.
+    #expect(block("lines", script).isEmpty)
+    let numbers = block("labels", script).map { $0.split(whereSeparator: { " \"".contains($0) })[2] }
+    let means = try [100.0, 300, 500].flatMap { limit in
+      try [250.0, 500, 1000, 2000].map { radius in
+        let point = try #require(grid.points.first { $0.values.compactMap(Double.init) == [radius, limit] })
+        return try #require(point.statistics(Studies.matchRate).mean)
+      }
     }
-    #expect(!block("labels", script).isEmpty)
+    #expect(numbers.map(String.init) == means.map { String(format: "%.1f", 100 * $0) })
+  }
+
+  @Test
+  func `a heat map of many cells has round lines of equal value, and says where`() throws {
+    let radii = (1...12).map { String(100 * $0) }
+    let study = Studies.study([(Studies.radius, radii), (Studies.limit, ["100", "300", "500"])]) {
+      values, _ in
+      [Studies.matchRate: Double(values[0])! / 1500]
+    }
+    let script = try PictureRequest(study, figures: figures).picture(.heatmap).script
+    #expect(script.contains("between the middles of cells"))
+    #expect(!block("labels", script).isEmpty && !block("lines", script).isEmpty)
+    for label in block("labels", script) {
+      let level = try #require(Double(label.split(whereSeparator: { " \"".contains($0) })[2]))
+      #expect(abs(level - level.rounded()) < 1e-9)
+    }
+  }
+
+  @Test
+  func `two fields that end alike are told apart, and a study has the name of its plan`() throws {
+    let paths = ["stations[0].servers", "stations[1].servers"]
+    let made = Studies.study(paths.map { ($0, ["1", "2"]) }, folder: "tmp/S") { values, _ in
+      [Studies.matchRate: Double(values[0])! / 4]
+    }
+    let study = StudyTable(
+      folder: "tmp/S", named: "rush-hour", parameters: made.parameters, points: made.points)
+    let script = try PictureRequest(study, figures: figures).picture(.heatmap).script
+    // As the quoting function writes brackets.
+    #expect(script.contains(#"set xlabel "stations\133\060\135 servers\n"#))
+    #expect(script.contains(#"set ylabel "stations\133\061\135 servers\n"#))
+    #expect(script.contains("rush-hour · ") && !script.contains("S · "))
   }
 
   @Test
@@ -38,7 +73,8 @@ struct PictureTests {
       script.contains(#"bands: 95 \045 intervals"#) && script.contains(#"set key title "max detour (s)""#))
     let first = block("curve0", script)[0].split(separator: " ").compactMap { Double($0) }
     let interval = try #require(grid.points[0].statistics(Studies.matchRate).interval())
-    #expect(first[0] == 250 && first[2] == interval.lowerBound && first[3] == interval.upperBound)
+    #expect(
+      first[0] == 250 && first[2] == 100 * interval.lowerBound && first[3] == 100 * interval.upperBound)
     let other = try PictureRequest(grid, x: Studies.limit, y: Studies.radius, figures: figures).picture(
       .curves)
     #expect(other.script.contains(#"set xlabel "max detour (s)\nmatching.limits.max_detour_s""#))
@@ -51,7 +87,10 @@ struct PictureTests {
     #expect(block("front", script).count == finding.front.members.count)
     #expect(block("front", script).count + block("others", script).count == 12)
     #expect(block("knee", script).count == 1 && script.contains("knee at matching.radius_m = "))
-    #expect(script.contains("match rate (ratio), higher is better"))
+    // The points on the front are named by their settings, the knee among them.
+    let knee = finding.points[try #require(finding.front.knee)].values.joined(separator: ", ")
+    #expect(script.contains("set label \"\(knee)\" at ") && script.contains("radius (m), max detour (s)"))
+    #expect(script.contains("match rate (\\045), higher is better"))
   }
 
   @Test

@@ -29,6 +29,8 @@ struct ComparisonPageTests {
       "compare", "study", "--a", "matching.radius_m=250,matching.limits.max_detour_s=120", "--b",
       "matching.radius_m=500,matching.limits.max_detour_s=120", "--report", "page.html", in: scratch)
     try BrowserCheck.expect("check_comparison", "suits_everyone", "page.html", in: scratch)
+    try BrowserCheck.expect(
+      "check_comparison", "verdicts_are_seen_on_a_narrow_screen", "page.html", in: scratch)
   }
 
   @Test

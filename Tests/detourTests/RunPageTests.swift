@@ -52,6 +52,16 @@ import Testing
     try BrowserCheck.expect("check_run", "cars", "run.html", "run", in: scratch)
   }
 
+  @Test(arguments: ["quickstart", "network"])
+  func `figures, causes and refusals read as on the terminal, and the replay opens in the thick of it`(
+    name: String
+  ) throws {
+    try makePage(name)
+    try BrowserCheck.expect("check_run", "figures_read_as_on_the_terminal", "run.html", "run", in: scratch)
+    try BrowserCheck.expect(
+      "check_run", "replay_opens_where_something_happens", "run.html", "run", in: scratch)
+  }
+
   @Test func `it is for everyone: contrast, keyboard, narrow and wide, paper`() throws {
     try makePage("quickstart")
     try BrowserCheck.expect("check_run", "everyone", "run.html", "run", in: scratch)

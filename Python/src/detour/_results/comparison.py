@@ -12,6 +12,8 @@ import pandas as pd
 
 from .._program import call, failure
 from .._scenario import plain
+from .figures import fixed
+from .figures import table as html_table
 from .texts import Text
 
 Choice = Union[str, Mapping[str, Any]]
@@ -46,7 +48,41 @@ class Comparison:
         return repr(self.text)
 
     def _repr_html_(self) -> str:
-        return self.text._repr_html_()
+        """Show the rows that `detour compare` prints as a table, the verdict beside the name."""
+        frame = self.figures
+        if frame.empty:
+            return self.text._repr_html_()
+        fields = list(frame.columns[: list(frame.columns).index("figure")])
+        interval = f"{100 * self.confidence:g} % interval"
+        head = [*fields, "figure", "B is", "A", "B", "B − A", interval, "p (Holm)", "pairs"]
+        rows = []
+        for row in frame.to_dict("records"):
+            unit = str(row["unit"])
+            low, high = number(row["lower"], unit), number(row["upper"], unit)
+            rows.append(
+                [
+                    *(str(row[name]) for name in fields),
+                    str(row["figure"]),
+                    str(row["verdict"]),
+                    *(number(row[name], unit) for name in ("mean_a", "mean_b", "difference")),
+                    "–" if "–" in (low, high) else f"{low} … {high}",
+                    probability(row["p_holm"]),
+                    str(row["pairs"]),
+                ]
+            )
+        return html_table(head, rows, f"B is {self.verdict}")
+
+
+def number(value: Any, unit: str) -> str:
+    """Return `value` with the decimals that `detour compare` prints."""
+    if pd.isna(value):
+        return "–"
+    return fixed(float(value), {"ratio": 4, "s": 1, "m": 1, "km": 1, "kg": 1}.get(unit, 2))
+
+
+def probability(p: Any) -> str:
+    """Return a p-value with three digits; `<0.001` below."""
+    return "–" if pd.isna(p) else "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def folder_of(side: Any) -> str:

@@ -46,7 +46,7 @@ def draw(study: Study, kpi: str, x: str | None, by: str | None, at: Mapping[str,
         label = None if by is None else f"{by} = {value:g}" if isinstance(value, float) else f"{by} = {value!s}"
         line(ax, group.sort_values(x), x, label)
     ax.set_xlabel(x)
-    ax.set_ylabel(kpi if unit in ("-", "ratio", "count") else f"{kpi} ({unit})")
+    ax.set_ylabel(kpi if unit == "-" else f"{kpi} ({unit})")
     if by is not None:
         ax.legend()
     return ax

@@ -16,6 +16,9 @@ from .._program import call
 from . import tables
 from .damage import damaged
 from .dictionary import Column, Schema, schemas
+from .figures import Figure
+from .figures import figures as known_figures
+from .figures import table as html_table
 from .folder import ResultFolder
 from .tables import Engine
 from .texts import ALLOWING, Text
@@ -168,18 +171,21 @@ class Run(ResultFolder):
         """The summary that the command printed; of an opened folder, a list of the figures."""
         if self._summary is not None:
             return Text(self._summary)
-        units = self.figures.attrs["units"]
         seeds = self.manifest["seeds"]
         head = (
             f"{self.manifest['scenario']['name']}: seed {seeds['seed']} · replication {seeds['replication']}"
             f" · run {self.run_id}"
         )
         rows = [
-            f"{name:<40}{value:>16,.6g} {units[name]}"
+            f"{name:<40}{self._figure(str(name)).words(float(value)):>16}"
             for name, value in self.figures.items()
             if not str(name).startswith("cause.") and ("." not in str(name) or str(name).endswith(".mean"))
         ]
         return Text("\n".join([head, *rows, f"results      {self.folder}", ""]))
+
+    def _figure(self, name: str) -> Figure:
+        """Return how `name` is read; causes are counts of a name each."""
+        return self._known_figures.get(name) or Figure(name, self.figures.attrs["units"][name])
 
     def explain(self, request: object, drivers: int = 5, *, allow_policy: bool = False) -> Text:
         """Say what became of `request` and why; see `detour.explain`."""
@@ -189,7 +195,31 @@ class Run(ResultFolder):
         return self.summary.rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return self.summary._repr_html_()
+        """Show the figures as the page of the run has them, the digits of summary.csv on hover."""
+        values = self.figures
+        shown = [
+            (figure, float(values[figure.name]))
+            for figure in self._known_figures.values()
+            if figure.name in values.index
+            and (figure.headline or figure.name in ("requests", "drivers", "matches"))
+        ]
+        shown.sort(key=lambda item: not item[0].headline)
+        seeds = self.manifest["seeds"]
+        caption = (
+            f"{self.manifest['scenario']['name']} · seed {seeds['seed']} · replication {seeds['replication']}"
+            f" · run {self.run_id} · fingerprint {self.fingerprint}"
+        )
+        rows = [(figure.name, figure.words(value)) for figure, value in shown]
+        exact = {(row, 1): repr(value) for row, (_, value) in enumerate(shown)}
+        return html_table(["figure", "value"], rows, caption, exact)
+
+    @cached_property
+    def _known_figures(self) -> dict[str, Figure]:
+        """The figures that runs of the market have."""
+        try:
+            return known_figures(self.market)
+        except DetourError as error:
+            raise damaged(self.folder / "manifest.json", error) from None
 
 
 def explain(

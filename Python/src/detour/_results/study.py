@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Union
 
 import pandas as pd
 
+from .._errors import DetourError
 from .._program import call
 from . import tables
 from .comparison import Choice, Comparison, Names, choice, compare, kpi_words
+from .damage import damaged
 from .dictionary import Column, Schema, schemas
+from .figures import Figure
+from .figures import figures as known_figures
+from .figures import table as html_table
 from .folder import ResultFolder
 from .run import Run
 from .texts import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+# The most points that a notebook shows.
+MOST_POINTS = 60
 
 Bounds = Union[None, str, Sequence[str]]
 
@@ -54,7 +62,7 @@ class Analysis:
         return self.text._repr_html_()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Best:
     """The best point that was simulated.
 
@@ -74,6 +82,30 @@ class Best:
     run_id: str
     figures: pd.DataFrame
     stays_best: float
+    # How the figures are read, by their names.
+    _known: Mapping[str, Figure] = field(default_factory=dict, compare=False)
+
+    def _rows(self) -> list[tuple[str, str]]:
+        rows = [
+            (name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in self.at.items()
+        ]
+        for name, figure in self.figures.iterrows():
+            known = self._known.get(str(name), Figure(str(name)))
+            lower, upper = figure.get("lower"), figure.get("upper")
+            half = None if pd.isna(lower) or pd.isna(upper) else (upper - lower) / 2
+            unit = f" {known.beside_name}" if known.beside_name else ""
+            bound = figure.get("bound")
+            kept = f", keeps {bound}" if isinstance(bound, str) else ""
+            rows.append((str(name), known.measured(float(figure["mean"]), half) + unit + kept))
+        return [*rows, ("stays best in", f"{100 * self.stays_best:.0f} % of resamples"), ("run", self.run_id)]
+
+    def __repr__(self) -> str:
+        rows = self._rows()
+        width = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
+
+    def _repr_html_(self) -> str:
+        return html_table(["best simulated point", ""], self._rows())
 
 
 class Study(ResultFolder):
@@ -136,15 +168,15 @@ class Study(ResultFolder):
         """Put the study's own columns in the place of the dictionary's FIELD and FIGURE."""
         known = schemas(f"study/{name}")[name]
         columns = dict(known.columns)
-        field, figure = columns.pop("FIELD", None), columns.pop("FIGURE", None)
+        varied, figure = columns.pop("FIELD", None), columns.pop("FIGURE", None)
         values: dict[str, list[str]] = {}
         for point in self.manifest["points"]:
             for parameter, value in zip(self.parameters, point["values"]):
                 values.setdefault(parameter, []).append(value)
-        if field is not None:
+        if varied is not None:
             for parameter, texts in values.items():
                 kind = "number" if all(map(is_number, texts)) else "string"
-                columns[parameter] = Column(parameter, kind, "-", field.meaning)
+                columns[parameter] = Column(parameter, kind, "-", varied.meaning)
         if figure is not None:
             units = self._units()
             for title in tables.header(path):
@@ -215,7 +247,7 @@ class Study(ResultFolder):
             return None
         at = {name: float(value) if is_number(value) else value for name, value in found["at"].items()}
         figures = pd.DataFrame.from_dict({**found["objective"], **found["bounds"]}, orient="index")
-        return Best(at, found["run_id"], figures, float(found["stays_best"]))
+        return Best(at, found["run_id"], figures, float(found["stays_best"]), self._known_figures)
 
     def plot(
         self,
@@ -261,11 +293,52 @@ class Study(ResultFolder):
             f" {len(self.manifest['points'])} points, {len(self.runs)} runs\nresults      {self.folder}\n"
         )
 
+    @property
+    def _known_figures(self) -> dict[str, Figure]:
+        """The figures of the study's market."""
+        scenario = self.manifest.get("scenario")
+        market = scenario.get("market", "carpool") if isinstance(scenario, dict) else "carpool"
+        try:
+            return known_figures(str(market))
+        except DetourError as error:
+            raise damaged(self.folder / "manifest.json", error) from None
+
     def __repr__(self) -> str:
         return repr(self.text)
 
     def _repr_html_(self) -> str:
-        return self.text._repr_html_()
+        """Show the points by their main figures, as the page of the study has them."""
+        frame = self.summary
+        known = {name: figure for name, figure in self._known_figures.items() if figure.headline}
+        tables.need(frame, ["metric", "statistic", "mean", "half_width_95", "n"], self.folder / "summary.csv")
+        names = [
+            metric if statistic == "value" else f"{metric}.{statistic}"
+            for metric, statistic in zip(frame["metric"].astype(str), frame["statistic"].astype(str))
+        ]
+        shown = [name for name in known if name in set(names)]
+        head = [*self.parameters, "runs", *(f"{n} {known[n].beside_name}".strip() for n in shown)]
+        points = frame.assign(figure=names).groupby("point", sort=False)
+        rows, exact = [], {}
+        for place, (_, group) in enumerate(points):
+            if place == MOST_POINTS:
+                break
+            cells = {row["figure"]: row for _, row in group[group["figure"].isin(shown)].iterrows()}
+            first = group.iloc[0]
+            row = [f"{v:g}" if isinstance(v, float) else str(v) for v in (first[p] for p in self.parameters)]
+            row.append(str(group["n"].max()))
+            for name in shown:
+                cell = cells.get(name)
+                mean, half = (float("nan"), None) if cell is None else (cell["mean"], cell["half_width_95"])
+                half = None if half is None or pd.isna(half) else float(half)
+                exact[place, len(row)] = "" if pd.isna(mean) else repr(float(mean))
+                row.append("–" if pd.isna(mean) else known[name].measured(float(mean), half))
+            rows.append(row)
+        count = len(points)
+        more = f" · the first {MOST_POINTS} shown" if count > MOST_POINTS else ""
+        caption = (
+            f"{self.name} · {count} points · {len(self.runs)} runs · mean ± half of the 95 % interval{more}"
+        )
+        return html_table(head, rows, caption, exact)
 
 
 def is_number(text: str) -> bool:

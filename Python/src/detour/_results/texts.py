@@ -16,7 +16,9 @@ class Text(str):
         return str(self).rstrip("\n")
 
     def _repr_html_(self) -> str:
-        return f'<pre style="line-height:1.25">{html.escape(str(self))}</pre>'
+        # A notebook's own style may take the columns' font and blanks away.
+        style = "line-height:1.25;font-family:monospace;white-space:pre;overflow-x:auto"
+        return f'<pre style="{style}">{html.escape(str(self))}</pre>'
 
 
 class Page(os.PathLike[str]):

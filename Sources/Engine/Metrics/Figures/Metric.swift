@@ -19,17 +19,20 @@ public struct Metric: Sendable {
   public let population: Population
   /// Whether the metric is a distribution over many observations; otherwise it is one number.
   public let isDistribution: Bool
+  /// Whether people read it in per cent: a part ÷ its whole, or a saving or an excess ÷ what it is of.
+  public let isShare: Bool
 
-  /// Describes a metric.
+  /// Describes a metric; a ratio that is no share, as persons per car, says so.
   public init(
     _ name: String, _ unit: Unit, over population: Population, better direction: Direction? = nil,
-    isDistribution: Bool = false, _ meaning: String, elsewhere: String? = nil
+    isDistribution: Bool = false, isShare: Bool = true, _ meaning: String, elsewhere: String? = nil
   ) {
     self.name = name
     self.unit = unit
     self.population = population
     self.direction = direction
     self.isDistribution = isDistribution
+    self.isShare = isShare && unit == .ratio
     self.meaning = meaning
     self.elsewhere = elsewhere
   }

@@ -9,7 +9,16 @@ extension DataDictionary {
     let resources = (table.map { [$0] } ?? tablesOfRun).map(Self.resource)
     return .object([
       .init("profile", .text("tabular-data-package")), .init("name", .text("detour")),
-      .init("resources", .list(resources)),
+      .init("resources", .list(resources)), .init("figures", .list(figures.columns.map(figure))),
+    ])
+  }
+
+  /// How people read a figure of the market.
+  private func figure(_ column: FigureColumn) -> JSON {
+    .object([
+      .init("name", .text(column.name)), .init("unit", .text(column.unit.rawValue)),
+      .init("share", .boolean(column.isShare)),
+      .init("headline", .boolean(figures.headline.contains(column))),
     ])
   }
 

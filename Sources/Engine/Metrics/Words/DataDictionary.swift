@@ -7,6 +7,8 @@ public struct DataDictionary: Sendable {
   public let tables: [TableSchema]
   /// The lists of words, likewise.
   public let glossaries: [Glossary]
+  /// What figures runs have.
+  let figures: FigureList
   /// Those of a run alone.
   let tablesOfRun: [TableSchema]
   /// The lists that hang on the market.
@@ -22,6 +24,7 @@ public struct DataDictionary: Sendable {
     tables: [TableSchema], glossaries: [Glossary], figures: FigureList, populations: [Metric.Population]
   ) {
     tablesOfRun = tables
+    self.figures = figures
     self.tables = tables + StudyTables.schemas
     ownGlossaries =
       glossaries + [

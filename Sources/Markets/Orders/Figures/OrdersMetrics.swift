@@ -39,7 +39,7 @@ extension Metric {
   }
 
   static let attemptsPerPayment = Metric(
-    "attempts_per_payment", .ratio, over: .countedOrders, better: .lowerIsBetter,
+    "attempts_per_payment", .ratio, over: .countedOrders, better: .lowerIsBetter, isShare: false,
     "Attempts of the orders that `orders` counts ÷ those of them that were paid.")
   static let orderTime = Metric(
     "order_time_s", .seconds, over: .finishedOrders, better: .lowerIsBetter, isDistribution: true,

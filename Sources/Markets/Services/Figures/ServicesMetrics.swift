@@ -44,7 +44,7 @@ extension Metric {
   }
 
   static let attemptsPerMatch = Metric(
-    "attempts_per_match", .ratio, over: .counted, better: .lowerIsBetter,
+    "attempts_per_match", .ratio, over: .counted, better: .lowerIsBetter, isShare: false,
     "Searches for counted jobs ÷ appointments.")
   static let timeToConfirm = Metric(
     "time_to_confirm_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
@@ -67,10 +67,10 @@ extension Metric {
   static let jobsPerProvider = Metric(
     "jobs_per_provider", .count, over: .providers, isDistribution: true, "Jobs done by each provider.")
   static let jobsGini = Metric(
-    "jobs_gini", .ratio, over: .providers, better: .lowerIsBetter,
+    "jobs_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
     "The Gini coefficient of the jobs done by each provider: 0 where all do alike, near 1 where few do all.")
   static let rating = Metric(
-    "rating", .ratio, over: .providers, better: .higherIsBetter, isDistribution: true,
+    "rating", .ratio, over: .providers, better: .higherIsBetter, isDistribution: true, isShare: false,
     "The rating shown at the end, in stars.")
   static let reviews = Metric("reviews", .count, over: .providers, "Reviews that were shown.")
   static let cancellations = Metric(

@@ -29,7 +29,7 @@ enum ShiftsMetric {
   static let asks = Metric(
     "asks", .count, over: .settledAsks, "Settled asks: a volunteer's wishes for a slot each.")
   static let attemptsPerMatch = Metric(
-    "attempts_per_match", .ratio, over: .settledAsks, better: .lowerIsBetter,
+    "attempts_per_match", .ratio, over: .settledAsks, better: .lowerIsBetter, isShare: false,
     "Attempts of settled asks ÷ their accepted attempts.")
   static let timeToConfirm = Metric(
     "time_to_confirm_s", .seconds, over: .settledAsks, better: .lowerIsBetter, isDistribution: true,
@@ -86,7 +86,7 @@ enum ShiftsMetric {
     "wish_other_ratio", .ratio, over: .placedAsks, better: .lowerIsBetter,
     "Asks whose place was not on their list ÷ asks with a place.")
   static let wishRank = Metric(
-    "wish_rank", .ratio, over: .placedAsks, better: .lowerIsBetter, isDistribution: true,
+    "wish_rank", .ratio, over: .placedAsks, better: .lowerIsBetter, isDistribution: true, isShare: false,
     "The rank of the place on the list of wishes; one more than the last wish for a place that was not on it."
   )
 
@@ -97,7 +97,7 @@ enum ShiftsMetric {
     "volunteers_placed_ratio", .ratio, over: .volunteers, better: .higherIsBetter,
     "Volunteers with at least one place at the end ÷ volunteers.")
   static let shiftsPerVolunteer = Metric(
-    "shifts_per_volunteer", .ratio, over: .volunteers, isDistribution: true,
+    "shifts_per_volunteer", .ratio, over: .volunteers, isDistribution: true, isShare: false,
     "Places at the end, by volunteer.")
 
   // MARK: - What happened

@@ -94,6 +94,19 @@ function clock(seconds) {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
+/** A word of the tables as words: `no driver in radius`. */
+const inWords = (word) => word.replaceAll('_', ' ');
+
+/** A span of time as summaries have it: `42 s`, `3 min 29 s`, `2 h 05 min`. */
+function span(seconds) {
+  const whole = Math.round(Math.abs(seconds));
+  const sign = seconds < 0 && whole > 0 ? '-' : '';
+  const two = (number) => String(number).padStart(2, '0');
+  if (whole < 60) return `${sign}${whole} s`;
+  if (whole < 3600) return `${sign}${Math.floor(whole / 60)} min ${two(whole % 60)} s`;
+  return `${sign}${decimal(Math.floor(whole / 3600))} h ${two(Math.floor(whole / 60) % 60)} min`;
+}
+
 /** A share as a percentage. */
 const percent = (share, decimals = 1) => (Number.isFinite(share) ? `${decimal(100 * share, decimals)} %` : '–');
 

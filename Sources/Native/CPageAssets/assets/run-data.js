@@ -178,6 +178,17 @@ class RunData {
     this.end = Math.max(Math.ceil(facts.horizon === null ? end : Math.min(end, facts.horizon)), this.start + 1);
   }
 
+  /** The middle of the interval in which most is matched, or where nothing is, asked for; else the start. */
+  busiest() {
+    const { course } = this.facts;
+    for (const counts of [course.matches, course.requests_submitted]) {
+      const most = Math.max(0, ...counts);
+      const place = counts.indexOf(most);
+      if (most > 0) return Math.min(this.end, Math.max(this.start, (course.from_s[place] + course.to_s[place]) / 2));
+    }
+    return this.start;
+  }
+
   /** Which bend of `car` is the last that is not after `time`: found anew, or on from `bend` where that is one. */
   bendAt(car, time, bend = -1) {
     const { first, time: times } = this.tracks;

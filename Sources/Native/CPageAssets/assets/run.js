@@ -15,6 +15,7 @@ class RunPage {
     this.wireTime();
     this.wireLayers();
     this.wireChoice();
+    this.replay.seek(data.busiest());
     this.drawLegend();
     this.drawTimeline();
     this.drawFunnel();
@@ -90,7 +91,7 @@ class RunPage {
     }
     const heat = byId('heat');
     for (const { word, meaning } of this.data.facts.requestCauses) {
-      if (word) heat.append(element('option', { value: word, title: meaning }, word));
+      if (word) heat.append(element('option', { value: word, title: meaning }, inWords(word)));
     }
     heat.addEventListener('change', () => {
       replay.layers.heat = heat.value;
@@ -182,8 +183,8 @@ class RunPage {
     const outcome = data.facts.requestOutcomes[requests.outcome[request]];
     const cause = data.facts.requestCauses[requests.cause[request]];
     const head = [
-      element('h3', { role: 'status' }, `Passenger ${requests.names[request]}: ${outcome.word}`),
-      element('p', {}, outcome.meaning, cause.word ? ` Cause: ${cause.word}, ${cause.meaning}.` : ''),
+      element('h3', { role: 'status' }, `Passenger ${requests.names[request]}: ${inWords(outcome.word)}`),
+      element('p', {}, outcome.meaning, cause.word ? ` Cause: ${cause.meaning}.` : ''),
       this.timesOf(request),
     ];
     const { attempts } = data;
@@ -200,10 +201,10 @@ class RunPage {
       buttons.push(button);
       shows.push(show);
       sections.push(element('li', {}, button, ' ', this.attemptWords(attempt), section
-        ? element('pre', { class: 'told' }, section.text.replace(/^\n/, '')) : this.funnelWords(attempt)));
+        ? element('pre', { class: 'told' }, withoutTitle(section.text)) : this.funnelWords(attempt)));
     }
     const command = ['detour', 'explain', data.facts.folder, requests.names[request]].map(quotedForShell).join(' ');
-    this.tell(head, story ? element('pre', { class: 'told heading' }, story.heading)
+    this.tell(head, story ? element('pre', { class: 'told heading' }, withoutTitle(story.heading))
       : element('p', { class: 'quiet' }, 'Who came near in each attempt is told by ', element('code', {}, command), '.'),
       element('ol', { class: 'attempts' }, sections));
     // The attempt that the clock has come to.
@@ -228,7 +229,9 @@ class RunPage {
   attemptWords(attempt) {
     const { attempts, facts } = this.data;
     const outcome = facts.attemptOutcomes[attempts.outcome[attempt]];
-    return element('span', { title: outcome.meaning }, `cycle ${attempts.cycle[attempt]}, attempt ${attempts.attempt[attempt]}: ${outcome.word}`);
+    const driver = attempts.driver[attempt];
+    const asked = driver >= 0 ? ` by driver ${this.data.drivers.names[driver]}` : '';
+    return element('span', { title: outcome.meaning }, `cycle ${attempts.cycle[attempt]}, attempt ${attempts.attempt[attempt]}: ${inWords(outcome.word)}${asked}`);
   }
 
   /** How many drivers each stage left, up to the one that left nobody. */
@@ -271,7 +274,7 @@ class RunPage {
     const served = drivers.served[car];
     const detour = drivers.detour[car] > ABSENT && served > 0 ? `, ${decimal(drivers.detour[car] / 60, 1)} min later than alone` : '';
     this.tell(
-      element('h3', { role: 'status' }, `Car ${drivers.names[car]}: ${outcome.word}`),
+      element('h3', { role: 'status' }, `Car ${drivers.names[car]}: ${inWords(outcome.word)}`),
       element('p', {}, `${outcome.meaning} ${drivers.seats[car]} seats; ${served} ${served === 1 ? 'passenger' : 'passengers'} served${detour}.`),
       element('table', {}, element('thead', {}, element('tr', {}, ['time', 'stop', 'passenger', 'persons', 'on board'].map(
         (name) => element('th', { scope: 'col' }, name)))), element('tbody', {}, rows)));
@@ -367,23 +370,27 @@ class RunPage {
       const isNarrow = width < 640;
       const row = isNarrow ? 62 : 46;
       const label = isNarrow ? 0 : 150;
-      const most = Math.max(1, totals[0].drivers);
-      // Few of many remain: on a straight scale one would see nothing.
-      const length = d3.scaleLog([0.5, most], [2, Math.max(3, width - label - (isNarrow ? 0 : 260))]).clamp(true);
+      const full = Math.max(40, width - label - (isNarrow ? 0 : 320));
       const rows = totals.map(({ name, meaning, remedy, drivers, emptied }, place) => {
-        const bar = drivers > 0 ? length(drivers) : 0;
-        const mean = `${decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0)} drivers an attempt`;
+        const before = place === 0 ? drivers : totals[place - 1].drivers;
+        const share = before > 0 ? drivers / before : 0;
+        const bar = full * Math.min(1, share);
+        const mean = `${decimal(drivers / attempts, drivers / attempts < 10 ? 2 : 0)}${isNarrow && place > 0 ? '' : ' drivers'} an attempt`
+          + (place === 0 || before === 0 ? '' : `, ${percent(share)} of those before`);
         const ends = `${decimal(emptied)} attempts end here (${percent(emptied / attempts)})`;
         const texts = isNarrow ? [[0, 12, `${name}: ${mean}`], [0, 48, ends]]
-          : [[0, 20, name], [label + bar + 6, 17, mean], [label + bar + 6, 32, ends]];
+          : [[0, 20, name], [label + full + 8, 15, mean], [label + full + 8, 31, ends]];
         if (place === 0) texts.pop();
-        return drawing('g', { transform: `translate(0 ${place * row})`, tabindex: 0, role: 'img', 'aria-label': `${name}: ${mean}; ${ends}` },
+        const [y, thick] = isNarrow ? [17, 16] : [4, 24];
+        return drawing('g', { transform: `translate(0 ${place * row})`, tabindex: 0, role: 'img', 'aria-label': place === 0 ? `${name}: ${mean}` : `${name}: ${mean}; ${ends}` },
           drawing('title', {}, remedy ? `${meaning} More are left by ${remedy}.` : meaning),
-          drawing('rect', { x: label, y: isNarrow ? 17 : 4, width: bar, height: isNarrow ? 16 : 24, fill: 'var(--c1)', rx: 2 }),
+          drawing('rect', { x: label, y, width: full, height: thick, fill: 'var(--panel)', stroke: 'var(--line)', rx: 2 }),
+          drawing('rect', { x: label, y, width: bar, height: thick, fill: 'var(--c1)', rx: 2 }),
           texts.map(([x, y, text]) => drawing('text', { x, y }, text)));
       });
       const height = row * totals.length;
-      host.replaceChildren(drawing('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'drawing', role: 'group', 'aria-label': 'Drivers left by each stage, on a logarithmic scale' }, rows));
+      host.replaceChildren(drawing('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'drawing', role: 'group', 'aria-label': 'The share of the drivers before it that each stage leaves' }, rows),
+        element('p', { class: 'quiet small' }, 'A full bar is all drivers that the stage before left; the filled part of it, on a linear scale, is left by this one.'));
     });
   }
 
@@ -409,24 +416,24 @@ class RunPage {
       element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'cause of the last attempt'), element('th', { scope: 'col', class: 'number' }, 'passengers'), element('th', { scope: 'col', class: 'number' }, 'share'))),
       element('tbody', {}, order.map((index, rank) => element('tr', { 'data-cause': words[index].word },
         element('th', { scope: 'row' }, element('span', { class: 'square', style: `--colour: var(${colour(rank)})` }),
-          element('abbr', { title: words[index].meaning, tabindex: 0 }, words[index].word)),
+          element('abbr', { title: words[index].meaning, tabindex: 0 }, inWords(words[index].word))),
         element('td', { class: 'number' }, decimal(totals[index])), element('td', { class: 'number' }, percent(totals[index] / all))))))));
     if (order.length === 0) return;
     barChart(byId('causes-by-time'), {
       title: 'Passengers left standing, by the time they asked', x: { label: 'time', format: clock }, y: { label: 'passengers' },
-      keys: order.map((index, rank) => ({ name: words[index].word, colour: `var(${colour(rank)})` })),
+      keys: order.map((index, rank) => ({ name: inWords(words[index].word), colour: `var(${colour(rank)})` })),
       bars: bars.map(({ from, to, values }) => ({ from, to, values: order.map((index) => values[index]) })),
     });
   }
 
   drawSpreads() {
-    for (const { title, from, width, counts, marks } of this.data.facts.spread) {
+    for (const { title, whom, from, width, counts, marks } of this.data.facts.spread) {
       const host = element('div');
       byId('spread').append(host);
       if (counts.length === 0) host.append(element('p', { class: 'quiet' }, `${title}: nobody.`));
       else {
         histogram(host, {
-          title, x: { label: 'time', unit: 's' },
+          title, x: { label: 'time', unit: 's', say: span }, y: { label: whom },
           bins: counts.map((count, place) => ({ from: from + place * width, to: from + (place + 1) * width, count })), marks,
         });
       }
@@ -445,12 +452,15 @@ class RunPage {
         series: series.map(([name, column, by], place) => ({ name, colour: `var(--c${[1, 2, 3, 4][place]})`, points: points(column, by) })),
       });
     };
-    chart('On the road and waiting', 'number', [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']]);
-    chart('Asked and matched', 'in an interval', [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']]);
-    chart('Match rate', 'share of the requests', [['match rate', 'match_rate', 0.01]], '%');
+    chart('On the road and waiting', 'cars or passengers', [['drivers active', 'drivers_active'], ['requests waiting', 'requests_waiting'], ['passengers on board', 'passengers_on_board']]);
+    chart('Asked and matched', 'requests in an interval', [['requests submitted', 'requests_submitted'], ['matches', 'matches'], ['drop-offs', 'dropoffs']]);
+    chart('Match rate', 'matched, of the requests submitted', [['match rate', 'match_rate', 0.01]], '%');
     chart('Means of the matches', 'mean', [['time to match', 'mean_time_to_match_s'], ['detour', 'mean_detour_s']], 's');
   }
 }
+
+/** What `detour explain` tells without its first line, which the page says itself. */
+const withoutTitle = (text) => text.replace(/^\n?[^\n]*\n?/, '');
 
 /** What tests ask the page for. */
 function exposeRun(page) {

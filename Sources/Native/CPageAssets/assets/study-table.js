@@ -3,6 +3,9 @@
 /** The most rows that are shown at first. */
 const rowsAtFirst = 100;
 
+/** `name` in parts between which a line may break. */
+const breakable = (name) => name.split(/(?<=[_.])/).flatMap((part, i) => (i ? [element('wbr'), part] : [part]));
+
 /** The points by chosen figures, sorted by any column. */
 class PointTable {
   constructor(study, panel) {
@@ -87,7 +90,7 @@ class PointTable {
     });
   }
 
-  head(key, text, title = null, isNumber = true) {
+  head(key, text, title = null, isNumber = true, unit = '') {
     const isSorted = this.sorted.key === key;
     return element('th', {
       scope: 'col', class: isNumber && 'number', 'aria-sort': isSorted && (this.sorted.isDescending ? 'descending' : 'ascending'),
@@ -97,7 +100,7 @@ class PointTable {
         this.show();
         byId('points').querySelector(`[data-key="${key}"]`).focus();
       },
-    }, text, element('span', { 'aria-hidden': true }, isSorted ? (this.sorted.isDescending ? ' ↓' : ' ↑') : '')));
+    }, ...breakable(text), unit && element('span', { class: 'unit' }, ` ${unit}`), element('span', { 'aria-hidden': true }, isSorted ? (this.sorted.isDescending ? ' ↓' : ' ↑') : '')));
   }
 
   show() {
@@ -113,7 +116,7 @@ class PointTable {
       this.head('point', 'point'), ...study.fields.map((field, i) => this.head(`f${i}`, study.label(i), field.summary)),
       this.head('runs', 'runs'),
       ...(hasVerdicts ? [this.head('v', `${study.figures[this.against].name} is`, 'as `detour compare` says it of B', false)] : []),
-      ...this.columns.map((i) => this.head(`c${i}`, study.figures[i].name, study.figures[i].meaning)),
+      ...this.columns.map((i) => this.head(`c${i}`, study.figures[i].name, study.figures[i].meaning, true, study.figures[i].unitBesideName)),
     ];
     const { order } = this;
     const shown = this.isWhole ? order : order.slice(0, rowsAtFirst);
@@ -141,7 +144,7 @@ class PointTable {
     const { text, n } = study.figures[figure];
     if (!n[point]) return element('td', { class: 'number' }, '–');
     const half = study.half(figure, point);
-    return element('td', { class: 'number', title: `n = ${n[point]}` }, text(study.mean(figure, point)),
+    return element('td', { class: 'number', title: `n = ${n[point]}: ${study.exactly(figure, point)}` }, text(study.mean(figure, point)),
       Number.isFinite(half) ? element('span', { class: 'quiet' }, ` ± ${text(half)}`) : null);
   }
 
@@ -150,13 +153,15 @@ class PointTable {
     if (point === reference) return element('td', {}, element('strong', {}, this.reference < 0 ? 'the best' : 'the reference'));
     const found = study.verdict(this.against, reference, point);
     if (!found) return element('td', {}, '–');
-    const { text } = study.figures[this.against];
+    const { text, exact } = study.figures[this.against];
     const half = Number.isFinite(found.half) ? ` ± ${text(found.half)}` : '';
     const sign = found.difference > 0 ? '+' : '';
+    const unit = study.figures[this.against].unitBesideName;
     const p = Number.isFinite(found.p) ? `, p ${found.p < 0.001 ? '<0.001' : decimal(found.p, 3)}` : '';
-    return element('td', { class: 'verdict' },
+    const digits = `${sign}${exact(found.difference)}${Number.isFinite(found.half) ? ` ± ${exact(found.half)}` : ''}`;
+    return element('td', { class: 'verdict', title: digits },
       element('span', { class: { better: 'good', worse: 'bad' }[found.word] ?? 'quiet' }, found.word),
-      element('span', { class: 'quiet' }, ` ${sign}${text(found.difference)}${half}${p}`));
+      element('span', { class: 'quiet' }, ` ${sign}${text(found.difference)}${half}${unit && ` ${unit}`}${p}`));
   }
 }
 
@@ -185,7 +190,7 @@ class PointPanel {
     const canCompare = study.verdicts.all && study.verdicts.figures.length > 0;
     const rows = d3.range(study.figures.length).filter((i) => study.figures[i].n[point]).map((i) => element('tr', {},
       element('th', { scope: 'row' }, element('abbr', { title: study.figures[i].meaning }, study.figures[i].name)),
-      element('td', { class: 'number' }, study.said(i, point)), element('td', {}, study.figures[i].unit),
+      element('td', { class: 'number', title: study.exactly(i, point) }, study.said(i, point)),
       element('td', { class: 'number' }, String(study.figures[i].n[point]))));
     const panel = byId('point');
     panel.replaceChildren(element('div', { class: 'panel' },
@@ -196,7 +201,7 @@ class PointPanel {
         canCompare ? element('button', { type: 'button', id: 'compare', click: () => this.table.compareWith(point) }, 'hold all others against it') : null),
       element('details', {}, element('summary', {}, 'Every figure at this point'),
         element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Figures' }, element('table', {},
-          element('thead', {}, element('tr', {}, ['figure', 'mean ± half of the 95 % interval', 'unit', 'n'].map((text, i) => element('th', { scope: 'col', class: i % 2 === 1 && 'number' }, text)))),
+          element('thead', {}, element('tr', {}, ['figure', 'mean ± half of the 95 % interval', 'n'].map((text, i) => element('th', { scope: 'col', class: i > 0 && 'number' }, text)))),
           element('tbody', {}, rows))))));
     if (isAsked) panel.querySelector('h3').focus();
   }

@@ -12,11 +12,13 @@ class StudyData {
     study.values = study.fields.map(() => places.next(points, Int32Array));
     const columns = new ColumnReader(numbers);
     for (const figure of study.figures) {
-      const scale = 10 ** figure.decimals;
+      // As they are read: shares in per cent.
+      const scale = 10 ** figure.decimals / figure.scale;
       figure.n = columns.next(points, Int32Array);
       figure.means = columns.next(points, Float64Array, scale);
       figure.halves = columns.next(points, Float64Array, scale);
-      figure.text = (value) => decimal(value, figure.decimals).replaceAll(',', '');
+      figure.text = (value) => decimal(value, figure.shownDecimals).replaceAll(',', '');
+      figure.exact = (value) => decimal(value / figure.scale, figure.decimals).replaceAll(',', '');
     }
     study.readFronts(new ColumnReader(fronts));
     study.readVerdicts(new ColumnReader(verdicts));
@@ -43,11 +45,11 @@ class StudyData {
     const { figures, all, words } = this.verdicts;
     const { points } = this;
     const found = new Map(figures.map((figure) => {
-      const { decimals, best } = this.figures[figure];
+      const { decimals, scale, best } = this.figures[figure];
       const references = all ? d3.range(points) : [best];
       return [figure, new Map(references.map((reference) => [reference, {
-        words: columns.next(points, Int32Array), differences: columns.next(points, Float64Array, 10 ** decimals),
-        halves: columns.next(points, Float64Array, 10 ** decimals), p: columns.next(points, Float64Array, 1e5),
+        words: columns.next(points, Int32Array), differences: columns.next(points, Float64Array, 10 ** decimals / scale),
+        halves: columns.next(points, Float64Array, 10 ** decimals / scale), p: columns.next(points, Float64Array, 1e5),
       }]))];
     }));
     /** What is said in a figure of a point against another; null where nothing is. */
@@ -71,10 +73,17 @@ class StudyData {
     return half < 0 ? NaN : half;
   }
 
-  /** `0.796492 ± 0.002435`, with the digits of summary.csv. */
+  /** `79.6 ± 0.2 %`. */
   said(figure, point) {
-    const { text, n } = this.figures[figure];
-    if (!n[point]) return '–';
+    const { text, unitBesideName } = this.figures[figure];
+    return this.measured(figure, point, text) + (unitBesideName && this.figures[figure].n[point] ? ` ${unitBesideName}` : '');
+  }
+
+  /** `0.796492 ± 0.002435`, with the digits of summary.csv. */
+  exactly(figure, point) { return this.measured(figure, point, this.figures[figure].exact); }
+
+  measured(figure, point, text) {
+    if (!this.figures[figure].n[point]) return '–';
     const half = this.half(figure, point);
     return text(this.mean(figure, point)) + (Number.isFinite(half) ? ` ± ${text(half)}` : '');
   }
@@ -99,8 +108,8 @@ class StudyData {
 
   /** Likewise the name of a figure. */
   figureLabel(figure) {
-    const { name, unit } = this.figures[figure];
-    return withUnit(name, ['ratio', 'count'].includes(unit) ? '' : unit);
+    const { name, unitBesideName } = this.figures[figure];
+    return withUnit(name, unitBesideName);
   }
 }
 
@@ -208,15 +217,15 @@ class StudyExplorer {
 
   drawMap() {
     const { study, figure, x, y } = this;
-    const { decimals, direction } = study.figures[figure];
+    const { shownDecimals, direction } = study.figures[figure];
     const places = new Map(this.shown.map((p) => [`${study.values[x][p]} ${study.values[y][p]}`, p]));
     const at = (i, j) => places.get(`${i} ${j}`);
     const means = [...places.values()].map((p) => study.mean(figure, p)).filter(Number.isFinite);
-    const short = shortDecimals(means, decimals);
+    const short = shortDecimals(means, shownDecimals);
     const best = direction && means.length
       ? [...places.values()].find((p) => study.mean(figure, p) === (direction.startsWith('higher') ? d3.max : d3.min)(means)) : undefined;
     heatMap(byId('heat'), {
-      title: `${study.figures[figure].name} by ${study.shortName(x)} and ${study.shortName(y)}${this.heldWords}`,
+      title: `${study.figureLabel(figure)} by ${study.shortName(x)} and ${study.shortName(y)}${this.heldWords}`,
       x: { label: study.label(x), values: study.fields[x].values },
       y: { label: study.label(y), values: study.fields[y].values },
       cell: (i, j) => (at(i, j) === undefined ? null : study.mean(figure, at(i, j))),

@@ -101,20 +101,25 @@ public struct ComparisonPage {
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
+  /// `cells` with the last of them behind the first.
+  private static func verdictFirst(_ cells: [String]) -> [String] {
+    Array(cells.prefix(1) + cells.suffix(1)) + cells.dropFirst().dropLast()
+  }
+
   private func at(_ block: Comparison.Block) -> String {
     zip(comparison.shared, block.values).map { "\($0) = \($1)" }.joined(separator: ", ")
   }
 
   private func table(_ block: Comparison.Block) -> HTML {
-    let numbers = Set(1...6)
-    let heads = ComparisonText.head(comparison.confidence).enumerated().map { place, text -> HTML in
-      numbers.contains(place)
-        ? "<th scope=\"col\" class=\"number\">\(text)</th>" : "<th scope=\"col\">\(text)</th>"
+    // The verdict stands beside the name, where a narrow screen shows it without scrolling.
+    let head = Self.verdictFirst(ComparisonText.head(comparison.confidence))
+    let heads = head.enumerated().map { place, text -> HTML in
+      place > 1 ? "<th scope=\"col\" class=\"number\">\(text)</th>" : "<th scope=\"col\">\(text)</th>"
     }
     let rows = block.rows.map { row -> HTML in
-      let cells = ComparisonText.cells(row)
+      let cells = Self.verdictFirst(ComparisonText.cells(row))
       let inner = cells.enumerated().dropFirst().map { place, text -> HTML in
-        if numbers.contains(place) { return "<td class=\"number\">\(text)</td>" }
+        if place > 1 { return "<td class=\"number\">\(text)</td>" }
         return switch row.verdict {
         case .better: "<td class=\"good\">\(text)</td>"
         case .worse: "<td class=\"bad\">\(text)</td>"

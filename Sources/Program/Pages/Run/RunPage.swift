@@ -241,8 +241,11 @@ public struct RunPage {
       served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
     }
     return [
-      Spread(of: waits, metric: .wait, title: "Wait from submission to pickup", in: summary),
-      Spread(of: detours, metric: .driverDetour, title: "Detour of drivers that shared", in: summary),
+      Spread(
+        of: waits, metric: .wait, title: "Wait from submission to pickup", whom: "passengers", in: summary),
+      Spread(
+        of: detours, metric: .driverDetour, title: "Detour of drivers that shared", whom: "drivers",
+        in: summary),
     ].map(\.json)
   }
 
@@ -277,8 +280,21 @@ public struct RunPage {
       case .torus: "a torus"
       case .globe: streets == nil ? "the globe" : "a network of streets"
       }
-    return "\(description): \(Words.plural(tables.drivers.count, "driver")) travel anyway and"
-      + " \(Words.plural(tables.requests.count, "passenger")) ask for a seat, on \(place)."
+    let counts = [tables.drivers, tables.requests].map { $0.count - tables.refused(in: $0) }
+    return "\(description): \(Words.plural(counts[0], "driver")) travel anyway and"
+      + " \(Words.plural(counts[1], "passenger")) ask for a seat, on \(place)." + refusals
+  }
+
+  /// How many rows of the input took no part, and why; empty where none were refused.
+  private var refusals: String {
+    let counts = [("driver", tables.drivers), ("request", tables.requests)]
+      .map { ($0, tables.refused(in: $1)) }.filter { $1 > 0 }.map { Words.plural($1, $0) }
+    guard !counts.isEmpty else { return "" }
+    let causes = tables.refusalCauses.map {
+      "\($0.cause.replacing("_", with: " ")) \(Words.grouped($0.count))"
+    }
+    return " Refused as input, and left out of the figures: \(counts.joined(separator: " and "))"
+      + (causes.isEmpty ? "." : " (requests: \(causes.joined(separator: ", "))).")
   }
 
   private var outcome: String {

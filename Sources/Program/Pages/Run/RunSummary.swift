@@ -50,17 +50,34 @@ struct RunSummary {
 
   private func tile(_ figure: FigureColumn) -> HTML {
     guard let text = text(figure.metric.name, figure.statistic) else { return "" }
-    let unit = figure.unit == .ratio || figure.unit == .count ? "" : "\u{A0}\(figure.unit.rawValue)"
     return """
-      <div data-figure="\(figure.name)"><dt>\(term(figure.name, figure.metric))</dt><dd>\(text)\(unit)</dd></div>
+      <div data-figure="\(figure.name)"><dt>\(term(figure.name, figure.metric))</dt><dd title="\(text)">\(words(text, figure))</dd></div>
 
       """
+  }
+
+  /// `text` of summary.csv as people read it.
+  private func words(_ text: String?, _ figure: FigureColumn) -> String {
+    guard let text, let value = Double(text), value.isFinite else { return text ?? "" }
+    return figure.words(value)
+  }
+
+  /// A cell with what people read, and on hover the digits of summary.csv.
+  private func cell(_ metric: Metric, _ statistic: Statistic) -> HTML {
+    let exact = text(metric.name, statistic) ?? ""
+    return
+      "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\" title=\"\(exact)\">\(words(exact, FigureColumn(metric, statistic)))</td>"
   }
 
   /// What a figure is called, with its meaning on hover and for readers of screens.
   private func term(_ name: String, _ metric: Metric) -> HTML {
     let meaning = ([metric.meaning] + [metric.elsewhere].compactMap(\.self)).joined(separator: " ")
-    return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(name)</abbr>"
+    // Long names break where words end.
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false).enumerated().map {
+      place, part -> HTML in
+      place == 0 ? "\(String(part))" : "_<wbr>\(String(part))"
+    }
+    return "<abbr title=\"\(meaning)\" tabindex=\"0\">\(parts)</abbr>"
   }
 
   /// All of them: the single numbers, then the distributions.
@@ -70,41 +87,37 @@ struct RunSummary {
     let statistics = Statistic.allCases.filter { $0 != .value }
     let singles = metrics.filter { !$0.isDistribution }.map { metric -> HTML in
       """
-      <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th><td class="number" data-statistic="value">\(text(metric.name, .value) ?? "")</td><td>\(unit(of: metric))</td></tr>
+      <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cell(metric, .value))</tr>
 
       """
     }
     // Causes are metrics of a name each, and so is whatever a later version adds.
     let others = entries.filter { !known.contains($0.metric) }.map { entry -> HTML in
       """
-      <tr data-metric="\(entry.metric)"><th scope="row">\(entry.metric)</th><td class="number" data-statistic="\(entry.statistic)">\(entry.text)</td><td>\(entry.unit)</td></tr>
+      <tr data-metric="\(entry.metric)"><th scope="row">\(entry.metric)</th><td class="number" data-statistic="\(entry.statistic)" title="\(entry.text)">\(entry.text)</td></tr>
 
       """
     }
     let distributions = metrics.filter(\.isDistribution).map { metric -> HTML in
-      let cells = statistics.map { statistic -> HTML in
-        "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\">\(text(metric.name, statistic) ?? "")</td>"
-      }
+      let cells = statistics.map { cell(metric, $0) }
       return """
-        <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cells)<td>\(unit(of: metric))</td></tr>
+        <tr data-metric="\(metric.name)"><th scope="row">\(term(metric.name, metric))</th>\(cells)</tr>
 
         """
     }
     let heads = statistics.map { "<th scope=\"col\" class=\"number\">\($0.rawValue)</th>" as HTML }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="Single figures"><table>
-      <thead><tr><th scope="col">figure</th><th scope="col" class="number">value</th><th scope="col">unit</th></tr></thead>
+      <thead><tr><th scope="col">figure</th><th scope="col" class="number">value</th></tr></thead>
       <tbody>
       \(singles)\(others)</tbody></table></div>
       <div class="scroll" tabindex="0" role="region" aria-label="Distributions"><table>
-      <thead><tr><th scope="col">distribution</th>\(heads)<th scope="col">unit</th></tr></thead>
+      <thead><tr><th scope="col">distribution</th>\(heads)</tr></thead>
       <tbody>
       \(distributions)</tbody></table></div>
 
       """
   }
-
-  private func unit(of metric: Metric) -> String { metric.unit.rawValue }
 }
 
 /// The distribution of one figure: how many fall into each of some intervals of equal width, and its quantiles.
@@ -116,9 +129,12 @@ struct Spread {
   private let width: Double
   private let counts: [Int]
   private let marks: [(name: String, value: Double)]
+  /// Whom it is over, in the plural.
+  private let whom: String
 
   /// The distribution of `values`, in seconds.
-  init(of values: [Double], metric: Metric, title: String, in summary: RunSummary) {
+  init(of values: [Double], metric: Metric, title: String, whom: String, in summary: RunSummary) {
+    self.whom = whom
     self.metric = metric
     self.title = title
     let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
@@ -139,7 +155,7 @@ struct Spread {
 
   var json: JSON {
     .object([
-      .init("metric", .text(metric.name)), .init("title", .text(title)),
+      .init("metric", .text(metric.name)), .init("title", .text(title)), .init("whom", .text(whom)),
       .init("meaning", .text(metric.meaning)),
       .init("from", .number(from)), .init("width", .number(width)),
       .init("counts", .list(counts.map { .integer(Int128($0)) })),

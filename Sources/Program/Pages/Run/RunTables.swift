@@ -142,3 +142,22 @@ struct RunTables {
     return max(200, Int(min(1e9, 2e7 / looks)))
   }
 }
+
+/// Rows of the input that took no part.
+extension RunTables {
+  /// How many rows of `table`, which has outcomes, were refused.
+  func refused(in table: RecordedTable) -> Int {
+    let outcomes = table.words("outcome")
+    return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }
+  }
+
+  /// Why requests were refused, the most frequent cause first.
+  var refusalCauses: [(cause: String, count: Int)] {
+    let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
+    var counts = Array(repeating: 0, count: causes.texts.count)
+    for (outcome, cause) in zip(outcomes.places, causes.places)
+    where outcomes.texts[Int(outcome)] == RequestOutcome.refusedInput.rawValue { counts[Int(cause)] += 1 }
+    return zip(causes.texts, counts).filter { $1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map { (cause: $0, count: $1) }
+  }
+}

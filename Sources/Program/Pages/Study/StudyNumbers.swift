@@ -92,6 +92,9 @@ struct StudyNumbers {
         .object([
           .init("name", .text(figure.name)), .init("unit", .text(figure.unit.rawValue)),
           .init("meaning", .text(figure.meaning)), .init("decimals", .integer(Int128(figure.decimalsOfMean))),
+          .init("unitBesideName", .text(figure.unitBesideName)),
+          .init("scale", .number(figure.scaleInColumn)),
+          .init("shownDecimals", .integer(Int128(figure.decimalsInColumn))),
           .init("direction", figure.direction.map { .text($0.rawValue) } ?? .null),
           .init("headline", .boolean(headline.contains(place))),
           .init("best", best(place).map { .integer(Int128($0)) } ?? .null),

@@ -119,7 +119,7 @@ struct StudySections {
     }
     return """
       <div><dt><abbr title="\(column.meaning)">\(column.name)</abbr> <span class="quiet">\(column.direction?.rawValue ?? "")</span></dt>
-      <dd>Best by its mean: <strong>\(setting(study.points[best]))</strong> with \(cell(numbers.cells[figure][best])). \(sentences.joined(separator: " "))</dd></div>
+      <dd>Best by its mean: <strong>\(setting(study.points[best]))</strong> with \(cell(numbers.cells[figure][best], figure))\(column.unitBesideName.isEmpty ? "" : "\u{A0}" + column.unitBesideName). \(sentences.joined(separator: " "))</dd></div>
 
       """
   }
@@ -171,11 +171,23 @@ struct StudySections {
     return "\(parts)<span class=\"quiet\">of \(Words.plural(all, "step"))</span>"
   }
 
+  /// `79.6 ± 0.2`, in the unit of its column.
+  private func cell(_ cell: StudyFigure, _ figure: Int) -> String {
+    guard let mean = cell.statistics.mean else { return "–" }
+    return numbers.figures[figure].measured(mean, half: cell.halfWidth)
+  }
+
   /// `0.796492 ± 0.002435`, as summary.csv has them.
-  private func cell(_ cell: StudyFigure) -> String {
+  private func exact(_ cell: StudyFigure) -> String {
     guard let mean = cell.statistics.mean else { return "–" }
     let half = cell.halfWidth.map { " ± " + Words.fixed($0, cell.decimals) }
     return Words.fixed(mean, cell.decimals) + (half ?? "")
+  }
+
+  /// The unit that stands beside a figure's name.
+  private func unit(_ figure: Int) -> HTML {
+    let unit = numbers.figures[figure].unitBesideName
+    return unit.isEmpty ? "" : " <span class=\"unit\">\(unit)</span>"
   }
 
   /// The points and their main figures; scripts put the sortable table in its place.
@@ -184,12 +196,13 @@ struct StudySections {
       "<th scope=\"col\" class=\"number\">\(field)</th>"
     }
     let figures = numbers.headline.map { place -> HTML in
-      "<th scope=\"col\" class=\"number\"><abbr title=\"\(numbers.figures[place].meaning)\">\(numbers.figures[place].name)</abbr></th>"
+      "<th scope=\"col\" class=\"number\"><abbr title=\"\(numbers.figures[place].meaning)\">\(numbers.figures[place].name)</abbr>\(unit(place))</th>"
     }
     let rows = study.points.prefix(Self.mostRows).enumerated().map { place, point -> HTML in
       let values = point.values.map { "<td class=\"number\">\($0)</td>" as HTML }
       let cells = numbers.headline.map {
-        "<td class=\"number\">\(cell(numbers.cells[$0][place]))</td>" as HTML
+        "<td class=\"number\" title=\"\(exact(numbers.cells[$0][place]))\">\(cell(numbers.cells[$0][place], $0))</td>"
+          as HTML
       }
       return
         "<tr><td class=\"number\">\(place + 1)</td>\(values)<td class=\"number\">\(point.runs.count)</td>\(cells)</tr>\n"

@@ -38,9 +38,9 @@ extension Command {
       jsonOption("what was drawn"),
     ],
     discussion: """
-      heatmap  a figure over two fields of a grid, with lines of equal value
+      heatmap  a figure over two fields of a grid: numbers in the cells, or lines of equal value where they are many
       curves   a figure over a field, with bands of the 95 % intervals
-      pareto   the points in two figures, the front that none beats, and its knee
+      pareto   the points in two figures, the front that none beats, with its settings, and its knee
       morris   which fields matter: the spread of their effects over the mean
       sobol    which fields explain the variance, alone and in total
 

@@ -300,5 +300,13 @@ extension Output {
                 .init("primaryKey", .list(.text), "what the rows are ordered by"),
               ]), "the columns"),
           ])), "the tables"),
+      .init(
+        "figures",
+        .list(
+          .object([
+            .init("name", .text, "the figure"), .init("unit", .text, "its unit"),
+            .init("share", .flag, "whether people read it in per cent"),
+            .init("headline", .flag, "whether it is one that runs are compared by"),
+          ])), "of the market, in the order of summary.csv"),
     ]))
 }

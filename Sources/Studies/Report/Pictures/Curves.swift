@@ -91,7 +91,7 @@ struct Curves {
       return layer(curve)
     }
     if let chosen, let place = place(of: chosen.point), let mean = chosen.point.statistics(figure).mean {
-      script.add(data: "chosen", [[[Script.number(place), Script.number(mean)]]])
+      script.add(data: "chosen", [[[Script.number(place), Script.number(figure.onAxis(mean))]]])
       layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020' title 'chosen'")
     }
     script.plot(layers)
@@ -136,7 +136,7 @@ struct Curves {
           point.statistics.mean, interval?.lowerBound ?? point.statistics.mean,
           interval?.upperBound ?? point.statistics.mean,
         ]
-        .map(Script.number)
+        .map { Script.number($0.map(figure.onAxis)) }
     }
   }
 

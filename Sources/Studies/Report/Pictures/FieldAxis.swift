@@ -6,6 +6,9 @@ import Scenario
 /// A field along an axis.
 struct FieldAxis {
   let path: String
+  /// The last part of the path without its unit, `max detour`; with the part before it, `stations[1] servers`, where
+  /// another field of the study ends alike.
+  let title: String
   /// As the file has them.
   let values: [String]
   /// Ascending; nil where a value is no number, or two are the same.
@@ -17,6 +20,8 @@ struct FieldAxis {
 
   init(_ study: StudyTable, _ index: Int) {
     path = study.parameters[index]
+    let titles = study.parameters.map { Self.title(of: $0, parts: 1) }
+    title = Self.title(of: path, parts: titles.count { $0 == titles[index] } > 1 ? 2 : 1)
     values = study.values(of: index)
     let numbers = values.compactMap(StudyTable.number)
     // Words of one number, as 1 and 1.0, are two places of an axis and not one.
@@ -27,10 +32,9 @@ struct FieldAxis {
     bounds = isAxis ? Self.bounds(numbers, isLogarithmic: isLogarithmic) : []
   }
 
-  /// The last part of the path without its unit: `max detour`.
-  var title: String {
-    let last = path.split(separator: ".").last.map(String.init) ?? path
-    return last.replacing(#/_(s|m|km|kg|kmh)$/#, with: "").replacingScalars(["_": " "])
+  private static func title(of path: String, parts: Int) -> String {
+    path.split(separator: ".").suffix(parts).joined(separator: " ").replacing(#/_(s|m|km|kg|kmh)$/#, with: "")
+      .replacingScalars(["_": " "])
   }
 
   /// The axis' label: the name and the unit, and the path below it.

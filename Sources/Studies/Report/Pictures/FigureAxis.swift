@@ -5,11 +5,14 @@ import Tables
 struct FigureAxis {
   let lower: Double
   let upper: Double
+  /// What values are multiplied by to stand on it.
+  private let scale: Double
 
   /// The axis for points of these `means`, with room for their `intervals`.
   ///
   /// It does not reach where the figure cannot be: not below 0 where no mean is, and for a ratio not above 1.
   init(_ figure: FigureColumn, means: [Double], intervals: [ClosedRange<Double>] = []) {
+    scale = figure.scaleInColumn
     let least = (means + intervals.map(\.lowerBound)).min() ?? 0
     let most = (means + intervals.map(\.upperBound)).max() ?? 1
     let margin = most > least ? 0.05 * (most - least) : max(0.1 * most.magnitude, 1e-3)
@@ -23,13 +26,17 @@ struct FigureAxis {
   /// not reach it.
   func line(at limit: Double, isUpright: Bool) -> GnuplotCode? {
     guard (lower...upper).contains(limit) else { return nil }
+    let place = scale * limit
     let ends: GnuplotCode =
       isUpright
-      ? "from first \(limit), graph 0 to first \(limit), graph 1"
-      : "from graph 0, first \(limit) to graph 1, first \(limit)"
+      ? "from first \(place), graph 0 to first \(place), graph 1"
+      : "from graph 0, first \(place) to graph 1, first \(place)"
     return "set arrow \(ends) nohead dt 2 lw 1.5 lc rgb '#a02020'"
   }
 
-  /// As gnuplot takes it.
-  var code: GnuplotCode { "[\(lower):\(upper)]" }
+  /// `value` as a share of the axis.
+  func share(of value: Double) -> Double { (value - lower) / (upper - lower) }
+
+  /// As gnuplot takes it, in the unit of the figure's label.
+  var code: GnuplotCode { "[\(scale * lower):\(scale * upper)]" }
 }

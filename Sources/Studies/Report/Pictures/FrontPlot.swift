@@ -1,5 +1,6 @@
 import Foundation
 import Metrics
+import Quantities
 import Statistics
 
 /// All points of a study in two figures, with the front that none beats, and its knee.
@@ -48,11 +49,14 @@ struct FrontPlot {
       layers.append("$knee using 1:2 with points pt 12 ps 2.6*S lw 2.5 lc rgb 'black' title 'the knee'")
     }
     if let chosen {
-      let place = finding.figures.map { Script.number(chosen.point.statistics($0).mean) }
+      let place = finding.figures.map { figure in
+        Script.number(chosen.point.statistics(figure).mean.map(figure.onAxis))
+      }
       script.add(data: "chosen", [[place]])
       layers.append("$chosen using 1:2 with points pt 3 ps 2*S lw 2.5 lc rgb '#a02020' \(ChosenPoint.legend)")
     }
     for bound in bounds { script.add(bound) }
+    for label in names.labels { script.add(label) }
     script.plot(layers)
     return Picture(kind: .pareto, figures: [a.name, b.name], script: script)
   }
@@ -81,8 +85,38 @@ struct FrontPlot {
   /// The means and the ends of their intervals.
   private func row(_ index: Int) -> [GnuplotCode] {
     let intervals = finding.figures.indices.map { interval(index, $0) }
-    return finding.means[index].map { Script.number($0) }
-      + intervals.flatMap { [Script.number($0.lowerBound), Script.number($0.upperBound)] }
+    return zip(finding.figures, finding.means[index]).map { Script.number($0.onAxis($1)) }
+      + zip(finding.figures, intervals).flatMap { figure, interval in
+        [interval.lowerBound, interval.upperBound].map { Script.number(figure.onAxis($0)) }
+      }
+  }
+
+  /// The settings of the points on the front beside them, as far as there is room; the knee and the ends come first.
+  private var names: FrontNames {
+    let order = [finding.front.knee, finding.ordered.first, finding.ordered.last].compactMap(\.self)
+    let axes = [axis(0), axis(1)]
+    return FrontNames(
+      (order + finding.ordered.filter { !order.contains($0) }).reduce(into: []) { points, index in
+        guard !points.contains(where: { $0.index == index }) else { return }
+        let means = finding.means[index]
+        points.append(
+          .init(
+            index: index, text: Words.values(finding.points[index].values),
+            place: finding.figures.indices.map { finding.figures[$0].onAxis(means[$0]) },
+            shares: finding.figures.indices.map { axes[$0].share(of: means[$0]) }))
+      })
+  }
+
+  /// What the names beside the points are, and whether all have one.
+  private var namesWords: [String] {
+    let study = request.study
+    let varied = study.parameters.indices.map { FieldAxis(study, $0).nameWithUnit }
+    guard !varied.isEmpty else { return [] }
+    let (count, all) = (names.labels.count, finding.front.members.count)
+    return [
+      (count < all ? "beside \(count) of the \(all) points of the front: " : "beside the front: ")
+        + varied.joined(separator: ", ")
+    ]
   }
 
   private var title: GnuplotCode {
@@ -94,7 +128,8 @@ struct FrontPlot {
     }
     let caption = request.caption([hasIntervals ? "bars: 95 % intervals" : ""] + request.boundWords(chosen))
     let lines =
-      request.heading(first) + caption + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
+      request.heading(first) + caption + Script.wrapped(namesWords)
+      + Script.wrapped(knee ?? ["no knee: the front bulges nowhere"])
     return "set title \(Script.quoted(lines))"
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Metrics
+import Quantities
 import Statistics
 
-/// A figure over two parameters: a cell per point, and lines of equal value.
+/// A figure over two parameters: a cell per point with its number; where these are too many, lines of equal value.
 struct HeatMap {
   private let request: PictureRequest
   private let figure: FigureColumn
@@ -48,8 +49,13 @@ struct HeatMap {
         return request.limits.allSatisfy { $0.holds(at: point) } ? nil : (u, v)
       }
     }
-    means = y.values.map { v in x.values.map { u in cells[[u, v]]?.statistics(figure).mean } }
+    means = y.values.map { v in
+      x.values.map { u in cells[[u, v]]?.statistics(figure).mean.map(figure.onAxis) }
+    }
   }
+
+  /// Whether cells have room for their numbers. Lines between their middles would run through cells of another colour.
+  private var hasNumbers: Bool { x.values.count <= 9 && y.values.count <= 12 }
 
   var picture: Picture {
     var script = Script()
@@ -80,7 +86,8 @@ struct HeatMap {
     let hasGaps = means.joined().contains { $0 == nil }
     let rest = request.caption(
       [
-        "lines of equal \(figure.title)", hasGaps ? "white: no value" : "",
+        hasNumbers ? "" : "lines of equal \(figure.title), drawn between the middles of cells",
+        hasGaps ? "white: no value" : "",
         excluded.isEmpty ? "" : "×: beyond a bound",
       ]
         + (chosen?.caption ?? []))
@@ -114,6 +121,34 @@ struct HeatMap {
     var layers: [GnuplotCode] = [
       "$cells using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid noborder fc palette"
     ]
+    if hasNumbers {
+      add(numbersOf: cells, to: &script)
+      // Above the marks in the middle of cells, where there are some.
+      let shift: GnuplotCode = excluded.isEmpty && chosen == nil ? "" : " offset 0,0.8"
+      layers.append("$labels using 1:2:3 with labels\(shift)")
+    } else {
+      layers += addLines(to: &script)
+    }
+    if !excluded.isEmpty {
+      script.add(data: "excluded", [excluded.map { [Script.number($0.x), Script.number($0.y)] }])
+      layers.append("$excluded using 1:2 with points pt 2 ps 0.9*S lw 1.2 lc rgb '#808080'")
+    }
+    if let place = chosenPlace {
+      script.add(data: "chosen", [[place]])
+      layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'")
+    }
+    script.plot(layers)
+  }
+
+  /// The means as words in the middle of their cells.
+  private func add(numbersOf cells: [[GnuplotCode]], to script: inout Script) {
+    let texts = means.joined().compactMap { $0 }.map { Words.grouped($0, decimals: figure.decimalsInColumn) }
+    script.add(data: "labels", [zip(cells, texts).map { [$0[0], $0[1], Script.quoted($1)] }])
+  }
+
+  /// The lines of equal value with their labels, as layers of the picture.
+  private func addLines(to script: inout Script) -> [GnuplotCode] {
+    var layers: [GnuplotCode] = []
     // On the axes' own scale, so that gaps and labels look alike everywhere.
     let contours = Contours(x: x.shares, y: y.shares, values: means).labelled()
     func row(_ point: Contours.Point) -> [GnuplotCode] {
@@ -128,14 +163,6 @@ struct HeatMap {
         data: "labels", [contours.labels.map { row($0.place) + [Script.quoted($0.value.formatted(.plain))] }])
       layers.append("$labels using 1:2:3 with labels")
     }
-    if !excluded.isEmpty {
-      script.add(data: "excluded", [excluded.map { [Script.number($0.x), Script.number($0.y)] }])
-      layers.append("$excluded using 1:2 with points pt 2 ps 0.9*S lw 1.2 lc rgb '#808080'")
-    }
-    if let place = chosenPlace {
-      script.add(data: "chosen", [[place]])
-      layers.append("$chosen using 1:2 with points pt 3 ps 2.2*S lw 2.5 lc rgb '#a02020'")
-    }
-    script.plot(layers)
+    return layers
   }
 }

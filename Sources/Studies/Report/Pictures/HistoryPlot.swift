@@ -42,7 +42,7 @@ public struct HistoryPlot: Sendable {
     guard !curves.isEmpty else { return nil }
     var script = Script()
     script.add("set title \(Script.quoted(title, "as a multiple of the first value of each curve"))")
-    script.add("set ylabel \"multiple of the first\"")
+    script.add("set ylabel \(Script.quoted("\(title): value ÷ the first"))")
     script.add("set logscale y 2")
     // A change of a twentieth is to be seen, and nothing below it is to look like one.
     script.add("set yrange [*<0.9:1.1<*]")

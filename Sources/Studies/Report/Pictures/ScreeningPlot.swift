@@ -23,12 +23,12 @@ struct ScreeningPlot {
     script.add(
       "set title \(Script.quoted(request.heading(first) + caption + [reading]))")
     script.add(
-      "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unit.words))"))"
+      "set xlabel \(Script.quoted("μ*: mean magnitude of the effect of the whole range (\(figure.unitOnAxis))"))"
     )
-    script.add("set ylabel \(Script.quoted("σ: spread of the effect (\(figure.unit.words))"))")
+    script.add("set ylabel \(Script.quoted("σ: spread of the effect (\(figure.unitOnAxis))"))")
     script.add("set key inside top left")
-    let right = finding.rows.map(\.effect.meanMagnitude).max() ?? 1
-    let top = finding.rows.compactMap(\.effect.standardDeviation).max() ?? 1
+    let right = finding.rows.map { figure.onAxis($0.effect.meanMagnitude) }.max() ?? 1
+    let top = finding.rows.compactMap { $0.effect.standardDeviation.map(figure.onAxis) }.max() ?? 1
     // Room for the names to the right of the points, and above the highest.
     let (width, height) = (right > 0 ? 1.15 * right : 1, max(1.25 * top, right > 0 ? 0.35 * right : 1))
     script.add("set xrange [0:\(width)]")
@@ -37,7 +37,7 @@ struct ScreeningPlot {
       data: "points",
       [
         finding.rows.map {
-          [Script.number($0.effect.meanMagnitude), Script.number($0.effect.standardDeviation)]
+          [$0.effect.meanMagnitude, $0.effect.standardDeviation].map { Script.number($0.map(figure.onAxis)) }
         }
       ])
     for label in labels(width: width, height: height) { script.add(label) }
@@ -53,8 +53,8 @@ struct ScreeningPlot {
   private func labels(width: Double, height: Double) -> [GnuplotCode] {
     var taken: [(x: Double, y: Double)] = []
     return finding.rows.map { row in
-      let x = row.effect.meanMagnitude / width
-      var y = (row.effect.standardDeviation ?? 0) / height + 0.035
+      let x = finding.figure.onAxis(row.effect.meanMagnitude) / width
+      var y = finding.figure.onAxis(row.effect.standardDeviation ?? 0) / height + 0.035
       while taken.contains(where: { abs($0.y - y) < 0.04 && abs($0.x - x) < 0.45 }) { y += 0.02 }
       taken.append((x, y))
       let side: GnuplotCode = x > 0.5 ? "right" : "left"

@@ -76,7 +76,7 @@ struct Script {
 }
 
 extension FigureColumn {
-  /// The figure as an axis says it: `mean driver detour (s)`.
+  /// The figure as an axis says it: `mean driver detour (s)`, `match rate (%)`.
   var label: String {
     let plain = metric.name.replacing(#/_(s|m|km|kg)$/#, with: "").replacingScalars(["_": " ", ".": ": "])
     let kind: String? =
@@ -90,8 +90,14 @@ extension FigureColumn {
       case .p05, .p25, .p75, .p90, .p95, .p99:
         "\(statistic.rawValue.drop { "p0".contains($0) }) % quantile of"
       }
-    return (kind.map { $0 + " " } ?? "") + plain + (unit == .none ? "" : " (\(unit.rawValue))")
+    return (kind.map { $0 + " " } ?? "") + plain + (unitOnAxis.isEmpty ? "" : " (\(unitOnAxis))")
   }
+
+  /// The unit of an axis: per cent of shares.
+  var unitOnAxis: String { isShare ? unitBesideName : unit.words }
+
+  /// `value`, in the figure's unit, as axes have it.
+  func onAxis(_ value: Double) -> Double { scaleInColumn * value }
 
   /// The label without its unit.
   var title: String { label.replacing(#/ \([^()]*\)$/#, with: "") }

@@ -17,7 +17,8 @@ struct SobolPlot {
       request.heading("what explains the variance of \(finding.figure.title)")
       + request.caption("\(finding.count) rows") + ["in total beyond alone: together with other fields"]
     script.add("set title \(Script.quoted(title))")
-    script.add("set ylabel \(Script.quoted("share of the variance"))")
+    script.add(
+      "set ylabel \(Script.quoted("share of the variance of \(finding.figure.title) (1 = all of it)"))")
     script.add("set key inside top right")
     script.add("set xrange [-0.6:\(Double(finding.rows.count) - 0.4)]")
     script.add("set yrange [*<0:*]")

@@ -69,7 +69,7 @@ extension StudyTable {
     }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
     self.init(
-      folder: folder, parameters: parameters, points: gathered.points,
+      folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
   }

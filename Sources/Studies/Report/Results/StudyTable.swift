@@ -11,6 +11,8 @@ public import Statistics
 public struct StudyTable: Sendable {
   /// The folder, as it was given.
   public let folder: String
+  /// What people call the study: the name of its plan; where none is recorded, the last part of the folder's path.
+  public let name: String
   /// The paths of the fields that vary.
   public let parameters: [String]
   /// The points in the order of their first runs.
@@ -65,7 +67,8 @@ public struct StudyTable: Sendable {
   ///
   /// - Precondition: every point has a value per parameter.
   public init(
-    folder: String, parameters: [String], points: [Point], trajectories: Trajectories? = nil,
+    folder: String, named name: String? = nil, parameters: [String], points: [Point],
+    trajectories: Trajectories? = nil,
     rows: [[Int]]? = nil, precision: StudyPlan.Precision? = nil, figures: FigureList = Markets.figures
   ) {
     precondition(points.allSatisfy { $0.values.count == parameters.count }, "a value per parameter")
@@ -74,12 +77,10 @@ public struct StudyTable: Sendable {
     self.precision = precision
     self.figures = figures
     self.folder = folder
+    self.name = name ?? folder.split(separator: "/").last.map(String.init) ?? folder
     self.parameters = parameters
     self.points = points
   }
-
-  /// The last part of the folder's path: what people call the study.
-  public var name: String { folder.split(separator: "/").last.map(String.init) ?? folder }
 
   /// How many runs there are.
   public var runCount: Int { points.reduce(0) { $0 + $1.runs.count } }

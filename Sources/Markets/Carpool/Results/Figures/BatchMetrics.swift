@@ -5,16 +5,16 @@ import Tables
 
 extension Metric {
   public static let asksPerWindow = Metric(
-    "asks_per_window", .ratio, over: .windows, isDistribution: true,
+    "asks_per_window", .ratio, over: .windows, isDistribution: true, isShare: false,
     "Asks that were decided together, of the windows in which somebody asked; over the whole run.")
 
   public static let pairsPerAttempt = Metric(
-    "pairs_per_attempt", .ratio, over: .decisions,
+    "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
     "Drivers who could have been asked ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
       + " `insertion` all drivers into whose plan the request fits.")
 
   public static let blockingPairs = Metric(
-    "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter,
+    "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
     "Pairs of a passenger and a driver who, among those decided together, would both rather have had each other ÷ attempts;"
       + " of an ask decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
       + " the other.",

@@ -57,7 +57,7 @@ extension Metric {
   }
 
   public static let attemptsPerMatch = Metric(
-    "attempts_per_match", .ratio, over: .counted, better: .lowerIsBetter,
+    "attempts_per_match", .ratio, over: .counted, better: .lowerIsBetter, isShare: false,
     "Attempts of the requests that `requests` counts ÷ `matches`.")
 }
 
@@ -87,6 +87,7 @@ extension Metric {
 
   public static let passengerDetourFactor = Metric(
     "passenger_detour_factor", .ratio, over: .settled, better: .lowerIsBetter, isDistribution: true,
+    isShare: false,
     "ride_s ÷ direct_s of the settled requests dropped off; of who walked, to a meeting point or to the stop of a booking, with the"
       + " walks there and from the car.",
     elsewhere:
@@ -130,7 +131,7 @@ extension Metric {
 
 extension Metric {
   public static let occupancy = Metric(
-    "occupancy", .ratio, over: .arrived, better: .higherIsBetter,
+    "occupancy", .ratio, over: .arrived, better: .higherIsBetter, isShare: false,
     "Σ persons·km ÷ Σ vehicle·km from the stops' odometers, driver counted, over all arrived drivers.",
     elsewhere:
       "FleetPy's `occupancy` and MATSim's d_p/d_t leave the driver out (ours is 1 higher); RidePy weights by time."

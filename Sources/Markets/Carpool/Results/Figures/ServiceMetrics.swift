@@ -32,6 +32,7 @@ extension Metric {
 
   public static let totalTravelFactor = Metric(
     "total_travel_factor", .ratio, over: .riders, better: .lowerIsBetter, isDistribution: true,
+    isShare: false,
     "(walk_s + ride_s) ÷ direct_s of those of them who were dropped off.")
 
   public static let published = Metric(

@@ -11,7 +11,8 @@ extension FinishedRun {
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
       figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
-      hasWalking: hasWalking)
+      hasWalking: hasWalking,
+      refusedDrivers: records.drivers.count { $0.outcome == .refusedInput })
     let service = ServiceLines(
       figures: figures, currency: (currency.code, currency.decimals),
       users: records.society?.setup.users, seeks: board.map { BoardTotals(of: self, $0).seeks })
@@ -33,6 +34,8 @@ private struct CarpoolWords {
   let hasBoard: Bool
   /// Whether passengers walk to meet a car on the road.
   let hasWalking: Bool
+  /// Drivers whose rows took no part.
+  let refusedDrivers: Int
 
   var lines: [SummaryText.Line] {
     [
@@ -67,7 +70,9 @@ private struct CarpoolWords {
   private var supply: String {
     let sharing =
       figures[.driversSharingRatio].map { ["\(Words.tenths(ofPercent: $0)) of those arrived shared"] } ?? []
-    return SummaryText.joined([Words.plural(Int(figures[.drivers] ?? 0), "driver")] + sharing)
+    return SummaryText.joined(
+      [Words.plural(Int(figures[.drivers] ?? 0), "driver")] + sharing
+        + [SummaryText.refusals(refusedDrivers, by: [])].compactMap(\.self))
   }
 
   private func rate(_ metric: Metric) -> String {

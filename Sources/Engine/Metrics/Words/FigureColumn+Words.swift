@@ -1,0 +1,52 @@
+import Quantities
+import Tables
+
+/// Figures as people read them: the same on a terminal, on a page and in a notebook.
+extension FigureColumn {
+  /// Whether it is read in per cent.
+  public var isShare: Bool { metric.isShare && statistic != .count }
+
+  /// `value`, in the figure's unit, by itself: `43.9 %`, `3 min 29 s`, `2,954 km`, `1.17`.
+  public func words(_ value: Double) -> String {
+    if isShare { return Words.tenths(ofPercent: value) }
+    return switch unit {
+    case .seconds: value.magnitude < 10 ? "\(Words.fixed(value, 1))\u{A0}s" : Words.span(value)
+    case .metres: "\(Words.grouped(value, decimals: 0))\u{A0}m"
+    case .kilometres: "\(Words.grouped(value, decimals: 1))\u{A0}km"
+    case .kilograms: "\(Words.grouped(value, decimals: 1))\u{A0}kg"
+    case .ratio, .currency: Words.grouped(value, decimals: 2)
+    case .count: Words.grouped(value, decimals: value == value.rounded() ? 0 : 1)
+    default: Words.grouped(value, decimals: unit.decimals) + (unit == .none ? "" : "\u{A0}\(unit.rawValue)")
+    }
+  }
+
+  /// What stands beside the figure's name where a column or an axis has one unit for all its values; empty where there
+  /// is none.
+  public var unitBesideName: String {
+    if isShare { return "%" }
+    return switch unit {
+    case .ratio, .count, .none: ""
+    default: unit.rawValue
+    }
+  }
+
+  /// What the figure's values are multiplied by in such a column.
+  public var scaleInColumn: Double { isShare ? 100 : 1 }
+
+  /// How many decimals a mean and half of its interval have in such a column.
+  public var decimalsInColumn: Int {
+    if isShare { return 1 }
+    return switch unit {
+    case .ratio: 3
+    case .metres: 0
+    case .currency: 2
+    default: 1
+    }
+  }
+
+  /// A mean and half of its interval in such a column: `43.9 ± 0.6`; without the half where there is none.
+  public func measured(_ mean: Double, half: Double?) -> String {
+    let texts = [mean, half].compactMap { $0.map { Words.fixed($0 * scaleInColumn, decimalsInColumn) } }
+    return texts.joined(separator: " ± ")
+  }
+}
