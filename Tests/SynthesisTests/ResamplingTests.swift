@@ -3,6 +3,7 @@ import Foundation
 import Ground
 import Quantities
 import Scenario
+import Spaces
 import TestSupport
 import Testing
 import Travellers
@@ -61,10 +62,16 @@ struct ResamplingTests {
   }
 
   /// A record of somebody who differs from others in one value.
-  private struct Record: RecordedTraveller {
+  private struct Record: MovableTraveller {
     var id: Int64
     var value: Double
+    var origin = Place(position: Position(x: 0, y: 0))
+    var destination = Place(position: Position(x: 0, y: 0))
+    var time: Milliseconds { .zero }
+    var directDeparture: Milliseconds { .zero }
+    var refusal: Cause? { nil }
     mutating func shift(by span: Milliseconds) {}
+    mutating func take(_ travel: Travel) {}
   }
 
   /// Of days that are drawn from a population with a known mean, the share whose interval of 95 % over bootstrapped
@@ -116,5 +123,123 @@ struct ResamplingTests {
     #expect(abs(mean) < 3.5 * (1200.0 / 1800).squareRoot())
     #expect(shifted.allSatisfy { $0.submit >= .zero && $0.submit < Milliseconds(2_000_000) })
     #expect(shifted.allSatisfy { $0.latestPickup - $0.submit == Milliseconds(900_000) })
+  }
+
+  /// The requests of a file with `rows`, each the text behind its id; `more` is said of `demand` besides.
+  private func requests(
+    _ columns: String, _ rows: [String], _ more: String, replication: Int = 0,
+    in territory: Territory = Fixture.plane
+  ) throws -> Population {
+    let lines = rows.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+    let folder = try TemporaryFolder(["r.csv": "request_id,\(columns)\n" + lines])
+    return try Fixture.population(
+      demand: "{kind: 'recorded', file: 'r.csv'\(more)}",
+      overrides: ["replication=\(replication)", "time.duration_s=2000"], in: territory, folder: folder.path)
+  }
+
+  private static let ends = "submit_s,origin_x,origin_y,destination_x,destination_y"
+
+  @Test
+  func `smooth draws about as many rows, and none stays where another is`() throws {
+    let drawn = try requests(", resample: 'smooth'")
+    #expect(abs(Double(drawn.count) - 2000) < 3.5 * 2000.0.squareRoot())
+    #expect(drawn.map(\.id) == Array(1...Int64(drawn.count)))
+    #expect(Set(drawn.map(\.origin.position.y)).count > drawn.count * 99 / 100)
+    // Times are those of the record, and nobody leaves its rectangle.
+    #expect(drawn.allSatisfy { $0.submit.rawValue % 1000 == 0 && $0.submit < Milliseconds(2_000_000) })
+    #expect(
+      drawn.allSatisfy { $0.origin.position.x == 100 && (0...1999).contains($0.origin.position.y) })
+    // Everybody goes to the same place, which is no place to scatter.
+    #expect(drawn.allSatisfy { $0.destination.position.x == 5000 && $0.destination.position.y == 5000 })
+    #expect(drawn.allSatisfy { $0.latestPickup - $0.submit == Milliseconds(900_000) })
+    #expect(try drawn.map(\.submit) == times(", resample: 'smooth'"))
+    #expect(try drawn.map(\.submit) != times(", resample: 'smooth'", replication: 1))
+  }
+
+  @Test
+  func `smooth leaves the slack of a limit as it was`() throws {
+    // 100 s for each trip, and a minute more than that.
+    let rows = (0..<300).map {
+      "\($0),\($0 * 7 % 300),\($0 * 20),\($0 * 7 % 300),\($0 * 20 + 1000),\($0 + 160),160"
+    }
+    let columns = Self.ends + ",latest_dropoff_s,max_ride_s"
+    let drawn = try requests(columns, rows, ", resample: 'smooth'").requests
+    #expect(drawn.allSatisfy { $0.refusal == nil })
+    #expect(Set(drawn.map(\.direct.duration)).count > 100)
+    #expect(
+      drawn.allSatisfy {
+        $0.latestDropoff - $0.submit - $0.direct.duration == Milliseconds(60_000)
+          && $0.maxRide - $0.direct.duration == Milliseconds(60_000)
+      })
+  }
+
+  @Test
+  func `a bootstrap makes close pairs of copies, smooth leaves as many as the record has`() throws {
+    var generator = SplitMix64(seed: 7)
+    func metres() -> Int { Int(generator.uniform() * 10_000) }
+    let rows = (0..<500).map { _ in
+      "\(Int(generator.uniform() * 2000)),\(metres()),\(metres()),\(metres()),\(metres())"
+    }
+    func pairs(_ more: String, _ replication: Int) throws -> Int {
+      let drawn = try requests(Self.ends, rows, more, replication: replication).requests
+      return drawn.indices.reduce(0) { count, a in
+        count
+          + drawn[..<a].count { other in
+            (other.origin.position - drawn[a].origin.position).squaredLength < 1e6
+              && abs((other.submit - drawn[a].submit).rawValue) < 100_000
+          }
+      }
+    }
+    func mean(_ method: String) throws -> Double {
+      try Double((0..<20).reduce(0) { try $0 + pairs(", resample: '\(method)'", $1) }) / 20
+    }
+    let record = Double(try pairs("", 0))
+    // Of n drawn from n rows, n / 2 pairs are copies of one row.
+    #expect(abs(try mean("bootstrap") / (record + 250) - 1) < 0.1)
+    #expect(abs(try mean("smooth") / record - 1) < 0.15)
+  }
+
+  @Test
+  func `smooth snaps to nodes, and leaves out trips that no road allows`() throws {
+    // 10 to 20, 10 to 30 and 20 to 30; from 30 nobody comes back, and 20 to 20 is no trip.
+    let rows = (0..<90).map { "\($0),\([0, 0, 1000][$0 % 3]),0,\([1000, 2000, 2000][$0 % 3]),0" }
+    let drawn = try requests(Self.ends, rows, ", resample: 'smooth'", in: Fixture.road).requests
+    #expect(drawn.count > 50)
+    #expect(drawn.allSatisfy { $0.refusal == nil && $0.direct.duration > .zero })
+    #expect(Set(drawn.map { $0.origin.position.x + 2 * $0.destination.position.x }) == [2000, 4000, 5000])
+  }
+
+  @Test
+  func `smooth draws rows that take no part as they are`() throws {
+    let rows = (0..<400).map { "\($0),\($0 % 4 == 0 ? -500 : 100 + $0),\($0),9000,\($0)" }
+    let drawn = try requests(Self.ends, rows, ", resample: 'smooth'").requests
+    expectShare(drawn.count { $0.refusal == .outsideSpace }, of: drawn.count, 0.25)
+  }
+
+  @Test
+  func `true asks for the method that is advised, false for none`() throws {
+    #expect(try times(", resample: true") == times(", resample: 'smooth'"))
+    #expect(try times(", resample: false") == times(""))
+  }
+
+  @Test
+  func `the plain bootstrap warns, and no other method`() throws {
+    let rows = (0..<20).map { "\($0),100,\($0),5000,5000" }
+    func notices(_ more: String) throws -> [String] {
+      try requests(Self.ends, rows, more).notices.map(\.description)
+    }
+    #expect(
+      try notices(", resample: 'bootstrap'") == [
+        "demand.resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates"
+          + " come out too low; resample: \"smooth\" moves them apart"
+      ])
+    for method in ["smooth", "thin", "jitter"] { #expect(try notices(", resample: '\(method)'").isEmpty) }
+  }
+
+  @Test
+  func `edges of a record reflect`() {
+    let found = [-3.0, 0, 4, 10, 12, 23, -21].map { RecordedEnds.reflected($0, into: 0, 10) }
+    #expect(found == [3, 0, 4, 10, 8, 3, 1])
+    #expect(RecordedEnds.reflected(5, into: 2, 2) == 2)
   }
 }

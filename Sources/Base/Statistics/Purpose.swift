@@ -43,6 +43,9 @@ extension Purpose {
   /// Which rows of a file are taken, and how their times are shifted, keyed by the row.
   @inlinable public static var driverRows: Self { Self(rawValue: 204) }
   @inlinable public static var requestRows: Self { Self(rawValue: 214) }
+  /// Where and when a row that was drawn travels, keyed by the number of the draw.
+  @inlinable public static var driverMoves: Self { Self(rawValue: 205) }
+  @inlinable public static var requestMoves: Self { Self(rawValue: 215) }
   /// How many persons a request is for, keyed by its id.
   @inlinable public static var party: Self { Self(rawValue: 220) }
   /// Whether a recorded trip becomes a driver, keyed by its id.

@@ -19,6 +19,8 @@ public enum InputNotice: Hashable, Sendable {
   case swapped(side: String, count: Int)
   /// All coordinates of a side look like degrees, and the space counts metres.
   case degrees(side: String)
+  /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
+  case copies(field: String)
 
   /// How many are refused for one cause.
   public struct Refusal: Hashable, Sendable {
@@ -57,6 +59,9 @@ extension InputNotice: CustomStringConvertible {
     case .degrees(let side):
       "\(side): all coordinates look like degrees, and the space counts metres; project them, or give a space in"
         + " degrees (kind: \"geographic\" or a network with longitudes and latitudes)"
+    case .copies(let field):
+      "\(field).resample: copies of a traveller that a bootstrap draws stand in each other's way, so that match rates come"
+        + " out too low; resample: \"smooth\" moves them apart"
     }
   }
 

@@ -1,3 +1,4 @@
+import JSON5
 import Quantities
 package import Scenario
 
@@ -5,11 +6,13 @@ package import Scenario
 package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resampling>) -> [Field<Root>] {
   [
     Field(
-      "resample", place.appending(path: \.method), orNull: .oneOf,
-      "How replications differ: `bootstrap` draws as many rows with replacement, as if the record were a sample of "
-        + "independent travellers; `thin` keeps each row with `thin_share`, as if fewer had come; `jitter` shifts the "
-        + "times of each row evenly by up to `jitter_s`, as if the same people had come a little earlier or later; "
-        + "`null` takes the rows as they are."),
+      "resample", place.appending(path: \.method), method,
+      "How replications differ: `smooth`, which `true` stands for, draws about as many rows with replacement and moves "
+        + "each a little in place and time, by widths that the rows themselves give, as if another such day had come; "
+        + "`bootstrap` leaves what it draws where it is, and copies of a traveller make match rates too low; `thin` "
+        + "keeps each row with `thin_share`, as if fewer had come; `jitter` shifts the times of each row evenly by up "
+        + "to `jitter_s`, as if the same people had come a little earlier or later; `null`, or `false`, takes the rows "
+        + "as they are."),
     Field(
       "thin_share", place.appending(path: \.thinShare), .share, "The probability that `thin` keeps a row."
     ).idle("`resample` is not `thin`") { $0[keyPath: place].method != .thin },
@@ -18,4 +21,18 @@ package func resamplingFields<Root>(_ place: WritableKeyPath<Root, Scenario.Resa
       "The most that `jitter` shifts the times of a row."
     ).idle("`resample` is not `jitter`") { $0[keyPath: place].method != .jitter },
   ]
+}
+
+/// A method by its name; `true` for the one that is advised, which is written by its name, and `false` for none.
+private var method: Shape<Scenario.Resampling.Method?> {
+  let named = Shape<Scenario.Resampling.Method>.oneOf.orNull
+  let answer = Shape<Bool>.boolean
+  return Shape(
+    declaration: .nullable(
+      .either([Shape<Scenario.Resampling.Method>.oneOf.declaration, answer.declaration])),
+    read: { node, path, faults in
+      guard case .boolean = node.value else { return named.read(node, path, &faults) }
+      return answer.read(node, path, &faults).map { $0 ? .advised : nil }
+    },
+    write: named.write)
 }

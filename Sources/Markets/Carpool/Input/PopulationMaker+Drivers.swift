@@ -22,8 +22,8 @@ extension PopulationMaker {
     }
     try table.finish()
     population.add(resampled(rows, recorded.resampling, .drivers))
-    population.driverNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
-    population.take(table.input, table.notices())
+    population.driverNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
+    population.take(table.input, table.notices() + notices(of: recorded.resampling, .drivers))
   }
 
   private func driver(

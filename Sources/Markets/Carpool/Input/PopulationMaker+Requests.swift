@@ -25,8 +25,8 @@ extension PopulationMaker {
     }
     try table.finish()
     population.add(resampled(rows, recorded.resampling, .requests))
-    population.requestNames = recorded.resampling.method == .bootstrap ? .numbers : table.names
-    population.take(table.input, table.notices())
+    population.requestNames = recorded.resampling.method?.drawsAnew == true ? .numbers : table.names
+    population.take(table.input, table.notices() + notices(of: recorded.resampling, .requests))
   }
 
   private func request(

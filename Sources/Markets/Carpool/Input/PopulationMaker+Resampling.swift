@@ -1,4 +1,5 @@
 import CarpoolScenario
+import Ground
 import Quantities
 import Scenario
 import Statistics
@@ -54,17 +55,17 @@ extension Known: RecordedTraveller where Traveller: RecordedTraveller {
 extension PopulationMaker {
   /// The rows of a file as this replication takes them.
   ///
-  /// A row drawn by `bootstrap` gets the number of its draw, from 1, as its id: it may come several times. It keeps the
+  /// A row drawn by `bootstrap` or `smooth` gets the number of its draw, from 1, as its id: it may come several times. It keeps the
   /// traits of its row.
-  func resampled<Traveller: RecordedTraveller>(
+  func resampled<Traveller: MovableTraveller>(
     _ rows: [Traveller], _ resampling: Scenario.Resampling, _ side: Side
   ) -> [Traveller] {
     switch resampling.method {
     case nil, .jitter: rows
+    case .smooth: smoothed(rows, side)
     case .bootstrap:
       rows.indices.map { number in
-        var draws = stream(.resampling(side), UInt64(number))
-        var traveller = rows[min(rows.count - 1, Int(draws.uniform() * Double(rows.count)))]
+        var traveller = rows[drawnRow(number, of: rows.count, side)]
         traveller.id = Int64(number) + 1
         return traveller
       }
@@ -74,6 +75,11 @@ extension PopulationMaker {
         return draws.uniform() < resampling.thinShare
       }
     }
+  }
+
+  /// What the user should know of the way in which a side is resampled.
+  func notices(of resampling: Scenario.Resampling, _ side: Side) -> [InputNotice] {
+    resampling.method == .bootstrap ? [.copies(field: side.field)] : []
   }
 
   /// Shifts the times of `traveller`, whose own time is `time`, where the resampling does so; what was in the period

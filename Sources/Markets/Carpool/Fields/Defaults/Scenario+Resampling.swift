@@ -6,12 +6,20 @@ extension Scenario {
   public struct Resampling: Equatable, Sendable {
     /// What is drawn anew in each replication.
     public enum Method: String, CaseIterable, Sendable {
+      /// About as many rows as there are, drawn with replacement and moved a little in place and time.
+      case smooth
       /// As many rows as there are, drawn with replacement.
       case bootstrap
       /// Each row is kept with a probability.
       case thin
       /// The times of each row are shifted.
       case jitter
+
+      /// What is taken where a resample is asked for and no method named.
+      package static var advised: Self { .smooth }
+
+      /// Whether rows are drawn with replacement, so that one may come several times.
+      package var drawsAnew: Bool { self == .smooth || self == .bootstrap }
     }
 
     /// nil takes the rows as they are, so that replications differ by what is drawn besides them, if anything.

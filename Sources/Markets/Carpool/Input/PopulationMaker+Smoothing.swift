@@ -1,0 +1,113 @@
+import CarpoolScenario
+import Ground
+import Quantities
+import Scenario
+import Spaces
+import Statistics
+import Travellers
+
+extension PopulationMaker {
+  /// As many travellers as may come on another day like the recorded one: the smoothed bootstrap of a Poisson process.
+  ///
+  /// A row is drawn with replacement. Its destination becomes that of a row that begins near it, its times move to those
+  /// of a row with a trip like its own, and both ends are moved by half the distance to their neighbours; so copies of a
+  /// row are no copies, while where and when people travel stays what it was. All else stays that of the row: traits,
+  /// seats, the slack of its limits. A row that takes no part is drawn as it is, and so is one that no change leaves a trip.
+  /// B. W. Silverman and G. A. Young, doi:10.1093/biomet/74.3.469; A. Cowling, P. Hall and M. J. Phillips,
+  /// doi:10.1080/01621459.1996.10476719.
+  ///
+  /// - Complexity: O(n √n) for n rows, and 2,000 n distances.
+  func smoothed<Traveller: MovableTraveller>(_ rows: [Traveller], _ side: Side) -> [Traveller] {
+    guard !rows.isEmpty else { return [] }
+    let day = RecordedDay(rows, in: territory)
+    let kept = rows.filter { $0.refusal != nil }
+    var counts = stream(.count(side))
+    return (0..<counts.poisson(mean: Double(rows.count))).map { number in
+      let index = drawnRow(number, of: rows.count, side)
+      var draws = stream(.smoothing(side), UInt64(number))
+      var traveller =
+        index < day.rows.count ? changed(index, of: day, &draws) : kept[index - day.rows.count]
+      traveller.id = Int64(number) + 1
+      return traveller
+    }
+  }
+
+  /// The row that the draw of this number takes.
+  func drawnRow(_ number: Int, of count: Int, _ side: Side) -> Int {
+    var draws = stream(.resampling(side), UInt64(number))
+    return min(count - 1, Int(draws.uniform() * Double(count)))
+  }
+
+  /// The row of number `index` on a trip that somebody like it could have made; itself where none of 16 can be made.
+  private func changed<Traveller: MovableTraveller>(
+    _ index: Int, of day: RecordedDay<Traveller>, _ draws: inout KeyedGenerator
+  ) -> Traveller {
+    let row = day.rows[index]
+    for _ in 0..<16 {
+      let neighbour = day.neighbour(of: row, &draws)
+      guard let origin = day.origins.moved(index, &draws),
+        let destination = day.destinations.moved(neighbour, &draws)
+      else { continue }
+      var traveller = row
+      traveller.origin = origin
+      traveller.destination = destination
+      traveller.shift(by: day.rows[day.fellow(of: traveller, &draws)].time - row.time)
+      let trip = territory.trip(
+        origin, destination, at: traveller.directDeparture, longest: carpool.input.longestTrip)
+      guard trip.cause == nil else { continue }
+      traveller.take(trip.travel)
+      return traveller
+    }
+    return row
+  }
+}
+
+/// A traveller of a file who can be put into another place and time.
+protocol MovableTraveller: RecordedTraveller {
+  var origin: Place { get set }
+  var destination: Place { get set }
+  /// The time that says whether it lies in the period.
+  var time: Milliseconds { get }
+  /// When the trip in a car of one's own would begin.
+  var directDeparture: Milliseconds { get }
+  var refusal: Cause? { get }
+  /// Takes `travel` for its direct trip, and leaves its limits as much slack as they had.
+  mutating func take(_ travel: Travel)
+}
+
+extension Driver: MovableTraveller {
+  var time: Milliseconds { depart }
+  var directDeparture: Milliseconds { depart }
+
+  mutating func take(_ travel: Travel) {
+    if latestArrival != .never { latestArrival += travel.duration - solo.duration }
+    solo = travel
+  }
+}
+
+extension Request: MovableTraveller {
+  var time: Milliseconds { submit }
+
+  mutating func take(_ travel: Travel) {
+    let more = travel.duration - direct.duration
+    if latestDropoff != .never { latestDropoff += more }
+    if maxRide != .never { maxRide += more }
+    direct = travel
+  }
+}
+
+extension Known: MovableTraveller where Traveller: MovableTraveller {
+  var origin: Place {
+    get { traveller.origin }
+    set { traveller.origin = newValue }
+  }
+  var destination: Place {
+    get { traveller.destination }
+    set { traveller.destination = newValue }
+  }
+  var time: Milliseconds { traveller.time }
+  var directDeparture: Milliseconds { traveller.directDeparture }
+  var refusal: Cause? { traveller.refusal }
+
+  mutating func take(_ travel: Travel) { traveller.take(travel) }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Ground
+import Quantities
+import Spaces
+import Statistics
+import Travellers
+
+/// The travellers of one side of a recorded day, as a sample of those who could have come.
+///
+/// How far apart two of them may be to stand for each other follows from how many there are: the nearest of s rows
+/// that are drawn at random has the rank n ÷ s among all n on average, so that rows that are as near as each other have
+/// the same chance, and nothing has to be sorted.
+struct RecordedDay<Traveller: MovableTraveller> {
+  /// Those who take part.
+  let rows: [Traveller]
+  let origins: RecordedEnds
+  let destinations: RecordedEnds
+  private let geometry: Geometry
+
+  /// Creates the day of those of `rows` who take part.
+  init(_ rows: [Traveller], in territory: Territory) {
+    let present = rows.filter { $0.refusal == nil }
+    self.rows = present
+    origins = RecordedEnds(present.map(\.origin), in: territory)
+    destinations = RecordedEnds(present.map(\.destination), in: territory)
+    geometry = territory.space.geometry
+  }
+
+  /// A row that begins near the origin of `row`: of rank 2√n on average.
+  func neighbour(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
+    nearest(of: 0.5, &draws) { squared(row.origin, $0.origin) }
+  }
+
+  /// A row whose trip is like that of `row`: of rank 4√n on average.
+  func fellow(of row: Traveller, _ draws: inout KeyedGenerator) -> Int {
+    nearest(of: 0.25, &draws) {
+      squared(row.origin, $0.origin) + squared(row.destination, $0.destination)
+    }
+  }
+
+  /// The row nearest by `distance` of `share` · √n that are drawn, at least one.
+  private func nearest(
+    of share: Double, _ draws: inout KeyedGenerator, by distance: (Traveller) -> Double
+  ) -> Int {
+    let count = max(1, Int((share * Double(rows.count).squareRoot()).rounded()))
+    var best = (distance: Double.infinity, row: 0)
+    for _ in 0..<count {
+      let row = Int(draws.integer(below: UInt64(rows.count)))
+      let found = distance(rows[row])
+      if found < best.distance { best = (found, row) }
+    }
+    return best.row
+  }
+
+  private func squared(_ a: Place, _ b: Place) -> Double {
+    geometry.offset(from: a.position, to: b.position).squaredLength
+  }
+}
+
+/// Where the trips of a record begin, or where they end.
+struct RecordedEnds {
+  private let places: [Place]
+  private let territory: Territory
+  /// The corners of the rectangle that holds them all.
+  private let low: Coordinates
+  private let high: Coordinates
+
+  /// Creates the ends that lie at `places`.
+  init(_ places: [Place], in territory: Territory) {
+    self.places = places
+    self.territory = territory
+    let points = places.map { territory.space.geometry.coordinates(of: $0.position) }
+    low = Coordinates(x: points.map(\.x).min() ?? 0, y: points.map(\.y).min() ?? 0)
+    high = Coordinates(x: points.map(\.x).max() ?? 0, y: points.map(\.y).max() ?? 0)
+  }
+
+  /// The standard deviation, along either axis, by which the end of number `index` is moved: half the distance to its
+  /// three nearest others, metres. Where as many lie in the same place it is zero: centres of zones stay what they are.
+  ///
+  /// - Complexity: O(n), at most that of 2,000 others; distances among more shrink as they do in a plane.
+  func width(around index: Int) -> Metres {
+    let step = max(1, places.count / 2_000)
+    var nearest = [Double](repeating: .infinity, count: 3)
+    for other in stride(from: 0, to: places.count, by: step) where other != index {
+      let offset = territory.space.geometry.offset(
+        from: places[index].position, to: places[other].position)
+      var distance = offset.squaredLength
+      for rank in nearest.indices where distance < nearest[rank] { swap(&distance, &nearest[rank]) }
+    }
+    let found = nearest.filter(\.isFinite)
+    guard !found.isEmpty else { return 0 }
+    // Half of the square is along one axis.
+    return 0.5 * (found.reduce(0, +) / Double(2 * found.count * step)).squareRoot()
+  }
+
+  /// The end of number `index`, moved by chance and reflected at the edges of the record, so that nobody leaves it and
+  /// its edges do not thin out; nil where no trip can begin or end there.
+  func moved(_ index: Int, _ draws: inout KeyedGenerator) -> Place? {
+    let width = width(around: index)
+    guard width > 0 else { return places[index] }
+    let geometry = territory.space.geometry
+    var point = geometry.coordinates(of: places[index].position)
+    let degree = earthRadius * .pi / 180
+    let metres = geometry == .globe ? (x: degree * cos(point.y * .pi / 180), y: degree) : (x: 1, y: 1)
+    point.x += draws.normal(standardDeviation: width) / metres.x
+    point.y += draws.normal(standardDeviation: width) / metres.y
+    // A torus has no edges.
+    if !isTorus {
+      point.x = Self.reflected(point.x, into: low.x, high.x)
+      point.y = Self.reflected(point.y, into: low.y, high.y)
+    }
+    let end = territory.end(at: territory.rounded(point))
+    return end.cause == nil ? end.place : nil
+  }
+
+  private var isTorus: Bool { if case .torus = territory.space.geometry { true } else { false } }
+
+  /// `value` as mirrors at `low` and `high` show it between them.
+  static func reflected(_ value: Double, into low: Double, _ high: Double) -> Double {
+    let width = high - low
+    guard width > 0 else { return low }
+    let way = (value - low).truncatingRemainder(dividingBy: 2 * width)
+    let ahead = way < 0 ? way + 2 * width : way
+    return low + min(ahead, 2 * width - ahead)
+  }
+}
