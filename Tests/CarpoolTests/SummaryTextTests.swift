@@ -28,7 +28,7 @@ struct SummaryTextTests {
         story                                                  seed 7 · replication 0 · run 0123456789abcdef
         ────────────────────────────────────────────────────────────────────────────────────────────────────
         demand       4 requests · 2 probes besides · 1 row refused (too long 1)
-        supply       2 drivers · 50.0 % of those arrived shared
+        supply       2 drivers · 50.0 % of those arrived shared · 1 row refused
         matched      ██████████░░░░░░░░░░  50.0 %  2 of 4 requests
         served       ██████████░░░░░░░░░░  50.0 %  2 of 4 requests
         not served   2: no driver in radius 50.0 %, patience 50.0 %

@@ -169,6 +169,6 @@ struct PolicyParametersTests {
       PolicyPrograms.python3("weighing.py", ",parameters:{\"a b\":1}"), "`a b` is no name of a parameter")
     try Program.run(
       "run", "town.json5", "--set", "matching.policy.parameters.alpha=1", "--out", "out", in: scratch
-    ).expectFailure(65, "has no field `parameters`")
+    ).expectFailure(65, "has neither `command` nor `library`")
   }
 }

@@ -71,8 +71,8 @@ struct PolicySlackTests {
   @Test
   func `slack was not told: the second passenger of a driver finds what the first was promised`() throws {
     try writeLine()
-    try scratch.write(Self.recorder(choosing: #"m["candidates"][0]["driver"]"#), to: "first.py")
-    _ = try run("line.json5", #"{command:["python3","first.py"]}"#, into: "out")
+    try scratch.write(Self.recorder(choosing: #"m["candidates"][0]["driver"]"#), to: "foremost.py")
+    _ = try run("line.json5", #"{command:["python3","foremost.py"]}"#, into: "out")
     let rows = try told()
     #expect(rows == Self.line)
   }
@@ -100,9 +100,9 @@ struct PolicySlackTests {
         return 0;
       }
 
-      """, to: "first.c")
-    try LibraryPolicyTests.compile("first.c", to: "libfirst.so", in: scratch)
-    _ = try run("line.json5", #"{library:"libfirst.so"}"#, into: "out")
+      """, to: "foremost.c")
+    try LibraryPolicyTests.compile("foremost.c", to: "libforemost.so", in: scratch)
+    _ = try run("line.json5", #"{library:"libforemost.so"}"#, into: "out")
     let rows = try told()
     #expect(rows == Self.line)
   }
@@ -112,11 +112,11 @@ struct PolicySlackTests {
     try Town.write(to: scratch)
     try scratch.write(
       Self.recorder(
-        choosing: #"max(m["candidates"], key=lambda c: (c["slack_left_s"], -c["driver"]))["driver"]"#),
+        choosing: #"min(m["candidates"], key=lambda c: (c["slack_left_s"], c["driver"]))["driver"]"#),
       to: "slack.py")
     let result = try run("town.json5", #"{command:["python3","slack.py"]}"#, into: "out")
     let told = try told().map { row in (row[0], row[1], row.dropFirst(2).map { Double($0) ?? .infinity }) }
-    #expect(told.count > 300)
+    #expect(told.count > 50)
     #expect(told.contains { $0.2[1] > 0 })
     let solo = Dictionary(
       uniqueKeysWithValues: try result.rows("drivers").map { ($0["driver_id"], $0.number("solo_s") ?? .nan) })

@@ -30,7 +30,7 @@ struct TuneTests {
   func `the best point is named with its bounds, and the folder is a study`() throws {
     let call = try Program.run(Self.words + ["--out", "tuned"], in: scratch)
     call.expectSuccess()
-    #expect(call.output.hasPrefix("tuned: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
+    #expect(call.output.hasPrefix("town-tune: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
     for part in [
       "Best: matching.radius_m = ", "With a probability of 95 % or more it keeps the bounds",
       "from the bound ≤ 900.0",
@@ -117,7 +117,7 @@ struct TuneTests {
       Self.words.replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=500,600"]) + [
         "--set", "matching.policy=insertion", "--out", "equal",
       ], in: scratch)
-    call.expectSuccess()
+    call.expectSuccess(warns: true)
     #expect(call.output.contains("Best: matching.radius_m = 500 ("))
     #expect(call.output.contains("\nEqual to it in every run, in match_rate: matching.radius_m = 600\n"))
     #expect(call.output.contains("  equal to 500\n") && !call.output.contains("beaten"))

@@ -2,6 +2,7 @@ import Foundation
 public import JSON5
 import Metrics
 import Quantities
+import Quoting
 import Statistics
 import Synchronization
 import Tables
@@ -91,7 +92,7 @@ extension TuningProgress {
 
   private static func words(_ mean: Double, _ unit: Tables.Unit) -> String {
     switch unit {
-    case .ratio: Words.tenths(ofPercent: mean).replacing("\u{A0}", with: " ")
+    case .ratio: Words.tenths(ofPercent: mean).replacingScalars(["\u{A0}": " "])
     case .none: Words.fixed(mean, 2)
     default: "\(Words.fixed(mean, 1)) \(unit.rawValue)"
     }

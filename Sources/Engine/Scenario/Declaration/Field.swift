@@ -191,13 +191,18 @@ package struct Members<Value> {
     if hasIdleRules { askWhetherIdle(node, path, value, &faults) }
   }
 
-  /// Leaves a question for each member of `node` that may be without effect.
+  /// Leaves a question for each member of `node` that may be without effect. What is given as it would be anyway is not
+  /// asked about: the scenario in a manifest gives every default.
   private func askWhetherIdle(_ node: Node, _ path: String, _ value: Value, _ faults: inout Faults) {
     for member in node.members ?? [] {
       guard let place = names.firstIndex(of: member.key), let rule = fields[place].idleRule else { continue }
       guard member.value.saysSomething else { continue }
+      let (field, prototype) = (fields[place], prototype)
       faults.ask(
-        IdleQuestion(path: path.member(member.key), origin: member.value.origin) { rule(value, $0) })
+        IdleQuestion(path: path.member(member.key), origin: member.value.origin) { scenario in
+          guard let reason = rule(value, scenario) else { return nil }
+          return field.write(value, .reload) == field.write(prototype, .reload) ? nil : reason
+        })
     }
   }
 

@@ -291,7 +291,7 @@ public struct RunPage {
       .map { ($0, tables.refused(in: $1)) }.filter { $1 > 0 }.map { Words.plural($1, $0) }
     guard !counts.isEmpty else { return "" }
     let causes = tables.refusalCauses.map {
-      "\($0.cause.replacing("_", with: " ")) \(Words.grouped($0.count))"
+      "\($0.cause.replacingScalars(["_": " "])) \(Words.grouped($0.count))"
     }
     return " Refused as input, and left out of the figures: \(counts.joined(separator: " and "))"
       + (causes.isEmpty ? "." : " (requests: \(causes.joined(separator: ", "))).")
