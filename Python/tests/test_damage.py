@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
@@ -90,21 +91,26 @@ def damage(draws: random.Random, folder: Path) -> str:
     return f"{path.name}, {kind}"
 
 
+def member(kind: type[Run] | type[Study], folder: Path, name: str) -> object:
+    """Return what a new object of the folder calls `name`."""
+    return getattr(kind(folder), name)
+
+
 def asks(folder: Path, of: str) -> Iterator[tuple[str, Callable[[], object]]]:
     """What a user may ask of the folder, each by an object of its own; nothing that starts the program."""
     yield "open", lambda: detour.open(folder)
     if of == "run":
         for name in ["fingerprint", "run_id", "market", "tables", "figures", "summary", "manifest"]:
-            yield name, lambda name=name: getattr(Run(folder), name)
+            yield name, partial(member, Run, folder, name)
         for name in ["requests", "attempts", "drivers", "stops", "timeseries", "events", "timing"]:
-            yield name, lambda name=name: getattr(Run(folder), name)
+            yield name, partial(member, Run, folder, name)
         yield "polars", lambda: Run(folder).table("requests", "polars")
         yield "arrow", lambda: Run(folder).table("requests", "arrow")
         yield "dir", lambda: dir(Run(folder))
         yield "shown", lambda: (repr(Run(folder)), Run(folder)._repr_html_())
     else:
         for name in ["name", "parameters", "runs", "summary", "performance", "text", "manifest"]:
-            yield name, lambda name=name: getattr(Study(folder), name)
+            yield name, partial(member, Study, folder, name)
         yield "plot", lambda: Study(folder).plot("match_rate", "matching.radius_m", "matching.policy")
         yield "shown", lambda: (repr(Study(folder)), Study(folder)._repr_html_())
 

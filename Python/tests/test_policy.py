@@ -166,9 +166,7 @@ class PolicyTest(unittest.TestCase):
         def weighing(attempt: Attempt, alpha: float = 0.5) -> tuple[None, str]:
             return None, str(alpha)
 
-        self.assertEqual(
-            exchange(weighing, HELLO, ATTEMPT), [{"protocol": 1}, {"driver": None, "why": "0.5"}]
-        )
+        self.assertEqual(exchange(weighing, HELLO, ATTEMPT), [{"protocol": 1}, {"driver": None, "why": "0.5"}])
 
     def test_another_protocol_is_refused(self) -> None:
         with self.assertRaisesRegex(SystemExit, "speaks protocol 2"):

@@ -147,7 +147,9 @@ def test_the_policy_of_a_folder_is_not_executed_unless_that_is_allowed(tmp_path:
         pathlib.Path(__file__).with_name("trace").touch()
         for line in sys.stdin:
             kind = json.loads(line)["type"]
-            print(json.dumps({"protocol": 1} if kind == "hello" else {"driver": None}), flush=True)
+            answer = {"hello": {"protocol": 1}, "attempt": {"driver": None}}.get(kind)
+            if answer:
+                print(json.dumps(answer), flush=True)
     """
     script.write_text(textwrap.dedent(code))
     policy = {"command": [sys.executable, str(script)]}
@@ -188,14 +190,18 @@ def test_faults_come_in_the_sentence_of_the_command() -> None:
 
 def test_warnings_are_warnings(tmp_path: Path) -> None:
     with pytest.warns(detour.DetourWarning):
-        detour.sweep("shifts-recorded", vary={"seed": [1]}, replications=2, progress=False)
+        detour.sweep("shifts-recorded", vary={"matching.attempts": [2]}, replications=2, progress=False)
 
 
 def test_a_study_warns_of_the_same_thing_once(tmp_path: Path) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         study = detour.sweep(
-            "shifts-recorded", vary={"seed": [1]}, replications=2, progress=False, out=tmp_path / "study"
+            "shifts-recorded",
+            vary={"matching.attempts": [2]},
+            replications=2,
+            progress=False,
+            out=tmp_path / "study",
         )
         told = [str(warning.message) for warning in caught]
         for _ in range(2):
@@ -249,7 +255,9 @@ def test_frames_are_written_as_tables_have_them() -> None:
     frame = pd.DataFrame(
         {
             "request_id": ["a,b", "c", "d"],
-            "submit_s": pd.to_datetime(["2026-05-18 08:15:00", None, "2026-05-18 23:59:59.9"]),
+            "submit_s": pd.to_datetime(
+                pd.Series(["2026-05-18 08:15:00", None, "2026-05-18 23:59:59.9"]), format="mixed"
+            ),
             "party_size": [1.0, None, 3.0],
             "origin_x": [0.1, 2.0, 3.0],
             "probe": [True, False, True],

@@ -31,7 +31,9 @@ def test_the_best_settings_are_found(tmp_path: Path) -> None:
     assert points["matching.radius_m"][0] == 1500.0 and points["state"][0] == "best"
     assert set(points["state"]) == {"best", "beaten"}
     assert (points["lower_95"] < points["mean"]).all() and (points["wait_s.mean \u2264 900"] > 0).any()
-    assert repr(found).startswith("tuned: the greatest match_rate") and found._repr_html_().startswith("<pre")
+    assert repr(found).startswith(
+        "quickstart-tune: the greatest match_rate"
+    ) and found._repr_html_().startswith("<pre")
     assert dict(found.findings) == json.loads((tmp_path / "tuned" / "tune.json").read_text())
     assert len(found.study.runs) == found.findings["runs"]
 

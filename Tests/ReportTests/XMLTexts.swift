@@ -22,6 +22,7 @@ struct XMLTexts {
 
   private static func resolved(_ text: String) -> String {
     let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-    return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    // By scalars: a mark before or behind a reference makes another character of its end.
+    return names.reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal) }
   }
 }

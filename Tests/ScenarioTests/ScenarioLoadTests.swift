@@ -180,8 +180,9 @@ import Testing
     ),
     (
       "results: {record: 'events'}",
-      "s.json5:2:19: results.record: found \"events\"; give a list of 0 to 3 "
-        + "items, each one of `\"tracks\"`, `\"candidates\"`, `\"events\"`"
+      "s.json5:2:19: results.record: found \"events\"; give a list of 0 to 6 "
+        + "items, each one of `\"tracks\"`, `\"candidates\"`, `\"events\"`, `\"messages\"`, `\"reviews\"`, "
+        + "`\"friendships\"`"
     ),
     ("trips: {}", "s.json5:2:8: trips.file: is missing; give the name of a file or folder"),
     (

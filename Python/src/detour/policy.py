@@ -153,14 +153,20 @@ class Candidate(_Fields):
     wants_age_min: int | None  #: The youngest age wished for.
     wants_age_max: int | None  #: The oldest age wished for.
     wants_required: bool  #: Whether the wishes must be met, or only count in the cost.
-    added_detour_s: float  #: How much later the driver would arrive for this passenger, stops and waiting included, s.
+    added_detour_s: (
+        float  #: How much later the driver would arrive for this passenger, stops and waiting included, s.
+    )
     promised_detour_s: float  #: How much later than alone the driver will arrive for those accepted already, s.
     total_detour_s: float  #: The sum of both, which the limits are compared with, s.
     max_detour_s: float | None  #: The most that `total_detour_s` may be, s; None without a limit.
     max_detour_ratio: float | None  #: The most that `total_detour_s` ÷ `solo_s` may be; None without a limit.
     arrive_s: float  #: When the driver would arrive at the destination with this passenger, s.
-    latest_arrive_s: float | None  #: When the driver wants to be there at the latest, s; None where that is not said.
-    slack_s: float | None  #: How much detour these three limits allow beyond the promised one, s; None without a limit.
+    latest_arrive_s: (
+        float | None
+    )  #: When the driver wants to be there at the latest, s; None where that is not said.
+    slack_s: (
+        float | None
+    )  #: How much detour these three limits allow beyond the promised one, s; None without a limit.
     slack_left_s: float | None  #: `slack_s` − `added_detour_s`: what is left of it behind this passenger, s.
     # The walks are there where passengers walk (`matching.walk_m`), and wherever a policy asks for them by name.
     walk_to_pickup_m: float  #: How far the passenger would walk to the car, as the crow flies, m.
@@ -345,10 +351,13 @@ class Policy:
             return self._hello
         self._given = message["parameters"]
         taken, needed, anything = _parameters(self.function)
-        answer = {**self._hello, "parameters": [*taken, *(name for name in self._given if anything and name not in taken)]}
+        others = [name for name in self._given if anything and name not in taken]
+        answer = {**self._hello, "parameters": [*taken, *others]}
         missing = [name for name in needed if name not in self._given]
         if missing:
-            answer["refused"] = f"{missing[0]} has no default; give it as matching.policy.parameters.{missing[0]}"
+            answer["refused"] = (
+                f"{missing[0]} has no default; give it as matching.policy.parameters.{missing[0]}"
+            )
         return answer
 
     def _answer(self, attempt: Attempt) -> dict[str, Any]:

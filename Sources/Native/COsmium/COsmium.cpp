@@ -30,16 +30,25 @@ struct EndlessTag : std::exception {
 class TagLength {
  public:
   void look(const char *bytes, size_t size) {
-    const auto *first = static_cast<const char *>(std::memchr(bytes, '>', size));
-    if (since_ + (first ? static_cast<size_t>(first - bytes) : size) > longest) throw EndlessTag{};
-    const auto *last = first ? static_cast<const char *>(memrchr(bytes, '>', size)) : nullptr;
-    since_ = last ? static_cast<size_t>(bytes + size - last) - 1 : since_ + size;
+    const char *end = bytes + size;
+    const char *from = bytes;
+    if (is_open_) {
+      const auto *first = static_cast<const char *>(std::memchr(bytes, '>', size));
+      since_ += first ? static_cast<size_t>(first - bytes) : size;
+      if (since_ > longest) throw EndlessTag{};
+      if (!first) return;
+    }
+    if (const auto *last = static_cast<const char *>(memrchr(bytes, '>', size))) from = last;
+    const auto *open = static_cast<const char *>(std::memchr(from, '<', static_cast<size_t>(end - from)));
+    is_open_ = open != nullptr;
+    since_ = open ? static_cast<size_t>(end - open) : 0;
   }
 
  private:
   static constexpr size_t longest = 4 << 20;
 
-  /* The bytes since the end of the last tag. */
+  /* Whether a block ended within a tag, and the bytes of it so far. */
+  bool is_open_ = false;
   size_t since_ = 0;
 };
 
