@@ -36,7 +36,7 @@ struct IdleFieldsTests {
     ("\(sides), matching: {policy: 'insertion', radius_m: 800, walk_m: 200}", []),
     ("\(sides), matching: {policy: 'insertion', radius_m: 800, insertion: {use_radius: true}}", []),
     (
-      "\(sides), matching: {batch: {window_s: 10, objective: 'cost', proposing: 'drivers'}}",
+      "\(sides), matching: {batch: {window_s: 20, objective: 'cost', proposing: 'drivers'}}",
       ["matching.batch.window_s", "matching.batch.objective", "matching.batch.proposing"]
     ),
     (
@@ -49,7 +49,7 @@ struct IdleFieldsTests {
     ),
     ("\(sides), matching: {walk_speed_ms: 2}", ["matching.walk_speed_ms"]),
     ("\(sides), matching: {attempts: 1, retry_interval_s: 9}", ["matching.retry_interval_s"]),
-    ("\(sides), matching: {max_cycles: 1, relaunch: {probability: 0.5}}", ["matching.relaunch"]),
+    ("\(sides), matching: {max_cycles: 1, relaunch: {probability: 0.6}}", ["matching.relaunch"]),
     ("\(sides), matching: {relaunch: {probability: 0, delay_s: 9}}", ["matching.relaunch.delay_s"]),
     ("\(sides), verification: {verified_share: 1, delay: 60}", ["verification.delay"]),
     ("\(sides), channel: {loss: 0, tries: 5}", ["channel.tries"]),
@@ -71,7 +71,7 @@ struct IdleFieldsTests {
   @Test
   func `what stands on the command line is told like what stands in the file`() throws {
     #expect(
-      try Self.idle(Self.sides, set: "matching.batch.window_s=10", "demand.persons=null", "demand.wishes={}")
+      try Self.idle(Self.sides, set: "matching.batch.window_s=20", "demand.persons=null", "demand.wishes={age_span:3}")
         == ["demand.wishes", "matching.batch.window_s"])
     let text = "{space: {kind: 'plane'}, \(Self.sides),\nmatching: {insertion: {use_radius: true}}}"
     let scenario = try Scenario.load(text: text, file: "s.json5", overrides: ["matching.walk_speed_ms=2"])
@@ -90,12 +90,14 @@ struct IdleFieldsTests {
   }
 
   @Test
-  func `fields that do nothing tell no two scenarios apart, and no run`() throws {
-    let text = "{space: {kind: 'plane'}, \(Self.sides), matching: {insertion: {objective: 'cost'}}}"
-    let told = try Scenario.load(text: text, file: "s.json5")
-    let silent = try Scenario.load(
-      text: "{space: {kind: 'plane'}, \(Self.sides)}", file: "s.json5")
-    #expect(!told.idleFields.isEmpty && silent.idleFields.isEmpty)
-    #expect(told == silent && told.identity() == silent.identity())
+  func `where fields that do nothing stand tells no two scenarios apart, and no run`() throws {
+    let text = "{space: {kind: 'plane'}, \(Self.sides), matching: {insertion: {objective: 'added_driving'}}}"
+    let inFile = try Scenario.load(text: text, file: "s.json5")
+    let besides = try Scenario.load(
+      text: "{space: {kind: 'plane'}, \(Self.sides)}", file: "s.json5",
+      overrides: ["matching.insertion.objective=added_driving"])
+    #expect(inFile.idleFields.count == 1 && besides.idleFields.count == 1)
+    #expect(inFile.idleFields != besides.idleFields)
+    #expect(inFile == besides && inFile.identity() == besides.identity())
   }
 }
