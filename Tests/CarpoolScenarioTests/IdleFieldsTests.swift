@@ -71,7 +71,8 @@ struct IdleFieldsTests {
   @Test
   func `what stands on the command line is told like what stands in the file`() throws {
     #expect(
-      try Self.idle(Self.sides, set: "matching.batch.window_s=20", "demand.persons=null", "demand.wishes={age_span:3}")
+      try Self.idle(
+        Self.sides, set: "matching.batch.window_s=20", "demand.persons=null", "demand.wishes={age_span:3}")
         == ["demand.wishes", "matching.batch.window_s"])
     let text = "{space: {kind: 'plane'}, \(Self.sides),\nmatching: {insertion: {use_radius: true}}}"
     let scenario = try Scenario.load(text: text, file: "s.json5", overrides: ["matching.walk_speed_ms=2"])
