@@ -30,7 +30,8 @@ struct TuneTests {
   func `the best point is named with its bounds, and the folder is a study`() throws {
     let call = try Program.run(Self.words + ["--out", "tuned"], in: scratch)
     call.expectSuccess()
-    #expect(call.output.hasPrefix("town-tune: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
+    #expect(
+      call.output.hasPrefix("town-tune: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
     for part in [
       "Best: matching.radius_m = ", "With a probability of 95 % or more it keeps the bounds",
       "from the bound ≤ 900.0",
