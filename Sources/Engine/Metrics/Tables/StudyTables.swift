@@ -120,7 +120,6 @@ public enum StudyTables {
             + " `undecided` were left when the budget ended."
         ) { $0.state },
         .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },
-        .count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo },
         .figure("objective", "The mean of the figure that is to be best, in its unit.") {
           ($0.objective.mean, $0.decimals)
         },
@@ -134,7 +133,7 @@ public enum StudyTables {
             "A column for each bound, named by it: by how much the mean keeps it, in its unit; negative where it does"
               + " not."
           ) { ($0.slacks[place].value, $0.slacks[place].decimals) }
-        })
+        } + [.count("equal_to", "The point that is equal; empty of others than `equal`.") { $0.equalTo }])
   }
 
   /// A row per run of a study: what it took.
