@@ -91,6 +91,17 @@ struct GateTests {
     #expect(Gates.time("x", pairs: 8...8) { Self.series(4, noise: 0.01, count: $0) }.answer == .yes)
   }
 
+  @Test
+  func `what seems to take more instructions is counted again before it is called worse`() {
+    let quiet = (1...4).map { (item: Case("quiet", $0), base: 1000, head: 1004) }
+    #expect(Gates.doubtful(quiet).isEmpty)
+    let one = quiet + [(item: Case("loud", 1), base: 1000, head: 1011)]
+    #expect(Gates.doubtful(one) == [Case("loud", 1)])
+    // Each alone is within the bound; together they are not.
+    let all = (1...4).map { (item: Case("all", $0), base: 1000, head: 1006) }
+    #expect(Gates.doubtful(all) == all.map(\.item))
+  }
+
   @Test(arguments: [
     ([(1_000_000, 1_010_000)], [Finding.Answer.no]),
     ([(1_000_000, 1_010_001)], [.yes]),

@@ -190,33 +190,51 @@ public struct Duel: Sendable {
   /// The instructions of both sides, and what counting them took on the wall, seconds.
   private typealias Counted = Result<(base: Int, head: Int, seconds: Double), Omission>
 
-  /// Instructions of both sides of all cases, as many at a time as there are processors: it changes no count.
+  /// Instructions of both sides of all cases. What seems to be worse is counted again, and the fewest of all its counts
+  /// hold, lest the surroundings of a process be taken for its work.
   private func counted(_ items: [Case]) -> [Case: Counted] {
-    var found: [Case: Counted] = [:]
     do throws(BenchError) {
       let before = try Counter(base, "base")
       let after = try Counter(head, "head")
-      let results = Mutex<[Case: Counted]>([:])
-      DispatchQueue.concurrentPerform(iterations: items.count) { number in
-        let item = items[number]
-        // Whoever hears it hears one thread at a time.
-        results.withLock { _ in progress("instructions: \(item.name)") }
-        let start = MachineClock.wall.seconds
-        let result: Counted
-        do throws(Omission) {
-          let base = try before.instructions(of: item, in: surroundings)
-          let head = try after.instructions(of: item, in: surroundings)
-          result = .success((base, head, MachineClock.wall.seconds - start))
-        } catch { result = .failure(error) }
-        results.withLock { $0[item] = result }
+      var found = counted(items, before, after)
+      for _ in 0..<Gates.recounts where before.canRecount || after.canRecount {
+        let pairs = items.compactMap { item in
+          (try? found[item]?.get()).map { (item: item, base: $0.base, head: $0.head) }
+        }
+        let doubtful = Gates.doubtful(pairs)
+        guard !doubtful.isEmpty else { break }
+        found.merge(counted(doubtful, before, after)) { old, new in
+          guard case .success(let first) = old, case .success(var second) = new else { return new }
+          second.seconds += first.seconds
+          return .success(second)
+        }
       }
-      found = results.withLock(\.self)
+      return found
     } catch {
-      for item in items {
-        found[item] = .failure(Omission(item: item, reason: error.description, isFailure: true))
+      let omissions = items.map {
+        ($0, Counted.failure(Omission(item: $0, reason: error.description, isFailure: true)))
       }
+      return Dictionary(omissions) { first, _ in first }
     }
-    return found
+  }
+
+  /// Counts as many cases at a time as there are processors: it changes no count.
+  private func counted(_ items: [Case], _ before: Counter, _ after: Counter) -> [Case: Counted] {
+    let results = Mutex<[Case: Counted]>([:])
+    DispatchQueue.concurrentPerform(iterations: items.count) { number in
+      let item = items[number]
+      // Whoever hears it hears one thread at a time.
+      results.withLock { _ in progress("instructions: \(item.name)") }
+      let start = MachineClock.wall.seconds
+      let result: Counted
+      do throws(Omission) {
+        let base = try before.instructions(of: item, in: surroundings)
+        let head = try after.instructions(of: item, in: surroundings)
+        result = .success((base, head, MachineClock.wall.seconds - start))
+      } catch { result = .failure(error) }
+      results.withLock { $0[item] = result }
+    }
+    return results.withLock(\.self)
   }
 
   private func instructions(_ items: [Case]) -> [Finding] {
@@ -294,6 +312,11 @@ private enum Counter: Sendable {
     case .program(let program, _): self = .program(try Cachegrind(program, label: label))
     case .file(let file, _): self = .file(file)
     }
+  }
+
+  /// Whether another count may differ.
+  var canRecount: Bool {
+    if case .program = self { true } else { false }
   }
 
   func instructions(of item: Case, in surroundings: Surroundings) throws(Omission) -> Int {

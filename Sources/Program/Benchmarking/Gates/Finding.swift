@@ -70,6 +70,8 @@ public enum Gates {
   static let allocationBlocks = 16.0
   static let instructionMargin = 0.01
   static let meanInstructionMargin = 0.005
+  /// How often what seems to take more instructions is counted again.
+  static let recounts = 3
   static let slopeMargin = 0.05
   static let timeMargin = 0.05
   public static let timeLevel = 0.01

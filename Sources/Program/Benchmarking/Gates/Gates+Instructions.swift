@@ -1,6 +1,12 @@
 import Foundation
 
 extension Gates {
+  /// The cases that would have to be counted again before it may be said that some, or all of them in the mean, are worse.
+  static func doubtful(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Case] {
+    guard instructions(pairs).contains(where: { $0.answer == .yes }) else { return [] }
+    return pairs.filter { Double($0.head) > Double($0.base) * (1 + meanInstructionMargin) }.map(\.item)
+  }
+
   /// Whether a case, or all of them in the geometric mean, takes more instructions.
   static func instructions(_ pairs: [(item: Case, base: Int, head: Int)]) -> [Finding] {
     var findings = pairs.map { pair in
