@@ -62,7 +62,7 @@ final class Cachegrind: Sendable {
       "setarch", "-R", "valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
     ]
     _ = try program.measure(
-      item, Program.Mode(repetitions: repetitions, wrapper: wrapper), in: surroundings
+      item, Program.Mode(repetitions: repetitions, wrapper: wrapper, isTimed: false), in: surroundings
     ) { log = $0 }
     // ==123== I   refs:      19,574,579
     guard let line = log.split(separator: "\n").last(where: { $0.contains("refs:") }),

@@ -35,6 +35,8 @@ public struct Program: Sendable, Hashable {
     var wrapper: [String] = []
     /// A library that is loaded before all else.
     var preload: String?
+    /// Whether times are wanted of it.
+    var isTimed = true
   }
 
   /// Measures `item`; what the process was told on standard error is handed to `log`.
@@ -50,7 +52,9 @@ public struct Program: Sendable, Hashable {
       ] + scenarios.filter { $0.item == item }.flatMap(\.words)
     let call: Call
     do {
-      call = try Self.call(mode.wrapper + words + (mode.countsAll ? ["--census"] : []), preload: mode.preload)
+      let untimed = mode.isTimed ? [] : [Worker.untimed + "=1"]
+      call = try Self.call(
+        untimed + mode.wrapper + words + (mode.countsAll ? ["--census"] : []), preload: mode.preload)
     } catch {
       throw Omission(item: item, reason: "cannot be started (\(error.localizedDescription))", isFailure: true)
     }

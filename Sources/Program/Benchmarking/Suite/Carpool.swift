@@ -72,7 +72,7 @@ public struct Carpool {
     """
 
   private init(_ scenario: String, drivers count: Int, usesRadius: Bool) throws {
-    let world = try World(Scenario.load(text: scenario, file: "carpool"), folder: "")
+    let world = try CarpoolInput(Scenario.load(text: scenario, file: "carpool"), folder: "")
     let some = world.population.drivers.filter { $0.refusal == nil }
     drivers = (0..<count).map { number in
       var driver = some[number % some.count]

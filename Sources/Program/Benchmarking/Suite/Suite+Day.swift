@@ -13,7 +13,7 @@ extension Suite {
     "a day of 100,000 drivers on a plane, ten requests for each: the event loop with all records",
     unit: "drivers", sizes: daySizes
   ) { drivers, _ in
-    let setup = try CarpoolRun(day(of: drivers), folder: "").setup
+    let setup = try CarpoolWorld(day(of: drivers), folder: "").setup
     return Work(10 * drivers, "request") {
       let records = try setup.records()
       var checksum = Checksum()
@@ -41,7 +41,7 @@ extension Suite {
     "run/plane-day-kernel", .macro, "as many events as run/plane-day has, on the kernel alone",
     unit: "drivers", sizes: daySizes
   ) { drivers, _ in
-    let setup = try CarpoolRun(day(of: drivers), folder: "").setup
+    let setup = try CarpoolWorld(day(of: drivers), folder: "").setup
     let submissions = setup.requests.map(\.submit).sorted()
     let events = Int(try setup.records().events)
     let (each, more) = (events / submissions.count, events % submissions.count)

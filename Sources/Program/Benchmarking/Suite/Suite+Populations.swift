@@ -37,7 +37,7 @@ extension Suite {
         var checksum = Checksum()
         var travellers = 0
         for scenario in scenarios {
-          let population = try World(scenario, folder: "", on: ground, sharing: stock).population
+          let population = try CarpoolInput(scenario, folder: "", on: ground, sharing: stock).population
           travellers += population.drivers.count + population.requests.count
           for driver in population.drivers { checksum.add(driver.depart.rawValue) }
           for request in population.requests { checksum.add(request.direct.duration.rawValue) }

@@ -127,7 +127,7 @@ extension Suite {
 
   /// How often a carpool asks its space.
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
-    var run = try CarpoolRun(scenario, folder: folder)
+    var run = try CarpoolWorld(scenario, folder: folder)
     // Days of several slices make their own spaces.
     guard run.world.spaces.isSameAllDay else { return [] }
     let space = CountingSpace(run.world.spaces.base)

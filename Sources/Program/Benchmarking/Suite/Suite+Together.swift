@@ -71,18 +71,18 @@ extension Suite {
 
   /// What could have been made of a day.
   static let rabatHindsight = hindsight("rabat-morning") { surroundings in
-    try World(contentsOf: surroundings.scenarios + "/rabat-morning.json5")
+    try CarpoolInput(contentsOf: surroundings.scenarios + "/rabat-morning.json5")
   }
 
   static let sanFranciscoHindsight = hindsight("san-francisco", data: ["san-francisco"]) { surroundings in
     let folder = surroundings.data + "/san-francisco"
-    return try World(
+    return try CarpoolInput(
       contentsOf: surroundings.scenarios + "/san-francisco.json5",
       overrides: ["space.file=\"\(folder)\"", "trips.file=\"\(folder)/trips-2008-05-22.csv.gz\""])
   }
 
   private static func hindsight(
-    _ name: String, data: [String] = [], _ world: @escaping @Sendable (Surroundings) throws -> World
+    _ name: String, data: [String] = [], _ world: @escaping @Sendable (Surroundings) throws -> CarpoolInput
   ) -> Benchmark {
     Benchmark(
       "run/hindsight-\(name)", .macro, "how many requests of \(name) could have been served at best",

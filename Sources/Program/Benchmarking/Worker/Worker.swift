@@ -57,7 +57,7 @@ public struct Worker {
       if let first, !first.isSame(as: outcome) { throw BenchError.unsteady(Case(benchmark.name, size)) }
       if first == nil { figures = outcome.figures() }
       first = Outcome(outcome.fingerprint, outcome.counts)
-      let decisions = Performance.Decisions(outcome.calls())?.processor
+      let decisions = Self.isTimed ? Performance.Decisions(outcome.calls())?.processor : nil
       say([
         .init("repetition", .integer(Int128(number))), .init("cpu_s", .number(processorTime)),
         .init("wall_s", .number(wallTime)),
@@ -71,6 +71,11 @@ public struct Worker {
     if countsAll { say([.init("census", Self.json(try work.census()))]) }
     say([.init("done", .boolean(true))])
   }
+
+  /// The variable of the environment that says that nobody wants times: to sort them takes more instructions on a busy
+  /// machine than on a quiet one. A variable and no option, since older versions do not know it and need not.
+  static let untimed = "DETOUR_BENCH_UNTIMED"
+  private static let isTimed = getenv(untimed) == nil
 
   /// What the work had of the processors: this thread, and processes that it started and that have ended, such as those of
   /// policies.

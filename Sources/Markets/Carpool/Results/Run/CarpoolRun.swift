@@ -1,134 +1,142 @@
-import CarpoolScenario
-public import Ground
-import Matching
+public import Board
+public import Community
+import Ground
+public import Hindsight
 public import Metrics
-public import Models
-import Quantities
-public import RoadNetwork
-public import Scenario
+public import Quantities
 public import Simulation
+import Spaces
 public import Synthesis
-public import Tables
-import Travellers
+public import Travellers
 
-/// A run of a carpool, from its world to its results.
-///
-///     var run = try Run(contentsOf: "Scenarios/quickstart.json5")
-///     run.setup.policy = LeastDetour()                    // where it shall not be the scenario's
-///     let results = try run.results()
-///     results.figures[.matchRate]                         // 0.62
-///     try results.keep(in: ResultFolder(path: "Results/quickstart"), version: "mine")
-///
-/// The same results come of it each time that they are asked for.
-public struct CarpoolRun {
-  public let world: World
-  /// What is simulated, with which policy, and who hears how far it is.
-  public var setup: SimulationSetup
-  /// What has been measured so far.
-  private var watch: Stopwatch
-
-  /// Takes the run of `world`, with the records that its scenario asks for.
-  public init(_ world: World) { self.init(world, Stopwatch()) }
-
-  /// Reads the scenario in the file `path` and makes its world, with `overrides` (`field=value`) put into it.
-  ///
-  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
-  public init(contentsOf path: String, overrides: [String] = []) throws {
-    try self.init(
-      Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
-  }
-
-  /// Makes the world of `scenario`, the files of which are relative to `folder`.
-  ///
-  /// - Parameters:
-  ///   - method: how a network answers; it changes no result.
-  ///   - progress: hears how far the world is.
-  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
-  public init(
-    _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
-    progress: Preparation.Progress = { _ in }
-  ) throws {
-    var watch = Stopwatch()
-    let world = try watch.measure(Performance.input) {
-      try World(scenario, folder: folder, method: method, progress: progress)
-    }
-    self.init(world, watch)
-  }
-
-  /// Makes the world of `scenario` on `ground`, likewise; of the processor's time only that of this thread counts.
-  ///
-  /// - Throws: `SynthesisError`, with everything that is wrong.
-  public init(
-    _ scenario: Scenario, folder: String, on ground: Ground, progress: Preparation.Progress = { _ in }
-  ) throws(SynthesisError) {
-    var watch = Stopwatch(ofThread: true)
-    let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
-      try World(scenario, folder: folder, on: ground, progress: progress)
-    }
-    self.init(world, watch)
-  }
-
-  private init(_ world: World, _ watch: Stopwatch) {
-    self.world = world
-    self.watch = watch
-    setup = world.setup
-    let record = world.scenario.results.record
-    setup.observation.recordsTracks = record.contains("tracks")
-    setup.observation.recordsCandidates = record.contains("candidates")
-    setup.observation.recordsEvents = record.contains("events")
-    setup.observation.recordsMessages = record.contains("messages")
-    setup.observation.recordsReviews = record.contains("reviews")
-    setup.observation.recordsFriendships = record.contains("friendships")
-  }
-
-  /// Who the run is; one under a policy that the scenario does not name is another one.
-  public var identity: RunIdentity {
-    RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
-  }
-
+/// A run as the figures and tables are made from it: what went in and what it left behind.
+public struct FinishedRun: Sendable {
+  /// Who the run is.
+  public var identity: RunIdentity
+  /// The requests that went in, ascending by id.
+  public var requests: [Request]
+  /// The drivers that went in, ascending by id.
+  public var drivers: [Driver]
+  /// What the files call the requests and the drivers.
+  public var requestNames: Names
+  public var driverNames: Names
+  /// What became of them, at the same indexes.
+  public var records: RunRecords
+  /// Turns positions back into the coordinates that files hold.
+  public var geometry: Geometry
+  /// Requests submitted before this time stay out of the figures of requests.
+  public var warmUp: Milliseconds
+  /// The length of a row of the time series.
+  public var interval: Milliseconds
+  /// Kilograms of CO₂ per vehicle kilometre.
+  public var co2PerKm: Double
+  /// Calls of the matcher in a cycle, the first included.
+  public var attemptsPerCycle: Int
+  /// The time from second 0 on in which nothing changes by the clock; nil where there is none.
+  public var stationaryPeriod: Milliseconds?
+  /// The rules of the board; nil without one.
+  public var board: BoardRules?
+  /// What drivers published, and passengers looked for, at their indexes; empty without a board.
+  public var trips: [PublishedTrip?] = []
+  public var seeks: [Seek?] = []
+  /// How long the way is from each stop of a published trip to the next, at the indexes of the drivers; where there is
+  /// nothing, ways are straight.
+  public var wayMetres: [[Metres]] = []
+  /// The people behind drivers and requests; nil where nobody needs to know them.
+  public var users: Users?
+  /// How many days the same people travel; nil where the scenario draws no people over days.
+  public var days: Int?
+  /// What amounts of money are in.
+  public var currency = Currency()
+  /// What could have been made of the day; nil where nobody wants to know.
+  public var hindsight: Hindsight?
   /// The name of the policy where it is not the scenario's.
-  private var foreignPolicy: String? {
-    setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
+  public var policy: String?
+  /// The name of a policy outside the program, and its command or library; nil where one of the program's own decided.
+  public var outsidePolicy: (name: String, source: String)?
+
+  /// Gathers a run.
+  ///
+  /// - Precondition: ids ascend strictly, there is one record per request and driver, the interval is positive.
+  public init(
+    identity: RunIdentity, requests: [Request], drivers: [Driver], records: RunRecords, geometry: Geometry,
+    warmUp: Milliseconds = .zero, interval: Milliseconds = Milliseconds(300_000), co2PerKm: Double = 0.15,
+    attemptsPerCycle: Int = 3, requestNames: Names = .numbers, driverNames: Names = .numbers
+  ) {
+    precondition(requests.count == records.requests.count, "one record per request")
+    precondition(drivers.count == records.drivers.count, "one record per driver")
+    precondition(zip(requests, requests.dropFirst()).allSatisfy { $0.id < $1.id }, "request ids ascend")
+    precondition(zip(drivers, drivers.dropFirst()).allSatisfy { $0.id < $1.id }, "driver ids ascend")
+    precondition(interval > .zero, "the interval of the time series is positive")
+    self.identity = identity
+    self.requests = requests
+    self.drivers = drivers
+    self.requestNames = requestNames
+    self.driverNames = driverNames
+    self.records = records
+    self.geometry = geometry
+    self.warmUp = warmUp
+    self.interval = interval
+    self.co2PerKm = co2PerKm
+    self.attemptsPerCycle = attemptsPerCycle
   }
 
-  /// Simulates, and gives what is left of it.
-  ///
-  /// - Throws: What the simulator throws.
-  public func records() throws -> RunRecords { try setup.records() }
+  /// Whether trips are planned ahead.
+  var hasBoard: Bool { board != nil }
+  /// Whether the run knows the people behind drivers and requests.
+  var hasSociety: Bool { records.society != nil }
+  /// Whether rides are paid.
+  var hasMoney: Bool { records.society?.balances != nil }
+  /// Whether the same people travel over days.
+  var hasDays: Bool { hasSociety && days != nil }
 
-  /// Simulates, and takes the figures.
-  ///
-  /// - Throws: `RunError`, and what the simulator throws.
-  public func results() throws -> RunResults<CarpoolRun> { try results(RunObservation(), watch) }
+  /// Whether the scenario says how asks are decided together.
+  var hasBatch: Bool { records.batch != nil }
+  /// Whether passengers walk to meet a car.
+  var hasWalking: Bool { records.meetings != nil }
+  /// Whether passengers may change cars.
+  var hasTransfers: Bool { records.transfers != nil }
+
+  /// How the request at `index` enters the figures.
+  func role(ofRequest index: Int) -> Role {
+    switch records.requests[index].outcome {
+    case .refusedInput: return .refused
+    case .notSubmitted: return .unreached
+    case .probeHit, .probeMiss: return .probe
+    case .inProgress where requests[index].isProbe || requests[index].submit > records.end:
+      return .unreached
+    case .inProgress: return .inProgress
+    case .served, .unmatched, .cancelledByPassenger, .cancelledByDriver: return .settled
+    }
+  }
+
+  /// Whether the request at `index` is among the settled ones of the figures.
+  func isSettled(_ index: Int) -> Bool {
+    role(ofRequest: index) == .settled && requests[index].submit >= warmUp
+  }
+
+  /// How a request enters the figures.
+  enum Role {
+    /// Submitted, and its fate is known.
+    case settled
+    /// Submitted, and the run was cut off first.
+    case inProgress
+    case probe
+    /// Submitted after the run was cut off, or not at all, or a probe that got no attempt before.
+    case unreached
+    case refused
+  }
 }
 
-extension CarpoolRun: MarketWorld {
-  public var scenario: Scenario { world.scenario }
-  public var folder: String { world.folder }
-  public var inputs: [InputFile] { world.inputs }
-  public var notices: [String] { world.notices.map(\.description) }
-
-  public var counts: [(name: String, count: Int)] {
-    [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
+extension DriverRecord {
+  /// The realised total detour of `driver`, whose record this is: arrival against arrival alone, stops included; nil where
+  /// the driver has not arrived.
+  func detour(of driver: Driver) -> Milliseconds? {
+    outcome == .arrived ? arrive.map { $0 - driver.depart - driver.solo.duration } : nil
   }
+}
 
-  public func run(_ observation: RunObservation) throws -> FinishedRun {
-    var setup = setup
-    if !observation.records { setup.observation = Observation() }
-    if let progress = observation.progress { setup.observation.progress = progress }
-    var run = try world.finished(setup.records())
-    run.identity = identity
-    run.policy = foreignPolicy
-    return run
-  }
-
-  public func check() throws { try setup.policy.begin().end() }
-
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
-    let population = world.population
-    let wanted = population.requestNames.id(called: id)
-    guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else { return nil }
-    let explanation = try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0]
-    return AskAccount(explanation.text, members: explanation.members)
-  }
+extension RequestRecord {
+  /// From pickup to drop-off; nil where the passenger was not dropped off.
+  var ride: Milliseconds? { dropoff.flatMap { end in pickup.map { end - $0 } } }
 }

@@ -1,0 +1,134 @@
+import CarpoolScenario
+public import Ground
+import Matching
+public import Metrics
+public import Models
+import Quantities
+public import RoadNetwork
+public import Scenario
+public import Simulation
+public import Synthesis
+public import Tables
+import Travellers
+
+/// A run of a carpool, from its world to its results.
+///
+///     var run = try Run(contentsOf: "Scenarios/quickstart.json5")
+///     run.setup.policy = LeastDetour()                    // where it shall not be the scenario's
+///     let results = try run.results()
+///     results.figures[.matchRate]                         // 0.62
+///     try results.keep(in: ResultFolder(path: "Results/quickstart"), version: "mine")
+///
+/// The same results come of it each time that they are asked for.
+public struct CarpoolRun {
+  public let world: World
+  /// What is simulated, with which policy, and who hears how far it is.
+  public var setup: SimulationSetup
+  /// What has been measured so far.
+  private var watch: Stopwatch
+
+  /// Takes the run of `world`, with the records that its scenario asks for.
+  public init(_ world: World) { self.init(world, Stopwatch()) }
+
+  /// Reads the scenario in the file `path` and makes its world, with `overrides` (`field=value`) put into it.
+  ///
+  /// - Throws: `ScenarioError`, `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  public init(contentsOf path: String, overrides: [String] = []) throws {
+    try self.init(
+      Scenario.load(contentsOf: path, overrides: overrides), folder: FilePath.folder(of: path))
+  }
+
+  /// Makes the world of `scenario`, the files of which are relative to `folder`.
+  ///
+  /// - Parameters:
+  ///   - method: how a network answers; it changes no result.
+  ///   - progress: hears how far the world is.
+  /// - Throws: `NetworkError`, `TableError` or `SynthesisError`, with everything that is wrong.
+  public init(
+    _ scenario: Scenario, folder: String, method: RoutingMethod = .advised(questions: nil),
+    progress: Preparation.Progress = { _ in }
+  ) throws {
+    var watch = Stopwatch()
+    let world = try watch.measure(Performance.input) {
+      try World(scenario, folder: folder, method: method, progress: progress)
+    }
+    self.init(world, watch)
+  }
+
+  /// Makes the world of `scenario` on `ground`, likewise; of the processor's time only that of this thread counts.
+  ///
+  /// - Throws: `SynthesisError`, with everything that is wrong.
+  public init(
+    _ scenario: Scenario, folder: String, on ground: Ground, progress: Preparation.Progress = { _ in }
+  ) throws(SynthesisError) {
+    var watch = Stopwatch(ofThread: true)
+    let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
+      try World(scenario, folder: folder, on: ground, progress: progress)
+    }
+    self.init(world, watch)
+  }
+
+  private init(_ world: World, _ watch: Stopwatch) {
+    self.world = world
+    self.watch = watch
+    setup = world.setup
+    let record = world.scenario.results.record
+    setup.observation.recordsTracks = record.contains("tracks")
+    setup.observation.recordsCandidates = record.contains("candidates")
+    setup.observation.recordsEvents = record.contains("events")
+    setup.observation.recordsMessages = record.contains("messages")
+    setup.observation.recordsReviews = record.contains("reviews")
+    setup.observation.recordsFriendships = record.contains("friendships")
+  }
+
+  /// Who the run is; one under a policy that the scenario does not name is another one.
+  public var identity: RunIdentity {
+    RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
+  }
+
+  /// The name of the policy where it is not the scenario's.
+  private var foreignPolicy: String? {
+    setup.policy.name == world.scenario.matching.policy.name ? nil : setup.policy.name
+  }
+
+  /// Simulates, and gives what is left of it.
+  ///
+  /// - Throws: What the simulator throws.
+  public func records() throws -> RunRecords { try setup.records() }
+
+  /// Simulates, and takes the figures.
+  ///
+  /// - Throws: `RunError`, and what the simulator throws.
+  public func results() throws -> RunResults<CarpoolRun> { try results(RunObservation(), watch) }
+}
+
+extension CarpoolRun: MarketWorld {
+  public var scenario: Scenario { world.scenario }
+  public var folder: String { world.folder }
+  public var inputs: [InputFile] { world.inputs }
+  public var notices: [String] { world.notices.map(\.description) }
+
+  public var counts: [(name: String, count: Int)] {
+    [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
+  }
+
+  public func run(_ observation: RunObservation) throws -> FinishedRun {
+    var setup = setup
+    if !observation.records { setup.observation = Observation() }
+    if let progress = observation.progress { setup.observation.progress = progress }
+    var run = try world.finished(setup.records())
+    run.identity = identity
+    run.policy = foreignPolicy
+    return run
+  }
+
+  public func check() throws { try setup.policy.begin().end() }
+
+  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
+    let population = world.population
+    let wanted = population.requestNames.id(called: id)
+    guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else { return nil }
+    let explanation = try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0]
+    return AskAccount(explanation.text, members: explanation.members)
+  }
+}
