@@ -28,10 +28,14 @@ demo: setup
 	@.build/release/detour run Scenarios/quickstart.json5 --record tracks --out Results/quickstart --force
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
-# Everything that must hold, the example package and the Python package included.
+# How tests are built: optimised, with every assertion; in a folder of its own, since a release build has neither assertions nor tests.
+TEST_FOLDER = .build/tests
+TEST_BUILD = -c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(TEST_FOLDER)
+
+# Everything that must hold, the example package and the Python package included. TEST_OPTIONS: such as `--filter RadiusTests`.
 test: setup test-python
 	$(SWIFT) build --package-path Examples/CustomPolicy --scratch-path .build/custom-policy
-	$(SWIFT) test --disable-xctest
+	$(SWIFT) test $(TEST_BUILD) --disable-xctest $(TEST_OPTIONS)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
 # fetch what the tests need, they are left out, and it says so.
@@ -42,8 +46,8 @@ test-python: setup
 	else echo "the tests of the Python package were left out: pip could not fetch what they need" >&2; fi
 
 test-python-ready:
-	$(SWIFT) build --product detour
-	DETOUR_PROGRAM=$(CURDIR)/.build/debug/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
+	$(SWIFT) build $(TEST_BUILD) --product detour
+	DETOUR_PROGRAM=$(CURDIR)/$(TEST_FOLDER)/release/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
 
 $(PYTHON_READY): Python/pyproject.toml
 	python3 -m venv .build/python-venv
@@ -60,7 +64,7 @@ wheel-check: wheel
 
 # The known answers with their full number of samples (half an hour).
 test-full: setup
-	DETOUR_FULL_VALIDATION=1 $(SWIFT) test -c release -Xswiftc -enable-testing --disable-xctest
+	DETOUR_FULL_VALIDATION=1 $(SWIFT) test $(TEST_BUILD) --disable-xctest
 
 # Studies on a Slurm cluster of two nodes that is started for it, with what it says; `make test` does the same where Slurm is.
 test-cluster: program
@@ -95,7 +99,7 @@ coverage: setup
 
 # The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
-UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|FinishedRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
+UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
 sanitize-unsafe: setup
 	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 
@@ -125,12 +129,11 @@ bench-gate: setup
 peers: setup
 	Benchmarks/peers/run.sh
 
-# What documents and reference results are made with: both builds print the same, and this one is there after the tests.
-CONFIGURATION ?= debug
-PROGRAM = .build/$(CONFIGURATION)/detour
+# What documents and reference results are made with: all builds print the same, and this one is there after the tests.
+PROGRAM = $(TEST_FOLDER)/release/detour
 
 program: setup
-	@$(SWIFT) build -c $(CONFIGURATION) --product detour
+	@$(SWIFT) build $(TEST_BUILD) --product detour
 
 # Renews the reference results, and what documents show of them, after a change that is meant to change them.
 reference: program

@@ -187,6 +187,11 @@ let testsUse: [String: [Target.Dependency]] = [
 /// The rooms whose tests compare with slow models of their own, which are optimised in every build.
 let slowWitnesses: Set = ["EventKernel", "Matching", "Shifts", "Simulation", "Statistics"]
 
+/// Tests run the optimised program, and are themselves compiled as quickly as can be: what they wait for is not their own code.
+let plainTests: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-whole-module-optimization"], .when(configuration: .release))
+]
+
 /// What is measured, each against a peer in the same run.
 let benchmarks: [Target] = [
   .target(name: "HoldModelPeers", path: "Benchmarks/HoldModelPeers"),
@@ -248,7 +253,7 @@ let rooms: [Target] = house.flatMap { storey, rooms in
 /// The tests of each room, in `Tests/NAMETests`.
 let tests: [Target] = house.flatMap(\.rooms).map { room in
   let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
-  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : []
+  let settings: [SwiftSetting] = slowWitnesses.contains(room.name) ? [.unsafeFlags(["-O"])] : plainTests
   return .testTarget(
     name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
     swiftSettings: strict + settings)
@@ -306,7 +311,7 @@ let package = Package(
     + [
       // The program itself is driven, so it has to be built.
       .testTarget(
-        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict),
+        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plainTests),
       .target(
         name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
         swiftSettings: strict),
