@@ -10,7 +10,7 @@ import Statistics
 /// Orders come evenly over 30 days; most are of one card, some of two or three. The stations are busy to four fifths of
 /// their hours. Whoever lacks credits buys the smallest pack that is enough.
 struct PostcardMonth {
-  let world: OrdersWorld
+  let world: OrdersSetup
   let rules: Rules
 
   static let days = 30
@@ -18,7 +18,7 @@ struct PostcardMonth {
 
   /// Makes a month of `count` orders.
   init(count: Int) {
-    var world = OrdersWorld()
+    var world = OrdersSetup()
     var numbers = BenchmarkNumbers(seed: Self.seed)
     let accounts = max(1, count / 20)
     world.accounts = (0..<accounts).map { Account(id: Int64($0 + 1), credits: 2) }

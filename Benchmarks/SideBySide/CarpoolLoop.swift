@@ -25,7 +25,7 @@ struct CarpoolLoop {
   let rules: Rules
   let spaces: DailySpaces
 
-  init(_ world: World) {
+  init(_ world: CarpoolInput) {
     drivers = world.population.drivers
     requests = world.population.requests
     terms = Terms(world.scenario)

@@ -17,7 +17,7 @@ struct RadiusQuestions {
   let terms: Terms
   let spaces: DailySpaces
 
-  init(_ world: World) {
+  init(_ world: CarpoolInput) {
     drivers = world.population.drivers
     requests = world.population.requests
     terms = Terms(world.scenario)

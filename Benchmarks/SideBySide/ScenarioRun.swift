@@ -10,13 +10,13 @@ import Travellers
 
 /// A scenario under the simulator, with all records that a run keeps.
 struct ScenarioRun {
-  let world: World
+  let world: CarpoolInput
 
   /// Runs the scenario, from the travellers in memory to the last event.
   ///
   /// - Parameter assignments: a file for a line `request,driver` of each match; nil for none.
   func sample(assignments: String?) throws -> SideSample {
-    let run = Run(world)
+    let run = CarpoolWorld(world)
     var records = RunRecords(requests: 0, drivers: 0)
     let seconds = try processorSeconds { records = try run.records() }
     if let assignments { try write(records, to: assignments) }
@@ -27,7 +27,7 @@ struct ScenarioRun {
   static func wholeSample(of path: String) throws -> SideSample {
     var records = RunRecords(requests: 0, drivers: 0)
     let seconds = try processorSeconds {
-      records = try Run(contentsOf: path).records()
+      records = try CarpoolWorld(contentsOf: path).records()
     }
     return sample(seconds, records)
   }

@@ -17,15 +17,15 @@ struct SideBySide {
     let words = Array(CommandLine.arguments.dropFirst())
     switch (words.first, words.count) {
     case ("run", 2...3):
-      let world = try World(contentsOf: words[1])
+      let world = try CarpoolInput(contentsOf: words[1])
       try answerEachLine { try ScenarioRun(world: world).sample(assignments: words.dropFirst(2).first) }
     case ("whole", 2):
       try answerEachLine { try ScenarioRun.wholeSample(of: words[1]) }
     case ("loop", 2):
-      let loop = CarpoolLoop(try World(contentsOf: words[1]))
+      let loop = CarpoolLoop(try CarpoolInput(contentsOf: words[1]))
       answerEachLine { loop.sample() }
     case ("radius", 2):
-      let questions = RadiusQuestions(try World(contentsOf: words[1]))
+      let questions = RadiusQuestions(try CarpoolInput(contentsOf: words[1]))
       answerEachLine { questions.sample() }
     case ("least", 2):
       let assignments = try Assignments(words[1])

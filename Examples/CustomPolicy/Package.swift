@@ -7,7 +7,9 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "CustomPolicy",
-      dependencies: [.product(name: "Matching", package: "detour"), .product(name: "Run", package: "detour")]),
+      dependencies: [
+        .product(name: "Carpool", package: "detour"), .product(name: "Matching", package: "detour"),
+      ]),
     .executableTarget(
       name: "LeastDetourProcess", dependencies: [.product(name: "PolicyProcess", package: "detour")]),
   ]

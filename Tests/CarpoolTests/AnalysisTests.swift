@@ -15,7 +15,7 @@ struct AnalysisTests {
   private static let hasPandas = succeeds("python3 -c 'import pandas'")
   private static let hasR = succeeds("Rscript --version")
 
-  private func check(_ command: String, _ run: FinishedRun) throws {
+  private func check(_ command: String, _ run: CarpoolRun) throws {
     var scenario = Scenario()
     scenario.time.warmUp = run.warmUp
     scenario.co2PerKm = run.co2PerKm
@@ -33,7 +33,7 @@ struct AnalysisTests {
   }
 
   /// The story, the same with a warm-up and a car still under way, and nothing at all.
-  private static var runs: [FinishedRun] {
+  private static var runs: [CarpoolRun] {
     var cut = Story.run
     cut.warmUp = Story.seconds(60)
     cut.records.requests[1].outcome = .inProgress

@@ -5,7 +5,7 @@ import Tables
 
 @testable import Carpool
 
-extension FinishedRun {
+extension CarpoolRun {
   /// Writes its tables, those called `asked` among them.
   func write(asked: [String] = [], into tables: inout ResultTables) throws {
     _ = try Self.tables.writeResults(of: self, identity, Figures(of: self), into: &tables)

@@ -8,9 +8,9 @@ import Travellers
 @testable import Matching
 @testable import Simulation
 
-struct FinishedRunLogsTests {
+struct CarpoolRunLogsTests {
   private func lines(
-    _ name: String, of run: FinishedRun
+    _ name: String, of run: CarpoolRun
   ) throws -> [Substring] {
     try withScratchFolder { folder in
       var tables = ResultTables(folder: folder, runID: "r")
@@ -61,6 +61,6 @@ struct FinishedRunLogsTests {
 
   @Test
   func `what was asked for is written even where it is empty`() throws {
-    for table in FinishedRun.tables.onRequest { #expect(try lines(table.name, of: Story.empty) == []) }
+    for table in CarpoolRun.tables.onRequest { #expect(try lines(table.name, of: Story.empty) == []) }
   }
 }

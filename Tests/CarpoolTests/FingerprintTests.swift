@@ -10,7 +10,7 @@ import Testing
 @testable import Carpool
 
 struct FingerprintTests {
-  private func write(_ run: FinishedRun, to path: String) throws -> Fingerprint {
+  private func write(_ run: CarpoolRun, to path: String) throws -> Fingerprint {
     try run.write(to: path)
   }
 
@@ -41,7 +41,7 @@ struct FingerprintTests {
   func `the command of the manifest computes it`() throws {
     try withScratchFolder { scratch in
       let fingerprint = try write(Story.run, to: scratch + "/r")
-      let (output, code) = try shell(FinishedRun.tables.recipe(of: Story.run).command, in: scratch + "/r")
+      let (output, code) = try shell(CarpoolRun.tables.recipe(of: Story.run).command, in: scratch + "/r")
       #expect(code == 0)
       #expect(output == fingerprint.text + "\n")
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import Carpool
 
 struct ManifestTests {
-  private func manifest(_ run: FinishedRun) throws -> JSON {
+  private func manifest(_ run: CarpoolRun) throws -> JSON {
     try withScratchFolder { scratch in
       let origin = Manifest.Origin(
         scenario: .object([.init("name", .text("story"))]), overrides: ["matching.radius_m=500"],
@@ -28,7 +28,7 @@ struct ManifestTests {
     #expect(json["inputs"]?.compact == #"[{"role":"requests","path":"demand.csv","sha256":"ab"}]"#)
     #expect(json["overrides"]?.compact == #"["matching.radius_m=500"]"#)
     #expect(json["scenario"]?.compact == #"{"name":"story"}"#)
-    #expect(json["fingerprint_recipe"]?["command"] == .text(FinishedRun.tables.recipe(of: Story.run).command))
+    #expect(json["fingerprint_recipe"]?["command"] == .text(CarpoolRun.tables.recipe(of: Story.run).command))
   }
 
   @Test

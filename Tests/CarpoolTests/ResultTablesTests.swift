@@ -12,7 +12,7 @@ import Travellers
 
 struct ResultTablesTests {
   /// The rows of a table, header and run_id left out.
-  private func rows(_ schema: TableSchema, of run: FinishedRun = Story.run) throws -> String {
+  private func rows(_ schema: TableSchema, of run: CarpoolRun = Story.run) throws -> String {
     try withScratchFolder { folder in
       var tables = ResultTables(folder: folder, runID: "r")
       try run.write(into: &tables)

@@ -21,7 +21,7 @@ struct ServiceExplanationTests {
     var records: RunRecords
 
     init(_ scenario: Scenario) throws {
-      let run = try CarpoolRun(scenario, folder: "")
+      let run = try CarpoolWorld(scenario, folder: "")
       let requests = run.world.population.requests.indices.map { RequestIndex($0) }
       let told = try run.explanations(of: requests, drivers: 4)
       headings = told.explanations.map(\.heading)

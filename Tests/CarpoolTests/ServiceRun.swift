@@ -23,8 +23,8 @@ enum ServiceRun {
     try Scenario.load(text: text, file: "test.json5", overrides: overrides)
   }
 
-  static func run(_ text: String, overrides: [String] = []) throws -> FinishedRun {
-    try CarpoolRun(scenario(text, overrides: overrides), folder: "").run(RunObservation())
+  static func run(_ text: String, overrides: [String] = []) throws -> CarpoolRun {
+    try CarpoolWorld(scenario(text, overrides: overrides), folder: "").run(RunObservation())
   }
 
   static let corridorText = """
@@ -65,7 +65,7 @@ struct TextTable {
   let rows: [[String: String]]
 
   /// Reads `name` of the result folder of `run`.
-  init(_ name: String, of run: FinishedRun) throws {
+  init(_ name: String, of run: CarpoolRun) throws {
     rows = try withScratchFolder { folder in
       var tables = ResultTables(folder: folder, runID: "r")
       try run.write(asked: [name], into: &tables)

@@ -15,7 +15,7 @@ import Travellers
 
 /// The tables of the service around the match, and which runs have which.
 struct ServiceTablesTests {
-  private func names(_ run: FinishedRun) throws -> [String] {
+  private func names(_ run: CarpoolRun) throws -> [String] {
     var tables = ResultTables(folder: nil, runID: "r")
     try run.write(into: &tables)
     return tables.receipts.map(\.table.name)
@@ -32,10 +32,10 @@ struct ServiceTablesTests {
     #expect(
       try names(ServiceRun.week.get()) == always + ["payments", "users", "days", "summary", "timing"])
     #expect(
-      FinishedRun.tables.recipe(of: try ServiceRun.corridor.get()).tables == always + board + [
+      CarpoolRun.tables.recipe(of: try ServiceRun.corridor.get()).tables == always + board + [
         "payments", "users",
       ])
-    #expect(FinishedRun.tables.recipe(of: Story.run).tables == always)
+    #expect(CarpoolRun.tables.recipe(of: Story.run).tables == always)
   }
 
   @Test
@@ -43,7 +43,7 @@ struct ServiceTablesTests {
     let run = try ServiceRun.corridor.get()
     try withScratchFolder { scratch in
       let fingerprint = try run.write(to: scratch + "/r")
-      let (output, code) = try shell(FinishedRun.tables.recipe(of: run).command, in: scratch + "/r")
+      let (output, code) = try shell(CarpoolRun.tables.recipe(of: run).command, in: scratch + "/r")
       #expect(code == 0)
       #expect(output == fingerprint.text + "\n")
     }
@@ -51,7 +51,7 @@ struct ServiceTablesTests {
 
   @Test
   func `a scenario gives the same bytes twice`() throws {
-    func digests(_ run: FinishedRun) throws -> [String] {
+    func digests(_ run: CarpoolRun) throws -> [String] {
       var tables = ResultTables(folder: nil, runID: "r")
       try run.write(into: &tables)
       return tables.receipts.filter { $0.table.isDeterministic }.map(\.receipt.sha256)

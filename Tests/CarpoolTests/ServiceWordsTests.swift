@@ -7,7 +7,7 @@ import Testing
 
 /// What a run says on a terminal of its board and of the service around the match.
 struct ServiceWordsTests {
-  private func lines(_ run: FinishedRun) -> [String: String] {
+  private func lines(_ run: CarpoolRun) -> [String: String] {
     let lines = run.summary(of: Figures(of: run)).lines
     return Dictionary(
       uniqueKeysWithValues: lines.compactMap { line in

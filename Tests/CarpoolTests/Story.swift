@@ -15,7 +15,7 @@ import Travellers
 enum Story {
   static let identity = RunIdentity(runID: "0123456789abcdef", scenario: "story", seed: 7, replication: 0)
 
-  static var run: FinishedRun {
+  static var run: CarpoolRun {
     var records = RunRecords(requests: requests.count, drivers: drivers.count)
     records.requests = requestRecords
     records.drivers = driverRecords
@@ -23,7 +23,7 @@ enum Story {
     records.stops = stops
     records.end = seconds(1270)
     records.events = 40
-    return FinishedRun(
+    return CarpoolRun(
       identity: identity, requests: requests, drivers: drivers, records: records, geometry: .plane,
       interval: seconds(300), co2PerKm: 0.2)
   }
@@ -213,14 +213,14 @@ extension Story {
 
 extension Story {
   /// A run without anybody.
-  static var empty: FinishedRun {
-    FinishedRun(
+  static var empty: CarpoolRun {
+    CarpoolRun(
       identity: identity, requests: [], drivers: [], records: RunRecords(requests: 0, drivers: 0),
       geometry: .globe)
   }
 
   /// A run whose requests end in ways drawn from `seed`; only outcomes, causes and times are made up.
-  static func random(seed: UInt64) -> FinishedRun {
+  static func random(seed: UInt64) -> CarpoolRun {
     var state = seed
     func draw(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -251,7 +251,7 @@ extension Story {
       guard outcome != .inProgress else { continue }
       records.requests[index].ended = seconds(Double(submit + draw(horizon - submit + 1)))
     }
-    return FinishedRun(
+    return CarpoolRun(
       identity: identity, requests: requests, drivers: [], records: records, geometry: .plane,
       interval: seconds(Double(1 + draw(900))))
   }

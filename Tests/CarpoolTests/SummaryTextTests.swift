@@ -7,7 +7,7 @@ import Testing
 @testable import Carpool
 
 struct SummaryTextTests {
-  private func summary(of run: FinishedRun) -> SummaryText {
+  private func summary(of run: CarpoolRun) -> SummaryText {
     var performance = Performance(
       of: run.effort,
       phases: [

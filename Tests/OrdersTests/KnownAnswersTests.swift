@@ -25,7 +25,7 @@ struct KnownAnswersTests {
     _ law: ServiceLaw, servers: Int32 = 1, load: Double, seed: UInt64
   ) throws -> [Double] {
     let station = Station(name: "print", servers: servers, service: law)
-    let world = OrdersWorld.poisson(
+    let world = OrdersSetup.poisson(
       orders + orders / 20, meanDistance: service / load, seed: seed, stations: [station])
     let records = try world.ran(seed: seed)
     #expect(records.orders.allSatisfy { $0.outcome == .kept || $0.outcome == .late })
@@ -126,7 +126,7 @@ struct KnownAnswersTests {
           service: ServiceLaw(.gamma, mean: Milliseconds(400_000), cv: 0.5),
           atClose: random.chance(0.5) ? .resume : .finish)
       }
-      let world = OrdersWorld.poisson(500, meanDistance: 1_000_000, seed: seed, stations: stations)
+      let world = OrdersSetup.poisson(500, meanDistance: 1_000_000, seed: seed, stations: stations)
       let isCut = random.chance(0.5)
       let records = try world.ran(seed: seed) { rules in
         rules.horizon = isCut ? Milliseconds(400_000_000) : .never

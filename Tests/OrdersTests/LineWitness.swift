@@ -14,7 +14,7 @@ struct LineWitness {
     var cards: Int
   }
 
-  let world: OrdersWorld
+  let world: OrdersSetup
   let random: RandomSource
   /// When each order enters; nil for one that does not.
   let entries: [Int64?]
@@ -27,7 +27,7 @@ struct LineWitness {
   /// In service, rests included.
   private(set) var present: [Int64] = []
 
-  init(_ world: OrdersWorld, _ random: RandomSource, entries: [Int64?], leaves: [Int64?]) {
+  init(_ world: OrdersSetup, _ random: RandomSource, entries: [Int64?], leaves: [Int64?]) {
     self.world = world
     self.random = random
     self.entries = entries

@@ -11,14 +11,14 @@ import Testing
 @testable import Orders
 
 /// Tables, figures and words of a run, against what its records say one by one.
-struct FinishedOrdersTests {
+struct OrdersRunTests {
   private static let folder = SharedData.checkout.appending(path: "Scenarios").path
 
-  private static func ready(_ name: String, _ overrides: [String] = []) throws -> OrdersReady {
+  private static func ready(_ name: String, _ overrides: [String] = []) throws -> OrdersWorld {
     let markets = ScenarioMarkets([OrdersFields.self])
     let scenario = try Scenario.load(
       contentsOf: "\(folder)/\(name).json5", overrides: overrides, markets: markets)
-    return OrdersReady(input: try OrdersInput(scenario, folder: folder))
+    return OrdersWorld(input: try OrdersInput(scenario, folder: folder))
   }
 
   @Test func figuresAreWhatTheRecordsSay() throws {
@@ -96,9 +96,9 @@ struct FinishedOrdersTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let run = try ready.run(RunObservation())
     var tables = ResultTables(folder: folder.path, runID: run.identity.runID)
-    let first = try FinishedOrders.tables.writeResults(
+    let first = try OrdersRun.tables.writeResults(
       of: run, run.identity, run.measured(), into: &tables)
-    try FinishedOrders.tables.writeOthers(of: run, asked: ["events"], into: &tables)
+    try OrdersRun.tables.writeOthers(of: run, asked: ["events"], into: &tables)
     #expect(try ready.results().digest().fingerprint.text == first.text)
     func lines(_ name: String) throws -> [Substring] {
       try String(contentsOf: folder.appending(path: name + ".csv"), encoding: .utf8).split(separator: "\n")

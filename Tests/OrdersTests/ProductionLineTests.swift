@@ -40,8 +40,8 @@ struct ProductionLineTests {
   }
 
   /// Orders of cards over a week, with hours of all kinds, in distances that make ties rare.
-  private static func world(_ random: inout SplitMix64) -> OrdersWorld {
-    var world = OrdersWorld()
+  private static func world(_ random: inout SplitMix64) -> OrdersSetup {
+    var world = OrdersSetup()
     world.accounts = [Account(id: 1, credits: 1_000_000)]
     world.phase = Int64(random.whole(0...604_799_999))
     for number in 0..<random.whole(1...3) {

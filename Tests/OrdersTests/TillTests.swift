@@ -67,7 +67,7 @@ struct TillTests {
 
   /// The stories of codes that the witness tells, told once by hand.
   @Test func creditsOfACodeAreSpentFirstAndLapseAtItsEnd() throws {
-    var world = OrdersWorld()
+    var world = OrdersSetup()
     world.stations = [Station(name: "print", service: ServiceLaw(.fixed, mean: Milliseconds(1000)))]
     world.accounts = [Account(id: 1, credits: 2)]
     world.codes = [PromoCode(name: "SPRING", credits: 5, end: Milliseconds(10_000))]
@@ -88,7 +88,7 @@ struct TillTests {
       story == ["0 opening 2", "1000 code 5", "1000 hold 3", "1000 use 3", "10000 lapse 2"])
   }
 
-  private static func run(_ seed: UInt64) throws -> (OrdersWorld, OrdersRecords) {
+  private static func run(_ seed: UInt64) throws -> (OrdersSetup, OrdersRecords) {
     var random = SplitMix64(seed: seed)
     let world = world(&random)
     let delay = random.chance(0.5) ? Milliseconds(Int64(random.whole(0...50_000))) : .zero
@@ -105,8 +105,8 @@ struct TillTests {
     return (world, records)
   }
 
-  private static func world(_ random: inout SplitMix64) -> OrdersWorld {
-    var world = OrdersWorld()
+  private static func world(_ random: inout SplitMix64) -> OrdersSetup {
+    var world = OrdersSetup()
     let law = ServiceLaw(.exponential, mean: Milliseconds(2000))
     world.stations = [Station(name: "print", servers: 2, service: law)]
     for number in 0..<random.whole(1...5) {

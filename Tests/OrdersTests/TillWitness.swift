@@ -17,7 +17,7 @@ struct TillWitness {
     case use(Int)
   }
 
-  let world: OrdersWorld
+  let world: OrdersSetup
   private let random: RandomSource
   private(set) var credits: [[Credit]]
   private(set) var held: [Int: [Credit]] = [:]
@@ -30,7 +30,7 @@ struct TillWitness {
   /// The first thing that is not as it should be.
   private(set) var fault: String?
 
-  init(_ world: OrdersWorld, _ records: OrdersRecords, _ random: RandomSource) {
+  init(_ world: OrdersSetup, _ records: OrdersRecords, _ random: RandomSource) {
     self.world = world
     self.random = random
     let accounts = world.accounts.count

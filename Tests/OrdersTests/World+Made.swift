@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import Orders
 
-extension OrdersWorld {
+extension OrdersSetup {
   /// Orders of one rich account, `count` of them, at independent exponential distances, each of one card.
-  static func poisson(_ count: Int, meanDistance: Double, seed: UInt64, stations: [Station]) -> OrdersWorld {
-    var world = OrdersWorld()
+  static func poisson(_ count: Int, meanDistance: Double, seed: UInt64, stations: [Station]) -> OrdersSetup {
+    var world = OrdersSetup()
     world.accounts = [Account(id: 1, credits: 1 << 40)]
     world.stations = stations
     var draws = KeyedGenerator(seed: seed, replication: 0, purpose: .selfTest)

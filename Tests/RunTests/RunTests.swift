@@ -45,21 +45,21 @@ import Testing
   @Test func theSameResultsComeEachTimeTheyAreAskedFor() throws {
     try withSquare { folder in
       var shares: [Double] = []
-      var run = try Run(contentsOf: folder + "/square.json5")
+      var run = try CarpoolWorld(contentsOf: folder + "/square.json5")
       let first = try run.results()
       run.setup.observation.progress = { share, _ in shares.append(share) }
       let second = try run.results()
       #expect(try first.digest().fingerprint == second.digest().fingerprint)
       #expect(first.figures.rows == second.figures.rows)
       #expect(shares.allSatisfy { (0...1).contains($0) })
-      let other = try Run(contentsOf: folder + "/square.json5", overrides: ["seed=4"]).results()
+      let other = try CarpoolWorld(contentsOf: folder + "/square.json5", overrides: ["seed=4"]).results()
       #expect(try other.digest().fingerprint != first.digest().fingerprint)
     }
   }
 
   @Test func whatIsKeptIsWhatWasDigested() throws {
     try withSquare { folder in
-      let results = try Run(contentsOf: folder + "/square.json5").results()
+      let results = try CarpoolWorld(contentsOf: folder + "/square.json5").results()
       let receipt = try results.keep(in: ResultFolder(path: folder + "/Results/a"), version: "1.2.3")
       #expect(try receipt.fingerprint == results.digest().fingerprint)
       #expect(receipt.performance.phases.map(\.name) == ["input", "simulation", "output"])
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aFolderIsReadBackAsTheRunThatItHolds() throws {
     try withSquare { folder in
-      let run = try Run(
+      let run = try CarpoolWorld(
         Scenario.load(contentsOf: folder + "/square.json5", overrides: ["matching.radius_m=1500"]),
         folder: folder)
       let receipt = try run.results().keep(
@@ -93,7 +93,8 @@ import Testing
   @Test func aFolderThatHoldsNoRunOfTheseInputsIsTold() throws {
     try withSquare { folder in
       let kept = folder + "/a"
-      try Run(contentsOf: folder + "/square.json5").results().keep(in: ResultFolder(path: kept), version: "1")
+      try CarpoolWorld(contentsOf: folder + "/square.json5").results().keep(
+        in: ResultFolder(path: kept), version: "1")
       #expect(throws: RecordedRunError.notResults(folder: folder)) { try RecordedRun(folder: folder) }
       #expect(throws: RecordedRunError.noAsk(folder: kept, id: "9", CarpoolModel.ask)) {
         try RecordedRun(folder: kept).explanation(ofAsk: "9", showing: 1)
@@ -110,7 +111,7 @@ import Testing
   /// The user knows nothing of the hidden folder that results are written into.
   @Test func aDeviceThatIsFullIsToldByTheFolderThatWasNamed() throws {
     try withSquare { folder in
-      let results = try Run(contentsOf: folder + "/square.json5").results()
+      let results = try CarpoolWorld(contentsOf: folder + "/square.json5").results()
       let kept = try ResultFolder(path: folder + "/a")
       let (path, hidden) = (kept.path, kept.partial)
       try FileManager.default.removeItem(atPath: hidden)
@@ -132,7 +133,7 @@ import Testing
 
   @Test func aRunUnderAPolicyOfOnesOwnIsAnotherRun() throws {
     try withSquare { folder in
-      var run = try Run(contentsOf: folder + "/square.json5")
+      var run = try CarpoolWorld(contentsOf: folder + "/square.json5")
       let identity = run.identity
       run.setup.policy = Farthest()
       #expect(run.identity.runID != identity.runID)

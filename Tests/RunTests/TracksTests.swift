@@ -26,7 +26,7 @@ struct TracksTests {
   func tracksMeetStopsAndOdometers(name: String, overrides: [String]) throws {
     let path = SharedData.checkout.appending(path: "Scenarios/\(name).json5").path
     let size = ["supply.count=150", "demand.count=300", "time.duration_s=3600", "results.record=['tracks']"]
-    let run = try Run(contentsOf: path, overrides: size + overrides)
+    let run = try CarpoolWorld(contentsOf: path, overrides: size + overrides)
     let records = try run.records()
     let geometry = run.world.spaces.geometry
     let circuity =
@@ -68,8 +68,8 @@ struct TracksTests {
   @Test func whatIsRecordedChangesNoResult() throws {
     let path = SharedData.checkout.appending(path: "Scenarios/quickstart.json5").path
     let size = ["supply.count=150", "demand.count=300"]
-    let without = try Run(contentsOf: path, overrides: size)
-    let with = try Run(contentsOf: path, overrides: size + ["results.record=['tracks']"])
+    let without = try CarpoolWorld(contentsOf: path, overrides: size)
+    let with = try CarpoolWorld(contentsOf: path, overrides: size + ["results.record=['tracks']"])
     #expect(try without.results().digest().fingerprint == with.results().digest().fingerprint)
     #expect(without.identity == with.identity)
     #expect(try without.records().tracks.isEmpty)

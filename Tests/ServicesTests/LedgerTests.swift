@@ -37,7 +37,7 @@ struct LedgerTests {
     return setup
   }
 
-  private static func run(_ setup: ServicesSetup) throws -> ServicesRun {
+  private static func run(_ setup: ServicesSetup) throws -> ServicesTrial {
     try setup.run {
       $0.attempts = 3
       $0.maxCycles = 2

@@ -85,7 +85,7 @@ struct LifeTests {
   /// A job of ten hours 1,000 s away that its client cancels before `time`, and `other` from `time` on.
   private static func cancelledBefore(
     _ time: Double, _ other: Job, waits: Bool = false
-  ) throws -> ServicesRun {
+  ) throws -> ServicesTrial {
     for seed in 0..<100 {
       var setup = Self.setup([.at(10_000, 0, minutes: 600), other])
       setup.random = RandomSource(seed: UInt64(seed), replication: 0)

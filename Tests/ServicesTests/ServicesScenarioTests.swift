@@ -82,12 +82,12 @@ struct ServicesScenarioTests {
   }
 
   /// The numbers of summary.csv, by metric and statistic.
-  private static func summary(of run: FinishedServices) throws -> [String: Double] {
+  private static func summary(of run: ServicesRun) throws -> [String: Double] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "services-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var tables = ResultTables(folder: folder.path, runID: run.identity.runID)
-    _ = try FinishedServices.tables.writeResults(of: run, run.identity, run.measured(), into: &tables)
+    _ = try ServicesRun.tables.writeResults(of: run, run.identity, run.measured(), into: &tables)
     let text = try String(contentsOf: folder.appending(path: "summary.csv"), encoding: .utf8)
     var numbers: [String: Double] = [:]
     for line in text.split(separator: "\n").dropFirst() {

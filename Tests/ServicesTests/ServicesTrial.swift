@@ -5,7 +5,7 @@ import Spaces
 import Statistics
 
 /// What a run of the services market left behind.
-struct ServicesRun {
+struct ServicesTrial {
   var jobs: [JobRecord]
   var attempts: [JobAttempt]
   var appointments: [Appointment]
@@ -19,13 +19,13 @@ extension ServicesSetup {
   /// Runs the market on `space` by `rules`.
   func run(
     on space: any Space = OpenSpace(geometry: .plane, speed: 10), _ change: (inout Rules) -> Void = { _ in }
-  ) throws -> ServicesRun {
+  ) throws -> ServicesTrial {
     var rules = Rules(random: random)
     rules.attempts = 1
     change(&rules)
     var lifecycle = Lifecycle(ServicesMarket(self, spaces: DailySpaces(space)), rules: rules)
     try lifecycle.run()
-    return ServicesRun(
+    return ServicesTrial(
       jobs: lifecycle.desk.records.asks, attempts: lifecycle.desk.records.attempts,
       appointments: lifecycle.market.appointments, reviews: lifecycle.market.reviews,
       providers: lifecycle.market.providerRecords, ledger: lifecycle.market.ledger,

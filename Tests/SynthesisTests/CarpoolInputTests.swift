@@ -21,11 +21,11 @@ import Travellers
   ])
   func everySpaceIsPopulated(space: String) throws {
     let scenario = try Scenario.load(text: "{space: \(space), \(Self.sides)}", file: "w.json5")
-    let world = try World(scenario, folder: "")
+    let world = try CarpoolInput(scenario, folder: "")
     #expect((world.population.drivers.count, world.population.requests.count) == (40, 40))
     #expect(world.population.refused.isEmpty)
     #expect(world.population.drivers.allSatisfy { $0.solo.duration > .zero && $0.solo.metres > 0 })
-    let again = try World(scenario, folder: "")
+    let again = try CarpoolInput(scenario, folder: "")
     #expect(again.population.drivers.map { "\($0)" } == world.population.drivers.map { "\($0)" })
   }
 
@@ -34,7 +34,7 @@ import Travellers
     let scenario = try Scenario.load(
       text: "{space: \(space), \(Self.sides)}", file: "w.json5",
       overrides: ["supply.od={kind: 'displacement', length_m: 1000}"])
-    for driver in try World(scenario, folder: "").population.drivers {
+    for driver in try CarpoolInput(scenario, folder: "").population.drivers {
       #expect(abs(driver.solo.metres - 1_500) < 0.01)
       #expect(driver.solo.duration == Milliseconds(150_000))
     }
@@ -71,14 +71,14 @@ import Travellers
     """,
   ]
 
-  private func town(_ folder: borrowing TemporaryFolder, _ space: String = "") throws -> World {
+  private func town(_ folder: borrowing TemporaryFolder, _ space: String = "") throws -> CarpoolInput {
     let scenario = try Scenario.load(
       text: """
         {time: {start: '2026-11-17T06:30:00', duration_s: null},
          space: {kind: 'network', file: '.', time_profile: 'hours.csv', \(space)},
          supply: {kind: 'recorded', file: 'drivers.csv'}, demand: {kind: 'recorded', file: 'requests.csv'}}
         """, file: "w.json5")
-    return try World(scenario, folder: folder.path)
+    return try CarpoolInput(scenario, folder: folder.path)
   }
 
   @Test func tripsTakeTheTimesOfTheHourInWhichTheyDepart() throws {
@@ -140,7 +140,7 @@ import Travellers
         {space: {kind: 'network', file: '.'}, supply: {kind: 'none'},
          demand: {kind: 'recorded', file: 'requests.csv'}}
         """, file: "w.json5")
-    let requests = try World(scenario, folder: folder.path).population.requests
+    let requests = try CarpoolInput(scenario, folder: folder.path).population.requests
     #expect(requests.map(\.refusal) == [nil, .unreachable])
     #expect(requests.map(\.direct.metres) == [2200, 0])
   }

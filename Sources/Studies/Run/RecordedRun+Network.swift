@@ -12,7 +12,7 @@ extension RecordedRun {
   public func network() throws -> Network? { try Ground.network(of: scenario.space, folder: scenarioFolder) }
 }
 
-extension Run {
+extension CarpoolWorld {
   /// The network that cars drive on; nil where they drive straight lines.
   public var network: Network? { (world.spaces.base as? NetworkSpace)?.network }
 }

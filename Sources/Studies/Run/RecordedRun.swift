@@ -81,7 +81,7 @@ public struct RecordedRun: Sendable {
   /// Makes the run of a carpool ready again.
   ///
   /// - Throws: `RecordedRunError.otherMarket` where it is none; else as `ready(allowsPolicy:)`.
-  public func run(allowsPolicy: Bool = false) throws -> Run {
+  public func run(allowsPolicy: Bool = false) throws -> CarpoolWorld {
     try check(isOf: CarpoolModel.self)
     return try ready(CarpoolModel.self, allowsPolicy)
   }

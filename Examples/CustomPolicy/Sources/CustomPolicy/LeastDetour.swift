@@ -1,5 +1,5 @@
+import Carpool
 import Matching
-import Run
 
 /// A policy of one's own: the candidate who goes least out of the way, the lower driver id among equals.
 ///
@@ -16,7 +16,7 @@ struct LeastDetour: Policy {
 @main
 struct CustomPolicy {
   static func main() throws {
-    var run = try Run(
+    var run = try CarpoolWorld(
       contentsOf: CommandLine.arguments.dropFirst().first ?? "../../Scenarios/quickstart.json5")
     print("policy        match rate  mean detour")
     for policy in [TwoCircles(), LeastDetour()] as [any Policy] {

@@ -8,10 +8,10 @@ import Travellers
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///
-///     let world = try World(contentsOf: "Scenarios/quickstart.json5")
+///     let world = try CarpoolInput(contentsOf: "Scenarios/quickstart.json5")
 ///
 /// A space belongs to one run at a time; what it stands on, the network, is shared.
-public struct World {
+public struct CarpoolInput {
   public let scenario: Scenario
   /// The folder that the scenario's files are relative to.
   public let folder: String
@@ -72,7 +72,7 @@ public struct World {
   }
 }
 
-extension World {
+extension CarpoolInput {
   /// What the user should know of the files that were read.
   public var notices: [InputNotice] { groundNotices + population.notices }
 }

@@ -3,8 +3,8 @@ import Quantities
 import Scenario
 
 /// How the figures are computed, in the order of summary.csv.
-extension FinishedOrders {
-  static let figures: [Figure<FinishedOrders>] =
+extension OrdersRun {
+  static let figures: [Figure<OrdersRun>] =
     howMany
     + OrderCause.allCases.map { cause in
       Figure(.cause(cause)) { run in
@@ -13,7 +13,7 @@ extension FinishedOrders {
       }
     } + howWell + whatItTakes
 
-  private static let howMany: [Figure<FinishedOrders>] = [
+  private static let howMany: [Figure<OrdersRun>] = [
     Figure(.paidRatio) { run in
       .share(run.settled.count { run.records.orders[$0].firstMatch != nil }, of: run.settled.count)
     },
@@ -28,7 +28,7 @@ extension FinishedOrders {
     Figure(.cards) { run in .count(run.finished.reduce(0) { $0 + Int(run.world.orders[$1].recipients) }) },
   ]
 
-  private static let howWell: [Figure<FinishedOrders>] = [
+  private static let howWell: [Figure<OrdersRun>] = [
     Figure(.attemptsPerPayment) { run in
       let attempts = run.counted.reduce(0) { $0 + Int(run.records.orders[$1].attempts) }
       return .share(attempts, of: run.counted.count { run.records.orders[$0].firstMatch != nil })
@@ -46,7 +46,7 @@ extension FinishedOrders {
     },
   ]
 
-  private static let whatItTakes: [Figure<FinishedOrders>] = [
+  private static let whatItTakes: [Figure<OrdersRun>] = [
     Figure(.serverUtilisation) { run in
       let rooms = zip(run.world.stations, run.records.stations).map { Int64($0.servers) * $1.workingTime }
       let room = rooms.reduce(0, +)

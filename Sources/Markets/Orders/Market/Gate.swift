@@ -11,7 +11,7 @@ struct Gate {
   /// Whether the first station opens or works on the day of the week, from Monday on.
   private let worksOn: [Bool]
 
-  init(_ world: OrdersWorld) {
+  init(_ world: OrdersSetup) {
     phase = world.phase
     cutOff = world.line.cutOff?.rawValue
     let hours = world.stations.first?.hours ?? .always

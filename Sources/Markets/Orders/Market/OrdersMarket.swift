@@ -18,14 +18,14 @@ struct OrdersMarket: Market, ~Copyable {
     case line(ProductionLine.Step)
   }
 
-  let world: OrdersWorld
+  let world: OrdersSetup
   let gate: Gate
   var till: Till
   var line: ProductionLine
   /// Whether the customer goes on without the codes that were typed.
   var dropsCodes: [Bool]
 
-  init(_ world: OrdersWorld, random: RandomSource) {
+  init(_ world: OrdersSetup, random: RandomSource) {
     self.world = world
     gate = Gate(world)
     till = Till(world)

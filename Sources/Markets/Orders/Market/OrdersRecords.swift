@@ -21,7 +21,7 @@ public struct OrdersRecords: Sendable {
   public var eventCounts: EventCounts
 }
 
-extension OrdersWorld {
+extension OrdersSetup {
   /// Runs the market until nothing is left to happen, or to the horizon of `rules`.
   ///
   /// - Parameter progress: called now and then with the share of orders submitted and the events so far.

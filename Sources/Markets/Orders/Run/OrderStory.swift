@@ -3,10 +3,10 @@ import Quantities
 
 /// What became of one order, attempt by attempt, in words with figures.
 struct OrderStory {
-  let run: FinishedOrders
+  let run: OrdersRun
   let place: Int
 
-  init(of place: Int, in run: FinishedOrders) {
+  init(of place: Int, in run: OrdersRun) {
     self.run = run
     self.place = place
   }

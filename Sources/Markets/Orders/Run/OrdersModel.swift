@@ -12,7 +12,7 @@ public enum OrdersModel: MarketModel {
   public static let populations = Metric.Population.ofOrders
 
   public static let figures = FigureList(
-    FinishedOrders.figures.map(\.metric),
+    OrdersRun.figures.map(\.metric),
     headline: [
       FigureColumn(.keptRatio), FigureColumn(.paidRatio), FigureColumn(.orderTime, .mean),
       FigureColumn(.lineWait, .mean), FigureColumn(.serverUtilisation), FigureColumn(.revenue),
@@ -51,8 +51,8 @@ public enum OrdersModel: MarketModel {
 
   public static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
-  ) throws -> OrdersReady {
-    OrdersReady(input: try OrdersInput(scenario, folder: folder))
+  ) throws -> OrdersWorld {
+    OrdersWorld(input: try OrdersInput(scenario, folder: folder))
   }
 }
 

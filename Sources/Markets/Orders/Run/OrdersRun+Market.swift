@@ -5,7 +5,7 @@ public import Models
 public import Quantities
 import Scenario
 
-extension FinishedOrders: MarketRun {
+extension OrdersRun: MarketRun {
   public func measured() -> Figures {
     Figures(of: self, by: Self.figures, outcomes: outcomes, settled: settled.count)
   }

@@ -4,7 +4,7 @@ import Quantities
 import Scenario
 
 /// A finished run of the market: what went in, what it left behind, and whom its figures are over.
-public struct FinishedOrders: Sendable {
+public struct OrdersRun: Sendable {
   public let identity: RunIdentity
   package let input: OrdersInput
   package let records: OrdersRecords
@@ -30,7 +30,7 @@ public struct FinishedOrders: Sendable {
     finished = settled.filter { records.orders[$0].finished != .never }
   }
 
-  var world: OrdersWorld { input.world }
+  var world: OrdersSetup { input.world }
 
   /// What the files call `order`.
   func name(of order: Int) -> (id: Int64, names: Names) { (world.orders[order].id, world.orderNames) }

@@ -3,7 +3,7 @@ import Quantities
 
 /// The figures of orders in lines for a terminal.
 struct OrdersWords {
-  let run: FinishedOrders
+  let run: OrdersRun
   let figures: Figures
 
   var lines: [SummaryText.Line] {

@@ -6,7 +6,7 @@ public import Scenario
 public import Tables
 
 /// A scenario of orders made ready to run.
-public struct OrdersReady: MarketWorld {
+public struct OrdersWorld: MarketWorld {
   package let input: OrdersInput
 
   package init(input: OrdersInput) { self.input = input }
@@ -23,12 +23,12 @@ public struct OrdersReady: MarketWorld {
     ]
   }
 
-  public func run(_ observation: RunObservation) throws -> FinishedOrders {
+  public func run(_ observation: RunObservation) throws -> OrdersRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
     let records = try input.world.records(
       Rules(ofOrders: scenario), recordsEvents: recordsEvents, progress: observation.progress)
     try RunError.check(end: records.end, interval: scenario.results.interval)
-    return FinishedOrders(identity: identity, input: input, records: records)
+    return OrdersRun(identity: identity, input: input, records: records)
   }
 
   public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {

@@ -4,7 +4,7 @@ import Tables
 
 /// An account at the end of a run.
 struct AccountRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   let place: Int
   /// Orders of it that were submitted, no probes, and those of them that were paid.
   let orders: Int
@@ -14,7 +14,7 @@ struct AccountRow {
   var state: AccountState { run.records.accounts[place] }
 
   /// The rows of all accounts of `run`.
-  static func all(of run: FinishedOrders) -> [AccountRow] {
+  static func all(of run: OrdersRun) -> [AccountRow] {
     var counts = [(orders: Int, paid: Int)](repeating: (0, 0), count: run.world.accounts.count)
     for (order, record) in zip(run.world.orders, run.records.orders)
     where order.account != .none && !order.isProbe && order.refusal == nil {
@@ -29,7 +29,7 @@ struct AccountRow {
 
 /// An entry of the ledger.
 struct PaymentRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   /// From 1.
   let number: Int
   let entry: LedgerEntry
@@ -99,7 +99,7 @@ extension OrdersTable {
 
 /// One thing that happened.
 struct OrderEventRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   /// From 1.
   let sequence: Int
   let event: OrderEvent

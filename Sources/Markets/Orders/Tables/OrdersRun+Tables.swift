@@ -1,9 +1,9 @@
 public import Metrics
 import Quantities
 
-extension FinishedOrders {
+extension OrdersRun {
   /// The tables of a result folder.
-  public static let tables = RunTables<FinishedOrders>(
+  public static let tables = RunTables<OrdersRun>(
     [
       RunTable("orders", OrdersTable.orders) { run in
         run.world.orders.indices.lazy.map { OrderRow(run: run, place: $0) }

@@ -39,7 +39,7 @@ struct OrdersSeries {
   /// Counts what happened in `run` by interval.
   ///
   /// - Complexity: one pass over orders and entries.
-  init(of run: FinishedOrders) {
+  init(of run: OrdersRun) {
     length = run.input.scenario.results.interval.rawValue
     let length = length
     intervals = (0...max(0, run.records.end.rawValue / length)).map {

@@ -8,7 +8,7 @@ enum OrdersTable {}
 
 /// An order, as it was asked for and as it went.
 struct OrderRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   let place: Int
 
   var order: Order { run.world.orders[place] }

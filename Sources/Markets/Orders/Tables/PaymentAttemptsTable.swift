@@ -5,7 +5,7 @@ import Tables
 
 /// An attempt to pay.
 struct PaymentAttemptRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   let attempt: PaymentAttempt
 
   /// The pack that was to be bought; nil for none.

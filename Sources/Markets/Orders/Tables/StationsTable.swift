@@ -5,12 +5,12 @@ import Tables
 
 /// A station over a whole run.
 struct StationRow {
-  let run: FinishedOrders
+  let run: OrdersRun
   let place: Int
   /// Of what the units that were begun had waited, in seconds; nil where none was.
   let waits: Summary?
 
-  init(_ run: FinishedOrders, _ place: Int) {
+  init(_ run: OrdersRun, _ place: Int) {
     self.run = run
     self.place = place
     let waits = run.records.stations[place].waits

@@ -12,7 +12,7 @@ public struct Order: Hashable, Sendable, Listed {
   public var account: AccountIndex
   /// How many recipients, each of whom costs one credit and gets one card.
   public var recipients: Int32
-  /// The promo codes that the customer types, as a range of `OrdersWorld.typedCodes`.
+  /// The promo codes that the customer types, as a range of `OrdersSetup.typedCodes`.
   public var codes: Range<Int32>
   /// How long after submission the customer gives up an order that is not paid; `.never` for no limit.
   public var patience: Milliseconds

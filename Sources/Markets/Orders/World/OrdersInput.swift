@@ -7,7 +7,7 @@ package import Tables
 package struct OrdersInput: Sendable {
   package let scenario: Scenario
   package let folder: String
-  package internal(set) var world = OrdersWorld()
+  package internal(set) var world = OrdersSetup()
   /// The files read, in the order accounts, orders.
   package internal(set) var inputs: [InputFile] = []
   /// What the user should know of the input, a sentence each.

@@ -113,7 +113,7 @@ private struct OrderReader {
   private let codes: [String: CodeIndex]
   private let patience: Milliseconds
 
-  init(_ world: OrdersWorld, patience: Milliseconds) {
+  init(_ world: OrdersSetup, patience: Milliseconds) {
     let places = world.accounts.places
     areAccountsNumbers = world.accountNames.isNumbers
     let names = world.accountNames

@@ -60,7 +60,7 @@ struct OrdersMaker {
   }
 
   private func add(
-    drawn orders: OrdersFields.SyntheticOrders, to world: inout OrdersWorld
+    drawn orders: OrdersFields.SyntheticOrders, to world: inout OrdersSetup
   ) throws(SynthesisError) {
     guard let duration = scenario.time.duration else {
       preconditionFailure("a scenario with synthetic orders has a duration")
@@ -103,7 +103,7 @@ struct OrdersMaker {
 
   /// Somebody who orders at `time`: any account alike that is open then; none where a hundred that were drawn are not.
   private func account(
-    at time: Milliseconds, _ world: OrdersWorld, _ draws: inout KeyedGenerator
+    at time: Milliseconds, _ world: OrdersSetup, _ draws: inout KeyedGenerator
   ) -> AccountIndex {
     guard !world.accounts.isEmpty else { return .none }
     for _ in 0..<100 {

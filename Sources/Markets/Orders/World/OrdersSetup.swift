@@ -1,7 +1,7 @@
 public import Quantities
 
 /// All that a run of the market takes in: who orders, what is sold, and the line that makes it.
-public struct OrdersWorld: Hashable, Sendable {
+public struct OrdersSetup: Hashable, Sendable {
   /// In ascending order of id, each id once.
   public var accounts: [Account] = []
   /// In ascending order of id, each id once.

@@ -58,7 +58,7 @@ enum ServicesFigure {
 
 /// What the figures of a run are taken from, gathered once.
 struct ServicesTotals {
-  let run: FinishedServices
+  let run: ServicesRun
   /// Places of the settled jobs.
   var settled: [Int] = []
   var counted = 0
@@ -75,7 +75,7 @@ struct ServicesTotals {
   let providers: [ProviderRecord]
   let utilisation: Double?
 
-  init(of run: FinishedServices) {
+  init(of run: ServicesRun) {
     self.run = run
     var isCounted = Array(repeating: false, count: run.jobs.count)
     for (job, record) in run.jobs.enumerated() {

@@ -29,7 +29,7 @@ struct ServicesSeries {
   private let length: Int64
   private let end: Milliseconds
 
-  init(of run: FinishedServices) {
+  init(of run: ServicesRun) {
     length = run.interval.rawValue
     end = run.end
     let length = length
@@ -66,7 +66,7 @@ struct ServicesSeries {
     accumulate(\.jobsAtWork)
   }
 
-  private mutating func addJobs(_ run: FinishedServices) {
+  private mutating func addJobs(_ run: ServicesRun) {
     for (job, record) in run.jobs.enumerated() {
       guard record.outcome != .refusedInput, !run.setup.jobs[job].isProbe,
         let begin = index(of: run.setup.jobs[job].submit)

@@ -3,7 +3,7 @@ public import Metrics
 public import Models
 public import Quantities
 
-extension FinishedServices: MarketRun {
+extension ServicesRun: MarketRun {
   public func measured() -> Figures {
     Figures(
       of: ServicesTotals(of: self), by: ServicesFigure.all, outcomes: outcomes,

@@ -10,7 +10,7 @@ import Tables
 /// A finished run of the services market: what went in and what it left behind.
 ///
 /// Rows of tables refer to it, so it is shared; nothing changes it.
-public final class FinishedServices: Sendable {
+public final class ServicesRun: Sendable {
   public let identity: RunIdentity
   let setup: ServicesSetup
   let geometry: Geometry
@@ -54,7 +54,7 @@ public final class FinishedServices: Sendable {
   }
 }
 
-extension FinishedServices {
+extension ServicesRun {
   /// What a job is for the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp

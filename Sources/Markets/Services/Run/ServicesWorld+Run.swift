@@ -9,13 +9,13 @@ extension ServicesWorld: MarketWorld {
     [("providers", setup.providers.count), ("jobs", setup.jobs.count)]
   }
 
-  public func run(_ observation: RunObservation) throws -> FinishedServices {
+  public func run(_ observation: RunObservation) throws -> ServicesRun {
     let recordsEvents = observation.records && scenario.results.record.contains("events")
     var lifecycle = Lifecycle(
       ServicesMarket(setup, spaces: spaces), rules: Rules(services: scenario), recordsEvents: recordsEvents)
     lifecycle.progress = observation.progress
     try lifecycle.run()
-    let run = FinishedServices(self, lifecycle)
+    let run = ServicesRun(self, lifecycle)
     try RunError.check(end: run.end, interval: run.interval)
     return run
   }

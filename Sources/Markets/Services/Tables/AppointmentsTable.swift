@@ -4,7 +4,7 @@ import Tables
 
 /// An appointment.
 struct AppointmentRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
 
   var appointment: Appointment { run.appointments[place] }
@@ -12,13 +12,13 @@ struct AppointmentRow: ServicesRow {
 
 /// A review.
 struct ReviewRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let review: Review
 }
 
 /// A transfer of the ledger.
 struct PaymentRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
 
   var transfer: Ledger.Transfer { run.ledger.transfers[place] }
@@ -35,7 +35,7 @@ struct PaymentRow: ServicesRow {
 
 /// One thing that happened.
 struct EventRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
 
   var event: JobEvent { run.log[place] }

@@ -5,7 +5,7 @@ import Tables
 
 /// An attempt of a job.
 struct AttemptRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let attempt: JobAttempt
 
   /// The attempt where somebody was asked.

@@ -5,7 +5,7 @@ import Tables
 
 /// A job with what became of it.
 struct JobRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
 
   var job: Job { run.setup.jobs[place] }

@@ -5,7 +5,7 @@ import Tables
 
 /// A provider with what became of them.
 struct ProviderRow: ServicesRow {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
 
   var provider: Provider { run.setup.providers[place] }

@@ -3,9 +3,9 @@ public import Metrics
 import Quantities
 import Tables
 
-extension FinishedServices {
+extension ServicesRun {
   /// The tables of a services run's result folder.
-  public static let tables = RunTables<FinishedServices>(
+  public static let tables = RunTables<ServicesRun>(
     [
       RunTable("jobs", ServicesTable.jobs) { run in run.jobs.indices.map { JobRow(run: run, place: $0) } },
       RunTable("attempts", ServicesTable.attempts) { $0.attemptRows },

@@ -7,7 +7,7 @@ enum ServicesTable {}
 
 /// A row of a table, by its place in a list of the run.
 protocol ServicesRow: SendableMetatype {
-  var run: FinishedServices { get }
+  var run: ServicesRun { get }
 }
 
 extension Column where Row: ServicesRow {

@@ -5,12 +5,12 @@ import Tables
 
 /// What became of one job, attempt by attempt, in words with figures.
 struct JobExplanation {
-  let run: FinishedServices
+  let run: ServicesRun
   let place: Int
   private let trades: Trades
 
   /// Explains the job at `place` of `run`.
-  init(of place: Int, in run: FinishedServices, trades: Trades) {
+  init(of place: Int, in run: ServicesRun, trades: Trades) {
     self.place = place
     self.run = run
     self.trades = trades

@@ -2,7 +2,7 @@ import JSON5
 public import Metrics
 import Quantities
 
-extension FinishedServices {
+extension ServicesRun {
   /// What the market says of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     SummaryText.Body(

@@ -70,7 +70,7 @@ public struct RunPage {
     var notes: [String] = []
 
     progress("doing the run again")
-    var run: Run?
+    var run: CarpoolWorld?
     var stories = Stories.none
     var needsPolicy: RecordedRunError?
     if limits.stories > 0 {

@@ -28,12 +28,12 @@ struct BoardTotals: Sendable {
   var seatMetres = 0.0
 
   /// Gathers the totals of `run`, whose board has `rules`.
-  init(of run: FinishedRun, _ rules: BoardRules) {
+  init(of run: CarpoolRun, _ rules: BoardRules) {
     addBookings(run, rules)
     addOffers(run)
   }
 
-  private mutating func addBookings(_ run: FinishedRun, _ rules: BoardRules) {
+  private mutating func addBookings(_ run: CarpoolRun, _ rules: BoardRules) {
     func counts(_ row: Int) -> Bool {
       run.role(ofRequest: row) == .settled && run.requests[row].submit >= run.warmUp && run.seeks[row] != nil
     }
@@ -60,7 +60,7 @@ struct BoardTotals: Sendable {
     }
   }
 
-  private mutating func addOffers(_ run: FinishedRun) {
+  private mutating func addOffers(_ run: CarpoolRun) {
     let (tallies, haveDeparted) = (run.offerTallies, run.haveDeparted)
     for (driver, trip) in run.trips.enumerated() {
       guard let trip, run.records.offers[driver].published != nil else { continue }

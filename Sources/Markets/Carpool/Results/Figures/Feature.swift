@@ -29,7 +29,7 @@ enum Feature: CaseIterable, Sendable {
   }
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   /// What its scenario has.
   var features: Set<Feature> {
     let society = records.society?.setup

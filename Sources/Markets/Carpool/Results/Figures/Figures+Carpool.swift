@@ -6,7 +6,7 @@ extension Figures {
   /// Takes the figures of `run`.
   ///
   /// - Complexity: one pass over the records, and a sort of each distribution.
-  public init(of run: FinishedRun) { self = RunTotals(of: run).figures }
+  public init(of run: CarpoolRun) { self = RunTotals(of: run).figures }
 
   /// How many requests ended in `outcome`.
   public func count(_ outcome: RequestOutcome) -> Int { count(outcome.rawValue) }

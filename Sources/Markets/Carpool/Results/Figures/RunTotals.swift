@@ -87,7 +87,7 @@ struct RunTotals {
   private let ofMatches: [(index: Int, value: @Sendable (AttemptRecord) -> Double?)]
   private let ofDrivers: [(index: Int, value: @Sendable (DriverView) -> Double?)]
 
-  init(of run: FinishedRun) {
+  init(of run: CarpoolRun) {
     co2PerKm = run.co2PerKm
     features = run.features
     let metrics = CarpoolFigure.all.enumerated()
@@ -145,7 +145,7 @@ struct RunTotals {
 }
 
 extension RunTotals {
-  private mutating func addRequests(_ run: FinishedRun) {
+  private mutating func addRequests(_ run: CarpoolRun) {
     let rides = run.plannedRides
     for (row, request) in run.requests.enumerated() {
       let record = run.records.requests[row]
@@ -185,7 +185,7 @@ extension RunTotals {
     for (index, value) in ofRequests { if let value = value(view) { samples[index].append(value) } }
   }
 
-  private mutating func addAttempts(_ run: FinishedRun) {
+  private mutating func addAttempts(_ run: CarpoolRun) {
     for attempt in run.records.attempts {
       let row = Int(attempt.request)
       let role = run.role(ofRequest: row)
@@ -209,7 +209,7 @@ extension RunTotals {
     }
   }
 
-  private mutating func addDrivers(_ run: FinishedRun) {
+  private mutating func addDrivers(_ run: CarpoolRun) {
     for (driver, record) in zip(run.drivers, run.records.drivers) where record.outcome != .refusedInput {
       drivers += 1
       guard let detour = record.detour(of: driver) else { continue }
@@ -224,7 +224,7 @@ extension RunTotals {
     }
   }
 
-  private mutating func addStops(_ run: FinishedRun) {
+  private mutating func addStops(_ run: CarpoolRun) {
     var last = [(odometer: Double, onBoard: Int16)](repeating: (0, 0), count: run.drivers.count)
     for stop in run.records.stops {
       let driver = Int(stop.driver)
@@ -237,11 +237,11 @@ extension RunTotals {
     }
   }
 
-  private func hasArrived(_ run: FinishedRun, _ driver: DriverIndex) -> Bool {
+  private func hasArrived(_ run: CarpoolRun, _ driver: DriverIndex) -> Bool {
     run.records.drivers[Int(driver)].outcome == .arrived
   }
 
-  private mutating func addDirect(_ run: FinishedRun) {
+  private mutating func addDirect(_ run: CarpoolRun) {
     for (row, request) in run.requests.enumerated() where run.role(ofRequest: row) == .settled {
       let record = run.records.requests[row]
       guard record.outcome == .served else {

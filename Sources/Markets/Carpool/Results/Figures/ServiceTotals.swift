@@ -17,7 +17,7 @@ struct ServiceTotals: Sendable {
   var commissions = 0.0
 
   /// Gathers what `society` left behind in `run`.
-  init(of run: FinishedRun, _ society: SocietyRecords) {
+  init(of run: CarpoolRun, _ society: SocietyRecords) {
     for (verified, left) in zip(society.verified, society.left) {
       guard let verified else { continue }
       registered += 1

@@ -43,7 +43,7 @@ public struct TimeSeries: Sendable {
   private let end: Milliseconds
 
   /// Counts the events of `run` by interval.
-  public init(of run: FinishedRun) {
+  public init(of run: CarpoolRun) {
     length = run.interval.rawValue
     end = run.records.end
     let length = length
@@ -64,7 +64,7 @@ public struct TimeSeries: Sendable {
     time <= end ? Int(max(0, time.rawValue) / length) : nil
   }
 
-  private mutating func addDrivers(_ run: FinishedRun) {
+  private mutating func addDrivers(_ run: CarpoolRun) {
     for (row, record) in run.records.drivers.enumerated() where record.outcome != .refusedInput {
       guard let found = found(row, run) else { continue }
       if let begin = index(of: found.lowerBound) { intervals[begin].driversActive += 1 }
@@ -75,12 +75,12 @@ public struct TimeSeries: Sendable {
   }
 
   /// From when until when the rule could find the driver at `row`; nil where it never could.
-  private func found(_ row: Int, _ run: FinishedRun) -> ClosedRange<Milliseconds>? {
+  private func found(_ row: Int, _ run: CarpoolRun) -> ClosedRange<Milliseconds>? {
     run.records.findable.isEmpty
       ? run.drivers[row].announce...Milliseconds.never : run.records.findable[row]
   }
 
-  private mutating func addRequests(_ run: FinishedRun) {
+  private mutating func addRequests(_ run: CarpoolRun) {
     for (row, request) in run.requests.enumerated() {
       let role = run.role(ofRequest: row)
       guard role == .settled || role == .inProgress, let begin = index(of: request.submit) else { continue }
@@ -94,7 +94,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  private mutating func addMatches(_ run: FinishedRun) {
+  private mutating func addMatches(_ run: CarpoolRun) {
     let rides = run.plannedRides
     for attempt in run.records.attempts where attempt.outcome == .accepted {
       guard let index = index(of: attempt.answered) else { continue }
@@ -106,7 +106,7 @@ public struct TimeSeries: Sendable {
     }
   }
 
-  private mutating func addStops(_ run: FinishedRun) {
+  private mutating func addStops(_ run: CarpoolRun) {
     for stop in run.records.stops {
       guard let index = index(of: stop.arrive) else { continue }
       switch stop.kind {

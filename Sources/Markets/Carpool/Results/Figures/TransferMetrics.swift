@@ -26,7 +26,7 @@ struct TransferTotals {
   var stranded = 0
   var waits: [Double] = []
 
-  init(of run: FinishedRun, _ transfers: [TransferRecord]) {
+  init(of run: CarpoolRun, _ transfers: [TransferRecord]) {
     for transfer in transfers where run.isSettled(Int(run.records.attempts[transfer.attempt].request)) {
       switch transfer.fate {
       case .changed, .rematched:

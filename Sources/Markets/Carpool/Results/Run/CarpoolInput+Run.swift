@@ -13,7 +13,7 @@ import Spaces
 public import Synthesis
 import Travellers
 
-extension World {
+extension CarpoolInput {
   /// Who the run of this world is.
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
@@ -40,9 +40,9 @@ extension World {
   /// The run that left `records` behind.
   ///
   /// - Throws: `RunError` where its tables would be beyond all use.
-  public func finished(_ records: RunRecords) throws(RunError) -> FinishedRun {
+  public func finished(_ records: RunRecords) throws(RunError) -> CarpoolRun {
     try RunError.check(end: records.end, interval: scenario.results.interval)
-    var run = FinishedRun(
+    var run = CarpoolRun(
       identity: identity, requests: population.requests, drivers: population.drivers, records: records,
       geometry: spaces.geometry, warmUp: scenario.time.warmUp, interval: scenario.results.interval,
       co2PerKm: scenario.co2PerKm, attemptsPerCycle: scenario.matching.attempts,

@@ -77,9 +77,9 @@ public enum CarpoolModel: MarketModel {
 
   public static func world(
     of scenario: Scenario, folder: String, on ground: GroundSource, progress: Preparation.Progress
-  ) throws -> CarpoolRun {
-    CarpoolRun(
-      try World(
+  ) throws -> CarpoolWorld {
+    CarpoolWorld(
+      try CarpoolInput(
         scenario, folder: folder, on: ground.ground(of: scenario.space, folder: folder),
         sharing: ground.inputs, progress: progress))
   }

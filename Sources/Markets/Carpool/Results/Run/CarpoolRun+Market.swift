@@ -8,7 +8,7 @@ public import Quantities
 import Simulation
 import Travellers
 
-extension FinishedRun: MarketRun {
+extension CarpoolRun: MarketRun {
   public func measured() -> Figures { Figures(of: self) }
 
   public var effort: Performance.Effort {

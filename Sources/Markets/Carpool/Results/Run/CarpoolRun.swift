@@ -10,7 +10,7 @@ public import Synthesis
 public import Travellers
 
 /// A run as the figures and tables are made from it: what went in and what it left behind.
-public struct FinishedRun: Sendable {
+public struct CarpoolRun: Sendable {
   /// Who the run is.
   public var identity: RunIdentity
   /// The requests that went in, ascending by id.

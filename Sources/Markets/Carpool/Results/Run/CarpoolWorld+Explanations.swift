@@ -3,7 +3,7 @@ public import Simulation
 import Synthesis
 public import Travellers
 
-extension CarpoolRun {
+extension CarpoolWorld {
   /// Simulates to say what became of `requests`, in their order: one explanation for each, and the run's records.
   ///
   /// - Parameter drivers: how many drivers are shown for each attempt.

@@ -13,22 +13,22 @@ import Travellers
 
 /// A run of a carpool, from its world to its results.
 ///
-///     var run = try Run(contentsOf: "Scenarios/quickstart.json5")
+///     var run = try CarpoolWorld(contentsOf: "Scenarios/quickstart.json5")
 ///     run.setup.policy = LeastDetour()                    // where it shall not be the scenario's
 ///     let results = try run.results()
 ///     results.figures[.matchRate]                         // 0.62
 ///     try results.keep(in: ResultFolder(path: "Results/quickstart"), version: "mine")
 ///
 /// The same results come of it each time that they are asked for.
-public struct CarpoolRun {
-  public let world: World
+public struct CarpoolWorld {
+  public let world: CarpoolInput
   /// What is simulated, with which policy, and who hears how far it is.
   public var setup: SimulationSetup
   /// What has been measured so far.
   private var watch: Stopwatch
 
   /// Takes the run of `world`, with the records that its scenario asks for.
-  public init(_ world: World) { self.init(world, Stopwatch()) }
+  public init(_ world: CarpoolInput) { self.init(world, Stopwatch()) }
 
   /// Reads the scenario in the file `path` and makes its world, with `overrides` (`field=value`) put into it.
   ///
@@ -50,7 +50,7 @@ public struct CarpoolRun {
   ) throws {
     var watch = Stopwatch()
     let world = try watch.measure(Performance.input) {
-      try World(scenario, folder: folder, method: method, progress: progress)
+      try CarpoolInput(scenario, folder: folder, method: method, progress: progress)
     }
     self.init(world, watch)
   }
@@ -63,12 +63,12 @@ public struct CarpoolRun {
   ) throws(SynthesisError) {
     var watch = Stopwatch(ofThread: true)
     let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
-      try World(scenario, folder: folder, on: ground, progress: progress)
+      try CarpoolInput(scenario, folder: folder, on: ground, progress: progress)
     }
     self.init(world, watch)
   }
 
-  private init(_ world: World, _ watch: Stopwatch) {
+  private init(_ world: CarpoolInput, _ watch: Stopwatch) {
     self.world = world
     self.watch = watch
     setup = world.setup
@@ -99,10 +99,10 @@ public struct CarpoolRun {
   /// Simulates, and takes the figures.
   ///
   /// - Throws: `RunError`, and what the simulator throws.
-  public func results() throws -> RunResults<CarpoolRun> { try results(RunObservation(), watch) }
+  public func results() throws -> RunResults<CarpoolWorld> { try results(RunObservation(), watch) }
 }
 
-extension CarpoolRun: MarketWorld {
+extension CarpoolWorld: MarketWorld {
   public var scenario: Scenario { world.scenario }
   public var folder: String { world.folder }
   public var inputs: [InputFile] { world.inputs }
@@ -112,7 +112,7 @@ extension CarpoolRun: MarketWorld {
     [("drivers", world.population.drivers.count), ("requests", world.population.requests.count)]
   }
 
-  public func run(_ observation: RunObservation) throws -> FinishedRun {
+  public func run(_ observation: RunObservation) throws -> CarpoolRun {
     var setup = setup
     if !observation.records { setup.observation = Observation() }
     if let progress = observation.progress { setup.observation.progress = progress }

@@ -13,7 +13,7 @@ import Travellers
 
 /// What became of one request, attempt by attempt, in words with figures.
 public struct Explanation {
-  let world: World
+  let world: CarpoolInput
   let records: RunRecords
   let request: RequestIndex
   /// A heading, without a line feed at its end.
@@ -37,7 +37,7 @@ public struct Explanation {
   ///   - candidates: how drivers fared in them.
   ///   - shown: how many drivers are shown for each attempt.
   init(
-    of request: RequestIndex, in world: World, by records: RunRecords, attempts: [Int],
+    of request: RequestIndex, in world: CarpoolInput, by records: RunRecords, attempts: [Int],
     candidates: [CandidateRecord], shown: Int
   ) {
     self.world = world

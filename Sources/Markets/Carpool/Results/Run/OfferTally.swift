@@ -17,7 +17,7 @@ struct OfferTally: Sendable {
   var sold: [Int] = []
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   /// At the indexes of the drivers; of those who publish nothing all is zero.
   var offerTallies: [OfferTally] {
     var tallies = trips.map { OfferTally(sold: Array(repeating: 0, count: ($0?.stops.count ?? 1) - 1)) }

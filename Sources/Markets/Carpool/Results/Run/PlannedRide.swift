@@ -32,7 +32,7 @@ struct PlannedRide: Sendable {
   }
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   /// At the indexes of the requests; empty where nobody plans ahead or walks.
   var plannedRides: [PlannedRide] {
     guard hasBoard || hasWalking else { return [] }

@@ -17,7 +17,7 @@ public struct UserDay: Sendable {
   public var retention: Double?
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   /// The days of a scenario that draws people over days; empty for others.
   ///
   /// - Complexity: one pass over requests, drivers and users.

@@ -14,7 +14,7 @@ struct UserTally: Sendable {
   var passengersTaken = 0
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   /// At the indexes of the users; empty where nobody needs to know them.
   var userTallies: [UserTally] {
     guard let society = records.society?.setup else { return [] }

@@ -16,7 +16,7 @@ public struct BookingRow: ResultRow {
   /// When the trip departs from the first stop of the seat, and arrives at the last, as published.
   let departs, arrives: Milliseconds?
 
-  init(_ booking: BookingRecord, of run: FinishedRun, _ source: UnsafePointer<RowSource>) {
+  init(_ booking: BookingRecord, of run: CarpoolRun, _ source: UnsafePointer<RowSource>) {
     self.source = source
     self.booking = booking
     attempt = run.records.attempts[booking.attempt]

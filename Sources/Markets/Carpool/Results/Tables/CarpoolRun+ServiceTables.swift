@@ -4,9 +4,9 @@ import Simulation
 import Tables
 import Travellers
 
-extension FinishedRun {
+extension CarpoolRun {
   /// The tables of runs with a board.
-  static let tablesOfBoard: [RunTable<FinishedRun>] = [
+  static let tablesOfBoard: [RunTable<CarpoolRun>] = [
     RunTable("bookings", schema: CarpoolTable.bookings.schema, where: \.hasBoard) {
       run, tables throws(TableError) in
       let bookings = run.records.bookings
@@ -52,7 +52,7 @@ extension FinishedRun {
   ]
 
   /// The tables of runs with anything of the service around the match.
-  static let tablesOfService: [RunTable<FinishedRun>] = [
+  static let tablesOfService: [RunTable<CarpoolRun>] = [
     RunTable("payments", schema: CarpoolTable.payments.schema, where: \.hasMoney) {
       run, tables throws(TableError) in
       try RowSource.with(run) { source throws(TableError) in
@@ -75,7 +75,7 @@ extension FinishedRun {
   ]
 
   /// Of the service around the match, what is written on request.
-  static let tablesOfServiceOnRequest: [RunTable<FinishedRun>] = [
+  static let tablesOfServiceOnRequest: [RunTable<CarpoolRun>] = [
     RunTable("messages", schema: CarpoolTable.messages.schema) { run, tables throws(TableError) in
       try RowSource.with(run) { source throws(TableError) in
         try tables.write(

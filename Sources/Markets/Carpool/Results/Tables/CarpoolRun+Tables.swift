@@ -4,9 +4,9 @@ import Simulation
 import Tables
 import Travellers
 
-extension FinishedRun {
+extension CarpoolRun {
   /// The tables of a carpool's result folder.
-  public static let tables: RunTables<FinishedRun> = RunTables(
+  public static let tables: RunTables<CarpoolRun> = RunTables(
     [
       RunTable("requests", schema: CarpoolTable.requests.schema) { run, tables throws(TableError) in
         try RowSource.with(run) { source throws(TableError) in

@@ -32,7 +32,7 @@ struct RowSource {
 
   /// Calls `body` with the address of the source of the rows of `run`.
   static func with(
-    _ run: FinishedRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
+    _ run: CarpoolRun, _ body: (UnsafePointer<RowSource>) throws(TableError) -> Void
   ) throws(TableError) {
     try run.requests.withUnsafeBufferPointer { requests throws(TableError) in
       try run.drivers.withUnsafeBufferPointer { drivers throws(TableError) in

@@ -76,7 +76,7 @@ extension CarpoolTable {
     ])
 }
 
-extension FinishedRun {
+extension CarpoolRun {
   func writeTransfers(into tables: inout ResultTables) throws(TableError) {
     let (attempts, transfers) = (records.attempts, records.transfers ?? [])
     let order = ResultTables.order(of: transfers.count, keys: requests.count) {

@@ -6,7 +6,7 @@ import Simulation
 import Tables
 import Travellers
 
-extension FinishedRun {
+extension CarpoolRun {
   /// What the carpool says of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(

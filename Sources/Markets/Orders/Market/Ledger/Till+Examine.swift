@@ -10,7 +10,7 @@ extension Till {
   /// - Returns: the stage that fails, nil for none, and the payment as far as it was made up.
   func examine(
     _ index: OrderIndex, withoutCodes: Bool, cycle: Int32, attempt: Int32, at time: Milliseconds,
-    _ world: OrdersWorld, _ random: RandomSource
+    _ world: OrdersSetup, _ random: RandomSource
   ) -> (failed: OrderStage?, payment: Payment) {
     let order = world.orders[index]
     var payment = Payment()
@@ -41,7 +41,7 @@ extension Till {
   }
 }
 
-extension OrdersWorld {
+extension OrdersSetup {
   /// The packs that a customer who lacks so many credits buys; nil where none are sold.
   func packs(for lacking: Int64, account: AccountIndex) -> (pack: Int32, count: Int64)? {
     guard let largest = packs.indices.max(by: { packs[$0].credits < packs[$1].credits }) else { return nil }

@@ -14,14 +14,14 @@ struct Till: ~Copyable {
   private var uses: [CodeUse] = []
   /// The first of the portions of an order that came from codes that lapse; −1 for none.
   private var firstPortions: [Int32]
-  private let world: OrdersWorld
+  private let world: OrdersSetup
   /// The accounts by when they open and the codes that lapse by when they end, and how many of each have.
   private let openings: [AccountIndex]
   private var opened = 0
   private let endings: [CodeIndex]
   private var ended = 0
 
-  init(_ world: OrdersWorld) {
+  init(_ world: OrdersSetup) {
     self.world = world
     accounts = world.accounts.map { _ in AccountState() }
     codes = world.codes.map { CodeState(usesLeft: $0.uses) }
