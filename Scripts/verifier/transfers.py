@@ -1,4 +1,4 @@
-"""Passengers who change cars on the way, written again from docs/columns.md and docs/model.md."""
+"""Passengers who transfer on the way, written again from docs/columns.md and docs/model.md."""
 
 import csv
 import re
@@ -15,7 +15,7 @@ TABLES = {
 KEYS = {"transfers": ["request_id", "cycle", "attempt"]}
 WORDS = {
     "fate": {
-        "transfers": "none not_agreed agreed changed cancelled_by_passenger cancelled_by_first cancelled_by_second rematched "
+        "transfers": "none not_agreed agreed transferred cancelled_by_passenger cancelled_by_first cancelled_by_second rematched "
         "stranded"
     }
 }
@@ -46,9 +46,9 @@ def key(attempt: Row):
 
 
 def read(folder):
-    """Puts what is known of changes of cars beside the tables of `folder`; all of it is empty where nobody changes."""
+    """Puts what is known of transfers beside the tables of `folder`; all of it is empty where nobody changes."""
     folder.transfers = {key(row): row for row in folder.tables.get("transfers", [])}
-    # By request: who has got off to change cars; the attempts behind it look for the rest of the way.
+    # By request: who has got off to transfer; the attempts behind it look for the rest of the way.
     folder.under_way = {row["request_id"]: row for row in folder.transfers.values() if row["dropoff_s"] is not None}
     folder.deserted = {row["request_id"] for row in folder.transfers.values() if row["fate"] in ("rematched", "stranded")}
     folder.parts = defaultdict(dict)
@@ -96,7 +96,7 @@ def drivers(folder, attempt: Row) -> list:
 
 
 def follows(folder, attempt: Row) -> bool:
-    """Whether an attempt looks for the rest of the way of somebody who has got off to change cars."""
+    """Whether an attempt looks for the rest of the way of somebody who has got off to transfer."""
     row = folder.under_way.get(attempt["request_id"])
     return row is not None and key(attempt) > key(row)
 
@@ -113,7 +113,7 @@ def match_of(folder, request: Row):
 
 
 def of(folder, request: Row):
-    """The change of cars that was agreed with the match that held; None without one."""
+    """The transfer that was agreed with the match that held; None without one."""
     match = match_of(folder, request) if folder.transfers else None
     return match and offer(folder, match)
 
@@ -208,7 +208,7 @@ def add(folder, settled: list, expected: dict):
 def check(folder, v: Verifier):
     """Every search for a change, and every change."""
     if not rules(folder):
-        v.check("no changes of cars where nobody may", not folder.tables.get("transfers"), None)
+        v.check("no transfers where nobody may", not folder.tables.get("transfers"), None)
         kinds = {row["kind"] for row in folder.tables["stops"]}
         v.check("no stops for changes where nobody may", not kinds & {"transfer_dropoff", "transfer_pickup"}, "stops.csv")
         return
@@ -217,7 +217,7 @@ def check(folder, v: Verifier):
     for row in folder.tables["transfers"]:
         here = ("transfers", row)
         attempt, request = attempts.get(key(row)), folder.requests.get(row["request_id"])
-        v.check("changes: every search is an attempt", attempt is not None, here)
+        v.check("transfers: every search is an attempt", attempt is not None, here)
         if attempt is None or request is None:
             continue
         check_form(folder, row, attempt, here, v)
@@ -229,7 +229,7 @@ def check(folder, v: Verifier):
             check_events(folder, row, attempt, here, v)
     for stop in folder.tables["stops"]:
         if is_vain(stop):
-            v.check("changes: who stops in vain had agreed", called_off(folder, stop) is not None, ("stops", stop))
+            v.check("transfers: who stops in vain had agreed", called_off(folder, stop) is not None, ("stops", stop))
     check_detours(folder, v)
     check_candidates(folder, attempts, v)
 
@@ -241,76 +241,76 @@ def check_searches(folder, attempts: dict, v: Verifier):
         here = ("attempts", attempt)
         row = folder.transfers.get(number)
         if follows(folder, attempt):
-            v.check("changes: nobody changes twice", row is None, here)
+            v.check("transfers: nobody changes twice", row is None, here)
             continue
         if attempt["driver_id"] is None:
-            v.check("changes: looked for where nobody is found", row is not None, here)
+            v.check("transfers: looked for where nobody is found", row is not None, here)
         if row is not None and known and attempt["within_limits"] is not None:
-            v.check("changes: not looked for where one driver can", attempt["within_limits"] == 0, here)
+            v.check("transfers: not looked for where one driver can", attempt["within_limits"] == 0, here)
     begun = Counter(row["request_id"] for row in folder.transfers.values() if row["dropoff_s"] is not None)
-    v.check("changes: at most one a request", max(begun.values(), default=0) <= 1, "transfers.csv")
+    v.check("transfers: at most one a request", max(begun.values(), default=0) <= 1, "transfers.csv")
 
 
 def check_form(folder, row: Row, attempt: Row, here, v: Verifier):
     """What is there and what is empty; how many drivers there were."""
     pair = {row[column] is not None for column in OF_PAIR}
-    v.check("changes: the columns of a pair are all there or none", len(pair) == 1, here)
-    v.check("changes: no pair, no fate", (row["fate"] == "none") == (row["first_driver_id"] is None), here)
+    v.check("transfers: the columns of a pair are all there or none", len(pair) == 1, here)
+    v.check("transfers: no pair, no fate", (row["fate"] == "none") == (row["first_driver_id"] is None), here)
     counts = (row["first_drivers"], row["second_drivers"])
-    v.check("changes: counts are not negative", min(*counts, row["evaluated"]) >= 0, here)
-    v.check("changes: no pair without two sides", row["fate"] == "none" or min(counts) >= 1, here)
-    v.check("changes: nothing is evaluated without two sides", min(counts) >= 1 or row["evaluated"] == 0, here)
-    v.check("changes: two rides at least are evaluated for a pair", row["fate"] == "none" or row["evaluated"] >= 2, here)
-    v.check("changes: no more on a side than are active", max(counts) <= attempt["drivers_active"], here)
+    v.check("transfers: counts are not negative", min(*counts, row["evaluated"]) >= 0, here)
+    v.check("transfers: no pair without two sides", row["fate"] == "none" or min(counts) >= 1, here)
+    v.check("transfers: nothing is evaluated without two sides", min(counts) >= 1 or row["evaluated"] == 0, here)
+    v.check("transfers: two rides at least are evaluated for a pair", row["fate"] == "none" or row["evaluated"] >= 2, here)
+    v.check("transfers: no more on a side than are active", max(counts) <= attempt["drivers_active"], here)
     if attempt["in_radius"] is not None:
-        v.check("changes: first drivers are in the radius", row["first_drivers"] <= attempt["in_radius"], here)
+        v.check("transfers: first drivers are in the radius", row["first_drivers"] <= attempt["in_radius"], here)
     if attempt["with_preferences"] is not None and folder.matching.get("batch") is None:
         # Who passed both circles, had room and agreed is on both sides.
-        v.check("changes: who passes all stages is on both sides", attempt["with_preferences"] <= min(counts), here)
+        v.check("transfers: who passes all stages is on both sides", attempt["with_preferences"] <= min(counts), here)
     if row["fate"] in OUTCOMES:
         fits = attempt["outcome"] in OUTCOMES[row["fate"]]
-        v.check("changes: the fate is that of the attempt", fits, here, attempt["outcome"])
+        v.check("transfers: the fate is that of the attempt", fits, here, attempt["outcome"])
     else:
-        v.check("changes: what was agreed is accepted", attempt["outcome"] == "accepted", here, attempt["outcome"])
+        v.check("transfers: what was agreed is accepted", attempt["outcome"] == "accepted", here, attempt["outcome"])
     if row["fate"] in OUTCOMES or row["fate"] in CANCELLED:
         way = [row[column] for column in ON_THE_WAY]
-        v.check("changes: no way where nothing came of it", way == [None] * 4, here, f"{way}")
+        v.check("transfers: no way where nothing came of it", way == [None] * 4, here, f"{way}")
     is_known = row["dropoff_s"] is not None and row["pickup_s"] is not None
-    v.check("changes: a wait where both ends are known", (row["wait_s"] is not None) == is_known, here)
+    v.check("transfers: a wait where both ends are known", (row["wait_s"] is not None) == is_known, here)
     if is_known and row["wait_s"] is not None:
-        v.near("changes: wait_s = pickup_s − dropoff_s", row["wait_s"], row["pickup_s"] - row["dropoff_s"], 0, here)
-    v.check("changes: a driver where there is a pickup", (row["pickup_s"] is None) == (row["onward_driver_id"] is None), here)
+        v.near("transfers: wait_s = pickup_s − dropoff_s", row["wait_s"], row["pickup_s"] - row["dropoff_s"], 0, here)
+    v.check("transfers: a driver where there is a pickup", (row["pickup_s"] is None) == (row["onward_driver_id"] is None), here)
 
 
 def check_pair(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
     """Two drivers with room who agree, at times that both can keep."""
     least, longest = rules(folder)
-    v.check("changes: the attempt names the first driver", attempt["driver_id"] == row["first_driver_id"], here)
-    v.check("changes: two drivers", row["first_driver_id"] != row["second_driver_id"], here)
+    v.check("transfers: the attempt names the first driver", attempt["driver_id"] == row["first_driver_id"], here)
+    v.check("transfers: two drivers", row["first_driver_id"] != row["second_driver_id"], here)
     for side in ("first", "second"):
         driver = folder.drivers[row[f"{side}_driver_id"]]
         has_room = request["party_size"] <= driver["seats"] and request["luggage"] <= driver["luggage_room"]
-        v.check("changes: both have room", has_room, here, side)
+        v.check("transfers: both have room", has_room, here, side)
         for wisher, other in ((request, driver), (driver, request)):
             stated, met = agreement(wisher, other)
-            v.check("changes: required wishes are met by both", met == stated or not wisher["wants_required"], here, side)
+            v.check("transfers: required wishes are met by both", met == stated or not wisher["wants_required"], here, side)
         detour = row[f"{side}_detour_s"]
-        v.check("changes: detours are not negative", detour >= -ROUNDING_MS, here)
+        v.check("transfers: detours are not negative", detour >= -ROUNDING_MS, here)
         if driver["max_detour_s"] is not None:
-            v.check("changes: detours keep max_detour_s", detour <= driver["max_detour_s"] + ROUNDING_MS, here, side)
+            v.check("transfers: detours keep max_detour_s", detour <= driver["max_detour_s"] + ROUNDING_MS, here, side)
         if driver["max_detour_ratio"] is not None:
             most = driver["max_detour_ratio"] * driver["solo_s"] + ROUNDING_MS
-            v.check("changes: detours keep max_detour_ratio", detour <= most, here, side)
+            v.check("transfers: detours keep max_detour_ratio", detour <= most, here, side)
         active = driver["arrive_s"] is None or decided(row, attempt) <= driver["arrive_s"]
-        v.check("changes: both are under way when it is decided", active, here, side)
+        v.check("transfers: both are under way when it is decided", active, here, side)
     wait = row["planned_pickup_s"] - row["planned_dropoff_s"]
-    v.check("changes: the planned wait is within its limits", least <= wait <= longest, here, f"{wait}")
-    v.check("changes: the first ride is planned after the decision", decided(row, attempt) < row["planned_dropoff_s"], here)
+    v.check("transfers: the planned wait is within its limits", least <= wait <= longest, here, f"{wait}")
+    v.check("transfers: the first ride is planned after the decision", decided(row, attempt) < row["planned_dropoff_s"], here)
     ends = [(request[f"{end}_x"], request[f"{end}_y"]) for end in ("origin", "destination")]
-    v.check("changes: the place is not an end of the trip", (row["x"], row["y"]) not in ends, here)
+    v.check("transfers: the place is not an end of the trip", (row["x"], row["y"]) not in ends, here)
     if request["latest_dropoff_s"] is not None and of(folder, request) is row:
         holds = row["planned_pickup_s"] + folder.stop_duration <= request["latest_dropoff_s"] + ROUNDING_MS
-        v.check("changes: the second ride is planned within the promise", holds, here)
+        v.check("transfers: the second ride is planned within the promise", holds, here)
 
 
 def decided(row: Row, attempt: Row) -> int:
@@ -336,26 +336,26 @@ def check_cost(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
              for side in ("first", "second")]  # fmt: skip
     wait = row["planned_pickup_s"] - row["planned_dropoff_s"]
     second = weights["time_to_pickup"] * wait + weights["detour"] * row["second_detour_s"] + unmet[1]
-    v.near("changes: the second ride costs wait, detour and wishes", row["second_cost_ms"], second, 1, here)
+    v.near("transfers: the second ride costs wait, detour and wishes", row["second_cost_ms"], second, 1, here)
     boarding = boarding_of(folder, row, attempt)
     if boarding is not None:
-        v.check("changes: the first car is not there before it is asked", boarding >= decided(row, attempt) - 1, here)
-        v.check("changes: the first car is there before the change", boarding <= row["planned_dropoff_s"], here)
+        v.check("transfers: the first car is not there before it is asked", boarding >= decided(row, attempt) - 1, here)
+        v.check("transfers: the first car is there before the change", boarding <= row["planned_dropoff_s"], here)
         if request["promised_pickup_s"] is not None and of(folder, request) is row:
-            v.check("changes: the first car is planned within the promise",
+            v.check("transfers: the first car is planned within the promise",
                     boarding <= request["promised_pickup_s"] + ROUNDING_MS, here)  # fmt: skip
     detours = row["first_detour_s"] + row["second_detour_s"]
     costs = row["first_cost_ms"] + row["second_cost_ms"]
     if row["fate"] == "not_agreed":
-        v.near("changes: the offer costs both rides", attempt["cost"], costs, 0, here)
-        v.near("changes: the offer has both detours", attempt["detour_s"], detours, 0, here)
+        v.near("transfers: the offer costs both rides", attempt["cost"], costs, 0, here)
+        v.near("transfers: the offer has both detours", attempt["detour_s"], detours, 0, here)
         first = weights["time_to_pickup"] * attempt["time_to_pickup_s"] + weights["detour"] * row["first_detour_s"] + unmet[0]
-        v.near("changes: the first ride costs time, detour and wishes", row["first_cost_ms"], first, 1, here)
+        v.near("transfers: the first ride costs time, detour and wishes", row["first_cost_ms"], first, 1, here)
     if of(folder, request) is row:
-        v.near("changes: the match costs both rides", request["cost"], costs, 0, here)
-        v.near("changes: the match has both detours", request["added_detour_s"], detours, 0, here)
+        v.near("transfers: the match costs both rides", request["cost"], costs, 0, here)
+        v.near("transfers: the match has both detours", request["added_detour_s"], detours, 0, here)
         met = sum(agreements(request, folder.drivers[row[f"{side}_driver_id"]]) for side in ("first", "second")) / 2
-        v.near("changes: the match has the mean agreement", request["preference_agreement"], met, 1e-6, here)
+        v.near("transfers: the match has the mean agreement", request["preference_agreement"], met, 1e-6, here)
 
 
 def check_fate(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
@@ -366,41 +366,41 @@ def check_fate(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
     if fate == "not_agreed":
         return
     if fate == "cancelled_by_passenger":
-        v.check("changes: who calls it off has gone", request["outcome"] == "cancelled_by_passenger" and not later, here)
+        v.check("transfers: who calls it off has gone", request["outcome"] == "cancelled_by_passenger" and not later, here)
         return
     if fate in ("cancelled_by_first", "cancelled_by_second"):
-        v.check("changes: who is deserted before asks anew",
+        v.check("transfers: who is deserted before asks anew",
                 bool(later) and later[0]["attempt"] == 1 or folder.matching.get("batch") is not None
                 or folder.horizon is not None, here)  # fmt: skip
         deserter = row["first_driver_id" if fate == "cancelled_by_first" else "second_driver_id"]
         asked = {driver for other in later for driver in drivers(folder, other)}
-        v.check("changes: who deserted is not asked again", deserter not in asked, here)
-        v.check("changes: what was called off does not hold", of(folder, request) is not row, here)
+        v.check("transfers: who deserted is not asked again", deserter not in asked, here)
+        v.check("transfers: what was called off does not hold", of(folder, request) is not row, here)
         return
-    v.check("changes: the match that held is the change", of(folder, request) is row, here)
+    v.check("transfers: the match that held is the change", of(folder, request) is row, here)
     if fate == "agreed":
-        v.check("changes: one is left open only by a horizon", folder.horizon is not None, here)
-        v.check("changes: who is left under way is in progress", request["outcome"] == "in_progress", here)
-    elif fate == "changed":
-        v.check("changes: who changed was served", request["outcome"] == "served", here)
-        v.check("changes: who changed rides on with the second", row["onward_driver_id"] == row["second_driver_id"], here)
-        v.check("changes: who changed asks no more", not later, here)
+        v.check("transfers: one is left open only by a horizon", folder.horizon is not None, here)
+        v.check("transfers: who is left under way is in progress", request["outcome"] == "in_progress", here)
+    elif fate == "transferred":
+        v.check("transfers: who transferred was served", request["outcome"] == "served", here)
+        v.check("transfers: who transferred rides on with the second", row["onward_driver_id"] == row["second_driver_id"], here)
+        v.check("transfers: who transferred asks no more", not later, here)
     elif fate == "rematched":
         onward = last_accepted(folder, request)
-        v.check("changes: who was taken on was served", request["outcome"] == "served", here)
-        v.check("changes: who was taken on had asked", onward is not None and onward is attempts[-1], here)
+        v.check("transfers: who was taken on was served", request["outcome"] == "served", here)
+        v.check("transfers: who was taken on had asked", onward is not None and onward is attempts[-1], here)
         if onward is not None:
-            v.check("changes: who takes on is who was asked", onward["driver_id"] == row["onward_driver_id"], here)
-            v.check("changes: who takes on had said yes", onward["answered_s"] <= row["pickup_s"], here)
+            v.check("transfers: who takes on is who was asked", onward["driver_id"] == row["onward_driver_id"], here)
+            v.check("transfers: who takes on had said yes", onward["answered_s"] <= row["pickup_s"], here)
     else:
-        v.check("changes: who is stranded was not served", request["outcome"] == "cancelled_by_driver", here)
-        v.check("changes: who is stranded has asked", bool(later), here)
+        v.check("transfers: who is stranded was not served", request["outcome"] == "cancelled_by_driver", here)
+        v.check("transfers: who is stranded has asked", bool(later), here)
     if fate in ("rematched", "stranded"):
         first = later[0] if later else None
-        v.check("changes: who is deserted on the way asks where they got off", first is None
+        v.check("transfers: who is deserted on the way asks where they got off", first is None
                 or first["time_s"] >= row["dropoff_s"] and first["attempt"] == 1, here)  # fmt: skip
         asked = {driver for other in later for driver in drivers(folder, other)}
-        v.check("changes: who deserted is not asked again", row["second_driver_id"] not in asked, here)
+        v.check("transfers: who deserted is not asked again", row["second_driver_id"] not in asked, here)
 
 
 def check_way(folder, row: Row, request: Row, here, v: Verifier):
@@ -409,43 +409,43 @@ def check_way(folder, row: Row, request: Row, here, v: Verifier):
         return
     least, longest = rules(folder)
     parts = folder.parts[row["request_id"]]
-    wanted = {"agreed": set(), "changed": {"pickup", "transfer_dropoff", "transfer_pickup", "dropoff"},
+    wanted = {"agreed": set(), "transferred": {"pickup", "transfer_dropoff", "transfer_pickup", "dropoff"},
               "stranded": {"pickup", "transfer_dropoff"}}  # fmt: skip
     found = {kind for kind in parts if kind in ("pickup", "dropoff", "transfer_dropoff", "transfer_pickup")}
-    expected = wanted.get(row["fate"], wanted["changed"])
-    v.check("changes: the stops are those of the fate", found == expected or row["fate"] == "agreed", here, f"{sorted(found)}")
+    expected = wanted.get(row["fate"], wanted["transferred"])
+    v.check("transfers: the stops are those of the fate", found == expected or row["fate"] == "agreed", here, f"{sorted(found)}")
     pickup, off, on, dropoff = (parts.get(kind) for kind in ("pickup", "transfer_dropoff", "transfer_pickup", "dropoff"))
     for stop, driver in ((pickup, "first"), (off, "first"), (on, "onward"), (dropoff, "onward")):
         if stop is not None:
             # A second car that still waits when the run is cut off has taken nobody on.
             waits = stop is on and row["pickup_s"] is None and row["fate"] == "agreed"
             who = row["second_driver_id"] if waits else row[f"{driver}_driver_id"]
-            v.check("changes: each stop is of its driver", stop["driver_id"] == who, here, stop["kind"])
-    v.check("changes: dropoff_s is the stop's", row["dropoff_s"] == (off and off["arrive_s"]), here)
+            v.check("transfers: each stop is of its driver", stop["driver_id"] == who, here, stop["kind"])
+    v.check("transfers: dropoff_s is the stop's", row["dropoff_s"] == (off and off["arrive_s"]), here)
     if folder.horizon is not None:
         times = [time for time in (row["dropoff_s"], row["pickup_s"]) if time is not None]
-        v.check("changes: nothing is told beyond the horizon", all(time <= folder.horizon for time in times), here)
+        v.check("transfers: nothing is told beyond the horizon", all(time <= folder.horizon for time in times), here)
     if on is not None and row["pickup_s"] is not None:
-        v.check("changes: the second car is there by pickup_s", on["arrive_s"] <= row["pickup_s"], here)
+        v.check("transfers: the second car is there by pickup_s", on["arrive_s"] <= row["pickup_s"], here)
         if on["leave_s"] is not None:
             left = on["leave_s"] - folder.stop_duration
-            v.near("changes: the second car leaves when the passenger has boarded", left, row["pickup_s"], 0, here)
+            v.near("transfers: the second car leaves when the passenger has boarded", left, row["pickup_s"], 0, here)
     if off is not None and on is not None and row["dropoff_s"] is not None and row["pickup_s"] is not None:
-        v.check("changes: nobody gets on before getting off", row["dropoff_s"] <= row["pickup_s"], here)
+        v.check("transfers: nobody gets on before getting off", row["dropoff_s"] <= row["pickup_s"], here)
     if dropoff is not None and row["pickup_s"] is not None:
-        v.check("changes: the drop-off comes behind the second pickup", dropoff["arrive_s"] >= row["pickup_s"], here)
+        v.check("transfers: the drop-off comes behind the second pickup", dropoff["arrive_s"] >= row["pickup_s"], here)
     if row["fate"] == "rematched":
         check_rest(folder, row, request, here, v)
     elif row["dropoff_s"] is not None:
         latest = row["planned_pickup_s"] - least + ROUNDING_MS
-        v.check("changes: the first car keeps its time", row["dropoff_s"] <= latest, here)
-    if row["fate"] != "changed":
+        v.check("transfers: the first car keeps its time", row["dropoff_s"] <= latest, here)
+    if row["fate"] != "transferred":
         return
     soonest = row["planned_pickup_s"] - ROUNDING_MS
-    v.check("changes: the second car does not go on before its time", row["pickup_s"] >= soonest, here)
+    v.check("transfers: the second car does not go on before its time", row["pickup_s"] >= soonest, here)
     early = max(0, row["planned_dropoff_s"] - row["dropoff_s"])
-    v.check("changes: nobody waits less than least_wait_s", row["wait_s"] >= least - ROUNDING_MS, here, f"{row['wait_s']}")
-    v.check("changes: nobody waits longer than longest_wait_s, but for what the first car was early",
+    v.check("transfers: nobody waits less than least_wait_s", row["wait_s"] >= least - ROUNDING_MS, here, f"{row['wait_s']}")
+    v.check("transfers: nobody waits longer than longest_wait_s, but for what the first car was early",
             row["wait_s"] <= longest + early + ROUNDING_MS, here, f"{row['wait_s']}, early {early}")  # fmt: skip
 
 
@@ -458,7 +458,7 @@ def check_rest(folder, row: Row, request: Row, here, v: Verifier):
     limits = folder.matching["limits"]
     if limits["max_wait_s"] is not None and not folder.gathers:
         latest = later[0]["time_s"] + to_ms(limits["max_wait_s"])
-        v.check("changes: who is taken on waits max_wait_s from asking", row["pickup_s"] <= latest + ROUNDING_MS, here)
+        v.check("transfers: who is taken on waits max_wait_s from asking", row["pickup_s"] <= latest + ROUNDING_MS, here)
 
 
 def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
@@ -469,7 +469,7 @@ def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
     pair = [row["first_driver_id"], row["second_driver_id"]]
     if attempt["outcome"] == "declined":
         who = [driver for time, driver in folder.events[request, "declined"] if time == attempt["answered_s"]]
-        v.check("changes: one of the two said no", len(who) == 1 and who[0] in pair, here, f"{who}")
+        v.check("transfers: one of the two said no", len(who) == 1 and who[0] in pair, here, f"{who}")
     if attempt["outcome"] != "accepted":
         return
     later = [other for other in folder.attempts[request] if key(other) > key(row)]
@@ -478,17 +478,17 @@ def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
     deserter = {"cancelled_by_first": pair[0], "cancelled_by_second": pair[1], "rematched": pair[1], "stranded": pair[1]}
     if row["fate"] in deserter:
         who = [time for time, driver in cancelled if driver == deserter[row["fate"]]]
-        v.check("changes: the events tell who cancelled", bool(who), here, f"{cancelled}")
+        v.check("transfers: the events tell who cancelled", bool(who), here, f"{cancelled}")
         if who and later and not folder.gathers:
             begin = max(who[0], row["dropoff_s"] or 0)
-            v.near("changes: who is deserted asks at once", later[0]["time_s"], begin, 0, here)
-    elif row["fate"] in ("changed", "agreed"):
-        v.check("changes: nobody cancels what is carried out", not cancelled or row["fate"] == "agreed", here, f"{cancelled}")
+            v.near("transfers: who is deserted asks at once", later[0]["time_s"], begin, 0, here)
+    elif row["fate"] in ("transferred", "agreed"):
+        v.check("transfers: nobody cancels what is carried out", not cancelled or row["fate"] == "agreed", here, f"{cancelled}")
     if of(folder, folder.requests[request]) is row:
         for kind in ("transfer_dropoff", "transfer_pickup"):
             found = [time for time, _ in folder.events[request, kind] if time >= attempt["answered_s"]]
             stop = folder.parts[request].get(kind)
-            v.check("changes: events and stops tell the same", found == ([stop["arrive_s"]] if stop else []), here, kind)
+            v.check("transfers: events and stops tell the same", found == ([stop["arrive_s"]] if stop else []), here, kind)
 
 
 def check_detours(folder, v: Verifier):
@@ -497,18 +497,18 @@ def check_detours(folder, v: Verifier):
                     for driver in drivers(folder, row))  # fmt: skip
     for request in folder.tables["requests"]:
         row = of(folder, request)
-        if row is None or row["fate"] != "changed":
+        if row is None or row["fate"] != "transferred":
             continue
         here = ("transfers", row)
         pair = [folder.drivers[row[f"{side}_driver_id"]] for side in ("first", "second")]
         alone = [plans[driver["driver_id"]] == 1 and driver["outcome"] == "arrived" for driver in pair]
         for side, driver, is_alone in zip(("first", "second"), pair, alone):
             if is_alone:
-                v.near("changes: one ride: its detour is the driver's", driver["detour_s"], row[f"{side}_detour_s"], ROUNDING_MS,
+                v.near("transfers: one ride: its detour is the driver's", driver["detour_s"], row[f"{side}_detour_s"], ROUNDING_MS,
                        here, side)  # fmt: skip
         if all(alone):
             driven = sum(driver["detour_m"] for driver in pair)
-            v.near("changes: one ride each: the metres are the drivers'", driven, request["added_detour_m"], 0.5, here)
+            v.near("transfers: one ride each: the metres are the drivers'", driven, request["added_detour_m"], 0.5, here)
 
 
 def check_candidates(folder, attempts: dict, v: Verifier):
@@ -535,12 +535,12 @@ def check_candidates(folder, attempts: dict, v: Verifier):
             return agrees and request["party_size"] <= driver["seats"] and request["luggage"] <= driver["luggage_room"]
 
         most = sum(stage != "seats" and fits(folder.drivers[driver]) for driver, stage in near.items() if stage != "radius")
-        v.check("changes: first drivers are among those looked at", row["first_drivers"] <= most, here, f"{most}")
+        v.check("transfers: first drivers are among those looked at", row["first_drivers"] <= most, here, f"{most}")
         if row["first_driver_id"] is None:
             continue
         stage = near.get(row["first_driver_id"], "nobody")
-        v.check("changes: the first driver is near the pickup, has room and agrees",
+        v.check("transfers: the first driver is near the pickup, has room and agrees",
                 stage not in ("nobody", "radius", "seats", "preferences"), here, stage)  # fmt: skip
         stage = near.get(row["second_driver_id"])
-        v.check("changes: the second driver passes the destination, has room and agrees",
+        v.check("transfers: the second driver passes the destination, has room and agrees",
                 stage not in ("route", "seats", "preferences"), here, f"{stage}")  # fmt: skip

@@ -28,7 +28,9 @@ struct ProgressBarTests {
   @Test
   func `the bar of a search says the budget and what is undecided`() throws {
     let words = [
-      "tune", "town.json5", "--vary", "matching.radius_m=600,1200", "--maximise", "match_rate",
+      // Long enough that somebody could read the bar.
+      "tune", "town.json5", "--set", "demand.count=3000", "--set", "supply.count=3000", "--vary",
+      "matching.radius_m=600,1200", "--maximise", "match_rate",
       "--indifference",
       "0.2", "--out", "tuned",
     ]

@@ -10,6 +10,8 @@ public enum ReportError: Error, Hashable, Sendable {
   case damaged(file: String, reason: String)
   /// A table that cannot be read: a sentence for each fault, with the file and the line.
   case damagedTable(faults: String)
+  /// A column that earlier versions called otherwise.
+  case formerName(String, now: String, file: String)
   case noRuns(file: String)
   /// A figure that no run has.
   case unknownFigure(name: String, nearest: String?, examples: String)
@@ -44,6 +46,9 @@ extension ReportError: CustomStringConvertible {
       "\(folder): holds the results of one run; give the folder of a study, as `detour sweep` writes it"
     case .damaged(let file, let reason): "\(file): \(reason)"
     case .damagedTable(let faults): faults
+    case .formerName(let name, let now, let file):
+      "\(file): is of an earlier version: its column `\(name)` is called `\(now)` now; `Scripts/rename_words.py OLD NEW`"
+        + " makes a copy with the names of this version"
     case .noRuns(let file): "\(file): there is no row below the header, so there is nothing to look at yet"
     case .unknownFigure(let name, let nearest, let examples):
       "`\(name)` is no figure" + Self.meant(nearest)

@@ -39,6 +39,7 @@ extension StudyTable {
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
+    try Self.checkNames(file)
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
@@ -72,6 +73,15 @@ extension StudyTable {
       folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
+  }
+
+  /// Refuses runs whose figures have the names of an earlier version, which would be passed over.
+  private static func checkNames(_ file: String) throws(ReportError) {
+    let names = try reading { () throws(TableError) in try CSVReader(contentsOf: file).columnNames }
+    for name in names {
+      guard let now = FormerNames.current(of: name) else { continue }
+      throw .formerName(name, now: now, file: file)
+    }
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
