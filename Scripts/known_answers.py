@@ -18,6 +18,8 @@ import tempfile
 
 SCENARIOS = pathlib.Path(__file__).resolve().parent.parent / "Scenarios" / "validation"
 BATCH = 300.0  # seconds
+# Of the exact matcher, whose candidates are near for as long as their trips take.
+LONG_BATCH = 900.0
 WORST = 4.0  # standard errors
 
 # In units of the radius: the distance between a probe's ends, the length of a route, its cut; and ρπr².
@@ -69,16 +71,44 @@ def share_on_route(hit):
     return 2 * average(lambda t: density(t) * hit(t), S - 1, S + 1, 400)
 
 
+# The exact matcher: the distance between a probe's ends, the length of a route, and the detour allowed, km.
+CELLS = [(4, 6, 1), (4, 6, 2), (2, 6, 1), (4, 12, 1), (2, 6, 0.5), (3, 8, 1), (6, 12, 1.5), (1, 4, 0.5)]
+SIDE, SPEED = 40, 50  # km, km/h
+
+
+def feasible(s, length, slack, steps=100):
+    """Drivers per unit of density who can take a probe: the area of positions, weighted by how likely their route fits."""
+    total = 0.0
+    farthest = length + slack - s
+    rests = [(i + 0.5) * length / steps for i in range(steps)]
+    for i in range(steps):
+        pickup = (i + 0.5) * farthest / steps
+        share = 0.0
+        for j in range(steps):
+            # From where the route would have to begin at the destination, were the pickup no way: t from it.
+            squared = pickup * pickup + s * s - 2 * pickup * s * math.cos((j + 0.5) * math.pi / steps)
+            t = math.sqrt(squared)
+            for rest in rests:
+                # The route's end may lie this far from the destination.
+                reach = rest + slack - s - pickup
+                if reach <= abs(t - rest) and not t + rest <= reach:
+                    continue
+                inside = t + rest <= reach
+                share += 1 if inside else math.acos((squared + rest * rest - reach * reach) / (2 * t * rest)) / math.pi
+        total += share * pickup
+    return total * 2 * math.pi * farthest / steps**3
+
+
 def read(folder, table):
     with (folder / f"{table}.csv").open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file)
 
 
-def batches(pairs):
+def batches(pairs, length=BATCH):
     """The mean of the values and its standard error from batches in time."""
     groups = {}
     for time, value in pairs:
-        groups.setdefault(int(time // BATCH), []).append(value)
+        groups.setdefault(int(time // length), []).append(value)
     means = [statistics.fmean(values) for values in groups.values()]
     mean = statistics.fmean(value for values in groups.values() for value in values)
     return mean, statistics.stdev(means) / math.sqrt(len(means))
@@ -96,8 +126,8 @@ class Check:
         subprocess.run(command, check=True)
         return out
 
-    def compare(self, name, figure, expected, pairs):
-        mean, error = batches(pairs)
+    def compare(self, name, figure, expected, pairs, batch=BATCH):
+        mean, error = batches(pairs, batch)
         z = (mean - expected) / error
         self.note(abs(z) < WORST, f"{name:<18}{figure:<26}{expected:>10.6f}{mean:>10.6f}{z:>8.2f}")
 
@@ -145,6 +175,15 @@ def main():
         changed = sum(a != b for a, b in zip(*answers, strict=True))
         row = f"{'detour-bound':<18}{'probes answered otherwise':<26}{0:>10}{changed:>10}"
         check.note(changed == 0, row)
+
+        for s, length, slack in CELLS:
+            folder = check.run(
+                "exact-insertion", f"demand.od.length_m={1000 * s}", f"supply.od.length_m={1000 * length}",
+                f"supply.per_hour={SIDE * SIDE * SPEED / length:.6f}",
+                f"matching.limits.max_detour_s={3600 * slack / SPEED:g}", label=f"exact-{s}-{length}-{slack}")
+            expected = 1 - math.exp(-feasible(s, length, slack))
+            figure = f"coverage {s:g}, {length:g}, {slack:g} km"
+            check.compare("exact-insertion", figure, expected, attempts(folder, hits), LONG_BATCH)
 
         folder = check.run("relaunch")
         success, again = 0.3, 0.5
