@@ -52,6 +52,8 @@ public struct StudyRunner: ~Copyable {
 
   /// Carries out what is missing, and writes the tables of the study.
   ///
+  /// This is how a study resumes: runs of which the folder holds a whole row are not on the agenda.
+  ///
   /// - Throws: What keeps a run from being carried out, or `StudyInterruption`; runs that are finished are kept.
   public func run() throws -> StudyResults {
     let carried = try carryOut(ReplicationRule(study.plan, study.figures), keepsRows: false)

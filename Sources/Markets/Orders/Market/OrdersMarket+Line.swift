@@ -1,0 +1,68 @@
+import Lifecycle
+import Quantities
+
+/// What is agreed: a place in the line and a promised end, which the last card keeps or not.
+extension OrdersMarket {
+  mutating func commit(
+    _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
+  ) -> Commitment<OrderCause> {
+    desk.records.requests[order].promised = time.saturatingAdd(world.line.promise)
+    desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
+    return .kept(span: world.line.cancelSpan)
+  }
+
+  mutating func undo(
+    _ order: OrderIndex, with line: LineIndex, because reason: Cancellation, at time: Milliseconds,
+    _ desk: inout Desk
+  ) {
+    till.settle(until: time)
+    till.release(order, at: time)
+    let entered = desk.records.requests[order].entered
+    if entered != .never {
+      let wasWaiting = self.line.remove(order, enteredAt: entered.rawValue, at: time.rawValue)
+      precondition(wasWaiting, "nobody cancels what has begun")
+    }
+  }
+
+  mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
+    switch step {
+    case .entry(let order):
+      // Who has cancelled meanwhile does not come.
+      guard desk.phase(of: order) == .matched else { return }
+      desk.records.requests[order].entered = time
+      desk.note(.entered, provider: .line, request: order)
+      line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
+    case .line(let step): line.perform(step, at: time.rawValue)
+    }
+    for (time, step) in line.scheduled { desk.schedule(.line(step), at: Milliseconds(time)) }
+    line.scheduled.removeAll(keepingCapacity: true)
+    if !line.begun.isEmpty { begin(at: time, &desk) }
+    if line.finished != .none { finish(line.finished, at: time, &desk) }
+  }
+
+  private mutating func begin(at time: Milliseconds, _ desk: inout Desk) {
+    till.settle(until: time)
+    for order in line.begun {
+      till.use(order, at: time)
+      desk.begin(order, at: time)
+      desk.records.requests[order].begun = time
+      desk.note(.begun, provider: .line, request: order)
+    }
+    line.begun.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func finish(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    line.finished = .none
+    desk.records.requests[order].finished = time
+    desk.records.requests[order].wait = line.meanWait(of: order)
+    let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
+    desk.end(order, isKept ? .kept : .late, nil, at: time)
+    desk.note(.finished, provider: .line, request: order)
+  }
+
+  mutating func close(at end: Milliseconds, _ desk: inout Desk) {
+    till.settle(until: end)
+    line.measure(until: end.rawValue)
+    line.audit(at: end.rawValue)
+  }
+}
