@@ -31,7 +31,7 @@ struct RunBlocks {
 
   private mutating func add(counts ranges: [Range<Int>]) { add(ranges.map { Int64($0.count) }) }
 
-  static func requests(_ tables: RunTables, ends: [Int64]) -> PackedBytes {
+  static func requests(_ tables: PageTables, ends: [Int64]) -> PackedBytes {
     var block = Self()
     block.add(
       tables.requests,
@@ -45,16 +45,16 @@ struct RunBlocks {
     return PackedBytes(block.bytes)
   }
 
-  static func attempts(_ tables: RunTables) -> PackedBytes {
+  static func attempts(_ tables: PageTables) -> PackedBytes {
     var block = Self()
     block.add(tables.attempts, ["cycle", "attempt", "time_s"])
     block.add(words: "outcome", of: tables.attempts)
     block.add(tables.driverOfAttempt)
-    block.add(tables.attempts, ["answered_s", "drivers_active"] + RunTables.stageColumns)
+    block.add(tables.attempts, ["answered_s", "drivers_active"] + PageTables.stageColumns)
     return PackedBytes(block.bytes)
   }
 
-  static func drivers(_ tables: RunTables) -> PackedBytes {
+  static func drivers(_ tables: PageTables) -> PackedBytes {
     var block = Self()
     block.add(tables.drivers, ["depart_s"])
     block.add(tables.drivers, counts: ["seats", "passengers_served"])
@@ -64,7 +64,7 @@ struct RunBlocks {
     return PackedBytes(block.bytes)
   }
 
-  static func stops(_ tables: RunTables) -> PackedBytes {
+  static func stops(_ tables: PageTables) -> PackedBytes {
     var block = Self()
     block.add(tables.stops, ["arrive_s", "leave_s"])
     block.add(words: "kind", of: tables.stops)

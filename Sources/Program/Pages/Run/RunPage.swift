@@ -20,7 +20,7 @@ import Travellers
 /// tells by doing the run again where that can be done.
 public struct RunPage {
   private let recorded: RecordedRun
-  private let tables: RunTables
+  private let tables: PageTables
   private let geometry: Geometry
   private let summary: RunSummary
   private let streets: Streets?
@@ -65,7 +65,7 @@ public struct RunPage {
     let random = RandomSource(seed: recorded.identity.seed, replication: recorded.identity.replication)
     self.recorded = recorded
     self.geometry = geometry
-    tables = try RunTables(recorded)
+    tables = try PageTables(recorded)
     summary = try RunSummary(recorded)
     var notes: [String] = []
 
@@ -241,9 +241,9 @@ public struct RunPage {
       served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
     }
     return [
-      Spread(
+      FigureSpread(
         of: waits, metric: .wait, title: "Wait from submission to pickup", whom: "passengers", in: summary),
-      Spread(
+      FigureSpread(
         of: detours, metric: .driverDetour, title: "Detour of drivers that shared", whom: "drivers",
         in: summary),
     ].map(\.json)

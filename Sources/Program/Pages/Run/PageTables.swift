@@ -1,4 +1,5 @@
 import Carpool
+import Lifecycle
 import Matching
 import Metrics
 import Run
@@ -7,7 +8,7 @@ import Tables
 import Travellers
 
 /// The tables of a run as its page needs them, travellers by their places in the tables.
-struct RunTables {
+struct PageTables {
   let requests: RecordedTable
   let attempts: RecordedTable
   let drivers: RecordedTable
@@ -144,7 +145,7 @@ struct RunTables {
 }
 
 /// Rows of the input that took no part.
-extension RunTables {
+extension PageTables {
   /// How many rows of `table`, which has outcomes, were refused.
   func refused(in table: RecordedTable) -> Int {
     let outcomes = table.words("outcome")
