@@ -33,89 +33,49 @@ struct PageTables {
   ///
   /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
   init(_ run: RecordedRun) throws {
-    requests = try run.table(
-      CarpoolTable.requests.schema,
-      [.word("request_id"), .word("outcome"), .word("cause"), .word("driver_id"), .word("probe")]
-        + [.required("submit_s"), .required("party_size")] + Self.requestNumbers.map { .number($0) })
-    attempts = try run.table(
-      CarpoolTable.attempts.schema,
-      [.group("request_id"), .word("outcome"), .word("driver_id")]
-        + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
-        + (["answered_s"] + Self.stageColumns).map { .number($0) })
-    drivers = try run.table(
-      CarpoolTable.drivers.schema,
-      [.word("driver_id"), .word("outcome"), .required("seats")] + Self.driverNumbers.map { .number($0) })
-    stops = try run.table(
-      CarpoolTable.stops.schema,
-      [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
-        + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) })
-    timeseries = try run.table(
-      CarpoolTable.timeseries.schema,
-      CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
-        ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
-      })
-    tracks =
-      try run.has(CarpoolTable.tracks.schema)
-      ? run.table(
-        CarpoolTable.tracks.schema,
-        [.group("driver_id"), .required("time_s"), .required("x"), .required("y")])
-      : nil
+    requests = try run.table(CarpoolTable.requests.schema, Self.requestColumns)
+    attempts = try run.table(CarpoolTable.attempts.schema, Self.attemptColumns)
+    drivers = try run.table(CarpoolTable.drivers.schema, Self.driverColumns)
+    stops = try run.table(CarpoolTable.stops.schema, Self.stopColumns)
+    timeseries = try run.table(CarpoolTable.timeseries.schema, Self.timeseriesColumns)
+    let hasTracks = run.has(CarpoolTable.tracks.schema)
+    tracks = try hasTracks ? run.table(CarpoolTable.tracks.schema, Self.trackColumns) : nil
 
-    // Ids ascend in the tables, so that a name stands for its row.
-    func names(_ table: RecordedTable, _ column: String, _ file: TableSchema) throws -> [String] {
-      let ids = table.words(column)
-      guard ids.texts.count == table.count else {
-        throw PageError.damaged(folder: run.folder, what: "\(file.fileName) has a \(column) twice")
-      }
-      return ids.texts
-    }
-    requestNames = try names(requests, "request_id", CarpoolTable.requests.schema)
-    driverNames = try names(drivers, "driver_id", CarpoolTable.drivers.schema)
-    let known = (
-      request: Dictionary(uniqueKeysWithValues: requestNames.enumerated().map { ($1, Int64($0)) }),
-      driver: Dictionary(uniqueKeysWithValues: driverNames.enumerated().map { ($1, Int64($0)) })
-    )
-    func places(of words: RecordedTable.Words, in known: [String: Int64], _ column: String) throws -> [Int64]
-    {
-      let place = try words.texts.map { text -> Int64 in
-        if text.isEmpty { return -1 }
-        guard let place = known[text] else {
-          throw PageError.damaged(
-            folder: run.folder, what: "no table has the \(column) \(text) that others name")
-        }
-        return place
-      }
-      return words.places.map { place[Int($0)] }
-    }
-    driverOfRequest = try places(of: requests.words("driver_id"), in: known.driver, "driver_id")
-    requestOfStop = try places(of: stops.words("request_id"), in: known.request, "request_id")
-    driverOfAttempt = try places(of: attempts.words("driver_id"), in: known.driver, "driver_id")
-    func rows(of table: RecordedTable?, _ column: String, in known: [String: Int64]) throws -> [Range<Int>] {
-      var rows = [Range<Int>](repeating: 0..<0, count: known.count)
-      // Blocks give how many rows each traveller has: they have to stand in the travellers' order.
-      var last = -1
-      for group in table?.groups(column) ?? [] {
-        guard let place = known[group.text], Int(place) > last else {
-          throw PageError.damaged(
-            folder: run.folder, what: "the rows of \(column) \(group.text) do not stand where they belong")
-        }
-        rows[Int(place)] = group.rows
-        last = Int(place)
-      }
-      return rows
-    }
-    attemptsOfRequest = try rows(of: attempts, "request_id", in: known.request)
-    stopsOfDriver = try rows(of: stops, "driver_id", in: known.driver)
-    tracksOfDriver = try rows(of: tracks, "driver_id", in: known.driver)
+    let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
+    let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
+    requestNames = requestRoll.names
+    driverNames = driverRoll.names
+    driverOfRequest = try driverRoll.places(in: requests)
+    requestOfStop = try requestRoll.places(in: stops)
+    driverOfAttempt = try driverRoll.places(in: attempts)
+    attemptsOfRequest = try requestRoll.rows(in: attempts)
+    stopsOfDriver = try driverRoll.rows(in: stops)
+    tracksOfDriver = try driverRoll.rows(in: tracks)
   }
 
-  private static let requestNumbers = [
-    "origin_x", "origin_y", "destination_x", "destination_y", "match_s", "pickup_s", "dropoff_s", "wait_s",
-  ]
   static let stageColumns = Stage.allCases.map(\.column)
-  private static let driverNumbers = [
-    "depart_s", "passengers_served", "detour_s", "origin_x", "origin_y",
-  ]
+
+  private static let requestColumns: [RecordedTable.Want] =
+    ["request_id", "outcome", "cause", "driver_id", "probe"].map { .word($0) }
+    + ["submit_s", "party_size"].map { .required($0) }
+    + ["origin_x", "origin_y", "destination_x", "destination_y"].map { .number($0) }
+    + ["match_s", "pickup_s", "dropoff_s", "wait_s"].map { .number($0) }
+  private static let attemptColumns: [RecordedTable.Want] =
+    [.group("request_id"), .word("outcome"), .word("driver_id")]
+    + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
+    + (["answered_s"] + stageColumns).map { .number($0) }
+  private static let driverColumns: [RecordedTable.Want] =
+    [.word("driver_id"), .word("outcome"), .required("seats")]
+    + ["depart_s", "passengers_served", "detour_s", "origin_x", "origin_y"].map { .number($0) }
+  private static let stopColumns: [RecordedTable.Want] =
+    [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
+    + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) }
+  private static let timeseriesColumns: [RecordedTable.Want] =
+    CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
+      ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
+    }
+  private static let trackColumns: [RecordedTable.Want] =
+    [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
 
   /// When each request stopped waiting, as far as the tables say it: at its pickup, when nothing was tried any more, or
   /// when a passenger who left had waited for `patience`.
@@ -160,5 +120,54 @@ extension PageTables {
     where outcomes.texts[Int(outcome)] == RequestOutcome.refusedInput.rawValue { counts[Int(cause)] += 1 }
     return zip(causes.texts, counts).filter { $1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
       .map { (cause: $0, count: $1) }
+  }
+}
+
+/// Travellers of one kind by their names: ids ascend in the tables, so that a name stands for its row.
+private struct Roll {
+  let names: [String]
+  private let placeOfName: [String: Int64]
+  private let column: String
+  private let folder: String
+
+  /// Reads the names in `column` of the travellers' own table.
+  init(_ table: RecordedTable, _ column: String, _ schema: TableSchema, _ run: RecordedRun) throws {
+    names = table.words(column).texts
+    guard names.count == table.count else {
+      throw PageError.damaged(folder: run.folder, what: "\(schema.fileName) has a \(column) twice")
+    }
+    placeOfName = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Int64($0)) })
+    self.column = column
+    folder = run.folder
+  }
+
+  /// For each row of `table` the place of the traveller that it names, −1 for none.
+  func places(in table: RecordedTable) throws -> [Int64] {
+    let words = table.words(column)
+    let places = try words.texts.map { text -> Int64 in
+      if text.isEmpty { return -1 }
+      guard let place = placeOfName[text] else {
+        throw PageError.damaged(
+          folder: folder, what: "no table has the \(column) \(text) that others name")
+      }
+      return place
+    }
+    return words.places.map { places[Int($0)] }
+  }
+
+  /// For each traveller the rows of `table`.
+  func rows(in table: RecordedTable?) throws -> [Range<Int>] {
+    var rows = [Range<Int>](repeating: 0..<0, count: names.count)
+    // Blocks give how many rows each traveller has: they have to stand in the travellers' order.
+    var last = -1
+    for group in table?.groups(column) ?? [] {
+      guard let place = placeOfName[group.text], Int(place) > last else {
+        throw PageError.damaged(
+          folder: folder, what: "the rows of \(column) \(group.text) do not stand where they belong")
+      }
+      rows[Int(place)] = group.rows
+      last = Int(place)
+    }
+    return rows
   }
 }
