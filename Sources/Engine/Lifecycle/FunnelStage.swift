@@ -2,7 +2,7 @@
 ///
 /// The one list of a market's stages is what its causes, its columns, its documents and its explanations follow from.
 public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
-  associatedtype Cause: AskCause & Equatable
+  associatedtype Cause: RequestCause & Equatable
 
   /// All that is said of the stage anywhere.
   var words: StageWords<Cause> { get }
@@ -11,7 +11,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 }
 
 /// All that is said of a stage of a funnel anywhere.
-public struct StageWords<Cause: AskCause>: Sendable {
+public struct StageWords<Cause: RequestCause>: Sendable {
   /// What files call the stage where it fails.
   public let name: String
   /// Why an attempt fails of which the stage leaves nobody.

@@ -4,15 +4,15 @@ public import Spaces
 /// Why an attempt failed, a request left, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
-public enum Cause: String, AskCause, CaseIterable {
+public enum Cause: String, RequestCause, CaseIterable {
   // The stage at which the funnel reached zero, which says what that means.
   case noDriverInRadius = "no_driver_in_radius"
   case noneOnRoute = "none_on_route"
   case noSeats = "no_seats"
   case preferences
   case limits
-  // What a decision over several asks left.
-  case leftOver = "left_over"
+  // What a decision over several requests left.
+  case unassigned = "unassigned"
   // What became of an offer.
   case declined
   case lapsed
@@ -43,7 +43,8 @@ public enum Cause: String, AskCause, CaseIterable {
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
-    case .leftOver: "the asks that were decided together had better use for the drivers who could have come"
+    case .unassigned:
+      "the requests that were decided together had better use for the drivers who could have come"
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"
