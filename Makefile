@@ -84,10 +84,11 @@ fuzz-build: setup
 	$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path .build/fuzz --sanitize=fuzzer \
 	  --sanitize=address -Xswiftc -enable-testing
 
-# The layout of the code, and the figures in README.md and Benchmarks/README.md.
+# The layout of the code, the figures in README.md and Benchmarks/README.md, and the picture of the house in CONTRIBUTING.md.
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 	python3 Scripts/readme_figures.py --check
+	python3 Scripts/draw_house.py --check
 	python3 Scripts/check_quoting.py
 
 format:
@@ -151,6 +152,7 @@ docs: program
 	python3 Scripts/make_docs.py $(PROGRAM)
 	python3 Scripts/check_readme.py --mend --program $(PROGRAM)
 	python3 Scripts/readme_figures.py
+	python3 Scripts/draw_house.py
 
 # The Debian package, in .build/deb: docs/install.md.
 deb: setup

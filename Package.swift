@@ -51,17 +51,23 @@ let house: [(storey: String, rooms: [Room])] = [
   (
     "Markets/Carpool",
     [
-      Room("Travellers", uses: ["Quantities", "Spaces"]),
+      Room("Travellers", uses: ["Quantities", "Spaces", "Lifecycle"]),
       Room(
         "Matching",
-        uses: ["Quantities", "Assignment", "Statistics", "RoadNetwork", "Spaces", "Travellers", "CKernels"]),
+        uses: [
+          "Quantities", "Assignment", "Statistics", "RoadNetwork", "Spaces", "Lifecycle", "Travellers",
+          "CKernels",
+        ]),
       Room("Hindsight", uses: ["Quantities", "Assignment", "Spaces", "Travellers", "Matching"]),
-      Room("Board", uses: ["Quantities", "Spaces", "Travellers"]),
+      Room("Board", uses: ["Quantities", "Spaces", "Lifecycle", "Travellers"]),
       Room("Community", uses: ["Quantities", "Statistics", "Travellers"]),
       Room("PolicyProcess", uses: ["JSON5"]),
       Room(
         "OutsidePolicies",
-        uses: ["Quantities", "Tables", "Processes", "JSON5", "Spaces", "Travellers", "Matching", "CPolicy"]),
+        uses: [
+          "Quantities", "Tables", "Processes", "JSON5", "Spaces", "Lifecycle", "Travellers", "Matching",
+          "CPolicy",
+        ]),
       Room(
         "CarpoolScenario", in: "Fields",
         uses: ["Quantities", "Statistics", "JSON5", "Scenario", "Matching", "Board", "Community"]),
@@ -81,8 +87,8 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Carpool", in: "Results",
         uses: [
-          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel",
-          "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
+          "Quantities", "Tables", "Statistics", "JSON5", "RoadNetwork", "Spaces", "EventKernel", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "Hindsight",
           "Board",
           "Community", "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation",
         ]),
@@ -206,7 +212,7 @@ let benchmarks: [Target] = [
     exclude: ["orders_simpy.py"]),
   benchmark(
     "Board",
-    ["BenchmarkSupport", "Quantities", "Spaces", "Travellers", "Board", "Benchmarking"],
+    ["BenchmarkSupport", "Quantities", "Spaces", "Lifecycle", "Travellers", "Board", "Benchmarking"],
     exclude: ["board_sqlite.py"]),
   benchmark(
     "Services", ["BenchmarkSupport", "Quantities", "Statistics", "Lifecycle", "Spaces", "Services"],
@@ -323,7 +329,13 @@ let package = Package(
         ],
         path: "Tests/InventedMarket", swiftSettings: strict),
       .executableTarget(
-        name: "detour", dependencies: house.flatMap(\.rooms).map { .init(stringLiteral: $0.name) },
+        name: "detour",
+        dependencies: [
+          "Quantities", "Tables", "Processes", "Statistics", "JSON5", "Quoting", "RoadNetwork", "Lifecycle",
+          "Scenario", "Ground", "Metrics", "Models", "Matching", "OutsidePolicies", "CarpoolScenario",
+          "Synthesis", "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
+          "Pages",
+        ],
         path: "Sources/Program/detour", swiftSettings: strict),
     ]
     + benchmarks,

@@ -3,6 +3,7 @@ import Benchmarking
 import Board
 import Foundation
 import Glibc
+import Lifecycle
 import Quantities
 import Spaces
 import Travellers

@@ -1,4 +1,5 @@
 import Board
+import Lifecycle
 import Testing
 import Travellers
 

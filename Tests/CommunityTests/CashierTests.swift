@@ -114,7 +114,7 @@ import Travellers
     }
     #expect(refused > 100 && cashier.ledger.entries.count > 100_000)
     #expect(cashier.ledger.isConsistent)
-    #expect(Set(cashier.ledger.entries.map(\.kind)) == Set(Ledger.Kind.allCases))
+    #expect(Set(cashier.ledger.entries.map(\.kind)) == Set(MoneyTransfer.Kind.allCases))
   }
 
   @Test("the service and the passenger lose the fraction of a unit, the driver has it")
@@ -146,7 +146,7 @@ import Travellers
 
   @Test("as many of the greatest amounts as one likes add up")
   func greatSums() {
-    var ledger = Ledger(users: 1)
+    var ledger = Ledger<MoneyTransfer>(users: 1)
     for _ in 0..<3 { ledger.transfer(.max, from: .bank, to: .wallet(UserIndex(0)), for: .opening, at: .zero) }
     #expect(ledger.balance(of: .wallet(UserIndex(0))) == .max && ledger.balance(of: .bank) == .min)
     #expect(ledger.sum == 0 && ledger.isConsistent)

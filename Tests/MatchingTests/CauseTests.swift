@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Testing
 import Travellers

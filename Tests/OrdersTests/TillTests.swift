@@ -57,8 +57,8 @@ struct TillTests {
     }
   }
 
-  private static func sum(_ books: [Book: Int64], _ currency: Currency) -> Int64 {
-    let members: [Currency: Set<Book>] = [
+  private static func sum(_ books: [Book: Int64], _ currency: BookCurrency) -> Int64 {
+    let members: [BookCurrency: Set<Book>] = [
       .money: [.customers, .revenue],
       .credits: [.opening, .packs, .codes, .accounts, .held, .used, .lapsed],
     ]

@@ -29,8 +29,8 @@ struct AnswersTests {
   @Test
   func `a greeting may request for few fields, in the order of hello`() throws {
     let all = try HelloAnswer(#"{"protocol":1}"#, walks: false)
-    #expect(all.request.count == AttemptRow.fields.count)
-    #expect(all.candidate.count == CandidateRow.fields.count)
+    #expect(all.request.count == AttemptMessage.fields.count)
+    #expect(all.candidate.count == CandidateMessage.fields.count)
     #expect(!all.withoutCandidates)
     let few = try HelloAnswer(
       #"{"protocol":1,"candidate":["cost","driver"],"request":[],"without_candidates":true}"#,
@@ -44,8 +44,8 @@ struct AnswersTests {
   func `walks are told where passengers walk, and wherever they are asked for`(walks: Bool) throws {
     let names = ["walk_to_pickup_m", "walk_from_dropoff_m"]
     let all = try HelloAnswer(#"{"protocol":1}"#, walks: walks).candidate.map(\.field.name)
-    #expect(all == CandidateRow.fields.map(\.name) + (walks ? names : []))
-    #expect(CandidateRow.fields(walks: walks).map(\.name) == all)
+    #expect(all == CandidateMessage.fields.map(\.name) + (walks ? names : []))
+    #expect(CandidateMessage.fields(walks: walks).map(\.name) == all)
     let asked = try HelloAnswer(#"{"protocol":1,"candidate":["driver","walk_to_pickup_m"]}"#, walks: walks)
     #expect(asked.candidate.map(\.field.name) == ["driver", "walk_to_pickup_m"])
   }
@@ -63,8 +63,8 @@ struct AnswersTests {
 
   @Test
   func `fields have names of their own`() {
-    #expect(Set(AttemptRow.fields.map(\.name)).count == AttemptRow.fields.count)
-    let candidate = CandidateRow.fields(walks: true)
+    #expect(Set(AttemptMessage.fields.map(\.name)).count == AttemptMessage.fields.count)
+    let candidate = CandidateMessage.fields(walks: true)
     #expect(Set(candidate.map(\.name)).count == candidate.count)
   }
 }

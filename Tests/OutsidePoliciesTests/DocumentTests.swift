@@ -13,7 +13,7 @@ struct DocumentTests {
     }
     let document = try read("docs/policies.md")
     let module = try read("Python/src/detour/policy.py")
-    for name in AttemptRow.fields.map(\.name) + CandidateRow.fields(walks: true).map(\.name) {
+    for name in AttemptMessage.fields.map(\.name) + CandidateMessage.fields(walks: true).map(\.name) {
       #expect(document.contains("`\(name)`"), "\(name)")
       #expect(module.contains("    \(name): "), "\(name)")
     }

@@ -36,7 +36,7 @@ import Testing
   /// Files hold the memory of arrays: what names a number by its kind must not widen it.
   @Test func entriesAreAsWideAsTheirNumbers() {
     #expect(MemoryLayout<Arc<NodeIndex>>.stride == 8 && MemoryLayout<Arc<Rank>>.stride == 8)
-    #expect(MemoryLayout<Middle<Rank>>.stride == 4 && MemoryLayout<Hub>.stride == 8)
+    #expect(MemoryLayout<Middle<Rank>>.stride == 4 && MemoryLayout<HubEntry>.stride == 8)
   }
 
   @Test func linksAndMiddlesAreToldApart() {

@@ -64,7 +64,7 @@ struct ForgedArchive {
   var bytes: [UInt8] {
     var header = title.joined(separator: "\n") + "\n"
     for section in sections {
-      let checksum = String(section.bytes.withUnsafeBytes(Checksum.of), radix: 16)
+      let checksum = String(section.bytes.withUnsafeBytes(ArchiveChecksum.of), radix: 16)
       header += "\(section.name) \(section.size) \(section.bytes.count / section.size) \(checksum)\n"
     }
     var bytes = Array((header + "end \(Digest.of(header))\n").utf8)

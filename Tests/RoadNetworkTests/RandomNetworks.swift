@@ -59,7 +59,7 @@ func floydWarshall(_ network: Network) -> [[Int32?]] {
 /// The first fault of `times` as the shortest times from `root` (or to it), or nil: every arc is relaxed and
 /// every reached node but the root has a tight arc, which together prove them exact.
 func certificateFault(
-  _ network: Network, root: NodeIndex, _ direction: Direction, times: [Int32?]
+  _ network: Network, root: NodeIndex, _ direction: ArcDirection, times: [Int32?]
 ) -> String? {
   guard times[Int(root)] == 0 else { return "the root is not at 0" }
   var explained = [Bool](repeating: false, count: network.nodeCount)

@@ -35,8 +35,8 @@ struct RealNetworkProofs {
   }
 
   /// From and to random roots every node is reached, every arc is relaxed, and every node has a tight arc.
-  @Test(arguments: RealNetwork.present, Direction.allCases)
-  func searchesAreCertified(name: RealNetwork, direction: Direction) throws {
+  @Test(arguments: RealNetwork.present, ArcDirection.allCases)
+  func searchesAreCertified(name: RealNetwork, direction: ArcDirection) throws {
     let prepared = try name.prepared()
     let network = prepared.network
     var plain = ResumableSearch(network)
@@ -78,7 +78,7 @@ struct RealNetworkProofs {
     expect("labels", TimeTable(sources, targets) { prepared.labels.milliseconds(from: $0, to: $1) })
     var climbing = HierarchyRootedSearch(prepared.hierarchy)
     var labelled = LabelRootedSearch(prepared.labels)
-    for direction in Direction.allCases {
+    for direction in ArcDirection.allCases {
       expect("rooted hierarchy, \(direction)", TimeTable(sources, targets, direction, &climbing))
       expect("rooted labels, \(direction)", TimeTable(sources, targets, direction, &labelled))
       expect("sweep, \(direction)", TimeTable(sources, targets, sweeping: direction, prepared.hierarchy))

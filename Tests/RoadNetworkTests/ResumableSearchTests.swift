@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct ResumableSearchTests {
   /// 40 nodes with parallel links, ties and unreachable parts against an independent method.
-  @Test(arguments: Direction.allCases)
-  func agreesWithFloydAndWarshall(direction: Direction) {
+  @Test(arguments: ArcDirection.allCases)
+  func agreesWithFloydAndWarshall(direction: ArcDirection) {
     forAll(seeds: 0..<60) { seed in
       let network = randomNetwork(nodes: 40, links: 30 + Int(seed) * 3, longest: 8, seed: seed)
       let expected = floydWarshall(network)
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Direction.allCases)
-  func givesCertifiedTimes(direction: Direction) {
+  @Test(arguments: ArcDirection.allCases)
+  func givesCertifiedTimes(direction: ArcDirection) {
     let network = CityPlan(columns: 30, rows: 30, seed: 3).network().network
     var search = ResumableSearch(network)
     for root: NodeIndex in [0, 17, 450] {

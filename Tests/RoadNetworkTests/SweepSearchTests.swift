@@ -5,8 +5,8 @@ import Testing
 @testable import RoadNetwork
 
 @Suite struct SweepSearchTests {
-  @Test(arguments: Direction.allCases)
-  func agreesWithFloydAndWarshall(direction: Direction) {
+  @Test(arguments: ArcDirection.allCases)
+  func agreesWithFloydAndWarshall(direction: ArcDirection) {
     forAll(seeds: 0..<60) { seed in
       let network = randomNetwork(nodes: 25, links: 20 + 2 * Int(seed), longest: 9, seed: seed)
       let expected = floydWarshall(network)
@@ -26,8 +26,8 @@ import Testing
   }
 
   /// One-to-all, proved by its certificate.
-  @Test(arguments: Direction.allCases)
-  func isCertifiedOnATown(direction: Direction) {
+  @Test(arguments: ArcDirection.allCases)
+  func isCertifiedOnATown(direction: ArcDirection) {
     let network = CityPlan(columns: 30, rows: 30, seed: 3).network().network
     let all = Array(network.nodes)
     var sweep = SweepSearch(TargetSelection(ContractionHierarchy(network), targets: all, direction))

@@ -17,7 +17,7 @@ struct TimeTable: Hashable {
 
   /// What `search` says, started at every source (`forward`) or at every target (`backward`).
   init<Search: RootedSearch & ~Copyable>(
-    _ sources: [NodeIndex], _ targets: [NodeIndex], _ direction: Direction, _ search: inout Search
+    _ sources: [NodeIndex], _ targets: [NodeIndex], _ direction: ArcDirection, _ search: inout Search
   ) {
     let roots = direction == .forward ? sources : targets
     let nodes = direction == .forward ? targets : sources
@@ -31,7 +31,7 @@ struct TimeTable: Hashable {
 
   /// What sweeps over a selection of the targets (`forward`) or of the sources (`backward`) say.
   init(
-    _ sources: [NodeIndex], _ targets: [NodeIndex], sweeping direction: Direction,
+    _ sources: [NodeIndex], _ targets: [NodeIndex], sweeping direction: ArcDirection,
     _ hierarchy: ContractionHierarchy
   ) {
     let roots = direction == .forward ? sources : targets
@@ -40,7 +40,7 @@ struct TimeTable: Hashable {
     self.init(rows: roots.map { sweep.times(from: $0) }, direction)
   }
 
-  private init(rows found: [[Int32]], _ direction: Direction) {
+  private init(rows found: [[Int32]], _ direction: ArcDirection) {
     let count = found.first?.count ?? 0
     rows = direction == .forward ? found : (0..<count).map { node in found.map { $0[node] } }
   }

@@ -51,9 +51,9 @@ struct LedgerTests {
   }
 
   /// Follows the transfers one by one; a sentence where something is wrong on the way.
-  private static func follow(_ ledger: Ledger, floor: Int64?) -> String? {
-    var balances: [Ledger.Account: Int64] = [:]
-    for transfer in ledger.transfers {
+  private static func follow(_ ledger: Ledger<ServiceTransfer>, floor: Int64?) -> String? {
+    var balances: [ServiceAccount: Int64] = [:]
+    for transfer in ledger.entries {
       balances[transfer.from, default: 0] -= transfer.amount
       balances[transfer.to, default: 0] += transfer.amount
       if balances.values.reduce(0, +) != 0 { return "the sum is not zero at \(transfer.time)" }
@@ -72,7 +72,7 @@ struct LedgerTests {
       let floor: Int64 = seed % 3 == 0 ? -3_600_000 : 0
       let run = try Self.run(Self.setup(seed: seed, .timeCredits(start: 7_200_000, floor: floor)))
       refused += run.attempts.count { $0.cause == .noCredit }
-      let paid = run.ledger.transfers.filter { $0.purpose == .payment }
+      let paid = run.ledger.entries.filter { $0.purpose == .payment }
       let kept = run.appointments.filter { $0.outcome == .kept }
       guard paid.count == kept.count else { return "\(paid.count) payments for \(kept.count) jobs kept" }
       guard paid.reduce(0, { $0 + $1.amount }) == kept.reduce(0, { $0 + ($1.end - $1.start).rawValue }) else {

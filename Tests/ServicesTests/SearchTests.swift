@@ -137,7 +137,7 @@ struct SearchTests {
         let finding = agency.search(job, at: .zero, excluded: excluded)
         let (counts, best) = Self.bySteps(
           agency, setup, setup.jobs[job], { $0.rawValue % 7 != 3 }, excluded: excluded)
-        let found = [Stage.offer, .area, .hours, .budget, .rating, .freeTime].map { finding.funnel[$0] }
+        let found = [JobStage.offer, .area, .hours, .budget, .rating, .freeTime].map { finding.funnel[$0] }
         guard found == counts else { return "job \(job): counted \(found), by steps \(counts)" }
         let choice = finding.candidates.first?.provider ?? .none
         guard choice == best else { return "job \(job): chose \(choice), by steps \(best)" }
@@ -178,7 +178,7 @@ struct SearchTests {
   }
 }
 
-extension Finding {
+extension JobFinding {
   /// Everybody who passes all stages, by asking again with room for all.
   fileprivate func all(_ agency: Agency, _ job: JobIndex, _ excluded: [ProviderIndex]) -> [ProviderIndex] {
     var wider = ServicesSetup(

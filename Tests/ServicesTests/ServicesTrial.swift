@@ -11,7 +11,7 @@ struct ServicesTrial {
   var appointments: [Appointment]
   var reviews: [Review]
   var providers: [ProviderRecord]
-  var ledger: Ledger
+  var ledger: Ledger<ServiceTransfer>
   var end: Milliseconds
 }
 

@@ -13,4 +13,14 @@ import Testing
   @Test func theFolderOfAFileIsWhatStandsBeforeItsName() {
     #expect(["a/b.csv", "b.csv", "/b.csv"].map(FilePath.folder) == ["a", "", "/"])
   }
+
+  @Test(arguments: [
+    ("a", "b.csv", "a/b.csv"), ("a/", "b.csv", "a/b.csv"), ("", "b.csv", "b.csv"), ("/", "b.csv", "/b.csv"),
+    ("a", "/b.csv", "/b.csv"), ("a", "../b.csv", "a/../b.csv"),
+  ])
+  func `a file is found from its folder, or from the root where it says so`(
+    folder: String, file: String, path: String
+  ) {
+    #expect(FilePath.path(of: file, in: folder) == path)
+  }
 }

@@ -26,6 +26,12 @@ struct KeptDocumentsTests {
   }
 
   @Test
+  func `the picture of the house is that of Package.swift; if a change is meant, make docs`() throws {
+    let call = try Script.run("draw_house.py", "--check", in: scratch)
+    #expect(call.status == 0, "\(call.output)\(call.errors)")
+  }
+
+  @Test
   func `every command in the comments of a scenario or a study works`() throws {
     let call = try Script.run("check_readme.py", "--comments", "--program", Program.url.path, in: scratch)
     #expect(call.status == 0, "\(call.output)\(call.errors)")

@@ -43,29 +43,19 @@ public struct PairGraph: Sendable {
   /// The rows of each part of the graph that has no pair in common with the rest; each part in ascending order, and the
   /// parts in that of their first rows. Rows without pairs are in none.
   func parts() -> [[Int32]] {
-    var parent = Array(0..<Int32(columnCount))
-    func root(_ column: Int32) -> Int32 {
-      var column = column
-      while parent[Int(column)] != column {
-        parent[Int(column)] = parent[Int(parent[Int(column)])]
-        column = parent[Int(column)]
-      }
-      return column
-    }
+    var sets = DisjointSets(count: columnCount)
     for row in 0..<rowCount {
       let pairs = pairs(ofRow: row)
       guard let first = pairs.first else { continue }
-      let a = root(self.pairs[first].column)
       for place in pairs.dropFirst() {
-        let b = root(self.pairs[place].column)
-        if b != a { parent[Int(b)] = a }
+        sets.join(Int(self.pairs[place].column), Int(self.pairs[first].column))
       }
     }
-    var placeOfRoot: [Int32: Int] = [:]
+    var placeOfRoot: [Int: Int] = [:]
     var parts: [[Int32]] = []
     for row in 0..<rowCount {
       guard let first = pairs(ofRow: row).first else { continue }
-      let root = root(pairs[first].column)
+      let root = sets.root(of: Int(pairs[first].column))
       if let place = placeOfRoot[root] {
         parts[place].append(Int32(row))
       } else {

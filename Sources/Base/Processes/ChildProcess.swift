@@ -62,7 +62,7 @@ public final class ChildProcess {
   /// - Parameter limit: how long that may take.
   /// - Throws: `ChildFault`; the program has been killed then.
   public func answer(to line: [UInt8], within limit: Milliseconds) throws(ChildFault) -> [UInt8] {
-    let deadline = Deadline(limit)
+    let deadline = ChildDeadline(limit)
     guard received.isEmpty, !isReadable(output) else {
       if isReadable(output) { _ = take(output) }
       throw received.isEmpty ? fault(.closed) : fault(.spoke(text(received)))
@@ -83,7 +83,7 @@ public final class ChildProcess {
   ///
   /// - Throws: `ChildFault`; the program has been killed then.
   public func finish(saying line: [UInt8] = [], within limit: Milliseconds) throws(ChildFault) {
-    let deadline = Deadline(limit)
+    let deadline = ChildDeadline(limit)
     // One that has ended before it was told so has heard what it wanted; whether it had can be known by chance alone.
     _ = try send(line, until: deadline)
     closeInput()
@@ -108,7 +108,7 @@ public final class ChildProcess {
 
 extension ChildProcess {
   /// Sends `line`; false where nobody reads it any more.
-  private func send(_ line: [UInt8], until deadline: Deadline) throws(ChildFault) -> Bool {
+  private func send(_ line: [UInt8], until deadline: ChildDeadline) throws(ChildFault) -> Bool {
     var sent = 0
     while sent < line.count {
       let count = line.withUnsafeBytes { detour_send(input, $0.baseAddress! + sent, $0.count - sent) }
@@ -124,7 +124,7 @@ extension ChildProcess {
   }
 
   /// Waits for a word of the program, or until it takes more where we are `sending`.
-  private func wait(until deadline: Deadline, sending: Bool) throws(ChildFault) {
+  private func wait(until deadline: ChildDeadline, sending: Bool) throws(ChildFault) {
     // Who complains and then answers is found out: what was written later is looked at earlier.
     var questions = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -154,7 +154,7 @@ extension ChildProcess {
   /// What the program has written to its standard error: to the end, or until it pauses for `pause` milliseconds, but no
   /// longer than `limit`.
   private func complaint(pauses pause: Int, within limit: Int) -> [UInt8] {
-    let deadline = Deadline(Milliseconds(Int64(limit)))
+    let deadline = ChildDeadline(Milliseconds(Int64(limit)))
     var text: [UInt8] = []
     while text.count < Self.mostErrors, isReadable(errors, within: min(pause, deadline.left)) {
       let count = room.withUnsafeMutableBytes { read(errors, $0.baseAddress, $0.count) }
@@ -225,7 +225,7 @@ extension ChildProcess {
 }
 
 /// Until when something may take.
-private struct Deadline {
+private struct ChildDeadline {
   let limit: Milliseconds
   private let end: UInt64
 

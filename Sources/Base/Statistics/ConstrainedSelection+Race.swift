@@ -8,13 +8,13 @@ extension ConstrainedSelection {
   /// - Complexity: O(k² · n) for n replications of k systems, less as systems leave; O(k² · n²) among systems that lack
   ///   values of the objective.
   public func outcome(_ observations: [[[Double?]]]) -> Outcome {
-    var race = Race(self, observations)
+    var race = SelectionRace(self, observations)
     return race.outcome()
   }
 }
 
 /// One passage through the observations, replication by replication.
-private struct Race {
+private struct SelectionRace {
   let selection: ConstrainedSelection
   let observations: [[[Double?]]]
   /// h² ÷ 2 for a replication's variance: KN's factor.

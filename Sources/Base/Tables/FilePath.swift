@@ -13,6 +13,12 @@ public enum FilePath {
     return last.startIndex > folder.endIndex ? String(path[..<folder.endIndex]) : root
   }
 
+  /// The path of `file`, as `folder` calls it: files with a path from the root stand alone, and so do all where the folder is
+  /// the working one, which is empty.
+  public static func path(of file: String, in folder: String) -> String {
+    file.hasPrefix("/") || folder.isEmpty ? file : folder + (folder.hasSuffix("/") ? "" : "/") + file
+  }
+
   /// The relative path that leads from the folder `start` to the folder `goal`.
   public static func way(from start: String, to goal: String) -> String {
     let from = URL(filePath: start).standardizedFileURL.pathComponents

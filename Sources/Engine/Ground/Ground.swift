@@ -44,7 +44,7 @@ public struct Ground: Sendable {
     case .city(let city):
       pave(CityPlan(city).network().network, city.routing, folder: folder, method, cachedIn: nil)
     case .network(let network):
-      let loaded = try NetworkSource.load(folder.path(of: network.file))
+      let loaded = try NetworkSource.load(FilePath.path(of: network.file, in: folder))
       cutOff = loaded.report.coordinatesOfDropped
       notices = loaded.report.warnings.map { .network(file: network.file, finding: $0) }
       for file in loaded.files {
@@ -62,7 +62,8 @@ public struct Ground: Sendable {
     switch space {
     case .plane, .torus, .geographic: return nil
     case .city(let city): return CityPlan(city).network().network
-    case .network(let network): return try NetworkSource.load(folder.path(of: network.file)).network
+    case .network(let network):
+      return try NetworkSource.load(FilePath.path(of: network.file, in: folder)).network
     }
   }
 
@@ -73,7 +74,7 @@ public struct Ground: Sendable {
     var profile = TravelTimeProfile.constant
     if let file = routing.timeProfile {
       do throws(TableError) {
-        let path = folder.path(of: file)
+        let path = FilePath.path(of: file, in: folder)
         profile = try TravelTimeProfile(contentsOf: path, for: network)
         inputs.append(InputFile(role: "time_profile", path: file, sha256: try Digest.ofFile(path)))
       } catch {
@@ -136,11 +137,6 @@ extension CityPlan {
 }
 
 extension String {
-  /// The path of `file`, as a scenario in this folder names it.
-  package func path(of file: String) -> String {
-    file.hasPrefix("/") || isEmpty ? file : self + "/" + file
-  }
-
   /// The name of the file at `path` for a scenario in this folder; of a file elsewhere its path.
   func name(ofFileAt path: String) -> String {
     isEmpty || !path.hasPrefix(self + "/") ? path : String(path.dropFirst(count + 1))

@@ -21,7 +21,7 @@ public struct InputDigests {
     var inputs: [InputFile] = []
     switch scenario.space {
     case .network(let network):
-      for path in try NetworkSource(folder.path(of: network.file)).files {
+      for path in try NetworkSource(FilePath.path(of: network.file, in: folder)).files {
         let name = folder.name(ofFileAt: path)
         inputs.append(InputFile(role: "network", path: name, sha256: try digest(path)))
       }
@@ -35,7 +35,7 @@ public struct InputDigests {
   ///
   /// - Throws: `TableError` where it is missing or cannot be read.
   public mutating func input(_ role: String, _ file: String) throws(TableError) -> InputFile {
-    InputFile(role: role, path: file, sha256: try digest(folder.path(of: file)))
+    InputFile(role: role, path: file, sha256: try digest(FilePath.path(of: file, in: folder)))
   }
 
   private mutating func digest(_ path: String) throws(TableError) -> String {

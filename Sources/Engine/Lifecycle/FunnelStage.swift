@@ -2,23 +2,68 @@
 ///
 /// The one list of a market's stages is what its causes, its columns, its documents and its explanations follow from.
 public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
-  associatedtype Cause: RequestCause
+  associatedtype Cause: RequestCause & Equatable
 
-  /// What files call the stage where it fails.
-  var name: String { get }
-  /// The column of attempts.csv that counts whom the stage left, and what that column means, in one sentence.
-  var column: String { get }
-  var count: String { get }
-  /// What the stage asks for, in one sentence.
-  var meaning: String { get }
-  /// Whom the stage left, in words that follow a number.
-  var left: String { get }
-  /// Why an attempt fails of which the stage leaves nobody.
-  var cause: Cause { get }
-  /// What that cause means, in one sentence.
+  /// All that is said of the stage anywhere.
+  var words: StageWords<Cause> { get }
+  /// What the cause means that the stage fails with, in one sentence.
   var nobody: String { get }
+}
+
+/// All that is said of a stage of a funnel anywhere.
+public struct StageWords<Cause: RequestCause>: Sendable {
+  /// What files call the stage where it fails.
+  public let name: String
+  /// Why an attempt fails of which the stage leaves nobody.
+  public let cause: Cause
+  /// The column of attempts.csv that counts whom the stage left, and what that column means, in one sentence.
+  public let column: String
+  public let count: String
+  /// What the stage asks for, in one sentence.
+  public let meaning: String
+  /// Whom the stage left, in words that follow a number.
+  public let left: String
+  /// What it means that it left nobody, in one sentence; nil where the cause says it.
+  public let nobody: String?
   /// What in a scenario lets the stage leave more.
-  var remedy: String { get }
+  public let remedy: String
+
+  public init(
+    name: String, cause: Cause, column: String, count: String, meaning: String, left: String,
+    nobody: String? = nil, remedy: String
+  ) {
+    self.name = name
+    self.cause = cause
+    self.column = column
+    self.count = count
+    self.meaning = meaning
+    self.left = left
+    self.nobody = nobody
+    self.remedy = remedy
+  }
+}
+
+extension FunnelStage {
+  /// What files call the stage where it fails.
+  public var name: String { words.name }
+  /// The column of attempts.csv that counts whom the stage left.
+  public var column: String { words.column }
+  /// What that column counts, in one sentence.
+  public var count: String { words.count }
+  /// What the stage asks for, in one sentence.
+  public var meaning: String { words.meaning }
+  /// Whom the stage left, in words that follow a number.
+  public var left: String { words.left }
+  /// Why an attempt fails of which the stage leaves nobody.
+  public var cause: Cause { words.cause }
+  /// What in a scenario lets the stage leave more.
+  public var remedy: String { words.remedy }
+
+  /// The stage that fails with `cause`; nil where none does.
+  public init?(failingWith cause: Cause) {
+    guard let stage = Self.allCases.first(where: { $0.cause == cause }) else { return nil }
+    self = stage
+  }
 }
 
 /// How many providers each stage of a funnel left.

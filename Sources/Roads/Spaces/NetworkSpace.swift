@@ -159,7 +159,7 @@ final class HubRouter {
 private struct KeptRouters {
   private struct Hub: Hashable {
     var node: NodeIndex
-    var direction: Direction
+    var direction: ArcDirection
   }
 
   /// What the routers of all slices of a day may take, bytes.
@@ -183,7 +183,7 @@ private struct KeptRouters {
 
   /// The time between `root` and `node`, from the router at `root`: one that is there, a new one, or the one
   /// unused for longest.
-  mutating func milliseconds(of node: NodeIndex, root: NodeIndex, _ direction: Direction) -> Int32? {
+  mutating func milliseconds(of node: NodeIndex, root: NodeIndex, _ direction: ArcDirection) -> Int32? {
     let hub = Hub(node: root, direction: direction)
     uses += 1
     var number = routers.count

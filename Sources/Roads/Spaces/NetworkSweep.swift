@@ -5,13 +5,13 @@ import RoadNetwork
 /// search, so that what is counted of a search over all drivers does not depend on the method either.
 final class NetworkSweep {
   private let network: Network
-  private let direction: Direction
+  private let direction: ArcDirection
   private let selection: TargetSelection?
   private var sweep: SweepSearch?
   private var plain: ResumableSearch?
   private var times: [Int32] = []
 
-  init(_ index: RoutingIndex, _ direction: Direction) {
+  init(_ index: RoutingIndex, _ direction: ArcDirection) {
     network = index.network
     self.direction = direction
     selection = index.hierarchy.map { TargetSelection($0, targets: Array(index.network.nodes), direction) }

@@ -6,7 +6,7 @@ import RoadNetwork
 struct SpreadLabels {
   private struct End {
     var node = NodeIndex.none
-    var direction = Direction.forward
+    var direction = ArcDirection.forward
     var isSpread = false
     var lastUse = 0
   }
@@ -19,7 +19,7 @@ struct SpreadLabels {
 
   /// The time between `root` and `node`, as `direction` says.
   mutating func milliseconds(
-    of node: NodeIndex, root: NodeIndex, _ direction: Direction, _ index: RoutingIndex
+    of node: NodeIndex, root: NodeIndex, _ direction: ArcDirection, _ index: RoutingIndex
   ) -> Int32? {
     if routers.isEmpty { routers = (0..<Self.places).map { _ in HubRouter(index) } }
     uses += 1

@@ -85,7 +85,7 @@ public struct StudyRunner: ~Copyable {
       return row
     }
     let watcher = ProgressWatcher(agenda, jobs: jobs, report: progress)
-    let worker = Worker(
+    let worker = StudyWorker(
       study: study, folder: folder, grounds: grounds, agenda: agenda, keepsTables: keepsTables,
       watcher: progress == nil ? nil : watcher, refused: refused)
     DispatchQueue.concurrentPerform(iterations: jobs) { worker.work($0) }
@@ -245,7 +245,7 @@ extension StudyFolder {
 }
 
 /// What one of the threads of a study does: it takes runs from the agenda until none is left.
-private struct Worker: Sendable {
+private struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder
   let grounds: GroundStock

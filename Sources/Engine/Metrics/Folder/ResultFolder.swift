@@ -46,8 +46,8 @@ public struct ResultFolder: ~Copyable {
     let parent = url.deletingLastPathComponent().path(percentEncoded: false)
     let name = url.lastPathComponent
     self.replacing = replacing
-    self.path = Self.joined(parent, name)
-    hidden = Self.joined(parent, ".\(name).\(Self.host).\(getpid())")
+    self.path = FilePath.path(of: name, in: parent)
+    hidden = FilePath.path(of: ".\(name).\(Self.host).\(getpid())", in: parent)
     partial = hidden + Step.partial.ending
     Self.completeLeftovers(in: parent)
     found = try Self.replaceable(self.path, replacing: replacing)
@@ -118,10 +118,10 @@ public struct ResultFolder: ~Copyable {
     for step in [Step.complete, .partial, .old] {
       for entry in entries {
         guard let name = name(of: entry, step) else { continue }
-        let leftover = joined(parent, entry)
+        let leftover = FilePath.path(of: entry, in: parent)
         // Who writes has the lock, be it in a container whose processes we do not see.
         guard let lock = FolderLock(leftover), lock.holds, lock.stands(at: leftover) else { continue }
-        let path = joined(parent, name)
+        let path = FilePath.path(of: name, in: parent)
         if step == .complete, access(path, F_OK) != 0, rename(leftover, path) == 0 { continue }
         FileSystem.remove(leftover)
       }
@@ -138,10 +138,6 @@ public struct ResultFolder: ~Copyable {
     let named = rest[..<point]
     guard named.hasSuffix("." + host), named.count > host.count + 1 else { return nil }
     return String(named.dropLast(host.count + 1))
-  }
-
-  private static func joined(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
   private static let host: String = {

@@ -1,9 +1,10 @@
+public import Lifecycle
 public import Travellers
 
 /// What a published trip has to pass to be shown to a passenger, in order: the one list of which columns, causes and words
 /// follow.
 @frozen
-public enum BoardStage: Int, CaseIterable, Sendable {
+public enum BoardStage: Int, FunnelStage {
   case published
   case reach
   case seats
@@ -11,30 +12,10 @@ public enum BoardStage: Int, CaseIterable, Sendable {
   case means
   case funds
 
-  /// All that is said of a stage anywhere.
-  private struct Description {
-    /// What files call the stage where it fails.
-    let name: String
-    /// Why an attempt fails of which the stage leaves nobody; the cause itself says what that means, if no other rule
-    /// has it too.
-    let cause: Cause
-    /// The column that counts whom the stage left, and what that column means.
-    let column: String
-    let count: String
-    /// What the stage asks for, in one sentence.
-    let meaning: String
-    /// Whom the stage left, in words that follow a number.
-    let left: String
-    /// What it means that it left nobody, in one sentence; nil where the cause says it.
-    var nobody: String?
-    /// What in a scenario lets the stage leave more.
-    let remedy: String
-  }
-
-  private var description: Description {
+  public var words: StageWords<Cause> {
     switch self {
     case .published:
-      Description(
+      StageWords(
         name: "published", cause: .nonePublished, column: "published",
         count:
           "Trips on the board under way at some time of the window, without those whose drivers said no.",
@@ -43,7 +24,7 @@ public enum BoardStage: Int, CaseIterable, Sendable {
         remedy:
           "more drivers who publish, or publish earlier; wider windows, or searches nearer to the departure")
     case .reach:
-      Description(
+      StageWords(
         name: "reach", cause: .tooFar, column: "in_reach",
         count:
           "Those of them with a stop in reach of the origin, in time, and a later one in reach of the destination.",
@@ -52,7 +33,7 @@ public enum BoardStage: Int, CaseIterable, Sendable {
         left: "with stops in reach",
         remedy: "a larger access or egress, more stops on the way, or wider windows")
     case .seats:
-      Description(
+      StageWords(
         name: "seats", cause: .noSeats, column: "with_seats",
         count: "Those of them with seats and luggage room on every leg between such stops.",
         meaning: "Some such pair of stops has seats and luggage room on every leg between.",
@@ -60,22 +41,21 @@ public enum BoardStage: Int, CaseIterable, Sendable {
         nobody: "none of those trips had the seats and the luggage room on every leg between",
         remedy: "more seats or luggage room a driver, or smaller parties")
     case .preferences:
-      Description(
+      StageWords(
         name: "preferences", cause: .preferences, column: "with_preferences",
         count: "Those of them with whose drivers the required wishes agree both ways.",
-        meaning: "The required wishes agree both ways.",
-        left: "with agreeing wishes",
+        meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
         nobody: "with none of those drivers did the required wishes agree both ways",
         remedy: "wishes that count in the score instead of being required")
     case .means:
-      Description(
+      StageWords(
         name: "means", cause: .tooDear, column: "within_means",
         count:
           "Those of them with a pair of such stops between which a seat costs no more than the passenger's means.",
         meaning: "Between some such pair of stops a seat costs no more than the passenger's means.",
         left: "within the means", remedy: "greater means, or lower prices")
     case .funds:
-      Description(
+      StageWords(
         name: "funds", cause: .noFunds, column: "with_funds",
         count: "Those of them whose price for the party the passenger can pay: the candidates.",
         meaning: "Some such pair costs the party no more than the passenger has.",
@@ -83,30 +63,7 @@ public enum BoardStage: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What files call the stage where it fails.
-  public var name: String { description.name }
-  /// The column that counts whom the stage left.
-  public var column: String { description.column }
-  /// What that column counts, in one sentence.
-  public var count: String { description.count }
-  /// What the stage asks for, in one sentence.
-  public var meaning: String { description.meaning }
-  /// Whom the stage left, in words that follow a number.
-  public var left: String { description.left }
-  /// Why an attempt fails of which the stage leaves nobody.
-  public var cause: Cause { description.cause }
-  /// What that cause means, in one sentence.
-  public var nobody: String { description.nobody ?? cause.ownMeaning ?? name }
-  /// What in a scenario lets the stage leave more.
-  public var remedy: String { description.remedy }
-}
-
-extension BoardStage {
-  /// The stage that fails with `cause`; nil where none does.
-  public init?(failingWith cause: Cause) {
-    guard let stage = Self.allCases.first(where: { $0.cause == cause }) else { return nil }
-    self = stage
-  }
+  public var nobody: String { words.nobody ?? cause.ownMeaning ?? name }
 }
 
 /// How many published trips each stage left.

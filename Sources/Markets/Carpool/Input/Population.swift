@@ -160,12 +160,12 @@ struct PopulationMaker {
   }
 
   /// Opens the file of drivers, requests or trips that the scenario calls `file`.
-  func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedTable {
-    try RecordedTable(role: role, file: file, path: path(of: file), duration: scenario.time.duration)
+  func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedRows {
+    try RecordedRows(role: role, file: file, path: path(of: file), duration: scenario.time.duration)
   }
 
   /// The path of a file that the scenario names.
-  func path(of file: String) -> String { folder.path(of: file) }
+  func path(of file: String) -> String { FilePath.path(of: file, in: folder) }
 }
 
 extension Scenario.Supply {

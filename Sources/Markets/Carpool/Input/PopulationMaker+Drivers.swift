@@ -27,7 +27,7 @@ extension PopulationMaker {
   }
 
   private func driver(
-    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedTable
+    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedRows
   ) -> Driver {
     let id = table.id(columns.id)
     let origin = columns.origin.read(&table.rows)

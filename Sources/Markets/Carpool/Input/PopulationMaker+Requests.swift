@@ -31,7 +31,7 @@ extension PopulationMaker {
 
   private func request(
     _ columns: RequestColumns, _ recorded: Scenario.RecordedRequests, _ parties: PartySampler,
-    _ table: inout RecordedTable
+    _ table: inout RecordedRows
   ) -> Request {
     let id = table.id(columns.id)
     let origin = columns.origin.read(&table.rows)

@@ -85,7 +85,7 @@ private struct TripColumns {
     passengers = rows.optionalColumn(names.passengers)
   }
 
-  func read(_ table: inout RecordedTable) -> RecordedTrip {
+  func read(_ table: inout RecordedRows) -> RecordedTrip {
     let id = id.map { table.id($0) } ?? table.number()
     let time = LocalDateTime(table.rows.string(pickup))
     if time == nil {

@@ -16,7 +16,7 @@ extension Scenario {
       let isOurs = place > 0 || (word.contains("/") && !word.hasPrefix("/"))
       var isFolder: ObjCBool = false
       return isOurs && !word.isEmpty
-        && FileManager.default.fileExists(atPath: folder.path(of: word), isDirectory: &isFolder)
+        && FileManager.default.fileExists(atPath: FilePath.path(of: word, in: folder), isDirectory: &isFolder)
         && !isFolder.boolValue
     }.map(\.element)
   }

@@ -1,5 +1,5 @@
 public import Lifecycle
-public import Matching
+import Matching
 public import Quantities
 public import Travellers
 
@@ -11,8 +11,6 @@ extension RequestOutcome: RequestEnding {
   public static var cancelledByRequester: Self { .cancelledByPassenger }
   public static var cancelledByProvider: Self { .cancelledByDriver }
 }
-
-extension Cause: RequestCause {}
 
 extension AttemptRecord: AttemptRecording {
   public typealias RequestIndex = Travellers.RequestIndex
@@ -33,5 +31,3 @@ extension EventRecord.Kind: EventKind {
   public static var requesterLeft: Self { .passengerLeft }
   public static var providerCancelled: Self { .driverCancelled }
 }
-
-extension Stage: FunnelStage {}

@@ -23,8 +23,8 @@ extension JSON {
 struct HelloAnswer {
   static let protocolVersion = 1
 
-  let request: [KeyedField<AttemptRow>]
-  let candidate: [KeyedField<CandidateRow>]
+  let request: [KeyedField<AttemptMessage>]
+  let candidate: [KeyedField<CandidateMessage>]
   /// Whether attempts without candidates are sent.
   let withoutCandidates: Bool
   /// The names of the parameters that it takes.
@@ -55,10 +55,10 @@ struct HelloAnswer {
     default: throw AnswerFault("`refused` is no text; say in words why the parameters are refused")
     }
     request = KeyedField.list(
-      try Self.chosen(json["request"], "request", of: AttemptRow.fields) ?? AttemptRow.fields)
+      try Self.chosen(json["request"], "request", of: AttemptMessage.fields) ?? AttemptMessage.fields)
     candidate = KeyedField.list(
-      try Self.chosen(json["candidate"], "candidate", of: CandidateRow.fields(walks: true))
-        ?? CandidateRow.fields(walks: walks))
+      try Self.chosen(json["candidate"], "candidate", of: CandidateMessage.fields(walks: true))
+        ?? CandidateMessage.fields(walks: walks))
   }
 
   /// The names in a list; none where nothing is said.

@@ -2,6 +2,7 @@ import CPolicy
 import Matching
 import Processes
 import Quantities
+import Tables
 import Travellers
 
 /// A policy that a shared library decides by, which is asked by a call: `detour_policy.h` says how.
@@ -50,7 +51,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
     let folder = policy.subject.folder
     let library: SharedLibrary
     do throws(SharedLibraryError) {
-      library = try SharedLibrary(path: file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file)
+      library = try SharedLibrary(path: FilePath.path(of: file, in: folder))
     } catch {
       throw policy.error(
         .notLoaded("it cannot be loaded (\(error.reason)); give the file of a shared library"))

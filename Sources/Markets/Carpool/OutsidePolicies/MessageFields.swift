@@ -4,7 +4,7 @@ import Spaces
 import Travellers
 
 /// An attempt with what is needed to tell of it.
-struct AttemptRow {
+struct AttemptMessage {
   let attempt: Attempt
   let subject: PolicySubject
 
@@ -12,9 +12,9 @@ struct AttemptRow {
 }
 
 /// A candidate, likewise.
-struct CandidateRow {
+struct CandidateMessage {
   let candidate: Candidate
-  let attempt: AttemptRow
+  let attempt: AttemptMessage
 
   var driver: Driver { attempt.attempt.fleet.drivers[candidate.driver] }
   var slack: DriverSlack { attempt.attempt.slack(of: candidate) }
@@ -22,7 +22,7 @@ struct CandidateRow {
   var meeting: Meeting? { attempt.attempt.meeting(with: candidate) }
 }
 
-extension AttemptRow {
+extension AttemptMessage {
   /// What is told of the request, in this order.
   static let fields: [MessageField<Self>] =
     [
@@ -60,7 +60,7 @@ extension AttemptRow {
   func coordinates(_ position: Position) -> Coordinates { subject.geometry.coordinates(of: position) }
 }
 
-extension CandidateRow {
+extension CandidateMessage {
   /// What is told of a candidate, in this order, where nobody walks.
   static let fields: [MessageField<Self>] =
     [

@@ -1,4 +1,5 @@
 import JSON5
+import Lifecycle
 import Matching
 import Processes
 import Quantities
@@ -71,7 +72,7 @@ final class ProcessSession: Policy, @unchecked Sendable {
   func choose(for attempt: inout Attempt) throws -> Candidate? {
     let candidates = attempt.candidates()
     guard !candidates.isEmpty || wants.withoutCandidates else { return nil }
-    write(AttemptRow(attempt: attempt, subject: policy.subject), candidates)
+    write(AttemptMessage(attempt: attempt, subject: policy.subject), candidates)
     let moment = OutsidePolicyError.Moment.attempt(
       request: policy.subject.requestNames.text(of: attempt.request.id), cycle: attempt.cycle,
       attempt: attempt.attempt, time: attempt.time)
@@ -131,13 +132,13 @@ extension ProcessSession {
       .init("replication", .integer(Int128(subject.replication))),
       .init("coordinates", .text(subject.geometry == .globe ? "degrees" : "metres")),
       .init("parameters", policy.parametersJSON),
-      .init("request", .list(AttemptRow.fields.map(\.json))),
-      .init("candidate", .list(CandidateRow.fields(walks: subject.walks).map(\.json))),
+      .init("request", .list(AttemptMessage.fields.map(\.json))),
+      .init("candidate", .list(CandidateMessage.fields(walks: subject.walks).map(\.json))),
     ])
   }
 
   /// Writes the message of an attempt.
-  private func write(_ row: AttemptRow, _ candidates: [Candidate]) {
+  private func write(_ row: AttemptMessage, _ candidates: [Candidate]) {
     let attempt = row.attempt
     message.begin()
     message.put(#"{"type":"attempt","time_s":"#)
@@ -165,7 +166,7 @@ extension ProcessSession {
     message.put(#"},"candidates":["#)
     for (place, candidate) in candidates.enumerated() {
       message.put(place == 0 ? "{" : ",{")
-      message.put(wants.candidate, of: CandidateRow(candidate: candidate, attempt: row))
+      message.put(wants.candidate, of: CandidateMessage(candidate: candidate, attempt: row))
       message.put("}")
     }
     message.put("]}\n")

@@ -1,9 +1,10 @@
+public import Lifecycle
 public import Spaces
 
 /// Why an attempt failed, a request left, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
-public enum Cause: String, CaseIterable, Sendable {
+public enum Cause: String, RequestCause, CaseIterable {
   // The stage at which the funnel reached zero, which says what that means.
   case noDriverInRadius = "no_driver_in_radius"
   case noneOnRoute = "none_on_route"

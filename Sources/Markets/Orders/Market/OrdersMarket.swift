@@ -19,7 +19,7 @@ struct OrdersMarket: Market, ~Copyable {
   }
 
   let world: OrdersSetup
-  let gate: Gate
+  let gate: OrderGate
   var till: Till
   var line: ProductionLine
   /// Whether the customer goes on without the codes that were typed.
@@ -27,7 +27,7 @@ struct OrdersMarket: Market, ~Copyable {
 
   init(_ world: OrdersSetup, random: RandomSource) {
     self.world = world
-    gate = Gate(world)
+    gate = OrderGate(world)
     till = Till(world)
     line = ProductionLine(
       world.stations, phase: world.phase, ids: world.orders.map { UInt64(bitPattern: $0.id) },

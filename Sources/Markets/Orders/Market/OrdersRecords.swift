@@ -12,7 +12,7 @@ public struct OrdersRecords: Sendable {
   public var log: [OrderEvent]
   /// One for each account of the input.
   public var accounts: [AccountState]
-  public var ledger: Ledger
+  public var ledger: Ledger<BookEntry>
   /// One for each station of the input.
   public var stations: [StationTally]
   /// When the run ended: the last event, or the horizon.

@@ -28,11 +28,11 @@ struct AccountRow {
 }
 
 /// An entry of the ledger.
-struct PaymentRow {
+struct OrderPaymentRow {
   let run: OrdersRun
   /// From 1.
   let number: Int
-  let entry: LedgerEntry
+  let entry: BookEntry
 }
 
 extension OrdersTable {
@@ -65,7 +65,7 @@ extension OrdersTable {
     ])
 
   /// A row per entry of the ledger.
-  static let payments = Table<PaymentRow>(
+  static let payments = Table<OrderPaymentRow>(
     "payments",
     "A row per entry of the ledger, in the order of time: each takes from one book what it gives to another.",
     key: ["entry"], constant: .runID,

@@ -21,7 +21,7 @@ extension OrdersRun {
       RunTable("accounts", OrdersTable.accounts) { AccountRow.all(of: $0) },
       RunTable("payments", OrdersTable.payments) { run in
         run.records.ledger.entries.enumerated().lazy.map {
-          PaymentRow(run: run, number: $0 + 1, entry: $1)
+          OrderPaymentRow(run: run, number: $0 + 1, entry: $1)
         }
       },
       RunTable("timeseries", OrdersTable.timeseries) { OrdersSeries(of: $0).intervals },

@@ -9,7 +9,7 @@ extension OrdersMaker {
   ) throws(SynthesisError) {
     var table = try table("accounts", accounts.file)
     let packs = Self.sums(fields.packs.map(\.weight))
-    let row = { (columns: AccountColumns, table: inout RecordedTable) -> Account? in
+    let row = { (columns: AccountColumns, table: inout RecordedRows) -> Account? in
       var account = Account(id: table.id(columns.id))
       if let opens = table.rows.time(columns.opens, after: columns.start) { account.opens = opens }
       // What is below zero is refused: a balance never is.
@@ -31,7 +31,7 @@ extension OrdersMaker {
   ) throws(SynthesisError) {
     var table = try table("orders", orders.file)
     let reader = OrderReader(input.world, patience: fields.behaviour.patience ?? .never)
-    let row = { (columns: OrderColumns, table: inout RecordedTable) -> RecordedOrder? in
+    let row = { (columns: OrderColumns, table: inout RecordedRows) -> RecordedOrder? in
       let order = reader.row(columns, &table)
       return table.isInPeriod(order.order.submit) ? order : nil
     }
@@ -51,9 +51,9 @@ extension OrdersMaker {
     input.notices += OrderReader.notices(of: sorted, file: orders.file)
   }
 
-  private func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedTable {
-    try RecordedTable(
-      role: role, file: file, path: folder.path(of: file), duration: scenario.time.duration)
+  private func table(_ role: String, _ file: String) throws(SynthesisError) -> RecordedRows {
+    try RecordedRows(
+      role: role, file: file, path: FilePath.path(of: file, in: folder), duration: scenario.time.duration)
   }
 }
 
@@ -127,7 +127,7 @@ private struct OrderReader {
     self.patience = patience
   }
 
-  func row(_ columns: OrderColumns, _ table: inout RecordedTable) -> RecordedOrder {
+  func row(_ columns: OrderColumns, _ table: inout RecordedRows) -> RecordedOrder {
     var order = Order(
       id: table.id(columns.id), submit: table.rows.time(columns.submit, after: columns.start),
       account: .none, patience: patience)

@@ -95,7 +95,7 @@ struct RecordedProviders: Equatable, Sendable {
 /// How places are drawn.
 enum PlacePlan: Equatable, Sendable {
   case uniform
-  case zones([ZonePlan])
+  case zones([ServicesZonePlan])
 
   static var shape: Shape<Self> {
     .union([
@@ -107,7 +107,7 @@ enum PlacePlan: Equatable, Sendable {
           [
             Field(
               "zones", \.zones,
-              Shape.object(ZonePlan.members).list().checked {
+              Shape.object(ServicesZonePlan.members).list().checked {
                 $0.contains { $0.weight > 0 } ? nil : "no zone has a weight above 0; give one some"
               }, isRequired: true, "The discs.")
           ]), { .zones($0.zones) },
@@ -117,12 +117,12 @@ enum PlacePlan: Equatable, Sendable {
   }
 
   struct ZoneList: Equatable, Sendable {
-    var zones: [ZonePlan] = []
+    var zones: [ServicesZonePlan] = []
   }
 }
 
 /// A disc in which places are drawn.
-struct ZonePlan: Equatable, Sendable {
+struct ServicesZonePlan: Equatable, Sendable {
   var name = ""
   var x = 0.0
   var y = 0.0

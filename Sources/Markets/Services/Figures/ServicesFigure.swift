@@ -112,8 +112,8 @@ struct ServicesTotals {
   var jobsDone: [Int] { providers.map { Int($0.kept) } }
 
   /// The sum of what was given for `purpose`.
-  func paid(_ purpose: Ledger.Purpose) -> Int {
-    run.ledger.transfers.reduce(0) { $1.purpose == purpose ? $0 + Int($1.amount) : $0 }
+  func paid(_ purpose: ServiceTransfer.Purpose) -> Int {
+    run.ledger.entries.reduce(0) { $1.purpose == purpose ? $0 + Int($1.amount) : $0 }
   }
 }
 

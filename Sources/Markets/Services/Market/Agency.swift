@@ -22,7 +22,7 @@ struct Agency {
   /// How many of those who are found offer each category, and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
-  var ledger: Ledger
+  var ledger: Ledger<ServiceTransfer>
   /// What members have promised and not given yet, milliseconds of credit.
   private(set) var promised: [Int64]
 

@@ -27,7 +27,7 @@ public struct JobAttempt: AttemptRecording {
   /// Counts from 1, anew in each cycle.
   public var attempt: Int32
   public var time: Milliseconds
-  public var funnel: StageCounts<Stage>
+  public var funnel: StageCounts<JobStage>
   public var outcome = AttemptOutcome.noCandidate
   public var cause: JobCause?
   /// Who was asked; `.none` where nobody was, and then nothing below counts.
@@ -49,7 +49,7 @@ public struct JobAttempt: AttemptRecording {
   /// Wall-clock time of the search: a property of the machine, kept apart from the results.
   public var decisionNanoseconds: UInt32 = 0
 
-  init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<Stage>) {
+  init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<JobStage>) {
     job = call.request
     cycle = call.cycle
     attempt = call.attempt

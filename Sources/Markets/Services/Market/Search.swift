@@ -4,9 +4,9 @@ import Spaces
 import Statistics
 
 /// Whom a search found, and when they would come.
-struct Candidate {
+struct JobCandidate {
   var provider: ProviderIndex
-  var slot: Slot
+  var slot: FreeSlot
   /// What the work costs as agreed: smallest units of money, or milliseconds of credit.
   var charge: Int64
   /// Milliseconds; the lowest is the best.
@@ -17,17 +17,17 @@ struct Candidate {
 }
 
 /// What an attempt to place a job found.
-struct Finding {
-  var funnel = StageCounts<Stage>()
+struct JobFinding {
+  var funnel = StageCounts<JobStage>()
   /// The best ones, best first, as many as the client chooses from.
-  var candidates: [Candidate] = []
+  var candidates: [JobCandidate] = []
 }
 
 extension Agency {
   /// The providers for `job` at `time`, without the `excluded` ones.
-  func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> Finding {
+  func search(_ index: JobIndex, at time: Milliseconds, excluded: [ProviderIndex]) -> JobFinding {
     let job = jobs[index]
-    var finding = Finding()
+    var finding = JobFinding()
     finding.funnel[.offer] = offering(job, without: excluded)
     let question = question(job, at: time)
     catalogue.withEntries { entries in
@@ -45,7 +45,7 @@ extension Agency {
   /// Counts whom the stages up to the rating leave of `list`, and writes their places in it into `passed`.
   private func filter(
     _ list: UnsafeBufferPointer<Catalogue.Entry>, for job: Job, _ question: SlotQuestion,
-    _ excluded: [ProviderIndex], _ finding: inout Finding, into passed: UnsafeMutableBufferPointer<Int32>
+    _ excluded: [ProviderIndex], _ finding: inout JobFinding, into passed: UnsafeMutableBufferPointer<Int32>
   ) -> Int {
     var (area, hours, budget, rated) = (Int32(0), Int32(0), Int32(0), 0)
     // Many have the same hours: what was found of the first of them is found of all.
@@ -84,7 +84,7 @@ extension Agency {
   /// Counts those at the places `passed` of `list` who have time, and keeps the best.
   private func rank(
     _ list: UnsafeBufferPointer<Catalogue.Entry>, _ passed: Slice<UnsafeMutableBufferPointer<Int32>>,
-    for job: Job, _ question: SlotQuestion, _ finding: inout Finding
+    for job: Job, _ question: SlotQuestion, _ finding: inout JobFinding
   ) -> Int32 {
     var free: Int32 = 0
     states.withUnsafeBufferPointer { states in
@@ -101,7 +101,7 @@ extension Agency {
           travel: slot.way, startDelay: slot.start - job.earliest.rawValue,
           price: settlement.isTimeCredits ? 0 : charge, rating: reputation.rating(of: entry.provider))
         finding.keep(
-          Candidate(provider: entry.provider, slot: slot, charge: charge, score: score),
+          JobCandidate(provider: entry.provider, slot: slot, charge: charge, score: score),
           atMost: rules.choice.count)
       }
     }
@@ -146,9 +146,9 @@ extension Agency {
   }
 }
 
-extension Finding {
+extension JobFinding {
   /// Keeps `candidate` if it is among the best `count`.
-  mutating func keep(_ candidate: Candidate, atMost count: Int) {
+  mutating func keep(_ candidate: JobCandidate, atMost count: Int) {
     if candidates.count == count, !candidate.precedes(candidates[count - 1]) { return }
     let place = candidates.firstIndex { candidate.precedes($0) } ?? candidates.count
     candidates.insert(candidate, at: place)
@@ -156,7 +156,7 @@ extension Finding {
   }
 
   /// The candidate whom the client takes; nil where there is none.
-  func choice(_ choice: SearchRules.Choice, _ generator: @autoclosure () -> KeyedGenerator) -> Candidate? {
+  func choice(_ choice: SearchRules.Choice, _ generator: @autoclosure () -> KeyedGenerator) -> JobCandidate? {
     guard case .logit(_, let scale) = choice, candidates.count > 1 else { return candidates.first }
     let best = candidates[0].score
     let weights = candidates.map {

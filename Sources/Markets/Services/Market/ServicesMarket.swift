@@ -19,7 +19,7 @@ public struct ServicesMarket: ~Copyable {
   public internal(set) var reviews: [Review] = []
   public internal(set) var providerRecords: [ProviderRecord]
   /// The jobs that wait for somebody to become free; nil where jobs try again by the clock.
-  var line: WaitingLine?
+  var line: WaitingJobs?
   /// The next arrival or end of work of each provider.
   var nextStep: [EventHandle?]
 
@@ -28,11 +28,11 @@ public struct ServicesMarket: ~Copyable {
     agency = Agency(setup, spaces: spaces)
     providerRecords = Array(repeating: ProviderRecord(), count: setup.providers.count)
     nextStep = Array(repeating: nil, count: setup.providers.count)
-    line = setup.hasWaitingLine ? WaitingLine(jobs: setup.jobs) : nil
+    line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
   }
 
   /// Who was paid what.
-  public var ledger: Ledger { agency.ledger }
+  public var ledger: Ledger<ServiceTransfer> { agency.ledger }
 }
 
 extension ServicesMarket: Market {

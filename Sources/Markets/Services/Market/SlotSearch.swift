@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 
 /// When a provider would do a job.
-struct Slot: Equatable {
+struct FreeSlot: Equatable {
   /// When work is planned to begin and to end.
   var start: Int64
   var end: Int64
@@ -37,7 +37,7 @@ struct SlotSearch {
   /// The first slot of a provider with `hours`, who stands as in `state`; nil where no gap holds the job.
   func firstSlot(
     _ question: SlotQuestion, hours: Int32, base: Place, _ state: borrowing ProviderState
-  ) -> Slot? {
+  ) -> FreeSlot? {
     let calendar = state.calendar.span
     var gap = Gap(from: question.ready, place: state.place, stretch: state.stretch, next: nil)
     var index = 0
@@ -70,7 +70,7 @@ struct SlotSearch {
     var next: Booking?
   }
 
-  private func slot(_ question: SlotQuestion, in gap: Gap, hours: Int32, base: Place) -> Slot? {
+  private func slot(_ question: SlotQuestion, in gap: Gap, hours: Int32, base: Place) -> FreeSlot? {
     let first = max(gap.from, question.earliest)
     let limit = gap.next?.start ?? .max
     var time = first
@@ -96,7 +96,7 @@ struct SlotSearch {
           end + way <= next.start
         else { continue }
       }
-      return Slot(start: start, end: end, way: way, stretch: stretch.from)
+      return FreeSlot(start: start, end: end, way: way, stretch: stretch.from)
     }
     return nil
   }

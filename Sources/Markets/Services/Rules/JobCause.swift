@@ -31,7 +31,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   public var meaning: String {
     switch self {
     case .notOffered, .outOfArea, .outsideHours, .overBudget, .rating, .noFreeTime, .noCredit:
-      Stage.allCases.first { $0.cause == self }?.nobody ?? rawValue
+      JobStage.allCases.first { $0.cause == self }?.nobody ?? rawValue
     case .declined: "the provider said no, or answered too late"
     case .withdrawn: "the client left while the offer was open"
     case .patience: "the client had waited for a confirmation as long as they would"

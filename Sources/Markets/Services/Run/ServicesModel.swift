@@ -33,8 +33,9 @@ public enum ServicesModel: MarketModel {
     .init("Attempt outcomes", "outcome of attempts.csv", those: AttemptOutcome.self, \.servicesMeaning),
     .init("Appointment outcomes", "outcome of appointments.csv", of: Appointment.Outcome.self, \.meaning),
     .init("Causes", "cause of jobs.csv and attempts.csv", of: JobCause.self, \.meaning),
-    .init("Stages", "columns of attempts.csv, in order", Stage.allCases.map { .init($0.name, $0.meaning) }),
-    .init("Purposes", "purpose of payments.csv", of: Ledger.Purpose.self, \.meaning),
+    .init(
+      "Stages", "columns of attempts.csv, in order", JobStage.allCases.map { .init($0.name, $0.meaning) }),
+    .init("Purposes", "purpose of payments.csv", of: ServiceTransfer.Purpose.self, \.meaning),
     .init("Events", "event of events.csv", of: JobEvent.Kind.self, \.meaning),
   ]
 

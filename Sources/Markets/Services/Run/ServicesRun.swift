@@ -26,7 +26,7 @@ public final class ServicesRun: Sendable {
   let appointments: [Appointment]
   let reviews: [Review]
   let providers: [ProviderRecord]
-  let ledger: Ledger
+  let ledger: Ledger<ServiceTransfer>
   let log: [JobEvent]
   /// When the run ended.
   let end: Milliseconds

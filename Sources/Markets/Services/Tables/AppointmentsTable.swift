@@ -11,20 +11,20 @@ struct AppointmentRow: ServicesRow {
 }
 
 /// A review.
-struct ReviewRow: ServicesRow {
+struct JobReviewRow: ServicesRow {
   let run: ServicesRun
   let review: Review
 }
 
 /// A transfer of the ledger.
-struct PaymentRow: ServicesRow {
+struct JobPaymentRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
-  var transfer: Ledger.Transfer { run.ledger.transfers[place] }
+  var transfer: ServiceTransfer { run.ledger.entries[place] }
 
   /// What the file calls `account`.
-  func name(of account: Ledger.Account) -> String {
+  func name(of account: ServiceAccount) -> String {
     switch account {
     case .service: "service"
     case .clients: "clients"
@@ -34,7 +34,7 @@ struct PaymentRow: ServicesRow {
 }
 
 /// One thing that happened.
-struct EventRow: ServicesRow {
+struct JobEventRow: ServicesRow {
   let run: ServicesRun
   let place: Int
 
@@ -69,7 +69,7 @@ extension ServicesTable {
     ])
 
   /// A row per review.
-  static let reviews = Table<ReviewRow>(
+  static let reviews = Table<JobReviewRow>(
     "reviews", "A row per review, in the order in which they were written.", key: ["job_id"],
     constant: .runID,
     columns: [
@@ -83,7 +83,7 @@ extension ServicesTable {
     ])
 
   /// A row per transfer of the ledger.
-  static let payments = Table<PaymentRow>(
+  static let payments = Table<JobPaymentRow>(
     "payments", "A row per transfer: what one account gives, another gets.", key: ["sequence"],
     constant: .runID,
     columns: [
@@ -99,7 +99,7 @@ extension ServicesTable {
     ])
 
   /// A row per event (`--record events`).
-  static let events = Table<EventRow>(
+  static let events = Table<JobEventRow>(
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [

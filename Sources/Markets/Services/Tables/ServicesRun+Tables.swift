@@ -16,23 +16,23 @@ extension ServicesRun {
         run.providers.indices.map { ProviderRow(run: run, place: $0) }
       },
       RunTable("reviews", ServicesTable.reviews) { run in
-        run.reviews.map { ReviewRow(run: run, review: $0) }
+        run.reviews.map { JobReviewRow(run: run, review: $0) }
       },
       RunTable("payments", ServicesTable.payments) { run in
-        run.ledger.transfers.indices.map { PaymentRow(run: run, place: $0) }
+        run.ledger.entries.indices.map { JobPaymentRow(run: run, place: $0) }
       },
       RunTable("timeseries", ServicesTable.timeseries) { ServicesSeries(of: $0).intervals },
     ],
     onRequest: [
       RunTable("events", ServicesTable.events) { run in
-        run.log.indices.map { EventRow(run: run, place: $0) }
+        run.log.indices.map { JobEventRow(run: run, place: $0) }
       }
     ],
     ofMachine: [RunTable("timing", ServicesTable.timing) { $0.attemptRows }])
 
   /// The attempts by job; those of one job stay in the order of the calls.
-  private var attemptRows: [AttemptRow] {
+  private var attemptRows: [JobAttemptRow] {
     ResultTables.order(of: attempts.count, keys: jobs.count) { Int(attempts[$0].job) }
-      .map { AttemptRow(run: self, attempt: attempts[$0]) }
+      .map { JobAttemptRow(run: self, attempt: attempts[$0]) }
   }
 }

@@ -46,7 +46,7 @@ struct JobExplanation {
   }
 
   private func lines(_ attempt: JobAttempt) -> [String] {
-    let funnel = Stage.allCases.map { "\(attempt.funnel[$0]) \($0.left)" }.joined(separator: ", ")
+    let funnel = JobStage.allCases.map { "\(attempt.funnel[$0]) \($0.left)" }.joined(separator: ", ")
     let cause = attempt.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     var lines = [
       "cycle \(attempt.cycle), attempt \(attempt.attempt), at \(Words.clock(attempt.time)):"
@@ -58,7 +58,7 @@ struct JobExplanation {
         "  asked \(name(attempt.provider)) to begin at \(Words.clock(attempt.start)), \(Words.minutes(attempt.way)) of way,"
           + " for \(attempt.charge), rated \(Words.fixed(Double(attempt.rating) / 1_000, 3)), score \(attempt.score)"
       )
-    } else if let stage = Stage.allCases.first(where: { $0.cause == attempt.cause }) {
+    } else if let stage = JobStage.allCases.first(where: { $0.cause == attempt.cause }) {
       lines.append("  would help: \(stage.remedy)")
     }
     return lines

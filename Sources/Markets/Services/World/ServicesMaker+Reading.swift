@@ -7,8 +7,8 @@ import Tables
 extension ServicesMaker {
   /// Reads the providers that a file lists.
   mutating func read(_ plan: RecordedProviders) throws(SynthesisError) {
-    var table = try RecordedTable(
-      role: "providers", file: plan.file, path: path(of: plan.file), duration: nil)
+    var table = try RecordedRows(
+      role: "providers", file: plan.file, path: FilePath.path(of: plan.file, in: folder), duration: nil)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
     var rows = try table.read {
@@ -27,8 +27,9 @@ extension ServicesMaker {
 
   /// Reads the jobs that a file lists.
   mutating func read(_ plan: RecordedJobs) throws(SynthesisError) {
-    var table = try RecordedTable(
-      role: "jobs", file: plan.file, path: path(of: plan.file), duration: scenario.time.duration)
+    var table = try RecordedRows(
+      role: "jobs", file: plan.file, path: FilePath.path(of: plan.file, in: folder),
+      duration: scenario.time.duration)
     var trades = trades
     let (territory, districts, start) = (territory, districts, scenario.time.start)
     let isTimeCredits = if case .timeCredits = fields.settlement { true } else { false }
@@ -83,7 +84,7 @@ private struct ProviderColumns {
   }
 
   func provider(
-    _ table: inout RecordedTable, _ plan: RecordedProviders, _ trades: inout TradesBuilder,
+    _ table: inout RecordedRows, _ plan: RecordedProviders, _ trades: inout TradesBuilder,
     _ map: DistrictMap, start: LocalDateTime?
   ) -> Provider {
     let id = table.id(id)
@@ -186,7 +187,7 @@ private struct JobColumns {
   func patience(_ rows: inout CSVReader) -> Milliseconds? { rows.span(patience) }
 
   func job(
-    _ table: inout RecordedTable, _ plan: RecordedJobs, _ trades: inout TradesBuilder, _ map: DistrictMap,
+    _ table: inout RecordedRows, _ plan: RecordedJobs, _ trades: inout TradesBuilder, _ map: DistrictMap,
     _ members: [String: ProviderIndex], start: LocalDateTime?
   ) -> Job {
     let id = table.id(id)

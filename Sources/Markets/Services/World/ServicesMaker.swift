@@ -73,11 +73,6 @@ struct ServicesMaker {
     return setup
   }
 
-  /// The path of a file that the scenario names.
-  func path(of file: String) -> String {
-    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
-  }
-
   // MARK: - What the user should know
 
   private func counts(_ refusals: [JobCause?]) -> [(cause: JobCause, count: Int)] {

@@ -22,17 +22,8 @@ extension AssignmentProblem {
 
   /// The claims in parts that have no place and no person's limit in common, each in order.
   public func independentParts() -> [[Int]] {
-    var parent = Array(programme.slots.places)
-    func root(_ slot: SlotIndex) -> SlotIndex {
-      var slot = slot
-      while parent[Int(slot)] != slot { slot = parent[Int(slot)] }
-      return slot
-    }
-    func join(_ a: SlotIndex, _ b: SlotIndex) {
-      let (a, b) = (root(a), root(b))
-      if a != b { parent[Int(max(a, b))] = min(a, b) }
-    }
-    for slot in programme.slots.places { join(slot, programme.groups[Int(slot)]) }
+    var sets = DisjointSets(count: programme.slots.count)
+    for slot in programme.slots.places { sets.join(Int(slot), Int(programme.groups[Int(slot)])) }
     var from = 0
     while from < claims.count {
       let person = claims[from].person
@@ -40,11 +31,11 @@ extension AssignmentProblem {
       while to < claims.count, claims[to].person == person { to += 1 }
       let new = claims[from..<to].filter { $0.held == .none }
       if let first = new.first, Int(limits[Int(person)]) < new.count {
-        for claim in new { join(claim.slot, first.slot) }
+        for claim in new { sets.join(Int(claim.slot), Int(first.slot)) }
       }
       from = to
     }
-    let parts = Dictionary(grouping: claims.indices) { root(claims[$0].slot) }
+    let parts = Dictionary(grouping: claims.indices) { sets.root(of: Int(claims[$0].slot)) }
     return parts.keys.sorted().compactMap { parts[$0] }
   }
 

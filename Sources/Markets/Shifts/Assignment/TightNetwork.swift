@@ -253,24 +253,15 @@ private struct Pieces {
 
   init(_ network: FlowNetwork, isTight: [Bool], hubCount: Int) {
     let nodes = network.supplies.count
-    var parent = Array(0..<nodes)
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parent[node] != node {
-        parent[node] = parent[parent[node]]
-        node = parent[node]
-      }
-      return node
-    }
+    var sets = DisjointSets(count: nodes)
     let (tails, heads) = (network.tails, network.heads)
     for arc in tails.indices where tails[arc] >= hubCount && heads[arc] >= hubCount {
-      let (a, b) = (root(Int(tails[arc])), root(Int(heads[arc])))
-      if a != b { parent[max(a, b)] = min(a, b) }
+      sets.join(Int(tails[arc]), Int(heads[arc]))
     }
     ofNode = Array(repeating: -1, count: nodes)
     var pairs: [(Int32, Int32)] = []
     for node in hubCount..<nodes {
-      let root = root(node)
+      let root = sets.root(of: node)
       if root == node {
         ofNode[node] = count
         count += 1

@@ -128,7 +128,7 @@ extension PostPlan {
           "places", \.places, orNull: .integer(1, to: 100_000),
           "How many persons it takes in each slot; `null` for as many as its zones take together."),
         Field(
-          "zones", \.zones, Shape<ZonePlan>.object(ZonePlan.members).list(counts: 0...1_000),
+          "zones", \.zones, Shape<ShiftsZonePlan>.object(ShiftsZonePlan.members).list(counts: 0...1_000),
           "The zones of which a sign-up takes exactly one; none for a post that asks for no zone."),
       ],
       check: { checked, faults in
@@ -151,7 +151,7 @@ extension PostPlan {
   }
 }
 
-extension ZonePlan {
+extension ShiftsZonePlan {
   static var members: Members<Self> {
     Members(
       Self(),

@@ -116,11 +116,11 @@ package struct PostPlan: Equatable, Sendable {
   package var slots: [String]?
   /// The persons it takes in a slot; nil for as many as its zones take.
   package var places: Int?
-  package var zones: [ZonePlan] = []
+  package var zones: [ShiftsZonePlan] = []
 }
 
 /// The places of a post in a zone.
-package struct ZonePlan: Equatable, Sendable {
+package struct ShiftsZonePlan: Equatable, Sendable {
   package var name = ""
   package var places = 1
 }

@@ -67,7 +67,7 @@ extension ShiftsTable {
 }
 
 /// One thing that happened.
-struct EventRow {
+struct ShiftEventRow {
   let run: ShiftsRun
   let sequence: Int
   let event: ShiftEventRecord
@@ -75,7 +75,7 @@ struct EventRow {
 
 extension ShiftsTable {
   /// A row per event.
-  static let events = Table<EventRow>(
+  static let events = Table<ShiftEventRow>(
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"], constant: .runID,
     columns: [
       .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.sequence },

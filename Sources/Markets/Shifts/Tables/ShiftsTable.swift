@@ -27,17 +27,17 @@ extension ShiftsRun {
     ],
     onRequest: [
       RunTable("events", ShiftsTable.events) { run in
-        run.records.lifecycle.log.enumerated().map { EventRow(run: run, sequence: $0 + 1, event: $1) }
+        run.records.lifecycle.log.enumerated().map { ShiftEventRow(run: run, sequence: $0 + 1, event: $1) }
       }
     ],
     ofMachine: [RunTable("timing", ShiftsTable.timing) { $0.attemptRows }])
 
   /// By sign-up, then in the order in which they were made.
-  private var attemptRows: [AttemptRow] {
+  private var attemptRows: [ShiftAttemptRow] {
     let attempts = records.lifecycle.attempts
     return ResultTables.order(of: attempts.count, keys: festival.requests.count) { Int(attempts[$0].request) }
       .map {
-        AttemptRow(run: self, attempt: attempts[$0])
+        ShiftAttemptRow(run: self, attempt: attempts[$0])
       }
   }
 

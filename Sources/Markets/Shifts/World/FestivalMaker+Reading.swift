@@ -55,21 +55,16 @@ extension FestivalMaker {
 
   private func input(_ file: String, role: String) throws(ShiftsError) -> InputFile {
     do throws(TableError) {
-      return InputFile(role: role, path: file, sha256: try Digest.ofFile(path(of: file)))
+      return InputFile(role: role, path: file, sha256: try Digest.ofFile(FilePath.path(of: file, in: folder)))
     } catch {
       throw ShiftsError(faults: [.table(error)])
     }
   }
 
   private func open(_ file: String) throws(ShiftsError) -> CSVReader {
-    do throws(TableError) { return try CSVReader(contentsOf: path(of: file)) } catch {
+    do throws(TableError) { return try CSVReader(contentsOf: FilePath.path(of: file, in: folder)) } catch {
       throw ShiftsError(faults: [.table(error)])
     }
-  }
-
-  /// The path of a file that the scenario names.
-  private func path(of file: String) -> String {
-    file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
   }
 
   private func columns(of rows: borrowing CSVReader) throws(ShiftsError) {

@@ -27,18 +27,27 @@ async function inflate(base64, count) {
   return bytes;
 }
 
-/** Reads columns of whole numbers, one after the other, out of `bytes`. */
-class ColumnReader {
+/** The columns of a block, which `PageBlock.swift` writes: taken by their names, and read when they are. */
+class Columns {
   constructor(bytes) {
+    const head = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     this.bytes = bytes;
-    this.place = 0;
+    this.places = new Map();
+    let start = head;
+    for (const [name, count, length] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, head)))) {
+      this.places.set(name, { start, count });
+      start += length;
+    }
   }
 
-  /** The next `count` numbers, each divided by `scale` and moved by `offset`, in an array of `Type`. */
-  next(count, Type = Float64Array, scale = 1, offset = 0) {
+  /** The numbers of the column `name`, each divided by `scale`, in an array of `Type`. */
+  get(name, Type = Float64Array, scale = 1) {
+    const column = this.places.get(name);
+    if (!column) throw new Error(`a block of the page lacks the column ${name}`);
     const { bytes } = this;
+    const { start, count } = column;
     const numbers = new Type(count);
-    let place = this.place;
+    let place = start;
     let value = 0;
     for (let i = 0; i < count; i++) {
       let byte = bytes[place++];
@@ -51,9 +60,8 @@ class ColumnReader {
         factor *= 128;
       }
       value += rest % 2 ? -(rest + 1) / 2 : rest / 2;
-      numbers[i] = value / scale + offset;
+      numbers[i] = value / scale;
     }
-    this.place = place;
     return numbers;
   }
 }

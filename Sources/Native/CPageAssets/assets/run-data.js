@@ -20,58 +20,51 @@ class RunData {
     this.isGlobe = facts.geometry.kind === 'globe';
     this.side = facts.geometry.side_m ?? 0;
     const blocks = ['requests', 'attempts', 'drivers', 'stops', 'tracks', 'streets', 'request-numbers', 'driver-numbers'];
-    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers] = await Promise.all(
-      blocks.map((id) => readBytes(id)));
+    const [requests, attempts, drivers, stops, tracks, streets, requestNumbers, driverNumbers] = (
+      await Promise.all(blocks.map((id) => readBytes(id)))).map((bytes) => bytes && new Columns(bytes));
     // Tables have degrees with seven decimals and metres with one; tracks and streets have fewer.
     const coordinate = facts.tableScale;
     const coarse = facts.scale;
-    const count = facts.requests;
+    const seconds = (columns, name) => columns.get(name, Float64Array, 1000);
+    const places = (columns, name, scale = coordinate) => columns.get(name, Float64Array, scale);
+    const whole = (columns, name) => columns.get(name, Int32Array);
+    const names = (columns) => [...columns.get('number')].map(String);
 
-    let reader = new ColumnReader(requests);
-    const seconds = (number) => reader.next(number, Float64Array, 1000);
-    const places = (number, scale = coordinate) => reader.next(number, Float64Array, scale);
-    const whole = (number) => reader.next(number, Int32Array);
     this.requests = {
-      submit: seconds(count), x: places(count), y: places(count), toX: places(count), toY: places(count),
-      party: whole(count), outcome: whole(count), cause: whole(count), driver: whole(count), match: seconds(count),
-      pickup: seconds(count), dropoff: seconds(count), end: seconds(count), attempts: sums(whole(count)),
+      submit: seconds(requests, 'submit_s'),
+      x: places(requests, 'origin_x'), y: places(requests, 'origin_y'),
+      toX: places(requests, 'destination_x'), toY: places(requests, 'destination_y'),
+      party: whole(requests, 'party_size'), outcome: whole(requests, 'outcome'), cause: whole(requests, 'cause'),
+      driver: whole(requests, 'driver'), match: seconds(requests, 'match_s'), pickup: seconds(requests, 'pickup_s'),
+      dropoff: seconds(requests, 'dropoff_s'), end: seconds(requests, 'end_s'),
+      attempts: sums(whole(requests, 'attempts')), names: facts.requestNames ?? names(requestNumbers),
     };
-    this.requests.names = facts.requestNames ?? [...new ColumnReader(requestNumbers).next(count)].map(String);
-
-    reader = new ColumnReader(attempts);
-    const tries = facts.attempts;
     this.attempts = {
-      cycle: whole(tries), attempt: whole(tries), time: seconds(tries), outcome: whole(tries),
-      driver: whole(tries), answered: seconds(tries), active: whole(tries), left: facts.stages.map(() => reader.next(tries, Float64Array)),
+      cycle: whole(attempts, 'cycle'), attempt: whole(attempts, 'attempt'), time: seconds(attempts, 'time_s'),
+      outcome: whole(attempts, 'outcome'), driver: whole(attempts, 'driver'), answered: seconds(attempts, 'answered_s'),
+      active: whole(attempts, 'drivers_active'), left: facts.stages.map(({ column }) => attempts.get(column)),
     };
-
-    reader = new ColumnReader(drivers);
-    const cars = facts.drivers;
     this.drivers = {
-      depart: seconds(cars), seats: whole(cars), served: whole(cars), detour: seconds(cars),
-      x: places(cars), y: places(cars), outcome: whole(cars), stops: sums(whole(cars)),
+      depart: seconds(drivers, 'depart_s'), seats: whole(drivers, 'seats'), served: whole(drivers, 'passengers_served'),
+      detour: seconds(drivers, 'detour_s'), x: places(drivers, 'origin_x'), y: places(drivers, 'origin_y'),
+      outcome: whole(drivers, 'outcome'), stops: sums(whole(drivers, 'stops')),
+      names: facts.driverNames ?? names(driverNumbers),
     };
-    this.drivers.names = facts.driverNames ?? [...new ColumnReader(driverNumbers).next(cars)].map(String);
-
-    reader = new ColumnReader(stops);
     this.stops = {
-      arrive: seconds(facts.stops), leave: seconds(facts.stops), kind: whole(facts.stops), request: whole(facts.stops),
-      party: whole(facts.stops), x: places(facts.stops), y: places(facts.stops), onBoard: whole(facts.stops),
+      arrive: seconds(stops, 'arrive_s'), leave: seconds(stops, 'leave_s'), kind: whole(stops, 'kind'),
+      request: whole(stops, 'request'), party: whole(stops, 'party_size'), x: places(stops, 'x'), y: places(stops, 'y'),
+      onBoard: whole(stops, 'on_board_after'),
     };
-
-    reader = new ColumnReader(tracks);
-    const bends = sums(whole(cars));
     this.tracks = {
-      first: bends, time: seconds(facts.bends), x: places(facts.bends, coarse), y: places(facts.bends, coarse),
+      first: sums(whole(tracks, 'bends')), time: seconds(tracks, 'time_s'), x: places(tracks, 'x', coarse),
+      y: places(tracks, 'y', coarse),
     };
     this.sort();
     this.fillTracks();
-
     if (streets) {
-      reader = new ColumnReader(streets);
       this.streets = {
-        first: sums(whole(facts.streets)), isFast: whole(facts.streets), x: places(facts.streetPlaces, coarse),
-        y: places(facts.streetPlaces, coarse),
+        first: sums(whole(streets, 'places')), isFast: whole(streets, 'is_fast'), x: places(streets, 'x', coarse),
+        y: places(streets, 'y', coarse),
       };
     }
     this.toldPlace = new Map(facts.told.map((request, place) => [request, place]));

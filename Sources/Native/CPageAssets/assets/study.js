@@ -5,33 +5,28 @@ class StudyData {
   /** Reads the blocks of the page. */
   static async read() {
     const study = Object.assign(new StudyData(), readJSON('study'));
-    const [values, numbers, fronts, verdicts] = await Promise.all(
-      ['values', 'numbers', 'front-points', 'verdicts'].map(readBytes));
-    const { points } = study;
-    const places = new ColumnReader(values);
-    study.values = study.fields.map(() => places.next(points, Int32Array));
-    const columns = new ColumnReader(numbers);
-    for (const figure of study.figures) {
+    const [values, numbers, fronts, verdicts] = (await Promise.all(
+      ['values', 'numbers', 'front-points', 'verdicts'].map(readBytes))).map((bytes) => new Columns(bytes));
+    study.values = study.fields.map((field, place) => values.get(`${place}`, Int32Array));
+    for (const [place, figure] of study.figures.entries()) {
       // As they are read: shares in per cent.
       const scale = 10 ** figure.decimals / figure.scale;
-      figure.n = columns.next(points, Int32Array);
-      figure.means = columns.next(points, Float64Array, scale);
-      figure.halves = columns.next(points, Float64Array, scale);
+      figure.n = numbers.get(`${place}.n`, Int32Array);
+      figure.means = numbers.get(`${place}.mean`, Float64Array, scale);
+      figure.halves = numbers.get(`${place}.half`, Float64Array, scale);
       figure.text = (value) => decimal(value, figure.shownDecimals).replaceAll(',', '');
       figure.exact = (value) => decimal(value / figure.scale, figure.decimals).replaceAll(',', '');
     }
-    study.readFronts(new ColumnReader(fronts));
-    study.readVerdicts(new ColumnReader(verdicts));
+    study.readFronts(fronts);
+    study.readVerdicts(verdicts);
     study.commands = byId('command-lines').textContent.split('\n');
     return study;
   }
 
   readFronts(columns) {
-    const judged = this.fronts;
-    const pairs = (judged.length * (judged.length - 1)) / 2;
-    const counts = columns.next(pairs, Int32Array);
-    const members = columns.next(d3.sum(counts), Int32Array);
-    const knees = columns.next(pairs, Int32Array);
+    const counts = columns.get('counts', Int32Array);
+    const members = columns.get('points', Int32Array);
+    const knees = columns.get('knees', Int32Array);
     const starts = [0, ...d3.cumsum ? d3.cumsum(counts) : running(counts)];
     /** The front in two of the judged figures, by their places among these, in the order of the first. */
     this.front = (a, b) => {
@@ -47,9 +42,12 @@ class StudyData {
     const found = new Map(figures.map((figure) => {
       const { decimals, scale, best } = this.figures[figure];
       const references = all ? d3.range(points) : [best];
+      const column = (reference, name, ...reading) => columns.get(`${figure}.${reference ?? 0}.${name}`, ...reading);
       return [figure, new Map(references.map((reference) => [reference, {
-        words: columns.next(points, Int32Array), differences: columns.next(points, Float64Array, 10 ** decimals / scale),
-        halves: columns.next(points, Float64Array, 10 ** decimals / scale), p: columns.next(points, Float64Array, 1e5),
+        words: column(reference, 'word', Int32Array),
+        differences: column(reference, 'difference', Float64Array, 10 ** decimals / scale),
+        halves: column(reference, 'half', Float64Array, 10 ** decimals / scale),
+        p: column(reference, 'p', Float64Array, 1e5),
       }]))];
     }));
     /** What is said in a figure of a point against another; null where nothing is. */

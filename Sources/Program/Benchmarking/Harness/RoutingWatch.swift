@@ -27,8 +27,6 @@ extension OwnScenario {
     guard let scenario = try? Scenario.load(contentsOf: path, markets: Markets.scenarios),
       case .network(let network) = scenario.space
     else { return nil }
-    let folder = FilePath.folder(of: path)
-    let file = network.file.hasPrefix("/") || folder.isEmpty ? network.file : folder + "/" + network.file
-    return RoutingIndex.folder(beside: file)
+    return RoutingIndex.folder(beside: FilePath.path(of: network.file, in: FilePath.folder(of: path)))
   }
 }

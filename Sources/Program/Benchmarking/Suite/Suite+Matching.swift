@@ -1,5 +1,7 @@
+import Lifecycle
 import Matching
 import Quantities
+import RoadNetwork
 import Spaces
 import Statistics
 import Travellers

@@ -20,7 +20,7 @@ import Travellers
 /// tells by doing the run again where that can be done.
 public struct RunPage {
   private let recorded: RecordedRun
-  private let tables: RunTables
+  private let tables: PageTables
   private let geometry: Geometry
   private let summary: RunSummary
   private let streets: Streets?
@@ -65,60 +65,48 @@ public struct RunPage {
     let random = RandomSource(seed: recorded.identity.seed, replication: recorded.identity.replication)
     self.recorded = recorded
     self.geometry = geometry
-    tables = try RunTables(recorded)
+    tables = try PageTables(recorded)
     summary = try RunSummary(recorded)
-    var notes: [String] = []
 
     progress("doing the run again")
-    var run: CarpoolWorld?
-    var stories = Stories.none
-    var needsPolicy: RecordedRunError?
-    if limits.stories > 0 {
-      do {
-        let again = try recorded.run(allowsPolicy: allowsPolicy)
-        let most = limits.sparesTime ? min(limits.stories, tables.affordableStories) : limits.stories
-        stories = try Stories(
-          of: again, tables, folder: folder, most: most, scale: Double(ThinTracks.scale(geometry)))
-        run = again
-        if stories.told.count < tables.requests.count {
-          let call: ShellCode = "detour explain \(folder.asOperand) ID"
-          notes.append(
-            "Who came near is told for a seeded share of \(Words.grouped(stories.told.count)) of"
-              + " \(Words.plural(tables.requests.count, "passenger")); `--stories N` tells more, and `\(call.text)` any."
-          )
-        }
-      } catch {
-        needsPolicy = (error as? RecordedRunError).flatMap { if case .needsPolicy = $0 { $0 } else { nil } }
-        notes.append("Who came near a passenger is not told, since the run cannot be done again: \(error)")
-      }
-    }
-    self.stories = stories
-    self.needsPolicy = needsPolicy
+    let again = RunAgain(recorded, tables, geometry, limits, allowsPolicy: allowsPolicy)
+    stories = again.stories
+    needsPolicy = again.needsPolicy
 
     progress("drawing")
     tracks = ThinTracks(tables, geometry, mostBends: limits.bends, random: random)
+    let drawn = Self.streets(of: recorded, again.world, mostPlaces: limits.places, random: random)
+    streets = drawn.streets
+    notes = [again.note, Self.note(on: tracks, tables), drawn.note].compactMap(\.self)
+  }
+
+  /// What the page lacks of the cars' ways.
+  private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
     if tables.tracks == nil {
-      notes.append(
+      return
         "The ways that cars drove were not recorded, so they go straight from stop to stop here, and stay at the last where the run was cut off; run the scenario with"
-          + " `--record tracks` for the bends between.")
-    } else if tracks.share < 1 {
-      notes.append(
-        "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
-          + " from stop to stop.")
+        + " `--record tracks` for the bends between."
     }
-    var streets: Streets?
+    guard tracks.share < 1 else { return nil }
+    return
+      "The bends of a seeded share of \(Words.tenths(ofPercent: tracks.share)) of the cars are shown; the others go straight"
+      + " from stop to stop."
+  }
+
+  /// The streets of the run, which `world` has read if it was done again, and what the page lacks of them.
+  private static func streets(
+    of recorded: RecordedRun, _ world: CarpoolWorld?, mostPlaces: Int, random: RandomSource
+  ) -> (streets: Streets?, note: String?) {
     do {
-      if let network = try run.map({ $0.network }) ?? recorded.network() {
-        streets = Streets(network, mostPlaces: limits.places, random: random)
-        if let share = streets?.share, share < 1 {
-          notes.append("A seeded share of \(Words.tenths(ofPercent: share)) of the streets is drawn.")
-        }
-      }
+      guard let network = try world.map({ $0.network }) ?? recorded.network() else { return (nil, nil) }
+      let streets = Streets(network, mostPlaces: mostPlaces, random: random)
+      guard streets.share < 1 else { return (streets, nil) }
+      return (
+        streets, "A seeded share of \(Words.tenths(ofPercent: streets.share)) of the streets is drawn."
+      )
     } catch {
-      notes.append("The streets are not drawn, since the network cannot be read any more: \(error)")
+      return (nil, "The streets are not drawn, since the network cannot be read any more: \(error)")
     }
-    self.streets = streets
-    self.notes = notes
   }
 
   /// The page.
@@ -135,14 +123,14 @@ public struct RunPage {
     let driverNames = RunBlocks.names(tables.driverNames)
     var blocks: [HTML] = [
       .block("run", facts(requestNames.texts, driverNames.texts)),
-      .block("requests", RunBlocks.requests(tables, ends: ends)),
-      .block("attempts", RunBlocks.attempts(tables)),
-      .block("drivers", RunBlocks.drivers(tables)), .block("stops", RunBlocks.stops(tables)),
-      .block("tracks", PackedBytes(RunBlocks.tracks(tracks))),
+      .block("requests", RunBlocks.requests(tables, ends: ends).packed),
+      .block("attempts", RunBlocks.attempts(tables).packed),
+      .block("drivers", RunBlocks.drivers(tables).packed), .block("stops", RunBlocks.stops(tables).packed),
+      .block("tracks", RunBlocks.tracks(tracks).packed),
     ]
     if let numbers = requestNames.numbers { blocks.append(.block("request-numbers", numbers)) }
     if let numbers = driverNames.numbers { blocks.append(.block("driver-numbers", numbers)) }
-    if let streets { blocks.append(.block("streets", RunBlocks.streets(streets))) }
+    if let streets { blocks.append(.block("streets", RunBlocks.streets(streets).packed)) }
     blocks.append(.block("stories", .list(stories.chunks.map(Self.chunk))))
     return blocks
   }
@@ -153,23 +141,31 @@ public struct RunPage {
 
   private func facts(_ requestNames: JSON, _ driverNames: JSON) -> JSON {
     let scenario = recorded.scenario
-    return .object([
-      .init("folder", .text(recorded.folder.visible)),
-      .init("geometry", geometry.json),
-      .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
-      .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
-      .init("radius", .number(scenario.matching.radius)),
-      .init("circlesBind", .boolean(circlesBind)),
-      .init("warmUp", .number(scenario.time.warmUp.seconds)),
-      .init("horizon", scenario.time.horizon.map { .number($0.seconds) } ?? .null),
-      .init("requests", .integer(Int128(tables.requests.count))),
-      .init("drivers", .integer(Int128(tables.drivers.count))),
-      .init("attempts", .integer(Int128(tables.attempts.count))),
-      .init("stops", .integer(Int128(tables.stops.count))),
-      .init("bends", .integer(Int128(tracks.times.count))),
-      .init("streets", .integer(Int128(streets?.counts.count ?? 0))),
-      .init("streetPlaces", .integer(Int128(streets?.x.count ?? 0))),
-      .init("requestNames", requestNames), .init("driverNames", driverNames),
+    return .object(
+      [
+        .init("folder", .text(recorded.folder.visible)),
+        .init("geometry", geometry.json),
+        .init("scale", .integer(Int128(ThinTracks.scale(geometry)))),
+        .init("tableScale", .number(Unit.ofCoordinates(in: geometry).perOne)),
+        .init("radius", .number(scenario.matching.radius)),
+        .init("circlesBind", .boolean(circlesBind)),
+        .init("warmUp", .number(scenario.time.warmUp.seconds)),
+        .init("horizon", scenario.time.horizon.map { .number($0.seconds) } ?? .null),
+        .init("requests", .integer(Int128(tables.requests.count))),
+        .init("drivers", .integer(Int128(tables.drivers.count))),
+        .init("attempts", .integer(Int128(tables.attempts.count))),
+        .init("stops", .integer(Int128(tables.stops.count))),
+        .init("requestNames", requestNames), .init("driverNames", driverNames),
+        .init("told", .list(stories.told.map { .integer(Int128($0)) })),
+        .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
+        .init("course", course),
+        .init("spread", .list(spreads)),
+      ] + meanings)
+  }
+
+  /// What the words in the tables mean.
+  private var meanings: [JSON.Member] {
+    [
       .init(
         "requestOutcomes",
         words(tables.requests.words("outcome").texts) { RequestOutcome(rawValue: $0)?.meaning }),
@@ -186,16 +182,11 @@ public struct RunPage {
         .list(
           Stage.allCases.map {
             .object([
-              .init("name", .text($0.name)), .init("left", .text($0.left)),
-              .init("meaning", .text($0.meaning)),
-              .init("remedy", .text($0.remedy)),
+              .init("name", .text($0.name)), .init("column", .text($0.column)), .init("left", .text($0.left)),
+              .init("meaning", .text($0.meaning)), .init("remedy", .text($0.remedy)),
             ])
           })),
-      .init("told", .list(stories.told.map { .integer(Int128($0)) })),
-      .init("storiesInChunk", .integer(Int128(Stories.chunkSize))),
-      .init("course", course),
-      .init("spread", .list(spreads)),
-    ])
+    ]
   }
 
   private var circlesBind: Bool {
@@ -241,9 +232,9 @@ public struct RunPage {
       served > 0 && detour != RecordedTable.none ? Double(detour) / 1000 : nil
     }
     return [
-      Spread(
+      FigureSpread(
         of: waits, metric: .wait, title: "Wait from submission to pickup", whom: "passengers", in: summary),
-      Spread(
+      FigureSpread(
         of: detours, metric: .driverDetour, title: "Detour of drivers that shared", whom: "drivers",
         in: summary),
     ].map(\.json)

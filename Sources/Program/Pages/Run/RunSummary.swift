@@ -121,7 +121,7 @@ struct RunSummary {
 }
 
 /// The distribution of one figure: how many fall into each of some intervals of equal width, and its quantiles.
-struct Spread {
+struct FigureSpread {
   private let title: String
   private let metric: Metric
   /// Where the first interval begins; detours are negative where the same way takes less time later.

@@ -36,7 +36,7 @@ struct Stories {
   /// Tells the stories of at most `most` passengers of `run`, whose `tables` these are; a seeded share where there are more.
   ///
   /// - Throws: `PageError` where the tables are not what the run gives, and what the simulator throws.
-  init(of run: CarpoolWorld, _ tables: RunTables, folder: String, most: Int, scale: Double) throws {
+  init(of run: CarpoolWorld, _ tables: PageTables, folder: String, most: Int, scale: Double) throws {
     let count = run.world.population.requests.count
     let told = Self.chosen(count, most, run.world.scenario.random)
     let (explanations, records) = try run.explanations(

@@ -21,7 +21,7 @@ struct ThinTracks {
   private static func reduction(_ geometry: Geometry) -> Int64 { geometry == .globe ? 10 : 1 }
 
   /// Takes the tracks of `tables`, of a seeded share of the cars where they have more than `mostBends`.
-  init(_ tables: RunTables, _ geometry: Geometry, mostBends: Int, random: RandomSource) {
+  init(_ tables: PageTables, _ geometry: Geometry, mostBends: Int, random: RandomSource) {
     counts = Array(repeating: 0, count: tables.tracksOfDriver.count)
     guard let tracks = tables.tracks else { return }
     let (times, x, y) = (tracks.numbers("time_s"), tracks.numbers("x"), tracks.numbers("y"))

@@ -43,10 +43,11 @@ struct StudyFronts {
 
   /// How many points each front has; the points; the knees, −1 for none.
   var packed: PackedBytes {
-    PackedBytes(
-      ColumnBytes(fronts.lazy.map { Int64($0.points.count) }).bytes
-        + ColumnBytes(fronts.flatMap { $0.points.map { Int64($0) } }).bytes
-        + ColumnBytes(fronts.lazy.map { Int64($0.knee ?? -1) }).bytes)
+    var block = PageBlock()
+    block.add("counts", fronts.lazy.map { Int64($0.points.count) })
+    block.add("points", fronts.flatMap { $0.points.map { Int64($0) } })
+    block.add("knees", fronts.lazy.map { Int64($0.knee ?? -1) })
+    return block.packed
   }
 
   var json: JSON { .list(figures.map { .integer(Int128($0)) }) }

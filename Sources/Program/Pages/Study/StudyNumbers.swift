@@ -60,30 +60,29 @@ struct StudyNumbers {
 
   /// For each figure how many runs have it at each point, the means, and half of the intervals, −1 for none.
   var packed: PackedBytes {
-    var bytes: [UInt8] = []
-    for row in cells {
-      bytes += ColumnBytes(row.lazy.map { Int64($0.statistics.count) }).bytes
-      bytes +=
-        ColumnBytes(
-          row.lazy.map { cell in cell.statistics.mean.map { Self.scaled($0, decimals: cell.decimals) } ?? 0 }
-        ).bytes
-      bytes +=
-        ColumnBytes(
-          row.lazy.map { cell in cell.halfWidth.map { Self.scaled($0, decimals: cell.decimals) } ?? -1 }
-        ).bytes
+    var block = PageBlock()
+    for (place, row) in cells.enumerated() {
+      block.add("\(place).n", row.lazy.map { Int64($0.statistics.count) })
+      block.add(
+        "\(place).mean",
+        row.lazy.map { cell in cell.statistics.mean.map { Self.scaled($0, decimals: cell.decimals) } ?? 0 })
+      block.add(
+        "\(place).half",
+        row.lazy.map { cell in cell.halfWidth.map { Self.scaled($0, decimals: cell.decimals) } ?? -1 })
     }
-    return PackedBytes(bytes)
+    return block.packed
   }
 
   /// For each field the place of each point's value among the values of the field.
   var packedValues: PackedBytes {
-    PackedBytes(
-      study.parameters.indices.flatMap { field in
-        let places = Dictionary(
-          study.values(of: field).enumerated().map { ($1, Int64($0)) },
-          uniquingKeysWith: { first, _ in first })
-        return ColumnBytes(study.points.lazy.map { places[$0.values[field]] ?? 0 }).bytes
-      })
+    var block = PageBlock()
+    for field in study.parameters.indices {
+      let places = Dictionary(
+        study.values(of: field).enumerated().map { ($1, Int64($0)) },
+        uniquingKeysWith: { first, _ in first })
+      block.add("\(field)", study.points.lazy.map { places[$0.values[field]] ?? 0 })
+    }
+    return block.packed
   }
 
   var figuresJSON: JSON {

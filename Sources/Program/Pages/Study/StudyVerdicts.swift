@@ -126,29 +126,28 @@ struct StudyVerdicts {
   /// The verdicts as the page's scripts read them: for each figure and reference the places of the words in
   /// `words`, the differences, half of their intervals, and the p-values in hundred-thousandths; −1 for none.
   var packed: PackedBytes {
-    var bytes: [UInt8] = []
+    var block = PageBlock()
     for (figure, references) in zip(figures, rows) {
       let decimals = numbers.figures[figure].decimalsOfMean
-      for row in references {
-        bytes +=
-          ColumnBytes(row.lazy.map { Int64($0.flatMap { Self.verdicts.firstIndex(of: $0.verdict) } ?? -1) })
-          .bytes
-        bytes +=
-          ColumnBytes(
-            row.lazy.map { StudyNumbers.scaled($0?.difference?.mean ?? 0, decimals: decimals) }
-          ).bytes
-        bytes +=
-          ColumnBytes(
-            row.lazy.map { row in
-              row?.difference?.interval.map {
-                StudyNumbers.scaled(($0.upperBound - $0.lowerBound) / 2, decimals: decimals)
-              } ?? -1
-            }
-          ).bytes
-        bytes += ColumnBytes(row.lazy.map { $0?.adjusted.map { Int64(($0 * 1e5).rounded()) } ?? -1 }).bytes
+      for (place, row) in references.enumerated() {
+        let name = "\(figure).\(hasAllReferences ? place : numbers.best(figure) ?? 0)"
+        block.add(
+          name + ".word",
+          row.lazy.map { Int64($0.flatMap { Self.verdicts.firstIndex(of: $0.verdict) } ?? -1) })
+        block.add(
+          name + ".difference",
+          row.lazy.map { StudyNumbers.scaled($0?.difference?.mean ?? 0, decimals: decimals) })
+        block.add(
+          name + ".half",
+          row.lazy.map { row in
+            row?.difference?.interval.map {
+              StudyNumbers.scaled(($0.upperBound - $0.lowerBound) / 2, decimals: decimals)
+            } ?? -1
+          })
+        block.add(name + ".p", row.lazy.map { $0?.adjusted.map { Int64(($0 * 1e5).rounded()) } ?? -1 })
       }
     }
-    return PackedBytes(bytes)
+    return block.packed
   }
 
   private static let verdicts: [Comparison.Verdict] = [

@@ -137,7 +137,7 @@ struct TuneCommand {
       return zone
     }
     let figure: FigureColumn
-    let direction: Statistics.Direction
+    let direction: Direction
     switch (arguments.value("--maximise"), arguments.value("--minimise")) {
     case (let name?, nil): (figure, direction) = (try FigureColumn(reading: name), .higherIsBetter)
     case (nil, let name?): (figure, direction) = (try FigureColumn(reading: name), .lowerIsBetter)

@@ -34,9 +34,7 @@ struct PlanReader {
       if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
         throw UsageError("\(option): \(path) is a study file, which says that itself", command: command.name)
       }
-      let folder = FilePath.folder(of: path)
-      let isAlone = plan.scenario.hasPrefix("/") || folder.isEmpty
-      scenario = isAlone ? plan.scenario : folder + "/" + plan.scenario
+      scenario = FilePath.path(of: plan.scenario, in: FilePath.folder(of: path))
     } else {
       plan = StudyPlan()
       plan.variations = try variations(path)

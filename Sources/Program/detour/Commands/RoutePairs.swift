@@ -14,8 +14,8 @@ struct RoutePairs {
   /// - Throws: `TableError` with every field that is wrong.
   init(contentsOf path: String, _ network: Network, snap: Metres) throws(TableError) {
     var rows = try CSVReader(contentsOf: path)
-    let from = EndColumns("from", &rows, network)
-    let to = EndColumns("to", &rows, network)
+    let from = PairColumns("from", &rows, network)
+    let to = PairColumns("to", &rows, network)
     try rows.checkColumns()
     let nodes = Dictionary(zip(network.nodeIDs, network.nodes), uniquingKeysWith: { first, _ in first })
     let locator = from.needsLocator || to.needsLocator ? NodeLocator(network) : nil
@@ -70,7 +70,7 @@ struct RoutePairs {
 }
 
 /// The columns of one end.
-private struct EndColumns {
+private struct PairColumns {
   private enum Kind {
     case node(CSVColumn)
     case place(CSVColumn, CSVColumn)

@@ -53,7 +53,7 @@ struct BinaryArchive: Sendable {
     sections.append(
       Section(
         name: name, elementSize: MemoryLayout<Element>.stride, count: array.count,
-        checksum: bytes.withUnsafeBytes(Checksum.of), bytes: bytes))
+        checksum: bytes.withUnsafeBytes(ArchiveChecksum.of), bytes: bytes))
   }
 
   /// Writes the archive, complete or not at all.
@@ -156,7 +156,7 @@ extension BinaryArchive {
     guard gaps.allSatisfy({ map.bytes[$0].allSatisfy { $0 == UInt8(ascii: " ") } }) else {
       throw .damaged(file: path, reason: "something stands between its arrays")
     }
-    for section in sections where Checksum.of(bytes(of: section, in: map)) != section.checksum {
+    for section in sections where ArchiveChecksum.of(bytes(of: section, in: map)) != section.checksum {
       throw .damaged(file: path, reason: "the checksum of \(section.name) differs")
     }
   }

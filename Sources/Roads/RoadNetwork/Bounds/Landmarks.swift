@@ -64,7 +64,7 @@ public struct Landmarks: Sendable {
   /// The times between `node` and all nodes, as `search` finds them; it is handed over, for what a closure holds on to is
   /// checked at each look.
   private static func times(
-    _ node: NodeIndex, _ direction: Direction, _ network: Network, _ search: inout ResumableSearch
+    _ node: NodeIndex, _ direction: ArcDirection, _ network: Network, _ search: inout ResumableSearch
   ) -> [Int32] {
     search.start(at: node, direction)
     search.settleAll()

@@ -11,7 +11,7 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
   /// The exact times known, by rank; `Network.horizon` for ranks known to have no route.
   private var times: Labels<Rank>
   private var root = NodeIndex.none
-  private var direction = Direction.forward
+  private var direction = ArcDirection.forward
 
   /// Creates a search on `hierarchy` that has not started.
   public init(_ hierarchy: ContractionHierarchy) {
@@ -20,7 +20,7 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
     times = Labels(nodeCount: hierarchy.ranks.count)
   }
 
-  public mutating func start(at root: NodeIndex, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
     self.root = root
     self.direction = direction
     times.reset()
@@ -53,5 +53,5 @@ public struct HierarchyRootedSearch: ~Copyable, Sendable, RootedSearch {
 extension ContractionHierarchy {
   /// The arcs that a search in `direction` climbs.
   @inline(__always)
-  func climb(_ direction: Direction) -> Adjacency<Rank> { direction == .forward ? upward : downward }
+  func climb(_ direction: ArcDirection) -> Adjacency<Rank> { direction == .forward ? upward : downward }
 }

@@ -30,7 +30,7 @@ struct HubLabeling: ~Copyable {
   private struct Side: ~Copyable {
     private let climb: Adjacency<Rank>
     private var first: [Int32]
-    private var hubs: [Hub] = []
+    private var hubs: [HubEntry] = []
     /// The candidates of the node in hand: the time of every hub, `horizon` where it is none.
     private let times: RawArray<HubIndex, Int32>
     private var candidates: [HubIndex] = []
@@ -46,7 +46,7 @@ struct HubLabeling: ~Copyable {
       gatherCandidates(of: rank)
       first[Int(rank)] = Int32(hubs.count)
       for hub in candidates where !isCovered(hub, by: other) {
-        hubs.append(Hub(hub: hub, milliseconds: times[hub]))
+        hubs.append(HubEntry(hub: hub, milliseconds: times[hub]))
       }
       hubs.append(.end)
       for hub in candidates { times[hub] = Network.horizon }

@@ -67,13 +67,13 @@ public final class HubLabels: Sendable {
         }
       }
     }
-    return 2 * MemoryLayout<Hub>.stride * nodeCount * (seen + sample) / sample
+    return 2 * MemoryLayout<HubEntry>.stride * nodeCount * (seen + sample) / sample
   }
 
   /// Has the first cache lines of two labels fetched side by side; else each would be missed for after the
   /// one before it.
   @inline(__always)
-  private static func fetch(_ ahead: UnsafePointer<Hub>, _ back: UnsafePointer<Hub>) {
+  private static func fetch(_ ahead: UnsafePointer<HubEntry>, _ back: UnsafePointer<HubEntry>) {
     for line in 0..<6 {
       detour_prefetch_shared(ahead + 8 * line)
       detour_prefetch_shared(back + 8 * line)
@@ -84,7 +84,7 @@ public final class HubLabels: Sendable {
   ///
   /// Which list moves on is arithmetic, not a jump: a jump would be mispredicted every other time.
   @inline(__always)
-  private static func leastSum(_ ahead: UnsafePointer<Hub>, _ back: UnsafePointer<Hub>) -> Int32 {
+  private static func leastSum(_ ahead: UnsafePointer<HubEntry>, _ back: UnsafePointer<HubEntry>) -> Int32 {
     var a = ahead
     var b = back
     var least = Network.horizon
@@ -92,7 +92,7 @@ public final class HubLabels: Sendable {
       let left = a.pointee
       let right = b.pointee
       let (leftHub, rightHub) = (left.hub.rawValue, right.hub.rawValue)
-      guard max(leftHub, rightHub) != Hub.end.hub.rawValue else { return least }
+      guard max(leftHub, rightHub) != HubEntry.end.hub.rawValue else { return least }
       let sum = left.milliseconds &+ right.milliseconds
       least = leftHub == rightHub ? min(least, sum) : least
       a += leftHub <= rightHub ? 1 : 0
@@ -102,29 +102,29 @@ public final class HubLabels: Sendable {
 }
 
 /// An entry of a label: a hub and the time between it and the node.
-struct Hub: BitwiseCopyable, Hashable, Sendable {
+struct HubEntry: BitwiseCopyable, Hashable, Sendable {
   var hub: HubIndex
   var milliseconds: Int32
 
   /// The mark behind the last entry of every label.
-  static let end = Hub(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
+  static let end = HubEntry(hub: HubIndex(rawValue: .max), milliseconds: Network.horizon - 1)
 }
 
-/// The labels of all nodes in one direction: lists ordered by hub, each ended by `Hub.end`.
+/// The labels of all nodes in one direction: lists ordered by hub, each ended by `HubEntry.end`.
 struct LabelSet: Sendable {
   /// Where the label of every node begins.
   var first: [Int32]
-  var hubs: [Hub]
+  var hubs: [HubEntry]
 
   var byteCount: Int {
-    first.count * MemoryLayout<Int32>.stride + hubs.count * MemoryLayout<Hub>.stride
+    first.count * MemoryLayout<Int32>.stride + hubs.count * MemoryLayout<HubEntry>.stride
   }
 
   /// Calls `body` with the label of `node`, valid in the call only.
   ///
   /// - Precondition: the labels have a node of that index.
   @inline(__always)
-  func label<Result>(of node: NodeIndex, _ body: (UnsafePointer<Hub>) -> Result) -> Result {
+  func label<Result>(of node: NodeIndex, _ body: (UnsafePointer<HubEntry>) -> Result) -> Result {
     let start = Int(first[Int(node)])
     return hubs.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + start) }
   }

@@ -13,7 +13,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
   /// Row by row, the time between the hub and each root; `Network.horizon` where it is none of its hubs.
   private var times: [Int32] = []
   private var rootCount = 0
-  private var direction = Direction.forward
+  private var direction = ArcDirection.forward
 
   /// Creates a search on `labels` that has not started.
   public init(_ labels: HubLabels) {
@@ -22,7 +22,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
   }
 
   /// Begins anew: ways lead from `roots` (`.forward`) or to them.
-  public mutating func start(at roots: some Collection<NodeIndex>, _ direction: Direction) {
+  public mutating func start(at roots: some Collection<NodeIndex>, _ direction: ArcDirection) {
     for hub in hubs { rows[hub] = -1 }
     hubs.removeAll(keepingCapacity: true)
     times.removeAll(keepingCapacity: true)
@@ -31,7 +31,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
     for (column, root) in roots.enumerated() {
       labels.label(of: root, direction) { label in
         var entry = label
-        while entry.pointee.hub != Hub.end.hub {
+        while entry.pointee.hub != HubEntry.end.hub {
           let hub = entry.pointee.hub
           if rows[hub] < 0 {
             rows[hub] = Int32(hubs.count)
@@ -55,7 +55,7 @@ public struct LabelGroupSearch: ~Copyable, Sendable {
       times.withUnsafeBufferPointer { times in
         least.withUnsafeMutableBufferPointer { least in
           var entry = label
-          while entry.pointee.hub != Hub.end.hub {
+          while entry.pointee.hub != HubEntry.end.hub {
             let row = Int(rows[entry.pointee.hub])
             let further = entry.pointee.milliseconds
             entry += 1

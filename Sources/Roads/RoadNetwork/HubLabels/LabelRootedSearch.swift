@@ -8,7 +8,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   /// The time between the root and every hub; `Network.horizon` where it is no hub of the root.
   private let times: RawArray<HubIndex, Int32>
   private var root = NodeIndex.none
-  private var direction = Direction.forward
+  private var direction = ArcDirection.forward
 
   /// Creates a search on `labels` that has not started.
   public init(_ labels: HubLabels) {
@@ -16,7 +16,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     times = RawArray(repeating: Network.horizon, count: labels.network.nodeCount)
   }
 
-  public mutating func start(at root: NodeIndex, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
     if self.root >= 0 { write(self.direction, self.root) { _ in Network.horizon } }
     self.root = root
     self.direction = direction
@@ -28,7 +28,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     let time = labels.label(of: node, direction.reversed) { label in
       var least = Network.horizon
       var entry = label
-      while entry.pointee.hub != Hub.end.hub {
+      while entry.pointee.hub != HubEntry.end.hub {
         least = min(least, times[entry.pointee.hub] &+ entry.pointee.milliseconds)
         entry += 1
       }
@@ -40,7 +40,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   public mutating func isReached(_ node: NodeIndex, in milliseconds: Int32) -> Bool {
     labels.label(of: node, direction.reversed) { label in
       var entry = label
-      while entry.pointee.hub != Hub.end.hub {
+      while entry.pointee.hub != HubEntry.end.hub {
         if times[entry.pointee.hub] &+ entry.pointee.milliseconds == milliseconds { return true }
         entry += 1
       }
@@ -57,10 +57,10 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
   /// How many cache lines of a label are fetched: most labels are no longer.
   private static let fetchedLines = 6
 
-  private func write(_ direction: Direction, _ node: NodeIndex, _ value: (Hub) -> Int32) {
+  private func write(_ direction: ArcDirection, _ node: NodeIndex, _ value: (HubEntry) -> Int32) {
     labels.label(of: node, direction) { label in
       var entry = label
-      while entry.pointee.hub != Hub.end.hub {
+      while entry.pointee.hub != HubEntry.end.hub {
         times[entry.pointee.hub] = value(entry.pointee)
         entry += 1
       }
@@ -74,7 +74,7 @@ extension HubLabels {
   /// - Precondition: the network has a node of that index.
   @inline(__always)
   func label<Result>(
-    of node: NodeIndex, _ direction: Direction, _ body: (UnsafePointer<Hub>) -> Result
+    of node: NodeIndex, _ direction: ArcDirection, _ body: (UnsafePointer<HubEntry>) -> Result
   ) -> Result {
     // Not the one label set or the other in a variable: that would count references at each question.
     direction == .forward ? forward.label(of: node, body) : backward.label(of: node, body)

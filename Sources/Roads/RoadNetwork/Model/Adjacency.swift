@@ -41,7 +41,7 @@ public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
 }
 
 /// Which way a search runs: along the links from its root, or against them towards it.
-public enum Direction: Hashable, Sendable, CaseIterable {
+public enum ArcDirection: Hashable, Sendable, CaseIterable {
   case forward
   case backward
 

@@ -60,7 +60,7 @@ public final class Network: Sendable {
 
   /// The links of `direction`: those that leave a node, or those that enter it.
   @inlinable
-  public func adjacency(_ direction: Direction) -> Adjacency<NodeIndex> {
+  public func adjacency(_ direction: ArcDirection) -> Adjacency<NodeIndex> {
     direction == .forward ? outgoing : incoming
   }
 

@@ -31,12 +31,14 @@ public struct Router: ~Copyable, Sendable, RootedSearch {
     return kept.milliseconds(of: destination)
   }
 
-  public mutating func start(at root: NodeIndex, _ direction: Direction) { kept.start(at: root, direction) }
+  public mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
+    kept.start(at: root, direction)
+  }
 
   public mutating func milliseconds(of node: NodeIndex) -> Int32? { kept.milliseconds(of: node) }
 
   /// Starts at `root` unless that is where the router stands already.
-  public mutating func keep(_ root: NodeIndex, _ direction: Direction) {
+  public mutating func keep(_ root: NodeIndex, _ direction: ArcDirection) {
     if kept.root != root || kept.direction != direction { kept.start(at: root, direction) }
   }
 
@@ -84,7 +86,7 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
   private var climbing: HierarchyRootedSearch?
   private var plain: ResumableSearch?
   private(set) var root = NodeIndex.none
-  private(set) var direction = Direction.forward
+  private(set) var direction = ArcDirection.forward
 
   init(_ index: RoutingIndex) {
     if let labels = index.labels {
@@ -96,7 +98,7 @@ struct AnyRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  mutating func start(at root: NodeIndex, _ direction: Direction) {
+  mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
     self.root = root
     self.direction = direction
     labelled?.start(at: root, direction)

@@ -17,7 +17,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
   /// The node the search started at; none before the first start.
   public private(set) var root = NodeIndex.none
   /// Whether times are from the root (`forward`) or to it (`backward`).
-  public private(set) var direction = Direction.forward
+  public private(set) var direction = ArcDirection.forward
   /// The number of nodes whose links were relaxed since the start.
   public private(set) var settledCount = 0
 
@@ -30,7 +30,7 @@ public struct ResumableSearch: ~Copyable, Sendable {
   /// Forgets the last search and starts one at `root`.
   ///
   /// - Precondition: `root` is a node of the network.
-  public mutating func start(at root: NodeIndex, _ direction: Direction) {
+  public mutating func start(at root: NodeIndex, _ direction: ArcDirection) {
     precondition(isNode(root), "the root must be a node of the network")
     self.root = root
     self.direction = direction

@@ -7,7 +7,7 @@ public protocol RootedSearch: ~Copyable {
   ///
   /// - Parameter direction: `forward` for times from the root, `backward` for times to it.
   /// - Precondition: `root` is a node of the network.
-  mutating func start(at root: NodeIndex, _ direction: Direction)
+  mutating func start(at root: NodeIndex, _ direction: ArcDirection)
 
   /// The time from the root to `node` (backward: from `node` to the root); nil where no route of less than
   /// `Network.horizon` leads there.

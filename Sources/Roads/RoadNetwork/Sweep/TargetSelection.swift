@@ -23,7 +23,7 @@ public struct TargetSelection: Sendable {
 
   let hierarchy: ContractionHierarchy
   /// Whether times run from the root to the targets (`forward`) or from the targets to it.
-  public let direction: Direction
+  public let direction: ArcDirection
   /// The targets, as they were given.
   public let targets: [NodeIndex]
   /// The place of every target in the layout.
@@ -38,7 +38,7 @@ public struct TargetSelection: Sendable {
   ///
   /// - Precondition: the targets are nodes of the network.
   /// - Complexity: O(m log m) for m nodes above the targets.
-  public init(_ hierarchy: ContractionHierarchy, targets: [NodeIndex], _ direction: Direction) {
+  public init(_ hierarchy: ContractionHierarchy, targets: [NodeIndex], _ direction: ArcDirection) {
     self.hierarchy = hierarchy
     self.direction = direction
     self.targets = targets

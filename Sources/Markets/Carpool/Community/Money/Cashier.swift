@@ -8,7 +8,7 @@ public import Travellers
 /// cancels, or released where it is nobody's or the driver's doing. Who pays cash pays at the drop-off, and nothing before.
 public struct Cashier: Sendable {
   public let rules: MoneyRules
-  public private(set) var ledger: Ledger
+  public private(set) var ledger: Ledger<MoneyTransfer>
   private let random: RandomSource
   private let byWallet: [Bool]
   /// The fares that are agreed and not yet settled; only ever asked for by their request.
@@ -23,7 +23,7 @@ public struct Cashier: Sendable {
   public init(_ rules: MoneyRules, users: Int, random: RandomSource, at time: Milliseconds = .zero) {
     self.rules = rules
     self.random = random
-    ledger = Ledger(users: users)
+    ledger = Ledger<MoneyTransfer>(users: users)
     var byWallet: [Bool] = []
     byWallet.reserveCapacity(users)
     for user in 0..<UserIndex(users) {

@@ -1,3 +1,4 @@
+import Matching
 public import Quantities
 public import Scenario
 
@@ -18,7 +19,7 @@ extension Scenario {
     public var driverCancelProbability = 0.02
     /// How long after submission a request leaves if it has not been picked up; nil if it does not.
     public var patience: Milliseconds? = Milliseconds(1_800_000)
-    public var stopDuration = Milliseconds(30_000)
+    public var stopDuration = Terms().stopDuration
 
     public init() {}
   }

@@ -80,7 +80,7 @@ extension PopulationMaker {
   }
 
   private func offer(
-    _ columns: OfferColumns, _ recorded: Scenario.RecordedOffers, _ table: inout RecordedTable
+    _ columns: OfferColumns, _ recorded: Scenario.RecordedOffers, _ table: inout RecordedRows
   ) -> ListedOffer {
     let id = table.id(columns.id)
     let publish = table.rows.time(columns.publish, after: columns.start)

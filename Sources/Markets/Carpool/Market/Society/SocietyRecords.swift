@@ -9,7 +9,7 @@ public struct SocietyRecords: Sendable {
   /// When each left the service; nil for one who stayed.
   public var left: [Milliseconds?]
   /// The ledger.
-  public var entries: [Ledger.Entry]
+  public var entries: [MoneyTransfer]
   /// What lies in each wallet, in the smallest unit; nil without money.
   public var balances: [Int64]?
   public var paysByWallet: [Bool]?

@@ -1,3 +1,4 @@
+import Lifecycle
 public import Travellers
 
 /// How many drivers each stage of the two-circles rule left.

@@ -102,8 +102,7 @@ struct Finder: ~Copyable {
       guard sighting.mayPass else { return }
       let passes =
         if let step, onStep != nil {
-          step.passes(
-            within: radius, of: dropoff, after: report, spacing: index.spacing, geometry: fleet.geometry)
+          fleet.secondCircle(around: dropoff).isPassed(on: step, after: report)
         } else {
           fleet.passes(driver, near: dropoff, after: report)
         }

@@ -1,5 +1,6 @@
 import CKernels
 import Quantities
+import RoadNetwork
 import Spaces
 import Travellers
 

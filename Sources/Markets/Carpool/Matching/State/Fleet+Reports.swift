@@ -36,8 +36,12 @@ extension Fleet {
 
   /// Whether a route point of `driver` after `report` lies within r of `target`.
   public func passes(_ driver: DriverIndex, near target: Position, after report: Report) -> Bool {
-    itineraries[driver].track.passes(
-      within: terms.radius, of: target, after: report, spacing: searchSpacing, geometry: geometry)
+    secondCircle(around: target).isPassed(by: itineraries[driver].track, after: report)
+  }
+
+  /// The second circle of a request that ends at `target`.
+  func secondCircle(around target: Position) -> SecondCircle {
+    SecondCircle(center: target, radius: terms.radius, spacing: searchSpacing, geometry: geometry)
   }
 
   /// Whether `driver` has seats and luggage room for the party on some leg ahead.

@@ -63,7 +63,7 @@ public enum CarpoolModel: MarketModel {
     .init("Booking fates", "fate of bookings.csv", of: BookingFate.self, \.meaning),
     .init("Transfer fates", "fate of transfers.csv", of: TransferFate.self, \.meaning),
     .init("Offer outcomes", "outcome of offers.csv", of: OfferOutcome.self, \.meaning),
-    .init("Payments", "kind of payments.csv", of: Ledger.Kind.self, \.meaning),
+    .init("Payments", "kind of payments.csv", of: MoneyTransfer.Kind.self, \.meaning),
     .init("Accounts", "account of payments.csv, pays of users.csv", of: PaymentAccount.self, \.meaning),
     .init("Sides", "side of payments.csv", of: PaymentSide.self, \.meaning),
     .init("Messages", "kind of messages.csv", of: MessageKind.self, \.meaning),

@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Metrics
 import Quantities

@@ -58,7 +58,7 @@ extension CarpoolRun {
       try RowSource.with(run) { source throws(TableError) in
         try tables.write(
           CarpoolTable.payments,
-          PaymentRow.rows(
+          CarpoolPaymentRow.rows(
             of: run.records.society?.entries ?? [], users: run.records.society?.setup.users ?? 0, source))
       }
     },
@@ -89,7 +89,9 @@ extension CarpoolRun {
       try RowSource.with(run) { source throws(TableError) in
         try tables.write(
           CarpoolTable.reviews,
-          run.records.reviews.enumerated().lazy.map { ReviewRow(source: source, review: $1, number: $0 + 1) })
+          run.records.reviews.enumerated().lazy.map {
+            CarpoolReviewRow(source: source, review: $1, number: $0 + 1)
+          })
       }
     },
     RunTable("friendships", schema: CarpoolTable.friendships.schema) { run, tables throws(TableError) in

@@ -52,7 +52,9 @@ extension CarpoolRun {
         try RowSource.with(run) { source throws(TableError) in
           try tables.write(
             CarpoolTable.events,
-            run.records.log.enumerated().lazy.map { EventRow(source: source, event: $1, sequence: $0 + 1) })
+            run.records.log.enumerated().lazy.map {
+              CarpoolEventRow(source: source, event: $1, sequence: $0 + 1)
+            })
         }
       },
     ] + tablesOfServiceOnRequest,
@@ -86,7 +88,7 @@ extension CarpoolRun {
 
   /// Writes a table of the attempts by request; those of one request stay in the order of the calls.
   private func writeAttempts(
-    _ table: Table<AttemptRow>, into tables: inout ResultTables
+    _ table: Table<CarpoolAttemptRow>, into tables: inout ResultTables
   ) throws(TableError) {
     var writer = try tables.writer(of: table)
     let attempts = records.attempts
@@ -105,7 +107,9 @@ extension CarpoolRun {
         block.removeAll(keepingCapacity: true)
         for position in start..<end { block.append(attempts[order[position]]) }
         try block.withUnsafeBufferPointer { block throws(TableError) in
-          for place in block.indices { try writer.append(AttemptRow(block.baseAddress! + place, source)) }
+          for place in block.indices {
+            try writer.append(CarpoolAttemptRow(block.baseAddress! + place, source))
+          }
         }
         start = end
       }

@@ -4,7 +4,7 @@ import Simulation
 public import Tables
 
 /// One thing that happened.
-public struct EventRow: ResultRow {
+public struct CarpoolEventRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let event: EventRecord
   /// From 1.
@@ -13,7 +13,7 @@ public struct EventRow: ResultRow {
 
 extension CarpoolTable {
   /// A row per event (`--record events`).
-  public static let events = Table<EventRow>(
+  public static let events = Table<CarpoolEventRow>(
     "events", "A row per event, in the order of execution (on request).", key: ["sequence"],
     constant: .runID,
     columns: [

@@ -5,16 +5,16 @@ public import Tables
 import Travellers
 
 /// One side of a transfer of the ledger.
-public struct PaymentRow: ResultRow {
+public struct CarpoolPaymentRow: ResultRow {
   let source: UnsafePointer<RowSource>
   /// From 1.
   let transfer: Int
   let side: PaymentSide
-  let entry: Ledger.Entry
+  let entry: MoneyTransfer
   /// Of the account of this side, when the transfer is made.
   let balance: Int64
 
-  var account: Ledger.Account { side == .from ? entry.from : entry.to }
+  var account: MoneyAccount { side == .from ? entry.from : entry.to }
   var amount: Int64 { side == .from ? -entry.amount : entry.amount }
 }
 
@@ -32,7 +32,7 @@ public enum PaymentAccount: String, CaseIterable, Sendable {
   case escrow
   case service
 
-  init(_ account: Ledger.Account) {
+  init(_ account: MoneyAccount) {
     switch account {
     case .wallet: self = .wallet
     case .cash: self = .cash
@@ -43,7 +43,7 @@ public enum PaymentAccount: String, CaseIterable, Sendable {
   }
 }
 
-extension Ledger.Account {
+extension MoneyAccount {
   /// Whose account it is; nil where it is nobody's.
   var user: UserIndex? {
     switch self {
@@ -53,18 +53,18 @@ extension Ledger.Account {
   }
 }
 
-extension PaymentRow {
+extension CarpoolPaymentRow {
   /// Two rows for each of the `entries` of a ledger of `users` users, balances from the entries before.
   static func rows(
-    of entries: [Ledger.Entry], users: Int, _ source: UnsafePointer<RowSource>
-  ) -> [PaymentRow] {
-    var ledger = Ledger(users: users)
+    of entries: [MoneyTransfer], users: Int, _ source: UnsafePointer<RowSource>
+  ) -> [CarpoolPaymentRow] {
+    var ledger = Ledger<MoneyTransfer>(users: users)
     return entries.enumerated().flatMap { number, entry in
       ledger.transfer(
         entry.amount, from: entry.from, to: entry.to, for: entry.kind, request: entry.request,
         at: entry.time)
       return PaymentSide.allCases.map { side in
-        PaymentRow(
+        CarpoolPaymentRow(
           source: source, transfer: number + 1, side: side, entry: entry,
           balance: ledger.balance(of: side == .from ? entry.from : entry.to))
       }
@@ -74,7 +74,7 @@ extension PaymentRow {
 
 extension CarpoolTable {
   /// Two rows per transfer of money.
-  public static let payments = Table<PaymentRow>(
+  public static let payments = Table<CarpoolPaymentRow>(
     "payments",
     "Two rows per transfer of money, by double entry: their amounts add up to zero; only of a scenario with money.",
     key: ["transfer", "side"], constant: .runID,

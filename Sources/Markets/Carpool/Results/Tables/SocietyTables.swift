@@ -14,7 +14,7 @@ public struct MessageRow: ResultRow {
 }
 
 /// The stars that one of two who rode together gave the other.
-public struct ReviewRow: ResultRow {
+public struct CarpoolReviewRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let review: ReviewRecord
   /// From 1.
@@ -51,7 +51,7 @@ extension CarpoolTable {
     ])
 
   /// A row per rating that somebody gave (`--record reviews`).
-  public static let reviews = Table<ReviewRow>(
+  public static let reviews = Table<CarpoolReviewRow>(
     "reviews",
     "A row per rating that one of two who rode together gave the other, in the order of time (on request; only of a scenario"
       + " with ratings).", key: ["review"], constant: .runID,

@@ -1,5 +1,5 @@
 /// What is counted in a ledger.
-public enum Currency: String, CaseIterable, Sendable {
+public enum BookCurrency: String, CaseIterable, Sendable {
   case credits
   /// The smallest unit of money.
   case money
@@ -73,7 +73,7 @@ public enum EntryKind: String, CaseIterable, BitwiseCopyable, Sendable {
   case lapse
 
   /// Where from, where to, and of what.
-  public var sides: (from: Book, to: Book, currency: Currency) {
+  public var sides: (from: Book, to: Book, currency: BookCurrency) {
     switch self {
     case .opening: (.opening, .accounts, .credits)
     case .payment: (.customers, .revenue, .money)

@@ -6,7 +6,7 @@ import Statistics
 /// Credits of codes that lapse are kept apart from others, by code, and are spent first, those that lapse soonest before
 /// the rest. What happens by itself, accounts that open and codes that end, is entered at its time before anything later is.
 struct Till: ~Copyable {
-  private(set) var ledger = Ledger()
+  private(set) var ledger = Ledger<BookEntry>()
   private(set) var accounts: [AccountState]
   private var codes: [CodeState]
   private var grants: [Grant] = []

@@ -2,22 +2,24 @@
 public enum OSMProfile {
   /// The rules by which cars use the ways of OpenStreetMap, as a Markdown page.
   public static var markdown: String {
+    """
+    # How cars use OpenStreetMap
+
+    This page is made by `detour network profile` from the tables that the importer uses.
+
+    \(roads)
+    \(access)
+    \(directions)
+    \(speeds)
+    \(nodes)
+    """
+  }
+
+  private static var roads: String {
     let classes = CarProfile.classes.map { road in
       "| `\(road.name)` | \(number(road.kmh)) | \(road.isOneWay ? "yes" : "no") |"
     }
-    let speeds =
-      [("a number", "km/h")]
-      + CarProfile.speedUnits.dropFirst().map { ("a number and `\($0.name)`", "× \(number($0.kmh)) km/h") }
-      + (CarProfile.namedSpeeds + CarProfile.nationalSpeeds).map {
-        ("`\($0.name)`", number($0.kmh) + " km/h")
-      }
-      + CarProfile.zoneSpeeds.map { ("`XX:\($0.name)`", number($0.kmh) + " km/h") }
-      + [("`XX:30`, `XX:zone:30`, …", "the number, km/h")]
     return """
-      # How cars use OpenStreetMap
-
-      This page is made by `detour network profile` from the tables that the importer uses.
-
       ## Roads
 
       Used are ways whose `highway` is one of these. Where a way states no speed, that of its class is taken:
@@ -34,12 +36,22 @@ public enum OSMProfile {
 
       \(CarProfile.Exclusion.allCases.map { "* \($0.meaning)" }.joined(separator: "\n"))
 
+      """
+  }
+
+  private static var access: String {
+    return """
       ## Access
 
       Of \(CarProfile.accessKeys.map { "`\($0.rawValue)`" }.joined(separator: ", ")) the first that is present
       decides. Closed are \(list(CarProfile.excludedAccess)); every other value is open, `destination` too.
       Of several values (`agricultural;destination`) one that is open is enough. Barriers on nodes are passed.
 
+      """
+  }
+
+  private static var directions: String {
+    return """
       ## Directions
 
       * forward only: `oneway` = \(list(CarProfile.onewayForward))
@@ -48,6 +60,19 @@ public enum OSMProfile {
       * left out: `oneway` = \(list(CarProfile.onewayReversible)), for the direction changes with the hour
       * forward only without `oneway`: `junction` = \(list(CarProfile.onewayJunctions)), and the classes above
 
+      """
+  }
+
+  private static var speeds: String {
+    let speeds =
+      [("a number", "km/h")]
+      + CarProfile.speedUnits.dropFirst().map { ("a number and `\($0.name)`", "× \(number($0.kmh)) km/h") }
+      + (CarProfile.namedSpeeds + CarProfile.nationalSpeeds).map {
+        ("`\($0.name)`", number($0.kmh) + " km/h")
+      }
+      + CarProfile.zoneSpeeds.map { ("`XX:\($0.name)`", number($0.kmh) + " km/h") }
+      + [("`XX:30`, `XX:zone:30`, …", "the number, km/h")]
+    return """
       ## Speeds
 
       `maxspeed:forward` and `maxspeed:backward` before `maxspeed`; of several values the first. A value below
@@ -59,6 +84,11 @@ public enum OSMProfile {
       |---|---|
       \(speeds.map { "| \($0.0) | \($0.1) |" }.joined(separator: "\n"))
 
+      """
+  }
+
+  private static var nodes: String {
+    return """
       ## Nodes and links
 
       Ways are cut at the nodes that they share with others or with themselves, and at their ends; the points

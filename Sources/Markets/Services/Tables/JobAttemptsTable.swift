@@ -4,7 +4,7 @@ import Quantities
 import Tables
 
 /// An attempt of a job.
-struct AttemptRow: ServicesRow {
+struct JobAttemptRow: ServicesRow {
   let run: ServicesRun
   let attempt: JobAttempt
 
@@ -14,13 +14,13 @@ struct AttemptRow: ServicesRow {
 
 extension ServicesTable {
   /// A row per search.
-  static let attempts = Table<AttemptRow>(
+  static let attempts = Table<JobAttemptRow>(
     "attempts", "A row per attempt: a search, and what became of the offer.",
     key: ["job_id", "cycle", "attempt"], constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },
       .attempt { $0.attempt.attempt }, .time("When the search was made.") { $0.attempt.time },
-    ] + Stage.allCases.map { stage in .count(stage.column, stage.count) { $0.attempt.funnel[stage] } } + [
+    ] + JobStage.allCases.map { stage in .count(stage.column, stage.count) { $0.attempt.funnel[stage] } } + [
       .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
       .word("cause", "Why it failed; empty where it was accepted or is open.") { $0.attempt.cause },
       .provider("provider_id", "Who was asked; empty where nobody was.") { $0.attempt.provider },
@@ -38,7 +38,7 @@ extension ServicesTable {
     ])
 
   /// What each search took on this machine.
-  static let timing = Table<AttemptRow>(
+  static let timing = Table<JobAttemptRow>(
     "timing", "A row per attempt: what the search took on this machine.",
     key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,
     columns: [

@@ -3,7 +3,7 @@ import Scenario
 package import Tables
 
 /// A file of recorded drivers, requests or trips, read row by row: ids that must differ, rows outside the period.
-package struct RecordedTable: ~Copyable {
+package struct RecordedRows: ~Copyable {
   package var rows: CSVReader
   package var input: InputFile
   private var ids = RecordedIDs()
@@ -41,7 +41,7 @@ package struct RecordedTable: ~Copyable {
   ///
   /// Where a row turns out to have a name for its id, the file is read from the beginning with names.
   package mutating func read<Columns, Row>(
-    columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedTable) -> Row?
+    columns: (inout CSVReader) -> Columns, row: (Columns, inout RecordedRows) -> Row?
   ) throws(SynthesisError) -> [Row] {
     var read: [Row] = []
     let found = columns(&rows)

@@ -1,3 +1,4 @@
+import Lifecycle
 import Matching
 import Metrics
 import Quantities
@@ -5,7 +6,7 @@ import Simulation
 public import Tables
 
 /// A call of the matcher, its funnel and its answer.
-public struct AttemptRow: ResultRow {
+public struct CarpoolAttemptRow: ResultRow {
   let source: UnsafePointer<RowSource>
   private let record: UnsafePointer<AttemptRecord>
   let reported: Coordinates?
@@ -22,12 +23,12 @@ public struct AttemptRow: ResultRow {
 
 extension CarpoolTable {
   /// A row per attempt: one call of the matcher, its funnel and its answer.
-  public static let attempts = Table<AttemptRow>(
+  public static let attempts = Table<CarpoolAttemptRow>(
     "attempts", "A row per attempt: one call of the matcher for one request.",
     key: ["request_id", "cycle", "attempt"], constant: .runID, columns: call + funnel + answer)
 
   /// A row per attempt: what the matcher's call took on this machine.
-  public static let timing = Table<AttemptRow>(
+  public static let timing = Table<CarpoolAttemptRow>(
     "timing", "A row per attempt: what the matcher's call took; depends on the machine.",
     key: ["request_id", "cycle", "attempt"], isDeterministic: false,
     columns: call + [
@@ -36,13 +37,13 @@ extension CarpoolTable {
       }
     ] + funnel.filter { ["drivers_active", Stage.radius.column, "evaluated"].contains($0.schema.name) })
 
-  private static let call: [Column<AttemptRow>] = [
+  private static let call: [Column<CarpoolAttemptRow>] = [
     .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
     .cycle { $0.attempt.cycle },
     .attempt { $0.attempt.attempt },
   ]
 
-  private static let funnel: [Column<AttemptRow>] =
+  private static let funnel: [Column<CarpoolAttemptRow>] =
     [
       .seconds("time_s", "When the matcher was called.") { $0.attempt.time },
       .count("drivers_active", "Drivers announced or under way, available or not.") {
@@ -61,7 +62,7 @@ extension CarpoolTable {
       },
     ]
 
-  private static let answer: [Column<AttemptRow>] = [
+  private static let answer: [Column<CarpoolAttemptRow>] = [
     .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
     .word("cause", "Why the attempt failed; empty where it was accepted or hit.") { $0.attempt.cause },
     .driver("driver_id", "The driver that the request was offered to (for a probe: would have been).") {

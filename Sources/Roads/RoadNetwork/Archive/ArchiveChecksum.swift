@@ -2,7 +2,7 @@
 /// memory, where a SHA-256 would take seven times as long.
 ///
 /// A change that lies within one aligned word of eight bytes is always seen, any other but once in 2⁶⁴ times.
-struct Checksum {
+struct ArchiveChecksum {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
     0x27D4_EB2F_1656_67C5

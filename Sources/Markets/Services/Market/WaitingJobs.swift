@@ -1,7 +1,7 @@
 import Quantities
 
 /// The jobs that wait for a provider to become free, in the order of their submission.
-struct WaitingLine {
+struct WaitingJobs {
   /// The place of each job in the order of submission.
   private let rank: [Int32]
   /// Ascending ranks; some have left since, which is found out when they are looked at.

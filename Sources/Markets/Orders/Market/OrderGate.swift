@@ -3,7 +3,7 @@ import Quantities
 /// When a paid order enters the line: at once, or after the day's cut-off at the first opening of the next working day.
 ///
 /// A working day is one on which the first station opens; so an order paid on any other day waits for the next one too.
-struct Gate {
+struct OrderGate {
   private let clock: WorkClock
   private let phase: Int64
   /// The time of day, milliseconds since midnight; nil where there is no cut-off.

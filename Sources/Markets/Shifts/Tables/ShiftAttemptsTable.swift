@@ -4,7 +4,7 @@ import Quantities
 import Tables
 
 /// An attempt to find a place.
-struct AttemptRow: SignUpTableRow {
+struct ShiftAttemptRow: SignUpTableRow {
   let run: ShiftsRun
   let attempt: ShiftAttemptRecord
 
@@ -24,12 +24,12 @@ struct AttemptRow: SignUpTableRow {
 
 extension ShiftsTable {
   /// A row per attempt.
-  static let attempts = Table<AttemptRow>(
+  static let attempts = Table<ShiftAttemptRow>(
     "attempts", "A row per attempt: one try to find a place for one sign-up.",
     key: ["signup_id", "cycle", "attempt"], constant: .runID, columns: call + time + funnel + answer)
 
   /// A row per attempt: what the decision took on this machine.
-  static let timing = Table<AttemptRow>(
+  static let timing = Table<ShiftAttemptRow>(
     "timing", "A row per attempt: what its decision took; depends on the machine.",
     key: ["signup_id", "cycle", "attempt"], isDeterministic: false,
     columns: call + [
@@ -39,11 +39,11 @@ extension ShiftsTable {
       ) { Double($0.attempt.decisionNanoseconds) / 1000 }
     ])
 
-  private static let call: [Column<AttemptRow>] = [
+  private static let call: [Column<ShiftAttemptRow>] = [
     .signUp, .cycle(request: "sign-up") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
   ]
 
-  private static let time: [Column<AttemptRow>] = [
+  private static let time: [Column<ShiftAttemptRow>] = [
     .time("When it was made; at the deadline for those decided together.") { $0.attempt.time },
     .boolean("assignment", "Whether it was decided at the deadline, together with others.") {
       $0.attempt.isAssignment
@@ -52,13 +52,13 @@ extension ShiftsTable {
     .text("wished_zone", "The zone wished for; empty where any would do.") { $0.wished?.zone },
   ]
 
-  private static let funnel: [Column<AttemptRow>] = ShiftStage.allCases.map { stage in
+  private static let funnel: [Column<ShiftAttemptRow>] = ShiftStage.allCases.map { stage in
     .count(stage.column, stage.count) { row in
       row.attempt.funnel[stage] < 0 ? nil : row.attempt.funnel[stage]
     }
   }
 
-  private static let answer: [Column<AttemptRow>] = [
+  private static let answer: [Column<ShiftAttemptRow>] = [
     .word("outcome", "How the attempt ended; see the list of attempt outcomes.") { $0.attempt.outcome },
     .word("cause", "Why the attempt failed; empty where it was accepted.") { $0.attempt.cause },
     .text("post", "The post found; empty for none.") { $0.chosen?.post },

@@ -1,0 +1,82 @@
+public import Quantities
+public import Travellers
+
+/// Where money lies.
+public enum MoneyAccount: LedgerAccount {
+  /// The world outside, from which money comes.
+  case bank
+  /// What is set aside for rides that are not yet over.
+  case escrow
+  /// What the service earns.
+  case service
+  /// What the service keeps for a user.
+  case wallet(UserIndex)
+  /// The purse of a user, from which fares are paid by hand; it begins at 0, so it shows what was spent and earned.
+  case cash(UserIndex)
+
+  public var place: Int {
+    switch self {
+    case .bank: 0
+    case .escrow: 1
+    case .service: 2
+    case .wallet(let user): 3 + 2 * Int(user)
+    case .cash(let user): 4 + 2 * Int(user)
+    }
+  }
+}
+
+/// Something that went from one account to another, in smallest units of the currency.
+public struct MoneyTransfer: DoubleEntry, Equatable {
+  /// What a transfer is for; the raw value is the name in payments.csv.
+  public enum Kind: String, CaseIterable, Sendable {
+    case opening
+    case topUp = "top_up"
+    case hold
+    case release
+    case fare
+    case cashFare = "cash_fare"
+    case refund
+    case cancellationFee = "cancellation_fee"
+    case commission
+  }
+
+  public var time: Milliseconds
+  public var kind: Kind
+  public var from: MoneyAccount
+  public var to: MoneyAccount
+  public var amount: Int64
+  /// What it was given for; `.none` for openings.
+  public var request: RequestIndex
+}
+
+extension Ledger<MoneyTransfer> {
+  /// Creates the ledger of `users` users, all balances zero.
+  public init(users: Int) { self.init(accounts: 3 + 2 * users) }
+
+  /// Moves `amount` from one account to another.
+  ///
+  /// - Precondition: `amount` is not negative.
+  public mutating func transfer(
+    _ amount: Int64, from: MoneyAccount, to: MoneyAccount, for kind: MoneyTransfer.Kind,
+    request: RequestIndex = .none, at time: Milliseconds
+  ) {
+    post(MoneyTransfer(time: time, kind: kind, from: from, to: to, amount: amount, request: request))
+  }
+}
+
+extension MoneyTransfer.Kind {
+  /// What it means, in one sentence.
+  public var meaning: String {
+    switch self {
+    case .opening: "what a wallet begins with"
+    case .topUp: "what a user puts into the wallet"
+    case .hold: "the fare, set aside when the seat is taken"
+    case .release: "the same, given back in full, for the ride was not to be or the driver called it off"
+    case .fare: "the same, for the driver when the passenger has got off"
+    case .cashFare: "the fare that a passenger gives the driver by hand"
+    case .refund: "what is given back of the fare to a passenger who cancels"
+    case .cancellationFee: "the rest of it, which the driver has"
+    case .commission: "what the service keeps of the fare"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import Quantities
+
+/// An entry of the ledger: so much went from one book to another.
+public struct BookEntry: DoubleEntry, Hashable, BitwiseCopyable {
+  public var time: Milliseconds
+  /// Credits, or the smallest unit of money; positive.
+  public var amount: Int64
+  public var account: AccountIndex
+  /// The order that it is for; `.none` for openings, and for lapses at a code's end.
+  public var order: OrderIndex
+  public var kind: EntryKind
+
+  public var from: Book { kind.sides.from }
+  public var to: Book { kind.sides.to }
+}
+
+extension Ledger<BookEntry> {
+  init() { self.init(accounts: Book.allCases.count) }
+
+  /// Enters `amount`.
+  ///
+  /// - Precondition: the book that it is taken from is a source, or holds as much.
+  mutating func post(
+    _ kind: EntryKind, _ amount: Int64, account: AccountIndex, order: OrderIndex = .none,
+    at time: Milliseconds
+  ) {
+    post(BookEntry(time: time, amount: amount, account: account, order: order, kind: kind))
+  }
+}
+
+extension Book: LedgerAccount {
+  public var mayOwe: Bool { isSource }
+
+  public var place: Int {
+    switch self {
+    case .opening: 0
+    case .packs: 1
+    case .codes: 2
+    case .accounts: 3
+    case .held: 4
+    case .used: 5
+    case .lapsed: 6
+    case .customers: 7
+    case .revenue: 8
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Quantities
+
+/// Who can owe and be owed.
+public enum ServiceAccount: LedgerAccount {
+  /// The service: takes commissions, and issues the hours that members begin with.
+  case service
+  /// All clients who pay money, together.
+  case clients
+  case provider(ProviderIndex)
+
+  public var place: Int {
+    switch self {
+    case .service: 0
+    case .clients: 1
+    case .provider(let provider): 2 + Int(provider)
+    }
+  }
+}
+
+/// Something that went from one account to another, in smallest units of money, or milliseconds of credit.
+public struct ServiceTransfer: DoubleEntry {
+  /// What a transfer is for; the raw value is the name in payments.csv.
+  public enum Purpose: String, CaseIterable, Sendable {
+    case issue
+    case payment
+    case commission
+
+    /// What it means, in one sentence.
+    public var meaning: String {
+      switch self {
+      case .issue: "the hours that a member begins with"
+      case .payment: "what the client gives for the work"
+      case .commission: "what the service keeps of it"
+      }
+    }
+  }
+
+  public var time: Milliseconds
+  public var purpose: Purpose
+  public var from: ServiceAccount
+  public var to: ServiceAccount
+  public var amount: Int64
+  /// What it was given for; `.none` for what is issued.
+  public var job: JobIndex
+}
+
+extension Ledger<ServiceTransfer> {
+  /// Creates the ledger of a service with `providers` providers, all balances zero.
+  public init(providers: Int) { self.init(accounts: 2 + providers) }
+
+  /// Moves `amount` from one account to another.
+  ///
+  /// - Precondition: `amount` is not negative.
+  public mutating func transfer(
+    _ amount: Int64, from: ServiceAccount, to: ServiceAccount, for purpose: ServiceTransfer.Purpose,
+    job: JobIndex = .none, at time: Milliseconds
+  ) {
+    post(ServiceTransfer(time: time, purpose: purpose, from: from, to: to, amount: amount, job: job))
+  }
+}

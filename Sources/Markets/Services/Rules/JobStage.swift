@@ -1,0 +1,66 @@
+public import Lifecycle
+
+/// What a provider has to pass to get a job, in order: the one list of which columns, causes and words follow.
+public enum JobStage: Int, FunnelStage {
+  case offer
+  case area
+  case hours
+  case budget
+  case rating
+  case freeTime
+  case credit
+
+  public var words: StageWords<JobCause> {
+    switch self {
+    case .offer:
+      StageWords(
+        name: "offer", cause: .notOffered, column: "offering",
+        count: "Validated providers who offer the category and the task, without those who said no.",
+        meaning: "The provider is validated and offers the category and the task.", left: "offering it",
+        nobody: "no validated provider offered the category and the task",
+        remedy: "more providers of the category, or a shorter validation delay")
+    case .area:
+      StageWords(
+        name: "area", cause: .outOfArea, column: "in_area",
+        count: "Those of them whose area holds the place, within the search radius of their base.",
+        meaning: "The area holds the place, within the search radius of the base.",
+        left: "in whose area it lies", nobody: "the place lay in no area of those who offer the task",
+        remedy: "a larger matching.radius_m, or larger areas")
+    case .hours:
+      StageWords(
+        name: "hours", cause: .outsideHours, column: "in_hours",
+        count: "Those of them who work long enough at a stretch in the window.",
+        meaning: "The hours hold the estimated duration in the window.", left: "working then",
+        nobody: "nobody of them worked long enough at a stretch in the window",
+        remedy: "wider windows, or longer working hours")
+    case .budget:
+      StageWords(
+        name: "budget", cause: .overBudget, column: "within_budget",
+        count: "Those of them whose price for the estimated hours keeps to the budget.",
+        meaning: "The price for the estimated hours keeps to the budget.", left: "within the budget",
+        nobody: "everybody of them asked for more than the budget", remedy: "larger budgets, or lower prices")
+    case .rating:
+      StageWords(
+        name: "rating", cause: .rating, column: "well_rated",
+        count: "Those of them with the least rating or better.",
+        meaning: "The rating shown is at least the one that the client asks for.", left: "rated well enough",
+        nobody: "nobody of them was rated as well as the client asks", remedy: "lower least ratings")
+    case .freeTime:
+      StageWords(
+        name: "free_time", cause: .noFreeTime, column: "with_free_time",
+        count: "Those of them whose calendar has a gap for the job and the ways to and from it.",
+        meaning: "The calendar has a gap for the job and the ways to and from it.", left: "with time for it",
+        nobody: "no calendar of theirs had a gap for the job and the ways",
+        remedy: "wider windows, more providers, a larger matching.book_ahead_s, or matching.waiting_list")
+    case .credit:
+      StageWords(
+        name: "credit", cause: .noCredit, column: "with_credit",
+        count: "Those of them whom the client can pay without falling below the least balance.",
+        meaning: "The client keeps the least balance after paying.", left: "whom the client can pay",
+        nobody: "the client's balance would have fallen below the least one",
+        remedy: "a lower settlement.credit_floor_s, or more hours at the start")
+    }
+  }
+
+  public var nobody: String { words.nobody ?? name }
+}

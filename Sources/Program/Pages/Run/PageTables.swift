@@ -1,0 +1,173 @@
+import Carpool
+import Lifecycle
+import Matching
+import Metrics
+import Run
+import Simulation
+import Tables
+import Travellers
+
+/// The tables of a run as its page needs them, travellers by their places in the tables.
+struct PageTables {
+  let requests: RecordedTable
+  let attempts: RecordedTable
+  let drivers: RecordedTable
+  let stops: RecordedTable
+  let timeseries: RecordedTable
+  /// nil where they were not recorded.
+  let tracks: RecordedTable?
+  let requestNames: [String]
+  let driverNames: [String]
+  /// For each request the place of its driver, −1 for none.
+  let driverOfRequest: [Int64]
+  /// For each stop the place of its request, −1 for none.
+  let requestOfStop: [Int64]
+  /// For each attempt the place of the driver asked, −1 for none.
+  let driverOfAttempt: [Int64]
+  /// For each request the rows of its attempts, for each driver those of the stops and of the track.
+  let attemptsOfRequest: [Range<Int>]
+  let stopsOfDriver: [Range<Int>]
+  let tracksOfDriver: [Range<Int>]
+
+  /// Reads them.
+  ///
+  /// - Throws: `TableError`, `RecordedRunError` or `PageError` where the folder is damaged.
+  init(_ run: RecordedRun) throws {
+    requests = try run.table(CarpoolTable.requests.schema, Self.requestColumns)
+    attempts = try run.table(CarpoolTable.attempts.schema, Self.attemptColumns)
+    drivers = try run.table(CarpoolTable.drivers.schema, Self.driverColumns)
+    stops = try run.table(CarpoolTable.stops.schema, Self.stopColumns)
+    timeseries = try run.table(CarpoolTable.timeseries.schema, Self.timeseriesColumns)
+    let hasTracks = run.has(CarpoolTable.tracks.schema)
+    tracks = try hasTracks ? run.table(CarpoolTable.tracks.schema, Self.trackColumns) : nil
+
+    let requestRoll = try Roll(requests, "request_id", CarpoolTable.requests.schema, run)
+    let driverRoll = try Roll(drivers, "driver_id", CarpoolTable.drivers.schema, run)
+    requestNames = requestRoll.names
+    driverNames = driverRoll.names
+    driverOfRequest = try driverRoll.places(in: requests)
+    requestOfStop = try requestRoll.places(in: stops)
+    driverOfAttempt = try driverRoll.places(in: attempts)
+    attemptsOfRequest = try requestRoll.rows(in: attempts)
+    stopsOfDriver = try driverRoll.rows(in: stops)
+    tracksOfDriver = try driverRoll.rows(in: tracks)
+  }
+
+  static let stageColumns = Stage.allCases.map(\.column)
+
+  private static let requestColumns: [RecordedTable.Want] =
+    ["request_id", "outcome", "cause", "driver_id", "probe"].map { .word($0) }
+    + ["submit_s", "party_size"].map { .required($0) }
+    + ["origin_x", "origin_y", "destination_x", "destination_y"].map { .number($0) }
+    + ["match_s", "pickup_s", "dropoff_s", "wait_s"].map { .number($0) }
+  private static let attemptColumns: [RecordedTable.Want] =
+    [.group("request_id"), .word("outcome"), .word("driver_id")]
+    + ["cycle", "attempt", "time_s", "drivers_active"].map { .required($0) }
+    + (["answered_s"] + stageColumns).map { .number($0) }
+  private static let driverColumns: [RecordedTable.Want] =
+    [.word("driver_id"), .word("outcome"), .required("seats")]
+    + ["depart_s", "passengers_served", "detour_s", "origin_x", "origin_y"].map { .number($0) }
+  private static let stopColumns: [RecordedTable.Want] =
+    [.group("driver_id"), .word("kind"), .word("request_id"), .number("leave_s"), .number("party_size")]
+    + ["arrive_s", "x", "y", "on_board_after"].map { .required($0) }
+  private static let timeseriesColumns: [RecordedTable.Want] =
+    CarpoolTable.timeseries.schema.columnNames.dropFirst().map {
+      ["from_s", "to_s"].contains($0) ? .required($0) : .number($0)
+    }
+  private static let trackColumns: [RecordedTable.Want] =
+    [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
+
+  /// When each request stopped waiting, as far as the tables say it: at its pickup, when nothing was tried any more, or
+  /// when a passenger who left had waited for `patience`.
+  func ends(patience: Int64?) -> [Int64] {
+    let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
+    let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
+    let outcomes = requests.words("outcome")
+    return pickups.indices.map { place in
+      if pickups[place] != RecordedTable.none { return pickups[place] }
+      let last = attemptsOfRequest[place].last.map { max(times[$0], answers[$0]) } ?? submits[place]
+      let hasLeft =
+        outcomes.texts[Int(outcomes.places[place])] == RequestOutcome.cancelledByPassenger.rawValue
+      guard hasLeft, let patience else { return last }
+      return max(last, submits[place] + patience)
+    }
+  }
+
+  /// Of how many passengers the stories take a few seconds: each attempt looks at every driver on the road, and closely at
+  /// those within r.
+  var affordableStories: Int {
+    guard attempts.count > 0 else { return .max }
+    let active = attempts.numbers("drivers_active").reduce(0.0) { $0 + Double($1) }
+    let near = attempts.numbers(Stage.radius.column).reduce(0.0) { $0 + Double(max(0, $1)) }
+    let looks = max(1, (active + 20 * near) / Double(requests.count))
+    return max(200, Int(min(1e9, 2e7 / looks)))
+  }
+}
+
+/// Rows of the input that took no part.
+extension PageTables {
+  /// How many rows of `table`, which has outcomes, were refused.
+  func refused(in table: RecordedTable) -> Int {
+    let outcomes = table.words("outcome")
+    return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }
+  }
+
+  /// Why requests were refused, the most frequent cause first.
+  var refusalCauses: [(cause: String, count: Int)] {
+    let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
+    var counts = Array(repeating: 0, count: causes.texts.count)
+    for (outcome, cause) in zip(outcomes.places, causes.places)
+    where outcomes.texts[Int(outcome)] == RequestOutcome.refusedInput.rawValue { counts[Int(cause)] += 1 }
+    return zip(causes.texts, counts).filter { $1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+      .map { (cause: $0, count: $1) }
+  }
+}
+
+/// Travellers of one kind by their names: ids ascend in the tables, so that a name stands for its row.
+private struct Roll {
+  let names: [String]
+  private let placeOfName: [String: Int64]
+  private let column: String
+  private let folder: String
+
+  /// Reads the names in `column` of the travellers' own table.
+  init(_ table: RecordedTable, _ column: String, _ schema: TableSchema, _ run: RecordedRun) throws {
+    names = table.words(column).texts
+    guard names.count == table.count else {
+      throw PageError.damaged(folder: run.folder, what: "\(schema.fileName) has a \(column) twice")
+    }
+    placeOfName = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Int64($0)) })
+    self.column = column
+    folder = run.folder
+  }
+
+  /// For each row of `table` the place of the traveller that it names, −1 for none.
+  func places(in table: RecordedTable) throws -> [Int64] {
+    let words = table.words(column)
+    let places = try words.texts.map { text -> Int64 in
+      if text.isEmpty { return -1 }
+      guard let place = placeOfName[text] else {
+        throw PageError.damaged(
+          folder: folder, what: "no table has the \(column) \(text) that others name")
+      }
+      return place
+    }
+    return words.places.map { places[Int($0)] }
+  }
+
+  /// For each traveller the rows of `table`.
+  func rows(in table: RecordedTable?) throws -> [Range<Int>] {
+    var rows = [Range<Int>](repeating: 0..<0, count: names.count)
+    // Blocks give how many rows each traveller has: they have to stand in the travellers' order.
+    var last = -1
+    for group in table?.groups(column) ?? [] {
+      guard let place = placeOfName[group.text], Int(place) > last else {
+        throw PageError.damaged(
+          folder: folder, what: "the rows of \(column) \(group.text) do not stand where they belong")
+      }
+      rows[Int(place)] = group.rows
+      last = Int(place)
+    }
+    return rows
+  }
+}
