@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/pictures/rabat-policies.svg: what each policy matches of the Rabat morning, as it is, with walking, and with a change of cars.
+"""Makes docs/pictures/rabat-policies.svg: what each policy matches of the Rabat morning, as it is, with walking, and with a transfer.
 
     python3 Scripts/policies_picture.py [STUDY [PICTURE]]
 
@@ -18,7 +18,7 @@ SERIES = {
     "as they are": ("#000000", 7),
     "passengers walk up to 200 m": ("#56b4e9", 5),
     "passengers walk up to 400 m": ("#0072b2", 9),
-    "passengers may change cars": ("#d55e00", 13),
+    "passengers may transfer": ("#d55e00", 13),
 }
 
 

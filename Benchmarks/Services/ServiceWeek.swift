@@ -80,7 +80,7 @@ struct ServiceWeek {
       try lifecycle.run()
       let appointments = lifecycle.market.appointments
       found = [
-        "done": lifecycle.desk.records.asks.count { $0.outcome == .done },
+        "done": lifecycle.desk.records.requests.count { $0.outcome == .done },
         "attempts": lifecycle.desk.records.attempts.count,
         "finished": appointments.reduce(0) { $0 + Int(($1.finished ?? .zero).rawValue % 1_000_003) },
         "lateness_s": appointments.reduce(0) { $0 + Int(($1.lateness ?? .zero).rawValue) } / 1_000,

@@ -64,13 +64,14 @@ struct FestivalWeeks {
   func sample() throws -> SideSample {
     var records: ShiftsRecords?
     let seconds = try processorSeconds { records = try simulation.records() }
-    let asks = records?.lifecycle.asks ?? []
-    let places = asks.reduce(0) { $0 + ($1.section == .none ? 0 : Int($1.section.rawValue) + 1) }
+    let requests = records?.lifecycle.requests ?? []
+    let places = requests.reduce(0) { $0 + ($1.section == .none ? 0 : Int($1.section.rawValue) + 1) }
     return SideSample(
-      seconds: seconds, units: simulation.festival.asks.count,
+      seconds: seconds, units: simulation.festival.requests.count,
       found: [
-        "worked": asks.count { $0.outcome == .worked }, "unmatched": asks.count { $0.outcome == .unmatched },
-        "left": asks.count { $0.outcome == .cancelledByVolunteer },
+        "worked": requests.count { $0.outcome == .worked },
+        "unmatched": requests.count { $0.outcome == .unmatched },
+        "left": requests.count { $0.outcome == .cancelledByVolunteer },
         "attempts": records?.lifecycle.attempts.count ?? 0, "places": places,
       ])
   }
@@ -94,12 +95,12 @@ struct FestivalWeeks {
     for volunteer in festival.volunteers {
       var words = [
         "\(volunteer.signUp.rawValue)", volunteer.isFlexible ? "1" : "0", "\(volunteer.maxShifts)",
-        "\(volunteer.asks.count)",
+        "\(volunteer.requests.count)",
       ]
-      for ask in volunteer.asks {
-        let ask = festival.asks[ask]
-        words += ["\(ask.slot.rawValue)", "\(ask.wishes.count)"]
-        for place in ask.wishes {
+      for request in volunteer.requests {
+        let request = festival.requests[request]
+        words += ["\(request.slot.rawValue)", "\(request.wishes.count)"]
+        for place in request.wishes {
           let wish = festival.wishes[Int(place)]
           words += ["\(wish.shift.rawValue)", "\(wish.section.rawValue)"]
         }

@@ -99,7 +99,7 @@ def test_ids_are_numbers_unless_names_are_recorded(run: detour.Run) -> None:
     assert run.table("requests", "polars").filter(pl.col("request_id") == 5).height == 1
     assert run.requests["run_id"].dtype == "string"
     recorded = detour.run("shifts-recorded")
-    # Who asks has a number there, who they are a name.
+    # The requester has a number there, who they are a name.
     assert recorded.signups["signup_id"].dtype == "Int64"
     assert recorded.signups["volunteer_id"].dtype == recorded.volunteers["volunteer_id"].dtype == "string"
 

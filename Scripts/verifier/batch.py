@@ -1,4 +1,4 @@
-"""Asks that are decided together, written again from docs/columns.md and docs/model.md: windows, assignments, stability."""
+"""Requests that are decided together, written again from docs/columns.md and docs/model.md: windows, assignments, stability."""
 
 import csv
 from collections import defaultdict
@@ -8,7 +8,7 @@ from .form import Verifier, share, statistics, to_ms
 
 TABLES = {"windows": "time_s,asks,drivers,pairs,found,blocking_pairs"}
 KEYS = {"windows": ["time_s"]}
-INTEGERS = {"asks", "drivers", "pairs", "found", "blocking_pairs"}
+INTEGERS = {"requests", "drivers", "pairs", "found", "blocking_pairs"}
 POLICIES = {"batch", "stable"}
 
 
@@ -39,7 +39,7 @@ def looks_for_drivers(folder, attempt) -> bool:
 
 
 def decided(folder, attempt, due: int) -> int:
-    """When an attempt that is due is decided: at the end of its window; who asks as one ends belongs to the next."""
+    """When an attempt that is due is decided: at the end of its window; the requester as one ends belongs to the next."""
     is_probe = folder.requests[attempt["request_id"]]["probe"]
     if is_probe or not gathers(folder) or folder.booking_of(attempt) is not None:
         return due
@@ -52,8 +52,8 @@ def add(folder, expected: dict):
     if folder.matching.get("batch") is None:
         return
     windows = folder.tables["windows"]
-    for statistic, value in statistics([row["asks"] for row in windows]).items():
-        expected["asks_per_window", statistic] = (value, 1e-6)
+    for statistic, value in statistics([row["requests"] for row in windows]).items():
+        expected["requests_per_window", statistic] = (value, 1e-6)
     attempts = [row for row in folder.tables["attempts"] if looks_for_drivers(folder, row)]
     if all(row["within_limits"] is not None for row in attempts):
         expected["pairs_per_attempt", "value"] = (share(sum(row["within_limits"] for row in attempts), len(attempts)), 1e-6)
@@ -74,7 +74,7 @@ def add(folder, expected: dict):
 
 
 def chosen_alone(folder, attempt):
-    """Whom an attempt has chosen among its candidates; None where nobody was, or two drivers who change cars were."""
+    """Whom an attempt has chosen among its candidates; None where nobody was, or two drivers who transfer were."""
     if attempt["driver_id"] is None or transfers.offer(folder, attempt):
         return None
     return str(attempt["driver_id"])
@@ -83,7 +83,7 @@ def chosen_alone(folder, attempt):
 def check(folder, v: Verifier):
     """Every window, and what was decided in it."""
     if not gathers(folder):
-        v.check("no windows where each ask is decided at once", not folder.tables.get("windows"), None)
+        v.check("no windows where each request is decided at once", not folder.tables.get("windows"), None)
         return
     window = to_ms(folder.matching["batch"]["window_s"])
     asking = defaultdict(list)
@@ -97,8 +97,8 @@ def check(folder, v: Verifier):
         found = [attempt for attempt in attempts if attempt["driver_id"] is not None]
         drivers = [driver for attempt in found for driver in transfers.drivers(folder, attempt)]
         v.check("windows end at multiples of their length", row["time_s"] % window == 0, here)
-        v.check("a window decides the attempts of its end", row["asks"] == len(attempts), here, f"{len(attempts)}")
-        # Changes of cars are looked for behind the decision.
+        v.check("a window decides the attempts of its end", row["requests"] == len(attempts), here, f"{len(attempts)}")
+        # Transfers are looked for behind the decision.
         alone = sum(transfers.offer(folder, attempt) is None for attempt in found)
         v.check("a window finds a driver for whom it asks one", row["found"] == alone, here, f"{alone}")
         v.check("no driver is asked twice in a window", len(set(drivers)) == len(drivers), here)
@@ -120,7 +120,7 @@ def check_decision(folder, attempts: list, lists: list, row, here, v: Verifier):
     rules = folder.matching["batch"]
     count = len({driver for candidates in lists for driver in candidates})
     v.check("drivers are those of the candidates", row["drivers"] == count, here, f"{count}")
-    # Who changes cars was left without a driver.
+    # Who transfers was left without a driver.
     chosen = [chosen_alone(folder, attempt) for attempt in attempts]
     blocking = len(blocking_pairs(lists, chosen, 1000 * folder.matching["weights"]["preference_s"]))
     v.check("blocking pairs are those of the candidates", row["blocking_pairs"] == blocking, here, f"{blocking}")
@@ -144,7 +144,7 @@ def least_cost(costs: list, left) -> tuple:
     """Pairs and cost of the cheapest assignment, by shortest augmenting paths (Bellman and Ford)."""
     holder, held, best = {}, {}, (0, 0)
     while True:
-        # The cost of a path that ends at an ask, or at a driver; asks that are free begin one.
+        # The cost of a path that ends at a request, or at a driver; requests that are free begin one.
         to_ask = {ask: 0 for ask in range(len(costs)) if ask not in held}
         to_driver, before = {}, {}
         changed = True
@@ -171,7 +171,7 @@ def least_cost(costs: list, left) -> tuple:
 
 
 def blocking_pairs(lists: list, chosen: list, preference: float) -> list:
-    """Pairs of an ask and a driver who would both rather have each other than what they were given."""
+    """Pairs of a request and a driver who would both rather have each other than what they were given."""
 
     def pain(candidate) -> int:
         unmet = preference * (1 - float(candidate["preference_agreement"]))

@@ -47,12 +47,12 @@ WORDS = {
     },
     "kind": {"stops": "depart pickup dropoff transfer_dropoff transfer_pickup waypoint arrive"},
 }
-# The tables of runs with a board, with money, with people, over days, with windows, walks and changes of cars.
+# The tables of runs with a board, with money, with people, over days, with windows, walks and transfers.
 SERVICE = {**board.TABLES, **people.TABLES, **batch.TABLES, **walking.TABLES, **transfers.TABLES}
 KEYS |= board.KEYS | people.KEYS | batch.KEYS | walking.KEYS | transfers.KEYS
 for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.WORDS.items()]:
     WORDS[column] = {**WORDS.get(column, {}), **tables}
-# Passengers who change cars get off and on once more.
+# Passengers who transfer get off and on once more.
 PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
@@ -61,7 +61,7 @@ STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "li
 SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
     "no_funds": ["money"], "undelivered": ["channel"], "unanswered": ["board", "channel"], "no_show": ["board"],
-    "called_off": ["board"], "left_service": [], "left_over": ["batch"],
+    "called_off": ["board"], "left_service": [], "unassigned": ["batch"],
 }  # fmt: skip
 INTEGERS = {
     "party_size", "luggage", "age", "wants_age_min", "wants_age_max", "cycles", "attempts", "cost", "cycle", "attempt",
@@ -120,7 +120,7 @@ class Folder:
         transfers.read(self)
         self.gathers = batch.gathers(self)
         # Drivers whom a passenger left: they may come early and wait with others on board, where the input has
-        # earliest pickups or passengers change cars, so that rides grow longer than promised.
+        # earliest pickups or passengers transfer, so that rides grow longer than promised.
         self.shortened = set()
         if self.scenario["demand"]["kind"] == "recorded" or transfers.rules(self):
             for row in self.tables["attempts"]:
@@ -381,7 +381,7 @@ def check_outcome(folder: Folder, row: Row, here, v: Verifier):
         lost = max((row["ended_s"] for row in folder.searches.get(row["request_id"], [])
                     if row["fate"] == "cancelled_by_driver"), default=0)  # fmt: skip
         leaves = max(leaves, lost)
-        # Who has got off to change cars has no patience to lose.
+        # Who has got off to transfer has no patience to lose.
         waiting = [attempt for attempt in attempts if not transfers.follows(folder, attempt)]
         v.check("no attempt after patience has ended", waiting[-1]["time_s"] <= leaves, here)
         stays = outcome in ("unmatched", "cancelled_by_driver") and not is_stranded
@@ -507,7 +507,7 @@ def check_funnel(folder: Folder, row: Row, here, v: Verifier):
         stages = [row[stage] for stage in FUNNEL]
         expected = STAGES[stages.index(0)] if 0 in stages else None
         if expected is None and (folder.is_outside or batch.gathers(folder)):
-            cause = "limits" if folder.is_outside else "left_over"
+            cause = "limits" if folder.is_outside else "unassigned"
             v.check("who is not chosen among candidates has the cause of it", row["cause"] == cause, here)
         else:
             v.check("the cause is the stage at which the funnel reached zero", row["cause"] == expected, here)
@@ -604,7 +604,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
     declined, deserters = set(), set()
-    # Of two who were asked for a change of cars one said no.
+    # Of two who were asked for a transfer one said no.
     pairs = []
     for before, row in zip([None, *attempts], attempts):
         here = ("attempts", row)

@@ -125,7 +125,7 @@ class RunFolder:
 
 
 def check_numbering(attempts: list, v: Verifier):
-    """The attempts of one ask: numbered on by cycle and attempt, from 1, and none before another in time."""
+    """The attempts of one request: numbered on by cycle and attempt, from 1, and none before another in time."""
     before = None
     for row in attempts:
         number = (row["cycle"], row["attempt"])

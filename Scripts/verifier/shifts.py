@@ -317,7 +317,7 @@ def check_summary(folder: Folder, v: Verifier):
     numbers = {
         "match_rate": share(sum(row["first_match_s"] is not None for row in settled), len(settled)),
         "service_rate": share(sum(row["outcome"] == "worked" for row in settled), len(settled)),
-        "asks": len(settled),
+        "signups": len(settled),
         "places": places,
         "places_filled": filled,
         "places_empty": places - filled,

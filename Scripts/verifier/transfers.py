@@ -1,4 +1,4 @@
-"""Passengers who change cars on the way, written again from docs/columns.md and docs/model.md."""
+"""Passengers who transfer on the way, written again from docs/columns.md and docs/model.md."""
 
 import csv
 import re
@@ -46,9 +46,9 @@ def key(attempt: Row):
 
 
 def read(folder):
-    """Puts what is known of changes of cars beside the tables of `folder`; all of it is empty where nobody changes."""
+    """Puts what is known of transfers beside the tables of `folder`; all of it is empty where nobody changes."""
     folder.transfers = {key(row): row for row in folder.tables.get("transfers", [])}
-    # By request: who has got off to change cars; the attempts behind it look for the rest of the way.
+    # By request: who has got off to transfer; the attempts behind it look for the rest of the way.
     folder.under_way = {row["request_id"]: row for row in folder.transfers.values() if row["dropoff_s"] is not None}
     folder.deserted = {row["request_id"] for row in folder.transfers.values() if row["fate"] in ("rematched", "stranded")}
     folder.parts = defaultdict(dict)
@@ -96,7 +96,7 @@ def drivers(folder, attempt: Row) -> list:
 
 
 def follows(folder, attempt: Row) -> bool:
-    """Whether an attempt looks for the rest of the way of somebody who has got off to change cars."""
+    """Whether an attempt looks for the rest of the way of somebody who has got off to transfer."""
     row = folder.under_way.get(attempt["request_id"])
     return row is not None and key(attempt) > key(row)
 
@@ -113,7 +113,7 @@ def match_of(folder, request: Row):
 
 
 def of(folder, request: Row):
-    """The change of cars that was agreed with the match that held; None without one."""
+    """The transfer that was agreed with the match that held; None without one."""
     match = match_of(folder, request) if folder.transfers else None
     return match and offer(folder, match)
 
@@ -208,7 +208,7 @@ def add(folder, settled: list, expected: dict):
 def check(folder, v: Verifier):
     """Every search for a change, and every change."""
     if not rules(folder):
-        v.check("no changes of cars where nobody may", not folder.tables.get("transfers"), None)
+        v.check("no transfers where nobody may", not folder.tables.get("transfers"), None)
         kinds = {row["kind"] for row in folder.tables["stops"]}
         v.check("no stops for changes where nobody may", not kinds & {"transfer_dropoff", "transfer_pickup"}, "stops.csv")
         return
@@ -381,7 +381,7 @@ def check_fate(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
     if fate == "agreed":
         v.check("changes: one is left open only by a horizon", folder.horizon is not None, here)
         v.check("changes: who is left under way is in progress", request["outcome"] == "in_progress", here)
-    elif fate == "changed":
+    elif fate == "transferred":
         v.check("changes: who changed was served", request["outcome"] == "served", here)
         v.check("changes: who changed rides on with the second", row["onward_driver_id"] == row["second_driver_id"], here)
         v.check("changes: who changed asks no more", not later, here)
@@ -409,10 +409,10 @@ def check_way(folder, row: Row, request: Row, here, v: Verifier):
         return
     least, longest = rules(folder)
     parts = folder.parts[row["request_id"]]
-    wanted = {"agreed": set(), "changed": {"pickup", "transfer_dropoff", "transfer_pickup", "dropoff"},
+    wanted = {"agreed": set(), "transferred": {"pickup", "transfer_dropoff", "transfer_pickup", "dropoff"},
               "stranded": {"pickup", "transfer_dropoff"}}  # fmt: skip
     found = {kind for kind in parts if kind in ("pickup", "dropoff", "transfer_dropoff", "transfer_pickup")}
-    expected = wanted.get(row["fate"], wanted["changed"])
+    expected = wanted.get(row["fate"], wanted["transferred"])
     v.check("changes: the stops are those of the fate", found == expected or row["fate"] == "agreed", here, f"{sorted(found)}")
     pickup, off, on, dropoff = (parts.get(kind) for kind in ("pickup", "transfer_dropoff", "transfer_pickup", "dropoff"))
     for stop, driver in ((pickup, "first"), (off, "first"), (on, "onward"), (dropoff, "onward")):
@@ -439,7 +439,7 @@ def check_way(folder, row: Row, request: Row, here, v: Verifier):
     elif row["dropoff_s"] is not None:
         latest = row["planned_pickup_s"] - least + ROUNDING_MS
         v.check("changes: the first car keeps its time", row["dropoff_s"] <= latest, here)
-    if row["fate"] != "changed":
+    if row["fate"] != "transferred":
         return
     soonest = row["planned_pickup_s"] - ROUNDING_MS
     v.check("changes: the second car does not go on before its time", row["pickup_s"] >= soonest, here)
@@ -482,7 +482,7 @@ def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
         if who and later and not folder.gathers:
             begin = max(who[0], row["dropoff_s"] or 0)
             v.near("changes: who is deserted asks at once", later[0]["time_s"], begin, 0, here)
-    elif row["fate"] in ("changed", "agreed"):
+    elif row["fate"] in ("transferred", "agreed"):
         v.check("changes: nobody cancels what is carried out", not cancelled or row["fate"] == "agreed", here, f"{cancelled}")
     if of(folder, folder.requests[request]) is row:
         for kind in ("transfer_dropoff", "transfer_pickup"):
@@ -497,7 +497,7 @@ def check_detours(folder, v: Verifier):
                     for driver in drivers(folder, row))  # fmt: skip
     for request in folder.tables["requests"]:
         row = of(folder, request)
-        if row is None or row["fate"] != "changed":
+        if row is None or row["fate"] != "transferred":
             continue
         here = ("transfers", row)
         pair = [folder.drivers[row[f"{side}_driver_id"]] for side in ("first", "second")]

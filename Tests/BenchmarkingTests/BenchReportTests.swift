@@ -53,7 +53,7 @@ struct BenchReportTests {
   }
 
   @Test
-  func `the elements have the order and the attributes that both schemas of JUnit ask for`() throws {
+  func `the elements have the order and the attributes that both schemas of JUnit request for`() throws {
     let elements = try Elements(Self.verdict.tests.xml(date: "2026-11-20T10:00:00Z"))
     #expect(elements.paths.first == "testsuites")
     let allowed: Set = [

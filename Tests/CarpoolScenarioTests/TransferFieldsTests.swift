@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenario
 
-/// How passengers change cars, as scenarios say it.
+/// How passengers transfer, as scenarios say it.
 @Suite struct TransferFieldsTests {
   private static func text(_ matching: String, space: String = "{kind: 'city'}", _ more: String = "")
     -> String
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [
     (
       "transfer: {}", "{kind: 'plane'}", "",
-      "s.json5:2:11: a transfer in a space without common places: passengers change cars at a corner of a"
+      "s.json5:2:11: a transfer in a space without common places: passengers transfer at a corner of a"
         + " network that both pass; give transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`"
     ),
     (
@@ -42,11 +42,11 @@ import Testing
     ),
     (
       "transfer: {}", "{kind: 'city'}", ", money: {}",
-      "a passenger who changes cars has two drivers, and `money` knows of one; leave out `matching.transfer` or `money`"
+      "a passenger who transfers has two drivers, and `money` knows of one; leave out `matching.transfer` or `money`"
     ),
     (
       "transfer: {}", "{kind: 'city'}", ", board: {}",
-      "a passenger who changes cars has two drivers, and `board` knows of one; leave out `matching.transfer` or `board`"
+      "a passenger who transfers has two drivers, and `board` knows of one; leave out `matching.transfer` or `board`"
     ),
   ])
   func whatCannotBeIsRefused(_ matching: String, _ space: String, _ more: String, _ sentence: String) {

@@ -9,7 +9,7 @@ import Travellers
 /// Who leaves a service that fails them.
 @Suite struct ChurnTests {
   /// How often each of `users` asks until they leave, where each request succeeds with probability `success`.
-  private func asks(_ rules: ChurnRules, success: Double, users: Int) -> [Int] {
+  private func requests(_ rules: ChurnRules, success: Double, users: Int) -> [Int] {
     var churn = Churn(rules, users: users, random: RandomSource(seed: 21, replication: 0))
     var draws = SplitMix64(seed: 2)
     var key: UInt64 = 0
@@ -31,7 +31,7 @@ import Travellers
     rules.afterFailures = 1
     rules.probability = probability
     let users = 4_000
-    let counts = asks(rules, success: 0.6, users: users)
+    let counts = requests(rules, success: 0.6, users: users)
     let end = 0.4 * probability
     let observed = (1...8).map { n in counts.count { $0 == n } } + [counts.count { $0 > 8 }]
     let expected = (1...8).map { Double(users) * end * pow(1 - end, Double($0 - 1)) }
@@ -43,7 +43,7 @@ import Travellers
   func inARow() {
     let q = 0.5
     var statistics = RunningStatistics()
-    for count in asks(ChurnRules(), success: 1 - q, users: 4_000) {
+    for count in requests(ChurnRules(), success: 1 - q, users: 4_000) {
       #expect(count >= 3)
       statistics.add(Double(count))
     }

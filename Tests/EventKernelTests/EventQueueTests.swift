@@ -155,7 +155,7 @@ struct EventQueueTests {
   }
 
   @Test("what is seen ahead is an event that waits, and the next to come where nothing comes between")
-  func glimpses() {
+  func peeks() {
     var (seen, rightAway) = (0, 0)
     var generator = SplitMix64(seed: 1)
     var queue = EventQueue<Int>()
@@ -165,11 +165,11 @@ struct EventQueueTests {
     }
     for handle in handles where generator.below(5) == 0 { queue.cancel(handle) }
     while queue.pop() != nil {
-      guard let ahead = queue.glimpse(ahead: 0) else { continue }
+      guard let ahead = queue.peek(ahead: 0) else { continue }
       seen += 1
       #expect(queue.contains(handles[ahead]) == true)
       // Nothing is pushed any more, and so nothing comes between.
-      if let next = queue.glimpse(ahead: 1), let popped = queue.pop() {
+      if let next = queue.peek(ahead: 1), let popped = queue.pop() {
         #expect(popped.event == ahead)
         #expect(queue.contains(handles[next]) == true)
         rightAway += 1

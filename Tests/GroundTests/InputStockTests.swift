@@ -20,7 +20,7 @@ struct InputStockTests {
   }
 
   @Test
-  func `an input is made once, whoever asks at the same time`() throws {
+  func `an input is made once, whoever requests at the same time`() throws {
     let stock = InputStock()
     let scenarios = try [scenario("seed=1")]
     let made = Atomic(0)
@@ -38,21 +38,21 @@ struct InputStockTests {
     let stock = InputStock()
     let scenarios = try (0..<3).map { try scenario("seed=\($0)") }
     var log: [Int] = []
-    func ask(_ number: Int, fails: Bool = false) {
+    func request(_ number: Int, fails: Bool = false) {
       _ = try? stock.input(of: scenarios[number]) { () throws(SynthesisError) in
         log.append(number)
         if fails { throw SynthesisError(faults: []) }
         return 7
       }
     }
-    ask(0, fails: true)
-    ask(0)
-    ask(1)
-    ask(0)
-    ask(2)
-    ask(1)
-    ask(2)
-    ask(0)
+    request(0, fails: true)
+    request(0)
+    request(1)
+    request(0)
+    request(2)
+    request(1)
+    request(2)
+    request(0)
     #expect(log == [0, 0, 1, 2, 0])
   }
 }

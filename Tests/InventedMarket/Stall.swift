@@ -11,7 +11,7 @@ public import Tables
 /// gets for nothing.
 public enum Stall: MarketModel {
   public static let scenarios = ScenarioMarket(StallFields.self)
-  public static let ask = AskWords("guest", "guests", column: "guest_id", table: "guests.csv")
+  public static let request = RequestWords("guest", "guests", column: "guest_id", table: "guests.csv")
 
   public static let soldRatio = Metric(
     "sold_ratio", .ratio, over: guests, better: .higherIsBetter, "Guests who got a cup ÷ guests.")
@@ -66,9 +66,9 @@ public struct StallWorld: MarketWorld {
     return StallRun(identity: identity, seed: scenario.seed)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
+  public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
     guard let guest = Int(id), (1...StallRun.guests).contains(guest) else { return nil }
-    return AskAccount("guest \(guest): \(try run(RunObservation()).rows[guest - 1].outcome.rawValue)\n")
+    return RequestAccount("guest \(guest): \(try run(RunObservation()).rows[guest - 1].outcome.rawValue)\n")
   }
 }
 
@@ -142,7 +142,7 @@ public struct StallRun: MarketRun, Sendable {
       }, settled: rows.count)
   }
 
-  public var effort: Performance.Effort { Performance.Effort(events: rows.count, asks: rows.count) }
+  public var effort: Performance.Effort { Performance.Effort(events: rows.count, requests: rows.count) }
   public var refused: [RefusedRows] { [RefusedRows("guests", [(7, "rude")], causes: ["late", "rude"])] }
 
   public func summary(of figures: Figures) -> SummaryText.Body {
@@ -150,6 +150,6 @@ public struct StallRun: MarketRun, Sendable {
       [
         .init("sold", SummaryText.share(figures[Stall.soldRatio], of: figures.settled, "guests")),
         .init("rain", nil),
-      ], members: [.init("cups", .integer(Int128(figures.count("sold"))))], asks: "guests")
+      ], members: [.init("cups", .integer(Int128(figures.count("sold"))))], requests: "guests")
   }
 }

@@ -3,7 +3,7 @@ import Quantities
 import Statistics
 import Testing
 
-/// What becomes of asks in any market, told by a stall that knows neither cars nor places.
+/// What becomes of requests in any market, told by a stall that knows neither cars nor places.
 @Suite struct LifecycleTests {
   private var rules: Rules {
     var rules = Rules(random: RandomSource(seed: 1, replication: 0))
@@ -15,11 +15,13 @@ import Testing
   /// The lines of what happens at `stand`, and what is left of it.
   private func tell(
     _ stand: consuming Stand, _ rules: Rules
-  ) throws -> (lines: [String], asks: [Stand.AskRecord], attempts: [Stand.AttemptRecord], gathered: [Int]) {
+  ) throws -> (
+    lines: [String], requests: [Stand.RequestRecord], attempts: [Stand.AttemptRecord], gathered: [Int]
+  ) {
     var lifecycle = Lifecycle(stand, rules: rules, recordsEvents: true)
     try lifecycle.run()
     let records = lifecycle.desk.records
-    return (records.log.map(\.line), records.asks, records.attempts, lifecycle.market.gathered)
+    return (records.log.map(\.line), records.requests, records.attempts, lifecycle.market.gathered)
   }
 
   @Test func oneIsServedAndTheOtherTriesThreeTimes() throws {
@@ -30,8 +32,8 @@ import Testing
         "15 begun p0 a0", "35 served p0 a0", "60 attempt p0 a1", "65 accepted p0 a1", "75 begun p0 a1",
         "95 served p0 a1",
       ])
-    #expect(told.asks.map(\.attempts) == [1, 2])
-    #expect(told.asks.map(\.firstMatch) == [Milliseconds(5000), Milliseconds(65_000)])
+    #expect(told.requests.map(\.attempts) == [1, 2])
+    #expect(told.requests.map(\.firstMatch) == [Milliseconds(5000), Milliseconds(65_000)])
   }
 
   @Test("what would happen later than a run reaches ends it, unless the horizon comes first")
@@ -52,8 +54,8 @@ import Testing
     var customers = [Stand.Customer(), Stand.Customer()]
     customers[0].refusal = .closed
     let told = try tell(Stand(customers), rules)
-    #expect(told.asks[0].outcome == .refusedInput && told.asks[0].cause == .closed)
-    #expect(!told.lines.contains { $0.hasSuffix("a0") } && told.asks[1].outcome == .served)
+    #expect(told.requests[0].outcome == .refusedInput && told.requests[0].cause == .closed)
+    #expect(!told.lines.contains { $0.hasSuffix("a0") } && told.requests[1].outcome == .served)
   }
 
   @Test func aProbeDisturbsNobody() throws {
@@ -61,7 +63,7 @@ import Testing
     customers[0].isProbe = true
     customers[0].patience = Milliseconds(1)
     let told = try tell(Stand(customers), rules)
-    #expect(told.asks.map(\.outcome) == [.probeHit, .served])
+    #expect(told.requests.map(\.outcome) == [.probeHit, .served])
     #expect(told.attempts[0].outcome == .probeHit)
   }
 
@@ -75,7 +77,7 @@ import Testing
     let told = try tell(stand, rules)
     #expect(told.attempts.map(\.provider) == [0, 1, .none, 0, 1, .none])
     #expect(told.attempts.map(\.cause) == [.declined, .declined, .nobody, .declined, .declined, .nobody])
-    #expect(told.asks[0].outcome == .unmatched && told.asks[0].cycles == 2)
+    #expect(told.requests[0].outcome == .unmatched && told.requests[0].cycles == 2)
     #expect(told.lines.filter { $0.contains("notified") } == ["130 notified a0", "360 notified a0"])
   }
 
@@ -86,7 +88,7 @@ import Testing
     stand.keeps = false
     let told = try tell(stand, rules)
     #expect(told.attempts.map(\.outcome) == [.lapsed] && told.attempts[0].cause == .lapsed)
-    #expect(told.asks[0].outcome == .unmatched && told.asks[0].cause == .lapsed)
+    #expect(told.requests[0].outcome == .unmatched && told.requests[0].cause == .lapsed)
   }
 
   @Test func patienceEndsAnOfferAndACommitment() throws {
@@ -97,11 +99,11 @@ import Testing
     let told = try tell(Stand(customers), rules)
     #expect(
       told.lines == [
-        "0 submitted a0", "0 attempt p0 a0", "2 withdrawn p0 a0", "2 askerLeft a0", "3 submitted a1",
-        "3 attempt p0 a1", "8 accepted p0 a1", "12 askerLeft a1",
+        "0 submitted a0", "0 attempt p0 a0", "2 withdrawn p0 a0", "2 requesterLeft a0", "3 submitted a1",
+        "3 attempt p0 a1", "8 accepted p0 a1", "12 requesterLeft a1",
       ])
-    #expect(told.asks.map(\.outcome) == [.cancelledByAsker, .cancelledByAsker])
-    #expect(told.asks.map(\.cause) == [.patience, .patience])
+    #expect(told.requests.map(\.outcome) == [.cancelledByRequester, .cancelledByRequester])
+    #expect(told.requests.map(\.cause) == [.patience, .patience])
   }
 
   @Test func aSellerWhoCancelsIsNeverAskedAgain() throws {
@@ -110,16 +112,16 @@ import Testing
     rules.attempts = 1
     let told = try tell(Stand([.init()], sellers: 2), rules)
     #expect(told.attempts.map(\.provider) == [0, 1, .none])
-    #expect(told.asks[0].outcome == .cancelledByProvider && told.asks[0].cycles == 3)
+    #expect(told.requests[0].outcome == .cancelledByProvider && told.requests[0].cycles == 3)
   }
 
   @Test func whoAsksMayCallOffBeforeItBegins() throws {
     var rules = rules
-    rules.askerCancelProbability = 1
+    rules.requesterCancelProbability = 1
     let told = try tell(Stand([.init()]), rules)
-    #expect(told.asks[0].outcome == .cancelledByAsker && told.asks[0].cause == .calledOff)
-    #expect(told.asks[0].firstMatch == Milliseconds(5000))
-    let end = try #require(told.asks[0].ended)
+    #expect(told.requests[0].outcome == .cancelledByRequester && told.requests[0].cause == .calledOff)
+    #expect(told.requests[0].firstMatch == Milliseconds(5000))
+    let end = try #require(told.requests[0].ended)
     #expect(end > Milliseconds(5000) && end < Milliseconds(15_000))
     #expect(!told.lines.contains { $0.contains("begun") })
   }
@@ -129,7 +131,7 @@ import Testing
     customers[1].patience = Milliseconds(20_000)
     let told = try tell(Stand(customers), rules)
     // The second has left when the first is served at 35 s: the third comes next, long before a retry at 60 s.
-    #expect(told.asks.map(\.outcome) == [.served, .cancelledByAsker, .served])
+    #expect(told.requests.map(\.outcome) == [.served, .cancelledByRequester, .served])
     #expect(told.lines.filter { $0.hasPrefix("35 ") } == ["35 served p0 a0", "35 attempt p0 a2"])
   }
 
@@ -141,16 +143,16 @@ import Testing
     let told = try tell(Stand(customers, sellers: 2), rules)
     // Who left is not decided; who comes in that millisecond was there first, and the last of those gathered gets the rest.
     #expect(told.gathered == [2])
-    #expect(told.attempts.prefix(3).map(\.ask) == [3, 0, 2])
+    #expect(told.attempts.prefix(3).map(\.request) == [3, 0, 2])
     #expect(told.attempts.prefix(3).map(\.provider) == [0, .none, 1])
-    #expect(told.asks.map(\.outcome) == [.served, .cancelledByAsker, .served, .served])
+    #expect(told.requests.map(\.outcome) == [.served, .cancelledByRequester, .served, .served])
   }
 
   @Test func aHorizonLeavesOffersOpen() throws {
     var rules = rules
     rules.horizon = Milliseconds(4000)
     let told = try tell(Stand([.init()]), rules)
-    #expect(told.asks[0].outcome == .inProgress && told.attempts[0].outcome == .inProgress)
+    #expect(told.requests[0].outcome == .inProgress && told.attempts[0].outcome == .inProgress)
   }
 
   @Test func relaunchesAreDrawnAsTheFormulaSays() throws {
@@ -163,7 +165,7 @@ import Testing
     let count = 100_000
     let told = try tell(
       Stand(Array(repeating: .init(findsFrom: .never), count: count)), rules)
-    let mean = told.asks.reduce(0) { $0 + Double($1.cycles) } / Double(count)
+    let mean = told.requests.reduce(0) { $0 + Double($1.cycles) } / Double(count)
     let deviation = (0.6 / (0.4 * 0.4) / Double(count)).squareRoot()
     #expect(abs(mean - 2.5) / deviation < 3.5)
   }

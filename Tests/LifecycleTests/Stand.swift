@@ -3,7 +3,7 @@ import Quantities
 
 /// A market stall: customers ask for one of the sellers, who can serve one at a time; all of it is told in lines.
 struct Stand: Market, ~Copyable {
-  struct Ask: ListIndex { var rawValue: Int32 }
+  struct RequestIndex: ListIndex { var rawValue: Int32 }
   struct Provider: ListIndex { var rawValue: Int32 }
 
   /// A customer.
@@ -21,8 +21,8 @@ struct Stand: Market, ~Copyable {
   }
 
   enum Step: BitwiseCopyable, Sendable {
-    case begin(Ask)
-    case end(Ask)
+    case begin(RequestIndex)
+    case end(RequestIndex)
   }
 
   var customers: [Customer]
@@ -33,8 +33,8 @@ struct Stand: Market, ~Copyable {
   var declining = 0.0
   /// Whether a commitment can be kept.
   var keeps = true
-  private var customerOf: [Ask?]
-  private var waiting: [Ask] = []
+  private var customerOf: [RequestIndex?]
+  private var waiting: [RequestIndex] = []
   /// How many were decided together each time.
   private(set) var gathered: [Int] = []
 
@@ -44,30 +44,32 @@ struct Stand: Market, ~Copyable {
     customerOf = Array(repeating: nil, count: sellers)
   }
 
-  var askCount: Int { customers.count }
-  func refusal(of ask: Ask) -> Reason? { customers[Int(ask)].refusal }
-  func submission(of ask: Ask) -> Milliseconds { customers[Int(ask)].submit }
-  func patience(of ask: Ask) -> Milliseconds { customers[Int(ask)].patience }
-  func isProbe(_ ask: Ask) -> Bool { customers[Int(ask)].isProbe }
-  func key(of ask: Ask) -> UInt64 { UInt64(ask.rawValue) }
+  var requestCount: Int { customers.count }
+  func refusal(of request: RequestIndex) -> Reason? { customers[Int(request)].refusal }
+  func submission(of request: RequestIndex) -> Milliseconds { customers[Int(request)].submit }
+  func patience(of request: RequestIndex) -> Milliseconds { customers[Int(request)].patience }
+  func isProbe(_ request: RequestIndex) -> Bool { customers[Int(request)].isProbe }
+  func key(of request: RequestIndex) -> UInt64 { UInt64(request.rawValue) }
   func key(of provider: Provider) -> UInt64 { UInt64(provider.rawValue) }
-  func declineProbability(of provider: Provider, to ask: Ask, _ rules: Rules) -> Double { declining }
-
-  func gathersUntil(_ ask: Ask, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
-    number == 1 ? customers[Int(ask)].gathersUntil : nil
+  func declineProbability(of provider: Provider, to request: RequestIndex, _ rules: Rules) -> Double {
+    declining
   }
 
-  func waits(_ ask: Ask, because cause: Reason?) -> Bool { customers[Int(ask)].waits }
+  func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
+    number == 1 ? customers[Int(request)].gathersUntil : nil
+  }
+
+  func waits(_ request: RequestIndex, because cause: Reason?) -> Bool { customers[Int(request)].waits }
 
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     let free = customerOf.indices.first {
       customerOf[$0] == nil && !call.excluded.contains(Provider($0))
     }
-    let isFound = call.time >= customers[Int(call.ask)].findsFrom
+    let isFound = call.time >= customers[Int(call.request)].findsFrom
     let provider = isFound ? free.map { Provider($0) } : nil
-    if provider == nil, customers[Int(call.ask)].waits { waiting.append(call.ask) }
+    if provider == nil, customers[Int(call.request)].waits { waiting.append(call.request) }
     return AttemptRecord(
-      ask: call.ask, cycle: call.cycle, attempt: call.attempt, provider: provider ?? .none,
+      request: call.request, cycle: call.cycle, attempt: call.attempt, provider: provider ?? .none,
       cause: provider == nil ? .nobody : nil)
   }
 
@@ -77,33 +79,35 @@ struct Stand: Market, ~Copyable {
     var records: [AttemptRecord] = []
     for call in calls.reversed() {
       let record = decide(call, &desk)
-      if record.provider != .none { customerOf[Int(record.provider)] = call.ask }
+      if record.provider != .none { customerOf[Int(record.provider)] = call.request }
       records.append(record)
     }
     return records.reversed()
   }
 
-  mutating func hold(_ ask: Ask, with provider: Provider, at time: Milliseconds, _ desk: inout Desk) {
-    customerOf[Int(provider)] = ask
+  mutating func hold(
+    _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk
+  ) {
+    customerOf[Int(provider)] = request
   }
 
   mutating func release(
-    _ ask: Ask, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
+    _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
   ) {
     free(provider, at: time, &desk)
   }
 
   mutating func commit(
-    _ ask: Ask, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
+    _ request: RequestIndex, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Reason> {
     guard keeps else { return .lapsed(.lapsed) }
-    desk.schedule(.begin(ask), at: time + span)
+    desk.schedule(.begin(request), at: time + span)
     return .kept(span: span)
   }
 
   mutating func undo(
-    _ ask: Ask, with provider: Provider, because reason: Cancellation, at time: Milliseconds,
+    _ request: RequestIndex, with provider: Provider, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {
     free(provider, at: time, &desk)
@@ -112,15 +116,15 @@ struct Stand: Market, ~Copyable {
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
     switch step {
     // What was called off begins for nobody.
-    case .begin(let ask):
-      guard desk.phase(of: ask) == .matched else { return }
-      desk.begin(ask, at: time)
-      desk.note(.begun, provider: desk.provider(of: ask), ask: ask)
-      desk.schedule(.end(ask), at: time + service)
-    case .end(let ask):
-      let provider = desk.provider(of: ask)
-      desk.end(ask, .served, nil, at: time)
-      desk.note(.served, provider: provider, ask: ask)
+    case .begin(let request):
+      guard desk.phase(of: request) == .matched else { return }
+      desk.begin(request, at: time)
+      desk.note(.begun, provider: desk.provider(of: request), request: request)
+      desk.schedule(.end(request), at: time + service)
+    case .end(let request):
+      let provider = desk.provider(of: request)
+      desk.end(request, .served, nil, at: time)
+      desk.note(.served, provider: provider, request: request)
       free(provider, at: time, &desk)
     }
   }
@@ -133,15 +137,15 @@ struct Stand: Market, ~Copyable {
 
   // MARK: - Words and records
 
-  enum Fate: String, AskOutcome {
-    case served, unmatched, cancelledByAsker, cancelledByProvider, inProgress, refusedInput, probeHit,
+  enum Fate: String, RequestEnding {
+    case served, unmatched, cancelledByRequester, cancelledByProvider, inProgress, refusedInput, probeHit,
       probeMiss
   }
 
-  enum Reason: String, AskCause { case nobody, declined, lapsed, withdrawn, patience, calledOff, closed }
+  enum Reason: String, RequestCause { case nobody, declined, lapsed, withdrawn, patience, calledOff, closed }
 
-  struct AskRecord: AskRecording {
-    typealias Index = Ask
+  struct RequestRecord: RequestRecording {
+    typealias Index = RequestIndex
     var outcome = Fate.inProgress
     var cause: Reason?
     var cycles: Int32 = 0
@@ -151,9 +155,9 @@ struct Stand: Market, ~Copyable {
   }
 
   struct AttemptRecord: AttemptRecording {
-    typealias Ask = Stand.Ask
+    typealias RequestIndex = Stand.RequestIndex
 
-    let ask: Ask
+    let request: RequestIndex
     let cycle, attempt: Int32
     let provider: Provider
     var outcome = AttemptOutcome.inProgress
@@ -163,17 +167,18 @@ struct Stand: Market, ~Copyable {
 
   struct EventRecord: EventRecording {
     enum Kind: String, EventKind {
-      case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, askerLeft, providerCancelled
+      case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, requesterLeft,
+        providerCancelled
       case begun, served
     }
 
     /// As `12 accepted p0 a1`, the time in seconds.
     let line: String
 
-    init(time: Milliseconds, kind: Kind, provider: Provider, ask: Ask) {
+    init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex) {
       line =
         "\(time.rawValue / 1000) \(kind.rawValue)" + (provider == .none ? "" : " p\(provider)")
-        + (ask == .none ? "" : " a\(ask)")
+        + (request == .none ? "" : " a\(request)")
     }
   }
 }

@@ -96,7 +96,7 @@ struct MarketsTests {
   }
 
   @Test
-  func `a scenario may ask for the tables that its market writes on request, and for no others`() {
+  func `a scenario may request for the tables that its market writes on request, and for no others`() {
     for market in Markets.all {
       #expect(market.scenarios.recordable == market.tables.onRequest.map(\.name), "\(market.name)")
       #expect(Markets.scenarios.recordable(of: market.name) == market.scenarios.recordable)
@@ -124,10 +124,10 @@ struct MarketsTests {
 
   /// `detour columns` and readers of results find a table by the market and its name.
   @Test
-  func `the table that has a row for each ask has the column of its ids`() throws {
+  func `the table that has a row for each request has the column of its ids`() throws {
     for market in Markets.all {
-      let table = try #require(market.dictionary.table(named: market.ask.table), "\(market.name)")
-      #expect(table.columnNames.contains(market.ask.column), "\(market.name)")
+      let table = try #require(market.dictionary.table(named: market.request.table), "\(market.name)")
+      #expect(table.columnNames.contains(market.request.column), "\(market.name)")
     }
   }
 }

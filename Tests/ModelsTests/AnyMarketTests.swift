@@ -38,7 +38,7 @@ struct AnyMarketTests {
   }
 
   @Test
-  func `its run is kept with its tables, and with those that the scenario asks for`() throws {
+  func `its run is kept with its tables, and with those that the scenario requests for`() throws {
     try withScratchFolder { scratch in
       _ = try keep(world(scenario()), in: scratch + "/a")
       #expect(
@@ -114,9 +114,9 @@ struct AnyMarketTests {
   }
 
   @Test
-  func `one ask is explained by its id`() throws {
+  func `one request is explained by its id`() throws {
     let world = try world(scenario())
-    #expect(try world.explanation(ofAsk: "2", showing: 5)?.text == "guest 2: empty\n")
-    #expect(try world.explanation(ofAsk: "13", showing: 5)?.text == nil)
+    #expect(try world.explanation(ofRequest: "2", showing: 5)?.text == "guest 2: empty\n")
+    #expect(try world.explanation(ofRequest: "13", showing: 5)?.text == nil)
   }
 }

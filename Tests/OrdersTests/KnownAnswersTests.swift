@@ -130,7 +130,7 @@ struct KnownAnswersTests {
       let isCut = random.chance(0.5)
       let records = try world.ran(seed: seed) { rules in
         rules.horizon = isCut ? Milliseconds(400_000_000) : .never
-        rules.askerCancelProbability = 0.1
+        rules.requesterCancelProbability = 0.1
       }
       for (place, tally) in records.stations.enumerated() where !isCut {
         if tally.busyInHours + tally.overtime != tally.serviceTime { return "work at \(place)" }

@@ -115,7 +115,7 @@ struct OrdersRunTests {
 
   @Test func anOrderIsExplainedAttemptByAttempt() throws {
     let ready = try Self.ready("orders-recorded")
-    let story = try #require(try ready.explanation(ofAsk: "6", showing: 5)?.text)
+    let story = try #require(try ready.explanation(ofRequest: "6", showing: 5)?.text)
     #expect(
       story == """
         order 6: abandoned (no_account: the order names no account, or one that was not open yet)
@@ -137,7 +137,7 @@ struct OrdersRunTests {
                what would let more pass: accounts.open_share, demand.guest_share
 
         """)
-    #expect(try ready.explanation(ofAsk: "99", showing: 5)?.text == nil)
-    #expect(try ready.explanation(ofAsk: "3", showing: 5)?.text.contains("last card left at") == true)
+    #expect(try ready.explanation(ofRequest: "99", showing: 5)?.text == nil)
+    #expect(try ready.explanation(ofRequest: "3", showing: 5)?.text.contains("last card left at") == true)
   }
 }

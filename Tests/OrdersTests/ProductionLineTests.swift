@@ -13,7 +13,7 @@ struct ProductionLineTests {
       var random = SplitMix64(seed: seed)
       let world = Self.world(&random)
       let records = try world.ran(seed: seed) { rules in
-        rules.askerCancelProbability = 0.2
+        rules.requesterCancelProbability = 0.2
       }
       let source = RandomSource(seed: seed, replication: 0)
       let entries = records.orders.map { $0.entered == .never ? nil : $0.entered.rawValue }

@@ -96,7 +96,7 @@ struct TillTests {
     let records = try world.ran(seed: seed) { rules in
       rules.retryInterval = Milliseconds(3000)
       rules.answerDelay = delay
-      rules.askerCancelProbability = 0.3
+      rules.requesterCancelProbability = 0.3
       rules.relaunchProbability = 0.5
       rules.relaunchDelay = Milliseconds(5000)
       rules.maxCycles = 2

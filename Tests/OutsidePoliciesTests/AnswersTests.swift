@@ -27,7 +27,7 @@ struct AnswersTests {
   }
 
   @Test
-  func `a greeting may ask for few fields, in the order of hello`() throws {
+  func `a greeting may request for few fields, in the order of hello`() throws {
     let all = try HelloAnswer(#"{"protocol":1}"#, walks: false)
     #expect(all.request.count == AttemptRow.fields.count)
     #expect(all.candidate.count == CandidateRow.fields.count)

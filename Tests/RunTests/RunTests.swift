@@ -85,7 +85,7 @@ import Testing
       #expect(recorded.tables.first?.file == "requests.csv" && recorded.tables.first?.rows == 2)
       #expect(recorded.manifest["versions"]?["detour"]?.words == "1.2.3")
       #expect(try recorded.run().results().digest().fingerprint == receipt.fingerprint)
-      let explanation = try recorded.explanation(ofAsk: "2", showing: 3)
+      let explanation = try recorded.explanation(ofRequest: "2", showing: 3)
       #expect(explanation.hasPrefix("request 2: "))
     }
   }
@@ -96,8 +96,8 @@ import Testing
       try CarpoolWorld(contentsOf: folder + "/square.json5").results().keep(
         in: ResultFolder(path: kept), version: "1")
       #expect(throws: RecordedRunError.notResults(folder: folder)) { try RecordedRun(folder: folder) }
-      #expect(throws: RecordedRunError.noAsk(folder: kept, id: "9", CarpoolModel.ask)) {
-        try RecordedRun(folder: kept).explanation(ofAsk: "9", showing: 1)
+      #expect(throws: RecordedRunError.noRequest(folder: kept, id: "9", CarpoolModel.request)) {
+        try RecordedRun(folder: kept).explanation(ofRequest: "9", showing: 1)
       }
       try AtomicFile.write(Self.requests + "3,95,2000,500,2500,3500\n", to: folder + "/requests.csv")
       #expect(throws: RecordedRunError.changed(folder: kept)) { try RecordedRun(folder: kept).run() }

@@ -45,7 +45,7 @@ struct LedgerTests {
       $0.retryInterval = Milliseconds(seconds: 600)
       $0.answerDelay = Milliseconds(seconds: 300)
       $0.declineProbability = 0.2
-      $0.askerCancelProbability = 0.1
+      $0.requesterCancelProbability = 0.1
       $0.providerCancelProbability = 0.1
     }
   }

@@ -73,7 +73,7 @@ struct LifeTests {
   func cancelledOnTheWay() throws {
     var setup = Self.setup([.at(10_000, 0), .at(10_000, 1_000, submit: 1_500, minutes: 10, id: 2)])
     setup.random = RandomSource(seed: 5, replication: 0)
-    let run = try setup.run { $0.askerCancelProbability = 1 }
+    let run = try setup.run { $0.requesterCancelProbability = 1 }
     #expect(run.jobs[0].outcome == .cancelledByClient)
     #expect(run.jobs[0].cause == .calledOff)
     let ended = try #require(run.jobs[0].ended)
@@ -90,7 +90,7 @@ struct LifeTests {
       var setup = Self.setup([.at(10_000, 0, minutes: 600), other])
       setup.random = RandomSource(seed: UInt64(seed), replication: 0)
       setup.hasWaitingLine = waits
-      let run = try setup.run { $0.askerCancelProbability = 0.5 }
+      let run = try setup.run { $0.requesterCancelProbability = 0.5 }
       let ended = run.jobs[0].outcome == .cancelledByClient ? run.jobs[0].ended?.seconds : nil
       if ended ?? 1_000 < time, run.jobs[1].outcome == .done { return run }
     }

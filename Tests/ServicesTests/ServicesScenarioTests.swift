@@ -61,9 +61,9 @@ struct ServicesScenarioTests {
     #expect(figures.outcomes.reduce(0) { $0 + $1.count } == 200)
     #expect(try results.digest().fingerprint == world.results().digest().fingerprint)
     let done = try #require(results.run.jobs.firstIndex { $0.outcome == .done })
-    let text = try #require(try world.explanation(ofAsk: "\(done)", showing: 3)?.text)
+    let text = try #require(try world.explanation(ofRequest: "\(done)", showing: 3)?.text)
     #expect(text.contains("job \(done): done") && text.contains("appointment with provider"))
-    #expect(try world.explanation(ofAsk: "nobody", showing: 3)?.text == nil)
+    #expect(try world.explanation(ofRequest: "nobody", showing: 3)?.text == nil)
   }
 
   @Test("Means and deviations of counts are kept as they are, not rounded to whole numbers")

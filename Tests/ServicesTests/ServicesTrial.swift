@@ -26,7 +26,7 @@ extension ServicesSetup {
     var lifecycle = Lifecycle(ServicesMarket(self, spaces: DailySpaces(space)), rules: rules)
     try lifecycle.run()
     return ServicesTrial(
-      jobs: lifecycle.desk.records.asks, attempts: lifecycle.desk.records.attempts,
+      jobs: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       appointments: lifecycle.market.appointments, reviews: lifecycle.market.reviews,
       providers: lifecycle.market.providerRecords, ledger: lifecycle.market.ledger,
       end: lifecycle.desk.records.end)

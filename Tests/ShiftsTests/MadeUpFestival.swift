@@ -45,7 +45,7 @@ extension MadeUp {
     rules.retryInterval = Milliseconds(seconds: 60)
     rules.answerDelay = Milliseconds(seconds: 30)
     rules.declineProbability = 0.05
-    rules.askerCancelProbability = 0.15
+    rules.requesterCancelProbability = 0.15
     rules.maxCycles = 2
     rules.relaunchProbability = 0.5
     rules.relaunchDelay = Milliseconds(seconds: 100)

@@ -36,13 +36,13 @@ struct OccupancyFormulaTests {
       rules.assignment = .none
       let random = RandomSource(seed: UInt64(seed), replication: 0)
       let records = try ShiftsSimulation(festival, rules: Rules(random: random), shiftRules: rules).records()
-      filled.add(Double(records.lifecycle.asks.count { $0.outcome == .worked }))
+      filled.add(Double(records.lifecycle.requests.count { $0.outcome == .worked }))
     }
     let z = try #require(filled.zScore(expected: Self.expected(volunteers: n, posts: m, places: c)))
     #expect(abs(z) < 3.5, "z = \(z)")
   }
 
-  @Test func `Little's law holds of the asks that wait and of the places held`() throws {
+  @Test func `Little's law holds of the requests that wait and of the places held`() throws {
     let festival = MadeUp.festival(seed: 11, volunteers: 300, slots: 5, posts: 8, flexible: 0.5)
     let records = try MadeUp.simulation(festival, seed: 11, assignment: .optimal).records()
     // The area under the number of places held, by time and by sign-up.
@@ -56,11 +56,11 @@ struct OccupancyFormulaTests {
     }
     let end = records.lifecycle.end
     byTime += held * (end - last).rawValue
-    var since: [AskIndex: Milliseconds] = [:]
+    var since: [SignUpIndex: Milliseconds] = [:]
     var bySignUp: Int64 = 0
     for change in records.ledger {
-      if change.taken > 0 { since[change.ask] = change.time }
-      if change.taken < 0, let begin = since.removeValue(forKey: change.ask) {
+      if change.taken > 0 { since[change.request] = change.time }
+      if change.taken < 0, let begin = since.removeValue(forKey: change.request) {
         bySignUp += (change.time - begin).rawValue
       }
     }

@@ -58,12 +58,12 @@ struct ShiftsMarketTests {
       wishes: [(0, [Wish(hall, in: north), Wish(hall)])])
     let records = try run(festival, rules()).lifecycle
     #expect(
-      records.attempts.map { "\($0.ask) \($0.cause?.rawValue ?? "\($0.section)")" } == [
+      records.attempts.map { "\($0.request) \($0.cause?.rawValue ?? "\($0.section)")" } == [
         "0 0", "1 post_full", "1 2", "2 zone_full", "2 3", "3 post_full", "3 post_full",
       ])
-    #expect(records.asks.map(\.outcome) == [.worked, .worked, .worked, .unmatched])
-    #expect(records.asks.map(\.cause) == [nil, nil, nil, .postFull])
-    #expect(records.asks[1].ended == Milliseconds(seconds: 1000))
+    #expect(records.requests.map(\.outcome) == [.worked, .worked, .worked, .unmatched])
+    #expect(records.requests.map(\.cause) == [nil, nil, nil, .postFull])
+    #expect(records.requests[1].ended == Milliseconds(seconds: 1000))
     #expect(records.attempts.map(\.rank) == [1, 0, 2, 0, 2, 0, 0])
   }
 
@@ -82,8 +82,8 @@ struct ShiftsMarketTests {
       wishes: (0..<4).map { (SlotIndex($0), [Wish(ShiftIndex($0))]) })
     for assignment in AssignmentPolicy.allCases {
       let records = try run(festival, rules(), assignment: assignment, deadline: 0.5).lifecycle
-      #expect(records.asks.map(\.outcome) == [.worked, .unmatched, .worked, .unmatched])
-      #expect(records.asks.map(\.cause) == [nil, .slotTaken, nil, .shiftsEnough])
+      #expect(records.requests.map(\.outcome) == [.worked, .unmatched, .worked, .unmatched])
+      #expect(records.requests.map(\.cause) == [nil, .slotTaken, nil, .shiftsEnough])
     }
   }
 
@@ -100,21 +100,23 @@ struct ShiftsMarketTests {
     for seed in 0..<200 {
       let rules = rules {
         $0.random = RandomSource(seed: UInt64(seed), replication: 0)
-        $0.askerCancelProbability = 0.3
+        $0.requesterCancelProbability = 0.3
       }
       let result = try run(festival, rules, assignment: .optimal)
       let records = result.lifecycle
-      guard records.asks[0].outcome == .cancelledByVolunteer, let left = records.asks[0].ended,
-        left < Milliseconds(seconds: 500), records.asks[1...].allSatisfy({ $0.outcome == .worked })
+      guard records.requests[0].outcome == .cancelledByVolunteer, let left = records.requests[0].ended,
+        left < Milliseconds(seconds: 500), records.requests[1...].allSatisfy({ $0.outcome == .worked })
       else { continue }
       withdrawn = true
-      #expect(records.asks[1].moves == 1 && records.asks[1].section == 0)
-      #expect(records.asks[2].wasAssigned && records.asks[3].wasAssigned && !records.asks[1].wasAssigned)
+      #expect(records.requests[1].moves == 1 && records.requests[1].section == 0)
+      #expect(
+        records.requests[2].wasAssigned && records.requests[3].wasAssigned && !records.requests[1].wasAssigned
+      )
       #expect(
         records.attempts.filter { $0.isAssignment }.map(\.time)
           == [500, 500].map { Milliseconds(seconds: $0) })
       let still = try run(festival, rules, assignment: .optimal) { $0.allowsMoves = false }
-      #expect(still.lifecycle.asks[1].moves == 0 && still.lifecycle.asks[1].section == 2)
+      #expect(still.lifecycle.requests[1].moves == 0 && still.lifecycle.requests[1].section == 2)
       break
     }
     #expect(withdrawn)
@@ -131,9 +133,9 @@ struct ShiftsMarketTests {
     festival.append(id: 2, signUp: Milliseconds(seconds: 2), isFlexible: true, wishes: [(0, [desk])])
     festival.append(id: 3, signUp: Milliseconds(seconds: 3), isFlexible: true, wishes: [(0, [])])
     let rules = rules { $0.retryInterval = Milliseconds(seconds: 60) }
-    let asks = try run(festival, rules, assignment: .greedy).lifecycle.asks
-    #expect(asks.map(\.outcome) == [.worked, .worked, .unmatched])
-    #expect(asks[1].wasAssigned && asks[1].section == 1)
+    let requests = try run(festival, rules, assignment: .greedy).lifecycle.requests
+    #expect(requests.map(\.outcome) == [.worked, .worked, .unmatched])
+    #expect(requests[1].wasAssigned && requests[1].section == 1)
   }
 
   @Test(arguments: AssignmentPolicy.allCases)
@@ -144,10 +146,10 @@ struct ShiftsMarketTests {
     forAll(seeds: 0..<60) { seed in
       let festival = MadeUp.festival(seed: seed, volunteers: 60, slots: 4, posts: 4, flexible: 0.5)
       let records = try MadeUp.simulation(festival, seed: seed, assignment: assignment).records()
-      for ask in records.lifecycle.asks {
-        seen.insert(ask.outcome)
-        moves += ask.moves
-        if let cause = ask.cause { causes.insert(cause) }
+      for request in records.lifecycle.requests {
+        seen.insert(request.outcome)
+        moves += request.moves
+        if let cause = request.cause { causes.insert(cause) }
       }
       return Self.fault(festival, records)
     }
@@ -161,38 +163,43 @@ struct ShiftsMarketTests {
     let programme = festival.programme
     var ofSection = Array(repeating: 0, count: programme.sections.count)
     var ofShift = Array(repeating: 0, count: programme.shifts.count)
-    var place = Array(repeating: SectionIndex.none, count: festival.asks.count)
+    var place = Array(repeating: SectionIndex.none, count: festival.requests.count)
     var time = Milliseconds.zero
     for change in records.ledger {
       guard change.time >= time else { return "the ledger goes back in time" }
       time = change.time
       let (section, shift) = (Int(change.section), Int(programme.sections[change.section].shift))
-      guard change.taken <= 0 || place[Int(change.ask)] == .none else { return "a second place for an ask" }
-      guard change.taken > 0 || place[Int(change.ask)] == change.section else { return "a place not taken" }
+      guard change.taken <= 0 || place[Int(change.request)] == .none else {
+        return "a second place for a sign-up"
+      }
+      guard change.taken > 0 || place[Int(change.request)] == change.section else {
+        return "a place not taken"
+      }
       ofSection[section] += change.taken
       ofShift[shift] += change.taken
       guard (0...Int(programme.sections[section].capacity)).contains(ofSection[section]),
         (0...Int(programme.shifts[shift].capacity)).contains(ofShift[shift])
       else { return "section \(section) or its shift is overfull at \(change.time)" }
-      place[Int(change.ask)] = change.taken > 0 ? change.section : change.taken < 0 ? .none : change.section
+      place[Int(change.request)] =
+        change.taken > 0 ? change.section : change.taken < 0 ? .none : change.section
       guard change.taken > 0 else { continue }
-      let ask = festival.asks[change.ask]
-      let volunteer = festival.volunteers[ask.volunteer]
-      let others = volunteer.asks.filter { $0 != change.ask && place[Int($0)] != .none }
+      let request = festival.requests[change.request]
+      let volunteer = festival.volunteers[request.volunteer]
+      let others = volunteer.requests.filter { $0 != change.request && place[Int($0)] != .none }
       if others.count >= Int(volunteer.maxShifts) { return "volunteer \(volunteer.id) has too many shifts" }
       for other in others
-      where programme.slots[festival.asks[other].slot].overlaps(programme.slots[ask.slot]) {
+      where programme.slots[festival.requests[other].slot].overlaps(programme.slots[request.slot]) {
         return "volunteer \(volunteer.id) is in two slots"
       }
     }
-    for (ask, record) in records.lifecycle.asks.enumerated() {
-      let holds = place[ask] != .none
+    for (request, record) in records.lifecycle.requests.enumerated() {
+      let holds = place[request] != .none
       let served = record.outcome == .worked || record.outcome == .noShow
       if holds != served {
-        return "ask \(ask) ended as \(record.outcome) and \(holds ? "has" : "has no") place"
+        return "ask \(request) ended as \(record.outcome) and \(holds ? "has" : "has no") place"
       }
-      if holds, record.section != place[ask] { return "ask \(ask) is not where its record says" }
-      if record.outcome == .inProgress { return "ask \(ask) is left half-way" }
+      if holds, record.section != place[request] { return "ask \(request) is not where its record says" }
+      if record.outcome == .inProgress { return "ask \(request) is left half-way" }
     }
     return nil
   }
@@ -204,7 +211,8 @@ struct ShiftsMarketTests {
     let all = try simulation.records().withdrawals
     var half = festival
     half.volunteers.removeLast(40)
-    half.asks.removeLast(festival.asks.count - Int(try #require(half.volunteers.last).asks.upperBound))
+    half.requests.removeLast(
+      festival.requests.count - Int(try #require(half.volunteers.last).requests.upperBound))
     simulation.festival = half
     let some = try simulation.records()
     #expect(some.withdrawals.count == 40)

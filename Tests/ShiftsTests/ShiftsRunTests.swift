@@ -22,7 +22,7 @@ struct ShiftsRunTests {
       figures[ShiftsMetric.placesFilled, .value].map { $0 + (figures[ShiftsMetric.placesEmpty] ?? 0) }
         == figures[ShiftsMetric.places])
     let outcomes = figures.outcomes.reduce(0) { $0 + $1.count }
-    #expect(outcomes == world.festival.asks.count)
+    #expect(outcomes == world.festival.requests.count)
     let wishes =
       (1...3).compactMap { figures[ShiftsMetric.wishMet($0)] } + [figures[ShiftsMetric.wishOther] ?? 0]
     #expect(abs(wishes.reduce(0, +) - 1) < 1e-9)
@@ -40,14 +40,14 @@ struct ShiftsRunTests {
     let clara = try #require(
       world.festival.volunteers.first { world.names.text(of: $0.id) == "clara" })
     let text = try #require(
-      try world.explanation(ofAsk: "\(clara.asks.lowerBound.rawValue + 1)", showing: 3)?.text)
+      try world.explanation(ofRequest: "\(clara.requests.lowerBound.rawValue + 1)", showing: 3)?.text)
     #expect(
       text.contains("volunteer clara, flexible, signed up at 11:00:00 for afternoon (182:00:00 to 186:00:00)")
     )
     #expect(text.contains("wishes: 1 welcome, 2 games in hall"))
     #expect(text.contains("cycle 1, attempt 1 at 11:00:00 for welcome: no_candidate, post_full"))
-    #expect(try world.explanation(ofAsk: "99", showing: 3)?.text == nil)
-    #expect(try world.explanation(ofAsk: "amina", showing: 3)?.text == nil)
+    #expect(try world.explanation(ofRequest: "99", showing: 3)?.text == nil)
+    #expect(try world.explanation(ofRequest: "amina", showing: 3)?.text == nil)
   }
 
   @Test func `every table, word and figure is explained`() {

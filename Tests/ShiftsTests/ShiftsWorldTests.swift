@@ -48,11 +48,11 @@ struct ShiftsWorldTests {
     #expect(world.names.text(of: 2) == "bob")
     #expect(festival.volunteers.map(\.isFlexible) == [false, true])
     #expect(festival.volunteers.map(\.maxShifts) == [1, .max])
-    #expect(festival.asks.map(\.wishes.count) == [2, 0])
+    #expect(festival.requests.map(\.wishes.count) == [2, 0])
     #expect(festival.wishes == [Wish(2, in: 3), Wish(0)])
     #expect(world.notices == ["v.csv: column `shoe` is not known and is not read"])
     let run = try world.run(.init())
-    #expect(run.records.lifecycle.asks.map(\.section.rawValue) == [3, 1])
+    #expect(run.records.lifecycle.requests.map(\.section.rawValue) == [3, 1])
   }
 
   @Test func `all faults of a file are told at once, each with its line and what would be right`() {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Travellers
 
-/// Decisions over the asks of a window, against all that could have been decided, in runs in which cars have passengers,
+/// Decisions over the requests of a window, against all that could have been decided, in runs in which cars have passengers,
 /// detours and open offers.
 struct BatchTests {
   private static let windows = [Milliseconds(20_000), Milliseconds(120_000)]
@@ -68,12 +68,12 @@ struct BatchTests {
       let wait = attempt.time - world.requests[Int(attempt.request)].submit
       #expect(wait > .zero && wait <= Milliseconds(90_000))
     }
-    #expect(batch.windows.reduce(0) { $0 + $1.asks } == asking.count && batch.decided == asking.count)
+    #expect(batch.windows.reduce(0) { $0 + $1.requests } == asking.count && batch.decided == asking.count)
     #expect(batch.windows.reduce(0) { $0 + $1.found } == asking.count { $0.driver != .none })
     #expect(batch.windows.reduce(0) { $0 + $1.pairs } == batch.pairs)
     #expect(batch.windows.map(\.time) == batch.windows.map(\.time).sorted())
     for attempt in asking where attempt.driver == .none {
-      #expect((attempt.cause == .leftOver) == (attempt.funnel[.limits] > 0))
+      #expect((attempt.cause == .unassigned) == (attempt.funnel[.limits] > 0))
     }
   }
 }
@@ -203,19 +203,19 @@ private final class StableWitness: GatheringPolicy, @unchecked Sendable {
       let unmet = Int64((price * (1 - candidate.agreement)).rounded())
       return (candidate.insertion.timeToPickup.rawValue + unmet, Int64(candidate.driver.rawValue))
     }
-    func driver(_ candidate: Candidate, _ ask: Int) -> Rank {
-      (candidate.insertion.detour.rawValue, ids[ask])
+    func driver(_ candidate: Candidate, _ request: Int) -> Rank {
+      (candidate.insertion.detour.rawValue, ids[request])
     }
     let likings = lists.flatMap { $0.map { [Int64($0.driver.rawValue), $0.insertion.detour.rawValue] } }
     ties += likings.count - Set(likings).count
     /// All that no pair blocks, where nobody likes two equally.
     func isStable(_ choice: [Candidate?]) -> Bool {
-      lists.indices.allSatisfy { ask in
-        lists[ask].allSatisfy { candidate in
+      lists.indices.allSatisfy { request in
+        lists[request].allSatisfy { candidate in
           let other = choice.indices.first { choice[$0]?.driver == candidate.driver }
-          let asks = choice[ask].map { passenger(candidate) < passenger($0) } ?? true
-          let takes = other.map { driver(candidate, ask) < driver(choice[$0]!, $0) } ?? true
-          return !(asks && takes)
+          let requests = choice[request].map { passenger(candidate) < passenger($0) } ?? true
+          let takes = other.map { driver(candidate, request) < driver(choice[$0]!, $0) } ?? true
+          return !(requests && takes)
         }
       }
     }
@@ -223,8 +223,8 @@ private final class StableWitness: GatheringPolicy, @unchecked Sendable {
     /// What the side that proposes has of a decision: its best of all stable ones.
     func isBest(_ choice: [Candidate?]) -> Bool {
       stable.allSatisfy { other in
-        choice.indices.allSatisfy { ask in
-          guard let mine = choice[ask], let theirs = other[ask] else { return true }
+        choice.indices.allSatisfy { request in
+          guard let mine = choice[request], let theirs = other[request] else { return true }
           return terms.batch.proposing == .passengers
             ? !(passenger(theirs) < passenger(mine)) : !(passenger(mine) < passenger(theirs))
         }
@@ -252,7 +252,7 @@ private final class BatchWitness: GatheringPolicy, @unchecked Sendable {
   var name: String { policy.name }
   private(set) var fault: String?
   private(set) var decisions = 0
-  /// Decisions in which asks had a driver in common.
+  /// Decisions in which requests had a driver in common.
   private(set) var contested = 0
 
   init(of policy: any GatheringPolicy) { self.policy = policy }

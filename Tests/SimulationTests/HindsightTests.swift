@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Travellers
 
-/// What somebody who knew the day could have had served, against runs of every policy and all plans of small days.
+/// What perfect information could have had served, against runs of every policy and all plans of small days.
 struct HindsightTests {
   @Test(arguments: Ground.allCases, [0.0, 250])
   func `no policy serves more`(_ ground: Ground, walking reach: Metres) throws {
@@ -52,7 +52,7 @@ struct HindsightTests {
       for name in PolicyName.allCases {
         let records = try world.records(name.policy)
         let count = records.requests.count { $0.outcome == .served }
-        changed += records.transfers?.count { $0.fate == .changed || $0.fate == .rematched } ?? 0
+        changed += records.transfers?.count { $0.fate == .transferred || $0.fate == .rematched } ?? 0
         #expect(
           count <= best.several, "\(name) on \(ground), seed \(seed): \(count) of at most \(best.several)")
       }

@@ -78,7 +78,7 @@ import Travellers
       }
       let twins = Twins(world, ease)
       for request in world.requests.sorted(by: { ($0.submit, $0.id) < ($1.submit, $1.id) }) {
-        let (hard, easy) = twins.ask(request)
+        let (hard, easy) = twins.request(request)
         if let hard {
           found += 1
           guard let easy, easy <= hard else {
@@ -132,7 +132,7 @@ import Travellers
     }
 
     /// What the best insertion of `request` is worth in both; both then do what the harder rule chose.
-    func ask(_ request: Request) -> (hard: Int64?, easy: Int64?) {
+    func request(_ request: Request) -> (hard: Int64?, easy: Int64?) {
       let time = request.submit
       for fleet in [hard, easy] { advance(fleet, to: time) }
       var attempt = attempt(request, hard, world.terms)

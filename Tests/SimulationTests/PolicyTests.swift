@@ -49,7 +49,7 @@ private final class ChoiceChecker: Policy, @unchecked Sendable {
     func metres(_ candidate: Candidate) -> Double { (candidate.reported - pickup).squaredLength }
     let isRight =
       switch tested {
-      // Of an ask alone: `BatchTests` hold what is decided together to brute force.
+      // Of a request alone: `BatchTests` hold what is decided together to brute force.
       case .twoCircles, .batch: candidates.map(\.cost).min() == choice?.cost
       case .nearest: candidates.map(metres).min() == choice.map(metres)
       case .first: candidates.map(\.driver).min() == choice?.driver

@@ -7,7 +7,7 @@ import Statistics
 import Testing
 import Travellers
 
-/// Passengers who change cars, told as stories: one car goes east, another north, and they meet at a crossing.
+/// Passengers who transfer, told as stories: one car goes east, another north, and they meet at a crossing.
 @Suite struct TransferStoriesTests {
   /// A car that goes east past the passenger to the crossing at 500 s, one that goes north across it at `crossing`, and a
   /// passenger at 50 s who wants to go round the corner. Answers come at once.
@@ -48,7 +48,7 @@ import Travellers
     let change = try change(records)
     let transfer = try #require(change.finding.best)
     #expect(transfer.place == at(5000, 0) && transfer.first.driver == 0 && transfer.second.driver == 1)
-    #expect(change.fate == .changed && change.onward == 1)
+    #expect(change.fate == .transferred && change.onward == 1)
     #expect(change.dropoff == Milliseconds(500_000) && change.pickup == Milliseconds(600_000))
     let request = records.requests[0]
     #expect(request.outcome == .served && request.cause == nil)
@@ -109,7 +109,7 @@ import Travellers
       #expect((records.requests[1].outcome == .served) == isTaken, "\(back) m back")
       if !isTaken { #expect(records.attempts.last { $0.request == 1 }?.bindingLimit == .promise) }
       let change = try change(records)
-      #expect(change.fate == .changed && change.pickup == Milliseconds(600_000))
+      #expect(change.fate == .transferred && change.pickup == Milliseconds(600_000))
       #expect(change.dropoff == Milliseconds(seconds: isTaken ? 500 + 2 * back / 10 : 500))
     }
   }

@@ -8,11 +8,11 @@ import TestSupport
 import Testing
 import Travellers
 
-/// Passengers who change cars: every search compared with all pairs of drivers, places and stops by hand, in runs in which cars
+/// Passengers who transfer: every search compared with all pairs of drivers, places and stops by hand, in runs in which cars
 /// have passengers, detours, stops and open offers.
 @Suite struct TransferTests {
 
-  /// The world of `seed` on `ground`, in which passengers change cars.
+  /// The world of `seed` on `ground`, in which passengers transfer.
   private static func world(_ ground: Ground, spacing: Metres, seed: UInt64) -> World {
     var world = World(ground, spacing: spacing, seed: 2000 + seed)
     var random = SplitMix64(seed: seed)
@@ -67,7 +67,7 @@ import Travellers
   private static func faultOfTransfers(_ records: RunRecords, _ world: World) -> String? {
     guard let rules = world.terms.transfer else { return nil }
     let rounding = Milliseconds(10)
-    for record in records.transfers ?? [] where record.fate == .changed {
+    for record in records.transfers ?? [] where record.fate == .transferred {
       guard let transfer = record.finding.best, let dropoff = record.dropoff, let pickup = record.pickup
       else {
         return "a change without its times: \(record)"
@@ -95,7 +95,7 @@ import Travellers
   }
 }
 
-/// Answers as a policy of the program does, and works out by hand each change of cars that is looked for.
+/// Answers as a policy of the program does, and works out by hand each transfer that is looked for.
 final class TransferWitness: Policy, @unchecked Sendable {
   let name = "transfer_witness"
   let vantage: Vantage

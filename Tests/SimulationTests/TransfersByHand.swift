@@ -4,7 +4,7 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Changes of cars once more, from the words of the definition and from plain data: every pair of drivers, every node on the
+/// Transfers once more, from the words of the definition and from plain data: every pair of drivers, every node on the
 /// planned ways of both, every stop between which the passenger could get on and off.
 ///
 /// Seats, wishes, distances and limits it asks of the other rules by hand; where cars pass and how they drive it works out itself.

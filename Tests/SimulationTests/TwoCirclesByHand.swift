@@ -324,7 +324,7 @@ extension TwoCirclesByHand {
 
   /// Whether a stop belongs to what was planned ahead: its time is a promise of its own.
   private func isPlanned(_ stop: PlannedStop) -> Bool {
-    // A passenger who changes cars is promised other times in each of them.
+    // A passenger who transfers is promised other times in each of them.
     stop.waypoint != nil || world.board?.seeks[Int(stop.request)] != nil || world.terms.transfer != nil
   }
 

@@ -69,19 +69,19 @@ extension Int {
       let from = Milliseconds(random.whole(0...20_000).int64)
       let reach = random.pick([50.0, 400, .infinity])
       var next = from
-      while let glimpse = track.glimpse(at: next, spacing: spacing, reach: reach, geometry: geometry) {
-        if glimpse.from != next || glimpse.until <= next { return "from \(next) the glimpse is \(glimpse)" }
-        next = glimpse.until
-        let length = glimpse.until - glimpse.from
+      while let peek = track.peek(at: next, spacing: spacing, reach: reach, geometry: geometry) {
+        if peek.from != next || peek.until <= next { return "from \(next) the glimpse is \(peek)" }
+        next = peek.until
+        let length = peek.until - peek.from
         for share in [0, 0.31, 0.77, 1] {
           let offset = Int64(share * Double(length.rawValue - 1))
-          let time = glimpse.from + Milliseconds(offset)
+          let time = peek.from + Milliseconds(offset)
           let report = track.report(at: time, spacing: spacing, geometry: geometry)
           let elapsed = Double(offset) / Double(length.rawValue)
-          let said = geometry.interpolate(glimpse.start, glimpse.end, fraction: elapsed)
+          let said = geometry.interpolate(peek.start, peek.end, fraction: elapsed)
           if geometry.distance(said, report.position) > 1e-6 { return "another position at \(time)" }
         }
-        if geometry.distance(glimpse.start, glimpse.end) > max(reach, 1) { return "too far from \(next)" }
+        if geometry.distance(peek.start, peek.end) > max(reach, 1) { return "too far from \(next)" }
       }
       return next >= track.end.time ? nil : "glimpses end at \(next), not \(track.end.time)"
     }

@@ -76,7 +76,7 @@ func expectShare(
   #expect(abs(z) < 3.5, "\(hits) of \(count), expected \(expected)", sourceLocation: sourceLocation)
 }
 
-/// Checks that counts agree with what is expected as closely as |z| < 3.5 asks.
+/// Checks that counts agree with what is expected as closely as |z| < 3.5 requests.
 func expectCounts(
   _ observed: [Int], _ expected: [Double], sourceLocation: SourceLocation = #_sourceLocation
 ) {

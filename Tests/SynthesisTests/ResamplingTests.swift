@@ -217,7 +217,7 @@ struct ResamplingTests {
   }
 
   @Test
-  func `true asks for the method that is advised, false for none`() throws {
+  func `true requests for the method that is advised, false for none`() throws {
     #expect(try times(", resample: true") == times(", resample: 'smooth'"))
     #expect(try times(", resample: false") == times(""))
   }

@@ -58,7 +58,7 @@ struct MarketCommandsTests {
   }
 
   @Test(arguments: markets)
-  func `each ask is explained, and one that is not there is not`(market: String) throws {
+  func `each request is explained, and one that is not there is not`(market: String) throws {
     try run(market, into: "out", ["--quiet"])
     let manifest = try JSONSerialization.jsonObject(with: scratch.data("out/manifest.json"))
     let file = (((manifest as? [String: Any])?["tables"] as? [[String: Any]])?.first?["file"]) as? String

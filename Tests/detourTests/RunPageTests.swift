@@ -40,7 +40,7 @@ import Testing
     ["behaviour.patience_s=150", "behaviour.driver_cancel_probability=0.5", "behaviour.answer_delay_s=20"],
     ["behaviour.patience_s=150", "demand.count=400"],
   ])
-  func `passengers ask, wait, ride and leave when the events say it`(overrides: [String]) throws {
+  func `passengers request, wait, ride and leave when the events say it`(overrides: [String]) throws {
     try makePage("quickstart", drivers: 1500, sets: overrides)
     try BrowserCheck.expect("check_run", "passengers", "run.html", "run", in: scratch)
   }

@@ -10,7 +10,7 @@ struct TransferRunTests {
 
   init() throws { try Town.write(to: scratch) }
 
-  /// Runs the town under `policy`, with changes of cars as `transfer` says.
+  /// Runs the town under `policy`, with transfers as `transfer` says.
   private func town(_ policy: String, _ transfer: String, into folder: String, _ words: [String] = []) throws
     -> RunResult
   {
@@ -29,7 +29,7 @@ struct TransferRunTests {
     let run = try town(policy, "{}", into: "out", ["--set", "behaviour.driver_cancel_probability=0.2"])
     try expectSound(run)
     let transfers = try run.rows("transfers")
-    #expect(transfers.contains { $0["fate"] == "changed" })
+    #expect(transfers.contains { $0["fate"] == "transferred" })
     #expect((try run.figure("transfer_rate", "value") ?? 0) > 0)
     #expect((try run.figure("transfer_wait_s", "mean") ?? 0) > 0)
     let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
@@ -61,7 +61,7 @@ struct TransferRunTests {
   @Test
   func `an account says which two drivers and where`() throws {
     let run = try town("two_circles", "{}", into: "out")
-    let change = try #require(try run.rows("transfers").first { $0["fate"] == "changed" })
+    let change = try #require(try run.rows("transfers").first { $0["fate"] == "transferred" })
     let call = try Program.run(["explain", "out", change["request_id"]], in: scratch)
     #expect(call.output.contains("  with driver \(change["first_driver_id"]) to ("), "\(call.output)")
     #expect(call.output.contains("  with driver \(change["second_driver_id"]) from there"), "\(call.output)")

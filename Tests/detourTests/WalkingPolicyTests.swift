@@ -58,7 +58,7 @@ struct WalkingPolicyTests {
   }
 
   @Test
-  func `where nobody walks nothing is told of walks, unless somebody asks for it`() throws {
+  func `where nobody walks nothing is told of walks, unless somebody requests for it`() throws {
     let record = #"open("told.txt", "a").write(line)"#
     try scratch.write(
       PolicyPrograms.python(#"{"driver": m["candidates"][0]["driver"]}"#)

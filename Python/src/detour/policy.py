@@ -91,7 +91,7 @@ class _Fields:
 
 
 class Request(_Fields):
-    """Who asks. Times are seconds since the scenario's start; coordinates are metres, or degrees on the globe."""
+    """The requester. Times are seconds since the scenario's start; coordinates are metres, or degrees on the globe."""
 
     __slots__ = ()
     request_id: Id  #: What the files call it.
@@ -204,7 +204,7 @@ class Attempt:
         self.candidates: list[Candidate] = [Candidate(fields) for fields in message["candidates"]]
         """Who may get the offer, in ascending order of the driver's id."""
         self.request = Request(message["request"])
-        """Who asks."""
+        """The requester."""
 
     @property
     def time_s(self) -> float:

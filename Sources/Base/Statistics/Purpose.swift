@@ -15,14 +15,14 @@ public struct Purpose: RawRepresentable, Hashable, Sendable {
 extension Purpose {
   /// A policy's choice among candidates, keyed (request, cycle, attempt).
   @inlinable public static var choice: Self { Self(rawValue: 40) }
-  /// A provider's answer to an offer, keyed (ask, provider, cycle).
+  /// A provider's answer to an offer, keyed (request, provider, cycle).
   @inlinable public static var response: Self { Self(rawValue: 50) }
-  /// Whether somebody asks again after a notification, keyed (ask, cycle).
+  /// Whether somebody asks again after a notification, keyed (request, cycle).
   @inlinable public static var relaunch: Self { Self(rawValue: 51) }
-  /// Whether and when a provider cancels, keyed (ask, provider, cycle).
+  /// Whether and when a provider cancels, keyed (request, provider, cycle).
   @inlinable public static var providerCancellation: Self { Self(rawValue: 52) }
-  /// Whether and when who asks calls off what was agreed, keyed likewise.
-  @inlinable public static var askerCancellation: Self { Self(rawValue: 53) }
+  /// Whether and when the requester calls off what was agreed, keyed likewise.
+  @inlinable public static var requesterCancellation: Self { Self(rawValue: 53) }
 }
 
 // MARK: - Drivers and requests that are made up
@@ -57,7 +57,7 @@ extension Purpose {
 extension Purpose {
   /// Whether and when a volunteer withdraws from everything, keyed by the volunteer.
   @inlinable public static var volunteerWithdrawal: Self { Self(rawValue: 320) }
-  /// Whether a volunteer does not come, keyed by the ask.
+  /// Whether a volunteer does not come, keyed by the request.
   @inlinable public static var noShow: Self { Self(rawValue: 321) }
   /// When a volunteer that is made up signs up, keyed by the volunteer's number.
   @inlinable public static var volunteerSignUp: Self { Self(rawValue: 322) }

@@ -106,7 +106,7 @@ public struct EventQueue<Event: BitwiseCopyable>: ~Copyable {
   ///
   /// A hint, so that what the event needs comes from memory meanwhile.
   @inlinable @inline(__always)
-  public func glimpse(ahead places: Int) -> Event? {
+  public func peek(ahead places: Int) -> Event? {
     let position = ladder.consumed &+ places
     guard position < ladder.run.count else { return nil }
     let entry = ladder.run.base[position]

@@ -100,7 +100,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
 
   /// An event that fires soon, `places` behind the next one where nothing comes between; nil where none is known. A hint only.
   @inlinable @inline(__always)
-  public func glimpse(ahead places: Int) -> Event? { queue.glimpse(ahead: places) }
+  public func peek(ahead places: Int) -> Event? { queue.peek(ahead: places) }
 
   /// Proves that no event was lost, by the counters and by a walk through the queue; returns the counts.
   ///

@@ -2,7 +2,7 @@
 ///
 /// The one list of a market's stages is what its causes, its columns, its documents and its explanations follow from.
 public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
-  associatedtype Cause: AskCause
+  associatedtype Cause: RequestCause
 
   /// What files call the stage where it fails.
   var name: String { get }

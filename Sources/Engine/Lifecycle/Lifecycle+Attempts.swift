@@ -3,96 +3,99 @@ public import Statistics
 
 extension Lifecycle where M: ~Copyable {
   @inlinable
-  mutating func attempt(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[Int(ask)].next = nil
-    let number = desk.states[Int(ask)].attempt + 1
-    if let end = market.gathersUntil(ask, attempt: number, at: time), end > time {
-      gather(ask, until: end)
+  mutating func attempt(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.states[Int(request)].next = nil
+    let number = desk.states[Int(request)].attempt + 1
+    if let end = market.gathersUntil(request, attempt: number, at: time), end > time {
+      gather(request, until: end)
     } else {
-      let record = market.decide(call(ask, at: time), &desk)
-      conclude(ask, record, at: time)
+      let record = market.decide(call(request, at: time), &desk)
+      conclude(request, record, at: time)
     }
   }
 
-  /// Counts an attempt of `ask`, and says what it is called with.
+  /// Counts an attempt of `request`, and says what it is called with.
   @inlinable
-  mutating func call(_ ask: M.Ask, at time: Milliseconds) -> M.Call {
-    desk.states[Int(ask)].attempt += 1
-    desk.records.asks[ask].attempts += 1
-    let cycle = desk.states[Int(ask)].cycle
-    // A cycle that who asks does not wait for has no attempt, and does not count.
-    desk.records.asks[ask].cycles = cycle
+  mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
+    desk.states[Int(request)].attempt += 1
+    desk.records.requests[request].attempts += 1
+    let cycle = desk.states[Int(request)].cycle
+    // A cycle that the requester does not wait for has no attempt, and does not count.
+    desk.records.requests[request].cycles = cycle
     return AttemptCall(
-      ask: ask, cycle: cycle, attempt: desk.states[Int(ask)].attempt, time: time,
-      excluded: desk.excluded(by: ask))
+      request: request, cycle: cycle, attempt: desk.states[Int(request)].attempt, time: time,
+      excluded: desk.excluded(by: request))
   }
 
   /// Writes an attempt down and acts on it.
   @inlinable
-  mutating func conclude(_ ask: M.Ask, _ record: consuming M.AttemptRecord, at time: Milliseconds) {
+  mutating func conclude(
+    _ request: M.RequestIndex, _ record: consuming M.AttemptRecord, at time: Milliseconds
+  ) {
     let provider = record.provider
     let isHit = provider != .none
-    let isProbe = market.isProbe(ask)
+    let isProbe = market.isProbe(request)
     record.outcome =
       isProbe ? (isHit ? .probeHit : .probeMiss) : (isHit ? .inProgress : .noCandidate)
     let cause = record.cause
-    desk.states[Int(ask)].lastAttempt = desk.records.attempts.count
+    desk.states[Int(request)].lastAttempt = desk.records.attempts.count
     desk.records.attempts.append(record)
-    desk.note(.attempt, provider: provider, ask: ask)
+    desk.note(.attempt, provider: provider, request: request)
     if isProbe {
-      desk.end(ask, isHit ? .probeHit : .probeMiss, cause, at: time)
+      desk.end(request, isHit ? .probeHit : .probeMiss, cause, at: time)
     } else if isHit {
-      offer(ask, to: provider, at: time)
-    } else if !market.waits(ask, because: cause) {
-      goOn(ask, at: time)
+      offer(request, to: provider, at: time)
+    } else if !market.waits(request, because: cause) {
+      retryOrEnd(request, at: time)
     }
   }
 
-  /// Tries again after an attempt failed at `time`, or tells who asks that the cycle is over.
+  /// Tries again after an attempt failed at `time`, or tells the requester that the cycle is over.
   @inlinable
-  mutating func goOn(_ ask: M.Ask, at time: Milliseconds) {
-    desk.states[Int(ask)].phase = .searching
-    desk.states[Int(ask)].provider = -1
+  mutating func retryOrEnd(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.states[Int(request)].phase = .searching
+    desk.states[Int(request)].provider = -1
     let rules = desk.rules
-    if desk.states[Int(ask)].attempt < market.attempts(of: ask, rules) {
-      desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.retryInterval)
+    if desk.states[Int(request)].attempt < market.attempts(of: request, rules) {
+      desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + rules.retryInterval)
       return
     }
-    desk.note(.notified, ask: ask)
-    if market.keeps(ask, at: time, &desk) { return }
-    let cycle = desk.states[Int(ask)].cycle
-    guard cycle < market.cycles(of: ask, rules), draw(.relaunch, ask, cycle) < rules.relaunchProbability
+    desk.note(.notified, request: request)
+    if market.keeps(request, at: time, &desk) { return }
+    let cycle = desk.states[Int(request)].cycle
+    guard cycle < market.cycles(of: request, rules),
+      draw(.relaunch, request, cycle) < rules.relaunchProbability
     else {
-      desk.endUnmatched(ask, at: time)
-      market.lose(ask, at: time, &desk)
+      desk.endUnmatched(request, at: time)
+      market.lose(request, at: time, &desk)
       return
     }
-    desk.beginCycle(of: ask)
-    desk.states[Int(ask)].next = desk.schedule(.retry(ask), at: time + rules.relaunchDelay)
+    desk.beginCycle(of: request)
+    desk.states[Int(request)].next = desk.schedule(.retry(request), at: time + rules.relaunchDelay)
   }
 }
 
-/// Asks that are decided together.
+/// Requests that are decided together.
 @usableFromInline
-struct Gathering<Ask> {
+struct Gathering<RequestIndex> {
   @usableFromInline let time: Milliseconds
-  @usableFromInline var asks: [Ask]
+  @usableFromInline var requests: [RequestIndex]
 
   @inlinable
-  init(time: Milliseconds, asks: [Ask]) {
+  init(time: Milliseconds, requests: [RequestIndex]) {
     self.time = time
-    self.asks = asks
+    self.requests = requests
   }
 }
 
 extension Lifecycle where M: ~Copyable {
   @inlinable
-  mutating func gather(_ ask: M.Ask, until end: Milliseconds) {
-    desk.states[Int(ask)].phase = .gathered
+  mutating func gather(_ request: M.RequestIndex, until end: Milliseconds) {
+    desk.states[Int(request)].phase = .gathered
     if let place = gatherings.firstIndex(where: { $0.time == end }) {
-      gatherings[place].asks.append(ask)
+      gatherings[place].requests.append(request)
     } else {
-      gatherings.append(Gathering(time: end, asks: [ask]))
+      gatherings.append(Gathering(time: end, requests: [request]))
       desk.schedule(.decision, at: end)
     }
   }
@@ -101,16 +104,16 @@ extension Lifecycle where M: ~Copyable {
   @inlinable
   mutating func decideGathered(at time: Milliseconds) {
     guard let place = gatherings.firstIndex(where: { $0.time == time }) else { return }
-    let asks = gatherings.remove(at: place).asks.filter { desk.states[Int($0)].phase == .gathered }
-    guard !asks.isEmpty else { return }
+    let requests = gatherings.remove(at: place).requests.filter { desk.states[Int($0)].phase == .gathered }
+    guard !requests.isEmpty else { return }
     var calls: [M.Call] = []
-    calls.reserveCapacity(asks.count)
-    for ask in asks {
-      desk.states[Int(ask)].phase = .searching
-      calls.append(call(ask, at: time))
+    calls.reserveCapacity(requests.count)
+    for request in requests {
+      desk.states[Int(request)].phase = .searching
+      calls.append(call(request, at: time))
     }
     let records = market.decide(together: calls, &desk)
-    precondition(records.count == asks.count, "a record for each attempt")
-    for (ask, record) in zip(asks, records) { conclude(ask, record, at: time) }
+    precondition(records.count == requests.count, "a record for each attempt")
+    for (request, record) in zip(requests, records) { conclude(request, record, at: time) }
   }
 }

@@ -2,7 +2,7 @@ public import EventKernel
 public import Quantities
 public import Statistics
 
-/// One run of a market: its asks from their submission to their end.
+/// One run of a market: its requests from their submission to their end.
 ///
 /// A run is serial, and a function of the market and the rules alone. What happens in one millisecond happens in one
 /// order: the market's steps, providers who come, answers, providers who cancel, those who leave, attempts, and attempts
@@ -13,12 +13,12 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   /// The providers whose coming is an event, in the order in which they come; and how many have come.
   @usableFromInline let arrivals: [M.Provider]
   @usableFromInline var arrived = 0
-  /// The asks that take part, likewise.
-  @usableFromInline let submissions: [M.Ask]
+  /// The requests that take part, likewise.
+  @usableFromInline let submissions: [M.RequestIndex]
   @usableFromInline var submitted = 0
-  /// The asks that are gathered, by the time at which they are decided.
-  @usableFromInline var gatherings: [Gathering<M.Ask>] = []
-  /// Called now and then with the share of asks that were submitted (0 … 1) and the events so far.
+  /// The requests that are gathered, by the time at which they are decided.
+  @usableFromInline var gatherings: [Gathering<M.RequestIndex>] = []
+  /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Creates a run of `market` that has not begun.
@@ -26,25 +26,25 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   /// - Parameter recordsEvents: whether what happens is written down one by one.
   @inlinable
   public init(_ market: consuming M, rules: Rules, recordsEvents: Bool = false) {
-    let (asks, providers) = (market.askCount, market.providerCount)
-    var desk = LifecycleDesk<M>(asks: asks, rules: rules, recordsEvents: recordsEvents)
+    let (requests, providers) = (market.requestCount, market.providerCount)
+    var desk = LifecycleDesk<M>(requests: requests, rules: rules, recordsEvents: recordsEvents)
     var comings: [(M.Provider, Milliseconds)] = []
     for provider in (0..<providers).lazy.map({ M.Provider($0) }) {
       if let time = market.arrival(of: provider) { comings.append((provider, time)) }
     }
     arrivals = Self.sorted(comings)
-    var beginnings: [(M.Ask, Milliseconds)] = []
-    beginnings.reserveCapacity(asks)
-    for ask in (0..<asks).lazy.map({ M.Ask($0) }) {
-      if let cause = market.refusal(of: ask) {
-        desk.records.asks[ask].outcome = .refusedInput
-        desk.records.asks[ask].cause = cause
+    var beginnings: [(M.RequestIndex, Milliseconds)] = []
+    beginnings.reserveCapacity(requests)
+    for request in (0..<requests).lazy.map({ M.RequestIndex($0) }) {
+      if let cause = market.refusal(of: request) {
+        desk.records.requests[request].outcome = .refusedInput
+        desk.records.requests[request].cause = cause
       } else {
-        beginnings.append((ask, market.submission(of: ask)))
+        beginnings.append((request, market.submission(of: request)))
       }
     }
     submissions = Self.sorted(beginnings)
-    // Most asks that are not matched use up their attempts; what is not touched costs nothing.
+    // Most requests that are not matched use up their attempts; what is not touched costs nothing.
     desk.records.attempts.reserveCapacity(submissions.count * Int(min(rules.attempts, 4)))
     self.desk = desk
     self.market = market
@@ -70,19 +70,19 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     var countdown = Self.eventsPerReport
     while desk.failure == nil, let (time, event) = desk.kernel.next() {
       // Who tries again soon was last looked at long ago.
-      if case .retry(let ask) = desk.kernel.glimpse(ahead: 1) { foresee(ask) }
+      if case .retry(let request) = desk.kernel.peek(ahead: 1) { prefetch(request) }
       switch event {
       case .step(let step): market.take(step, at: time, &desk)
       case .arrival(let provider): welcome(provider, at: time)
-      case .answer(let ask): answer(ask, at: time)
-      case .cancellation(let ask): cancelByProvider(ask, at: time)
-      case .patience(let ask): losePatience(ask, at: time)
-      case .leaving(let ask): callOff(ask, at: time)
-      case .submission(let ask): submit(ask, at: time)
-      case .retry(let ask):
-        // What is kept of the ask comes from memory all at once, and not one after the other.
-        foresee(ask)
-        attempt(ask, at: time)
+      case .answer(let request): answer(request, at: time)
+      case .cancellation(let request): cancelByProvider(request, at: time)
+      case .patience(let request): losePatience(request, at: time)
+      case .leaving(let request): callOff(request, at: time)
+      case .submission(let request): submit(request, at: time)
+      case .retry(let request):
+        // What is kept of the request comes from memory all at once, and not one after the other.
+        prefetch(request)
+        attempt(request, at: time)
       case .decision: decideGathered(at: time)
       }
       countdown -= 1
@@ -109,25 +109,25 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Arrivals of the input
 
-  /// Asks and providers come one by one, so that few events wait.
+  /// Requests and providers come one by one, so that few events wait.
   @inlinable
   mutating func scheduleNextSubmission() {
     guard submitted < submissions.count else { return }
-    let ask = submissions[submitted]
+    let request = submissions[submitted]
     submitted += 1
-    // Asks are submitted in another order than they stand in: their lines would have to be waited for, one by one.
-    if submitted + Self.foreseen < submissions.count { foresee(submissions[submitted + Self.foreseen]) }
-    desk.schedule(.submission(ask), at: max(.zero, market.submission(of: ask)))
+    // Requests are submitted in another order than they stand in: their lines would have to be waited for, one by one.
+    if submitted + Self.prefetched < submissions.count { prefetch(submissions[submitted + Self.prefetched]) }
+    desk.schedule(.submission(request), at: max(.zero, market.submission(of: request)))
   }
 
-  /// So many submissions ahead, what is kept of an ask is fetched.
-  @inlinable static var foreseen: Int { 3 }
+  /// So many submissions ahead, what is kept of a request is fetched.
+  @inlinable static var prefetched: Int { 3 }
 
   @inlinable
-  func foresee(_ ask: M.Ask) {
-    market.foresee(ask)
-    Memory.fetch(desk.states, at: Int(ask))
-    Memory.fetch(desk.records.asks, at: Int(ask))
+  func prefetch(_ request: M.RequestIndex) {
+    market.prefetch(request)
+    Memory.fetch(desk.states, at: Int(request))
+    Memory.fetch(desk.records.requests, at: Int(request))
   }
 
   @inlinable
@@ -145,26 +145,28 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
   }
 
   @inlinable
-  mutating func submit(_ ask: M.Ask, at time: Milliseconds) {
-    desk.note(.submitted, ask: ask)
-    let patience = market.patience(of: ask)
-    if patience != .never, !market.isProbe(ask) {
-      let end = market.submission(of: ask).saturatingAdd(patience)
-      desk.states[Int(ask)].patience = desk.schedule(.patience(ask), at: max(time, end))
+  mutating func submit(_ request: M.RequestIndex, at time: Milliseconds) {
+    desk.note(.submitted, request: request)
+    let patience = market.patience(of: request)
+    if patience != .never, !market.isProbe(request) {
+      let end = market.submission(of: request).saturatingAdd(patience)
+      desk.states[Int(request)].patience = desk.schedule(.patience(request), at: max(time, end))
     }
-    switch market.receive(ask, at: time, &desk) {
-    case .now: attempt(ask, at: time)
-    case .later(let arrival): desk.scheduleAttempt(of: ask, at: arrival)
+    switch market.receive(request, at: time, &desk) {
+    case .now: attempt(request, at: time)
+    case .later(let arrival): desk.scheduleAttempt(of: request, at: arrival)
     case .over: break
     }
     scheduleNextSubmission()
   }
 
-  /// A draw in 0 ..< 1 that belongs to `ask`, its cycle and, where there is one, a provider.
+  /// A draw in 0 ..< 1 that belongs to `request`, its cycle and, where there is one, a provider.
   @inlinable
-  func draw(_ purpose: Purpose, _ ask: M.Ask, _ cycle: Int32, provider: M.Provider = .none) -> Double {
+  func draw(_ purpose: Purpose, _ request: M.RequestIndex, _ cycle: Int32, provider: M.Provider = .none)
+    -> Double
+  {
     let providerKey = provider == .none ? 0 : market.key(of: provider)
-    var stream = desk.rules.random.stream(purpose, market.key(of: ask), providerKey, UInt64(cycle))
+    var stream = desk.rules.random.stream(purpose, market.key(of: request), providerKey, UInt64(cycle))
     return stream.uniform()
   }
 }

@@ -8,21 +8,21 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// What the run leaves behind.
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
-  @usableFromInline var states: [AskState]
+  @usableFromInline var states: [RequestState]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
   /// What keeps the run from its end; nil where nothing does.
   public internal(set) var failure: (any Error)?
 
-  @usableFromInline typealias Event = LifecycleEvent<M.Ask, M.Provider, M.Step>
+  @usableFromInline typealias Event = LifecycleEvent<M.RequestIndex, M.Provider, M.Step>
 
   @inlinable
-  init(asks: Int, rules: Rules, recordsEvents: Bool) {
+  init(requests: Int, rules: Rules, recordsEvents: Bool) {
     self.rules = rules
     self.recordsEvents = recordsEvents
-    records = LifecycleRecords(asks: asks)
+    records = LifecycleRecords(requests: requests)
     kernel = Kernel(horizon: rules.horizon)
-    states = Array(repeating: AskState(), count: asks)
+    states = Array(repeating: RequestState(), count: requests)
   }
 
   /// The time of what happens now.
@@ -60,127 +60,130 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     return kernel.schedule(event, at: TooLate.end, priority: event.priority)
   }
 
-  // MARK: - Asks
+  // MARK: - Requests
 
-  /// Where `ask` stands.
-  @inlinable public func phase(of ask: M.Ask) -> AskPhase { states[Int(ask)].phase }
+  /// Where `request` stands.
+  @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
-  /// Who was offered `ask`, or is bound to it; `.none` for nobody.
-  @inlinable public func provider(of ask: M.Ask) -> M.Provider {
-    M.Provider(rawValue: states[Int(ask)].provider)
+  /// Who was offered `request`, or is bound to it; `.none` for nobody.
+  @inlinable public func provider(of request: M.RequestIndex) -> M.Provider {
+    M.Provider(rawValue: states[Int(request)].provider)
   }
 
-  /// The record of the last attempt of `ask`.
+  /// The record of the last attempt of `request`.
   ///
   /// - Precondition: there was one.
-  @inlinable public subscript(lastAttemptOf ask: M.Ask) -> M.AttemptRecord {
-    get { records.attempts[states[Int(ask)].lastAttempt] }
-    _modify { yield &records.attempts[states[Int(ask)].lastAttempt] }
+  @inlinable public subscript(lastAttemptOf request: M.RequestIndex) -> M.AttemptRecord {
+    get { records.attempts[states[Int(request)].lastAttempt] }
+    _modify { yield &records.attempts[states[Int(request)].lastAttempt] }
   }
 
-  /// What was agreed for `ask` begins at `time`: nobody waits or cancels any more.
+  /// What was agreed for `request` begins at `time`: nobody waits or cancels any more.
   @inlinable
-  public mutating func begin(_ ask: M.Ask, at time: Milliseconds) {
-    cancelEvents(of: ask)
-    states[Int(ask)].phase = .begun
-    records.asks[ask].ended = time
+  public mutating func begin(_ request: M.RequestIndex, at time: Milliseconds) {
+    cancelEvents(of: request)
+    states[Int(request)].phase = .begun
+    records.requests[request].ended = time
   }
 
-  /// The ask leaves the run.
+  /// The request leaves the run.
   @inlinable
   public mutating func end(
-    _ ask: M.Ask, _ outcome: M.AskRecord.Outcome, _ cause: M.AskRecord.Cause?, at time: Milliseconds
+    _ request: M.RequestIndex, _ outcome: M.RequestRecord.Outcome, _ cause: M.RequestRecord.Cause?,
+    at time: Milliseconds
   ) {
-    states[Int(ask)].phase = .ended
-    cancelEvents(of: ask)
-    records.asks[ask].outcome = outcome
-    records.asks[ask].cause = cause
-    if records.asks[ask].ended == nil { records.asks[ask].ended = time }
+    states[Int(request)].phase = .ended
+    cancelEvents(of: request)
+    records.requests[request].outcome = outcome
+    records.requests[request].cause = cause
+    if records.requests[request].ended == nil { records.requests[request].ended = time }
   }
 
-  /// The ask, which has tried, leaves the run with nobody.
+  /// The request, which has tried, leaves the run with nobody.
   @inlinable
-  public mutating func endUnmatched(_ ask: M.Ask, at time: Milliseconds) {
-    let wasDeserted = !states[Int(ask)].deserters.isEmpty
-    end(ask, wasDeserted ? .cancelledByProvider : .unmatched, self[lastAttemptOf: ask].cause, at: time)
+  public mutating func endUnmatched(_ request: M.RequestIndex, at time: Milliseconds) {
+    let wasDeserted = !states[Int(request)].cancelledProviders.isEmpty
+    end(
+      request, wasDeserted ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause, at: time)
   }
 
-  /// Binds `ask`, which is matched, to another provider; what was agreed begins when it would have.
+  /// Binds `request`, which is matched, to another provider; what was agreed begins when it would have.
   @inlinable
-  public mutating func rebind(_ ask: M.Ask, to provider: M.Provider) {
-    precondition(states[Int(ask)].phase == .matched, "only who is bound is bound to another")
-    states[Int(ask)].provider = provider.rawValue
+  public mutating func rebind(_ request: M.RequestIndex, to provider: M.Provider) {
+    precondition(states[Int(request)].phase == .matched, "only who is bound is bound to another")
+    states[Int(request)].provider = provider.rawValue
   }
 
-  /// The provider bound to `ask` cancels at `time`: who asks goes back to searching with a new cycle.
+  /// The provider bound to `request` cancels at `time`: the requester goes back to searching with a new cycle.
   @inlinable
-  public mutating func scheduleCancellation(of ask: M.Ask, at time: Milliseconds) {
-    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
-    states[Int(ask)].next = schedule(.cancellation(ask), at: time)
+  public mutating func scheduleCancellation(of request: M.RequestIndex, at time: Milliseconds) {
+    if let handle = states[Int(request)].next { kernel.cancel(handle) }
+    states[Int(request)].next = schedule(.cancellation(request), at: time)
   }
 
-  /// Who asks leaves at `time` what was agreed, unless it has begun by then.
+  /// The requester leaves at `time` what was agreed, unless it has begun by then.
   @inlinable
-  public mutating func scheduleLeaving(of ask: M.Ask, at time: Milliseconds) {
-    if let handle = states[Int(ask)].leaving { kernel.cancel(handle) }
-    states[Int(ask)].leaving = schedule(.leaving(ask), at: time)
+  public mutating func scheduleLeaving(of request: M.RequestIndex, at time: Milliseconds) {
+    if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
+    states[Int(request)].leaving = schedule(.leaving(request), at: time)
   }
 
-  /// Who asks waits until `time` from now on, and leaves then if nothing has begun; nil waits for ever.
+  /// The requester waits until `time` from now on, and leaves then if nothing has begun; nil waits for ever.
   @inlinable
-  public mutating func setPatience(of ask: M.Ask, until time: Milliseconds?) {
-    if let handle = states[Int(ask)].patience { kernel.cancel(handle) }
-    states[Int(ask)].patience = time.map { schedule(.patience(ask), at: $0) }
+  public mutating func setPatience(of request: M.RequestIndex, until time: Milliseconds?) {
+    if let handle = states[Int(request)].patience { kernel.cancel(handle) }
+    states[Int(request)].patience = time.map { schedule(.patience(request), at: $0) }
   }
 
-  /// Lets `ask`, which is searching, try again at `time` instead of when it would.
+  /// Lets `request`, which is searching, try again at `time` instead of when it would.
   @inlinable
-  public mutating func scheduleAttempt(of ask: M.Ask, at time: Milliseconds) {
-    precondition(states[Int(ask)].phase == .searching, "only who searches tries again")
-    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
-    states[Int(ask)].next = schedule(.retry(ask), at: time)
+  public mutating func scheduleAttempt(of request: M.RequestIndex, at time: Milliseconds) {
+    precondition(states[Int(request)].phase == .searching, "only who searches tries again")
+    if let handle = states[Int(request)].next { kernel.cancel(handle) }
+    states[Int(request)].next = schedule(.retry(request), at: time)
   }
 
-  /// Lets `ask`, which is searching, begin another cycle at `time`.
+  /// Lets `request`, which is searching, begin another cycle at `time`.
   @inlinable
-  public mutating func scheduleCycle(of ask: M.Ask, at time: Milliseconds) {
-    beginCycle(of: ask)
-    scheduleAttempt(of: ask, at: time)
+  public mutating func scheduleCycle(of request: M.RequestIndex, at time: Milliseconds) {
+    beginCycle(of: request)
+    scheduleAttempt(of: request, at: time)
   }
 
-  /// Lets `ask`, which had begun and cannot go on without `provider`, search again at `time` with a new cycle.
+  /// Lets `request`, which had begun and cannot go on without `provider`, search again at `time` with a new cycle.
   @inlinable
-  public mutating func resume(_ ask: M.Ask, without provider: M.Provider, at time: Milliseconds) {
-    precondition(states[Int(ask)].phase == .begun, "only what has begun is taken up again")
-    states[Int(ask)].phase = .searching
-    states[Int(ask)].provider = -1
-    states[Int(ask)].deserters.append(provider.rawValue)
-    scheduleCycle(of: ask, at: time)
-  }
-
-  @inlinable
-  mutating func beginCycle(of ask: M.Ask) {
-    states[Int(ask)].cycle += 1
-    states[Int(ask)].attempt = 0
-    states[Int(ask)].declined = []
+  public mutating func resume(_ request: M.RequestIndex, without provider: M.Provider, at time: Milliseconds)
+  {
+    precondition(states[Int(request)].phase == .begun, "only what has begun is taken up again")
+    states[Int(request)].phase = .searching
+    states[Int(request)].provider = -1
+    states[Int(request)].cancelledProviders.append(provider.rawValue)
+    scheduleCycle(of: request, at: time)
   }
 
   @inlinable
-  mutating func cancelEvents(of ask: M.Ask) {
-    if let handle = states[Int(ask)].next { kernel.cancel(handle) }
-    if let handle = states[Int(ask)].patience { kernel.cancel(handle) }
-    if let handle = states[Int(ask)].leaving { kernel.cancel(handle) }
-    states[Int(ask)].next = nil
-    states[Int(ask)].patience = nil
-    states[Int(ask)].leaving = nil
+  mutating func beginCycle(of request: M.RequestIndex) {
+    states[Int(request)].cycle += 1
+    states[Int(request)].attempt = 0
+    states[Int(request)].declined = []
+  }
+
+  @inlinable
+  mutating func cancelEvents(of request: M.RequestIndex) {
+    if let handle = states[Int(request)].next { kernel.cancel(handle) }
+    if let handle = states[Int(request)].patience { kernel.cancel(handle) }
+    if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
+    states[Int(request)].next = nil
+    states[Int(request)].patience = nil
+    states[Int(request)].leaving = nil
   }
 
   /// The providers who are not asked in this cycle.
   @inlinable
-  public func excluded(by ask: M.Ask) -> [M.Provider] {
-    let place = Int(ask)
-    if states[place].declined.isEmpty, states[place].deserters.isEmpty { return [] }
-    return (states[place].declined + states[place].deserters).map { M.Provider(rawValue: $0) }
+  public func excluded(by request: M.RequestIndex) -> [M.Provider] {
+    let place = Int(request)
+    if states[place].declined.isEmpty, states[place].cancelledProviders.isEmpty { return [] }
+    return (states[place].declined + states[place].cancelledProviders).map { M.Provider(rawValue: $0) }
   }
 
   // MARK: - Decision times
@@ -208,9 +211,9 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// Writes down that something happened, where somebody wants to know.
   @inlinable
   public mutating func note(
-    _ kind: M.EventRecord.Kind, provider: M.Provider = .none, ask: M.Ask = .none
+    _ kind: M.EventRecord.Kind, provider: M.Provider = .none, request: M.RequestIndex = .none
   ) {
     guard recordsEvents else { return }
-    records.log.append(M.EventRecord(time: kernel.now, kind: kind, provider: provider, ask: ask))
+    records.log.append(M.EventRecord(time: kernel.now, kind: kind, provider: provider, request: request))
   }
 }

@@ -3,23 +3,25 @@
 /// It hangs on no `Market`: the runtime would look its conformance up once a run, among all there are.
 @frozen
 @usableFromInline
-enum LifecycleEvent<Ask: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>: BitwiseCopyable {
+enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, Step: BitwiseCopyable>:
+  BitwiseCopyable
+{
   /// A step of the market.
   case step(Step)
   /// The next provider of the input comes.
   case arrival(Provider)
-  /// A provider answers the offer of an ask.
-  case answer(Ask)
-  /// The provider of an ask cancels.
-  case cancellation(Ask)
-  /// An ask's patience ends.
-  case patience(Ask)
-  /// Who asks calls off what was agreed.
-  case leaving(Ask)
-  /// The next ask of the input is submitted.
-  case submission(Ask)
-  /// An ask tries again.
-  case retry(Ask)
+  /// A provider answers the offer of a request.
+  case answer(RequestIndex)
+  /// The provider of a request cancels.
+  case cancellation(RequestIndex)
+  /// A request's patience ends.
+  case patience(RequestIndex)
+  /// The requester calls off what was agreed.
+  case leaving(RequestIndex)
+  /// The next request of the input is submitted.
+  case submission(RequestIndex)
+  /// A request tries again.
+  case retry(RequestIndex)
   /// What was gathered is decided.
   case decision
 

@@ -3,8 +3,8 @@ public import Quantities
 
 /// What the lifecycle of a market leaves behind.
 public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
-  /// One for each ask of the input.
-  public var asks: [M.AskRecord]
+  /// One for each request of the input.
+  public var requests: [M.RequestRecord]
   /// In the order of the calls.
   public var attempts: [M.AttemptRecord] = []
   /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
@@ -17,5 +17,5 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var eventCounts = EventCounts()
 
   @inlinable
-  init(asks: Int) { self.asks = Array(repeating: M.AskRecord(), count: asks) }
+  init(requests: Int) { self.requests = Array(repeating: M.RequestRecord(), count: requests) }
 }

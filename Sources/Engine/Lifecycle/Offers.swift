@@ -1,19 +1,19 @@
 public import Quantities
 
 /// What an attempt is called with.
-public struct AttemptCall<Ask, Provider> {
-  public let ask: Ask
+public struct AttemptCall<RequestIndex, Provider> {
+  public let request: RequestIndex
   /// Counts from 1.
   public let cycle: Int32
   /// Counts from 1, anew in each cycle.
   public let attempt: Int32
   public let time: Milliseconds
-  /// Who said no in this cycle, or took the ask and cancelled: they are not asked.
+  /// Who said no in this cycle, or took the request and cancelled: they are not asked.
   public let excluded: [Provider]
 
   @inlinable
-  init(ask: Ask, cycle: Int32, attempt: Int32, time: Milliseconds, excluded: [Provider]) {
-    self.ask = ask
+  init(request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, excluded: [Provider]) {
+    self.request = request
     self.cycle = cycle
     self.attempt = attempt
     self.time = time
@@ -28,13 +28,13 @@ public enum OfferFailure: Sendable {
   case declined
   /// The provider said yes, but it could not be kept any more.
   case lapsed
-  /// Who asks left.
+  /// The requester left.
   case withdrawn
   /// No answer came in time.
   case silent
 }
 
-/// What becomes of an ask that is submitted, before the market sees it.
+/// What becomes of a request that is submitted, before the market sees it.
 @frozen
 public enum Reception: Sendable {
   /// The market has it at once.
@@ -72,5 +72,5 @@ public enum Commitment<Cause: Sendable>: Sendable {
 @frozen
 public enum Cancellation: Sendable {
   case byProvider
-  case byAsker
+  case byRequester
 }

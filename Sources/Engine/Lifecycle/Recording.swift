@@ -1,28 +1,28 @@
 public import Quantities
 
-/// What the lifecycle writes down of an ask; a market's own record holds more.
-public protocol AskRecording: Listed, Sendable {
-  associatedtype Outcome: AskOutcome
-  associatedtype Cause: AskCause
+/// What the lifecycle writes down of a request; a market's own record holds more.
+public protocol RequestRecording: Listed, Sendable {
+  associatedtype Outcome: RequestEnding
+  associatedtype Cause: RequestCause
 
-  /// The record of an ask that nothing has happened to.
+  /// The record of a request that nothing has happened to.
   init()
   var outcome: Outcome { get set }
-  /// Of the last attempt, or why the ask left or was refused; nil when it was served.
+  /// Of the last attempt, or why the request left or was refused; nil when it was served.
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
   var attempts: Int32 { get set }
   /// When the first accepted attempt was answered.
   var firstMatch: Milliseconds? { get set }
-  /// When who asks stopped waiting: at the beginning of what was agreed, on leaving, or on the last notice.
+  /// When the requester stopped waiting: at the beginning of what was agreed, on leaving, or on the last notice.
   var ended: Milliseconds? { get set }
 }
 
 /// What the lifecycle writes down of an attempt; a market's own record holds more.
 public protocol AttemptRecording: Sendable {
-  associatedtype Ask: ListIndex
+  associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
-  associatedtype Cause: AskCause
+  associatedtype Cause: RequestCause
 
   /// Whom the attempt chose; `.none` for nobody.
   var provider: Provider { get }
@@ -34,18 +34,18 @@ public protocol AttemptRecording: Sendable {
 
 /// What the lifecycle writes down of a moment, where somebody wants to know.
 public protocol EventRecording: Sendable {
-  associatedtype Ask: ListIndex
+  associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
   associatedtype Kind: EventKind
 
   /// Writes down that `kind` happened; `.none` where nobody of that side took part.
-  init(time: Milliseconds, kind: Kind, provider: Provider, ask: Ask)
+  init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex)
 }
 
-/// The ends of an ask that every market has, under the market's own words.
-public protocol AskOutcome: Sendable {
+/// The ends of a request that every market has, under the market's own words.
+public protocol RequestEnding: Sendable {
   static var unmatched: Self { get }
-  static var cancelledByAsker: Self { get }
+  static var cancelledByRequester: Self { get }
   /// A provider cancelled, and nobody else was found.
   static var cancelledByProvider: Self { get }
   static var inProgress: Self { get }
@@ -55,14 +55,14 @@ public protocol AskOutcome: Sendable {
 }
 
 /// The causes that every market has beside the stages of its funnel.
-public protocol AskCause: Sendable {
+public protocol RequestCause: Sendable {
   /// The provider said no.
   static var declined: Self { get }
-  /// Who asks left while the offer was open.
+  /// The requester left while the offer was open.
   static var withdrawn: Self { get }
-  /// Who asks had waited as long as they would.
+  /// The requester had waited as long as they would.
   static var patience: Self { get }
-  /// Who asks called off what was agreed.
+  /// The requester called off what was agreed.
   static var calledOff: Self { get }
 }
 
@@ -74,8 +74,8 @@ public protocol EventKind: Sendable {
   static var declined: Self { get }
   static var lapsed: Self { get }
   static var withdrawn: Self { get }
-  /// A cycle failed, and who asks was told.
+  /// A cycle failed, and the requester was told.
   static var notified: Self { get }
-  static var askerLeft: Self { get }
+  static var requesterLeft: Self { get }
   static var providerCancelled: Self { get }
 }

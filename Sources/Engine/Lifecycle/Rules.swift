@@ -16,8 +16,8 @@ public struct Rules: Sendable {
   public var declineProbability = 0.0
   /// That a provider cancels what was agreed before it begins.
   public var providerCancelProbability = 0.0
-  /// That who asks does.
-  public var askerCancelProbability = 0.0
+  /// That the requester does.
+  public var requesterCancelProbability = 0.0
   /// The run ends then, whatever is left; `.never` to run until nobody is left half-way.
   public var horizon = Milliseconds.never
 

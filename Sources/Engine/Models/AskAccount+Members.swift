@@ -3,8 +3,8 @@ public import Lifecycle
 public import Quantities
 
 /// What accounts of several markets say alike, for programs.
-extension AskAccount {
-  /// What became of an ask, why, and when it was submitted.
+extension RequestAccount {
+  /// What became of a request, why, and when it was submitted.
   public static func members<Cause: RawRepresentable<String>>(
     outcome: some RawRepresentable<String>, cause: Cause?, submitted: Milliseconds
   ) -> [JSON.Member] {

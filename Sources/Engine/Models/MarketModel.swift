@@ -14,8 +14,8 @@ public protocol MarketModel: SendableMetatype {
 
   /// What its scenarios may say: its name, and the fields of its own.
   static var scenarios: ScenarioMarket { get }
-  /// What its asks are called.
-  static var ask: AskWords { get }
+  /// What its requests are called.
+  static var request: RequestWords { get }
   /// What figures its runs have, and which of them people look at first.
   static var figures: FigureList { get }
   /// Those of them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
@@ -81,14 +81,14 @@ extension MarketModel {
   }
 }
 
-/// What asks of a market are called, and where the files have their ids.
-public struct AskWords: Hashable, Sendable {
+/// What requests of a market are called, and where the files have their ids.
+public struct RequestWords: Hashable, Sendable {
   /// `job`, `jobs`.
   public let one, many: String
-  /// The column of ids and the table that has a row for each ask: `job_id` of `jobs.csv`.
+  /// The column of ids and the table that has a row for each request: `job_id` of `jobs.csv`.
   public let column, table: String
 
-  /// Names the asks of a market.
+  /// Names the requests of a market.
   public init(_ one: String, _ many: String, column: String, table: String) {
     self.one = one
     self.many = many

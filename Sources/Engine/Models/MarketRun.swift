@@ -24,7 +24,7 @@ public protocol MarketRun: Sendable {
   var coordinates: Geometry? { get }
   /// What else its manifest says.
   var manifestMembers: [JSON.Member] { get }
-  /// Asks submitted before this time stay out of the figures.
+  /// Requests submitted before this time stay out of the figures.
   var warmUp: Milliseconds { get }
   /// How the run fills up; nil where its scenario is not stationary.
   var startUp: StartUp? { get }
@@ -32,7 +32,7 @@ public protocol MarketRun: Sendable {
 
 extension MarketRun {
   public var work: [(name: String, count: Int)] {
-    [("events", effort.events), ("asks", effort.asks)]
+    [("events", effort.events), ("requests", effort.requests)]
   }
   public var coordinates: Geometry? { nil }
   public var manifestMembers: [JSON.Member] { [] }

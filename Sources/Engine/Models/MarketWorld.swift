@@ -28,11 +28,11 @@ public protocol MarketWorld {
   /// - Throws: What would keep a run from beginning.
   func check() throws
 
-  /// Simulates to say what became of the ask that files call `id`, attempt by attempt; nil where there is none of that
+  /// Simulates to say what became of the request that files call `id`, attempt by attempt; nil where there is none of that
   /// id.
   ///
   /// - Parameter shown: how many providers are shown for each attempt.
-  func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount?
+  func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount?
 }
 
 extension MarketWorld {
@@ -48,7 +48,7 @@ extension MarketWorld {
 public struct RunObservation {
   /// Whether what the scenario asks for is recorded, or nothing of it, because nobody reads it.
   public var records: Bool
-  /// Called now and then with the share of asks that were submitted (0 … 1) and the events so far.
+  /// Called now and then with the share of requests that were submitted (0 … 1) and the events so far.
   public var progress: ((Double, Int64) -> Void)?
 
   /// Records what the scenario asks for.

@@ -91,7 +91,7 @@ package struct Faults {
   }
 
   /// Asks `question` once the scenario is read.
-  mutating func ask(_ question: IdleQuestion) { questions.append(question) }
+  mutating func request(_ question: IdleQuestion) { questions.append(question) }
 
   /// The fields that change no result of `scenario`, which was read.
   func idleFields(in scenario: Scenario) -> [IdleField] {

@@ -43,9 +43,9 @@ public struct Step: Sendable {
 
   /// What `Track.glimpse` says at `time`; nil where it needs more of the track than the step.
   @inline(__always)
-  public func glimpse(
+  public func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
-  ) -> Track.Glimpse? {
+  ) -> Track.Peek? {
     guard time >= from.time, time < to.time else { return nil }
     if spacing > 0 {
       let driven = time > from.time ? Track.odometer(at: time, from, to) : from.odometer
@@ -59,7 +59,7 @@ public struct Step: Sendable {
         return nil
       }
       let position = Track.position(atOdometer: odometer, from, to, geometry)
-      return Track.Glimpse(start: position, end: position, from: time, until: until, index: index)
+      return Track.Peek(start: position, end: position, from: time, until: until, index: index)
     }
     let start = position(at: time, geometry)
     var until = to.time
@@ -68,7 +68,7 @@ public struct Step: Sendable {
       let share = reach / metres * Double((to.time - time).rawValue)
       until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
     }
-    return Track.Glimpse(
+    return Track.Peek(
       start: start, end: position(at: until, geometry), from: time, until: until, index: index)
   }
 
@@ -88,7 +88,7 @@ public struct Step: Sendable {
 
   /// Reports that come one after the other along a step: the first is `glimpse.start`, the last `glimpse.end`.
   public struct Stretch {
-    public var glimpse: Track.Glimpse
+    public var peek: Track.Peek
     /// The number of the first report.
     public var first: Int
     /// How many reports come after the first.
@@ -120,7 +120,7 @@ public struct Step: Sendable {
     let end =
       reports > 0 ? Track.position(atOdometer: Double(first + reports) * spacing, from, to, geometry) : start
     return Stretch(
-      glimpse: Track.Glimpse(start: start, end: end, from: time, until: until, index: index),
+      peek: Track.Peek(start: start, end: end, from: time, until: until, index: index),
       first: first, reports: reports, rate: speed / spacing, phase: driven / spacing - Double(first))
   }
 

@@ -2,7 +2,7 @@ public import Quantities
 
 extension Track {
   /// A stretch of time in which the reported position stands still or moves evenly.
-  public struct Glimpse: Sendable {
+  public struct Peek: Sendable {
     /// Reported at `from`, and at `until` if the report moves.
     public var start: Position
     public var end: Position
@@ -15,20 +15,20 @@ extension Track {
 
   /// The reported position from `time` on, for as long as it stands still or moves evenly, but no farther than `reach` metres;
   /// nil from the arrival on.
-  public func glimpse(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Glimpse? {
+  public func peek(at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry) -> Peek? {
     guard time < endTime else { return nil }
     if spacing > 0 {
       let report = report(at: time, spacing: spacing, geometry: geometry)
       let until = self.time(
         ofReport: report.number + 1, spacing: spacing, from: step(after: report.index))
-      return Glimpse(
+      return Peek(
         start: report.position, end: report.position, from: time, until: until, index: report.index)
     }
     let cursor = cursor(at: time)
     let start = position(at: time, after: cursor, geometry: geometry)
     // Before the arrival there is always a vertex ahead.
     guard time >= cursor.point.time, let next = cursor.nextPoint else {
-      return Glimpse(start: start, end: start, from: time, until: cursor.point.time, index: cursor.index)
+      return Peek(start: start, end: start, from: time, until: cursor.point.time, index: cursor.index)
     }
     var until = next.time
     let metres = geometry.distance(start, next.place.position)
@@ -36,7 +36,7 @@ extension Track {
       let share = reach / metres * Double((next.time - time).rawValue)
       until = time + max(Milliseconds(1), Milliseconds(Int64(share)))
     }
-    return Glimpse(
+    return Peek(
       start: start, end: position(at: until, geometry: geometry), from: time, until: until,
       index: cursor.index
     )

@@ -110,20 +110,25 @@ public struct RecordedRun: Sendable {
     return world
   }
 
-  /// Does the run again to say what became of the ask that its files call `id`, in lines.
+  /// Does the run again to say what became of the request that its files call `id`, in lines.
   ///
   /// - Parameter shown: how many providers are shown for each attempt.
   /// - Throws: `RecordedRunError.noAsk`, and as `ready(allowsPolicy:)`.
-  public func explanation(ofAsk id: String, showing shown: Int, allowsPolicy: Bool = false) throws -> String {
-    try account(ofAsk: id, showing: shown, allowsPolicy: allowsPolicy).text
+  public func explanation(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
+    -> String
+  {
+    try account(ofRequest: id, showing: shown, allowsPolicy: allowsPolicy).text
   }
 
   /// Likewise, with what programs read of it.
   ///
   /// - Throws: As `explanation(ofAsk:showing:allowsPolicy:)`.
-  public func account(ofAsk id: String, showing shown: Int, allowsPolicy: Bool = false) throws -> AskAccount {
-    guard let account = try ready(allowsPolicy: allowsPolicy).explanation(ofAsk: id, showing: shown) else {
-      throw RecordedRunError.noAsk(folder: folder, id: id, market.ask)
+  public func account(ofRequest id: String, showing shown: Int, allowsPolicy: Bool = false) throws
+    -> RequestAccount
+  {
+    guard let account = try ready(allowsPolicy: allowsPolicy).explanation(ofRequest: id, showing: shown)
+    else {
+      throw RecordedRunError.noRequest(folder: folder, id: id, market.request)
     }
     return account
   }
@@ -146,7 +151,7 @@ public enum RecordedRunError: Error, Hashable, Sendable {
   /// The manifest lacks what this version's has.
   case older(file: String)
   /// No ask of the run is called so.
-  case noAsk(folder: String, id: String, AskWords)
+  case noRequest(folder: String, id: String, RequestWords)
   /// It is of a market other than the one that can do what is wanted.
   case otherMarket(folder: String, market: String, wanted: String)
 }
@@ -172,8 +177,8 @@ extension RecordedRunError: CustomStringConvertible {
         + " \(recorded.map { Words.grouped($0) } ?? "nothing of it"); the folder is damaged: run the scenario again"
     case .older(let file):
       "\(file): was written by an older version, which did not say how the space is made; run the scenario again"
-    case .noAsk(let folder, let id, let ask):
-      "\(folder): there is no \(ask.one) `\(id)`; the ids stand in column \(ask.column) of \(ask.table)"
+    case .noRequest(let folder, let id, let request):
+      "\(folder): there is no \(request.one) `\(id)`; the ids stand in column \(request.column) of \(request.table)"
     case .otherMarket(let folder, let market, let wanted):
       "\(folder): is a run of the market \(market), and this is there for \(wanted) alone; give the folder of such a run"
     }

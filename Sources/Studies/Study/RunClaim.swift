@@ -26,7 +26,7 @@ struct RunClaim: ~Copyable {
   /// - Parameter waits: whether to wait for a process that has it in hand, until it is done or dead.
   /// - Parameter again: whether the run is asked for although it may be finished.
   /// - Throws: `StudyError.unwritable`.
-  static func ask(
+  static func request(
     for id: String, in folder: StudyFolder, waits: Bool, again: Bool = false
   ) throws(StudyError) -> Outcome {
     while true {

@@ -178,7 +178,8 @@ public struct StudyRunner: ~Copyable {
     guard let item = find(id, searching) else { throw StudyError.noRun(id: id) }
     let before = folder.row(id)
     let point = study.points[item.point]
-    guard case .claimed(let claim) = try RunClaim.ask(for: id, in: folder, waits: true, again: true) else {
+    guard case .claimed(let claim) = try RunClaim.request(for: id, in: folder, waits: true, again: true)
+    else {
       preconditionFailure("a run that is asked for again is not passed over")
     }
     let execution = RunExecution(
@@ -264,7 +265,7 @@ private struct Worker: Sendable {
   private func carryOut(_ item: Agenda.Item, _ number: Int) throws {
     let point = study.points[item.point]
     let id = point.runID(replication: item.replication)
-    switch try RunClaim.ask(for: id, in: folder, waits: item.isHeld) {
+    switch try RunClaim.request(for: id, in: folder, waits: item.isHeld) {
     case .busy: agenda.postpone(item)
     case .finished(let row): agenda.finish(item, row)
     case .claimed(let claim):

@@ -32,8 +32,8 @@ extension Figures {
   /// Takes the `figures` of `run`, in their order.
   ///
   /// - Parameters:
-  ///   - outcomes: how many asks ended in each way, in the order of the documentation.
-  ///   - settled: how many asks the rates and distributions are over.
+  ///   - outcomes: how many requests ended in each way, in the order of the documentation.
+  ///   - settled: how many requests the rates and distributions are over.
   /// - Complexity: that of the figures, and a sort of each distribution.
   public init<Run>(of run: Run, by figures: [Figure<Run>], outcomes: [Outcome] = [], settled: Int = 0) {
     self.init(figures.map { ($0.metric, $0.measure(run)) }, outcomes: outcomes, settled: settled)

@@ -18,13 +18,13 @@ public struct Figures: Sendable {
     public var decimals: Int { FigureColumn(metric, statistic).decimals }
   }
 
-  /// How many asks ended in one way.
+  /// How many requests ended in one way.
   public struct Outcome: Hashable, Sendable {
     /// As the files call it.
     public let name: String
     public let count: Int
 
-    /// `count` asks ended as `name`.
+    /// `count` requests ended as `name`.
     public init(_ name: String, _ count: Int) {
       self.name = name
       self.count = count
@@ -33,10 +33,10 @@ public struct Figures: Sendable {
 
   /// The rows of summary.csv; what does not apply has none.
   public let rows: [Row]
-  /// How many asks ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
+  /// How many requests ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
   /// refused row.
   public let outcomes: [Outcome]
-  /// How many asks the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
+  /// How many requests the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
   /// nor in progress.
   public let settled: Int
   private let index: [Key: Int]
@@ -76,7 +76,7 @@ public struct Figures: Sendable {
   /// The figure of `column`, in its unit; nil where it does not apply.
   public subscript(column: FigureColumn) -> Double? { self[column.metric, column.statistic] }
 
-  /// How many asks ended in `outcome`, by its name in the files.
+  /// How many requests ended in `outcome`, by its name in the files.
   public func count(_ outcome: String) -> Int { outcomes.first { $0.name == outcome }?.count ?? 0 }
 
   private static func row(_ metric: Metric, _ statistic: Statistic, _ value: Double) -> Row {

@@ -8,7 +8,7 @@ public struct Metric: Sendable {
   /// The name in the files.
   public let name: String
   public let unit: Unit
-  /// What the metric is, in a sentence or two: over which asks or providers, and what it leaves out.
+  /// What the metric is, in a sentence or two: over which requests or providers, and what it leaves out.
   public let meaning: String
   /// Which way the metric is better for those whom the market serves; nil where neither way is, or where it depends on
   /// how many are served, as the kilometres driven do.

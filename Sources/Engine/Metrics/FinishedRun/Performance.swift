@@ -29,7 +29,7 @@ public struct Performance: Sendable {
   public var phases: [Phase]
   /// The largest resident memory of the process so far, bytes.
   public var peakMemory: Int
-  /// Events executed, and asks that took part, probes included.
+  /// Events executed, and requests that took part, probes included.
   public var events: Int
   public var requests: Int
   /// What the matcher's calls took; nil where there were none.
@@ -40,7 +40,7 @@ public struct Performance: Sendable {
     self.phases = phases
     peakMemory = Self.peakMemory()
     events = effort.events
-    requests = effort.asks
+    requests = effort.requests
     decisions = Decisions(effort.decisions)
   }
 
@@ -48,15 +48,15 @@ public struct Performance: Sendable {
   public struct Effort: Sendable {
     /// Events executed.
     public var events: Int
-    /// Asks that took part, probes included.
-    public var asks: Int
+    /// Requests that took part, probes included.
+    public var requests: Int
     /// What each call of the matcher took.
     public var decisions: CallTimes
 
     /// Gathers what a run had to do.
-    public init(events: Int, asks: Int, decisions: CallTimes = CallTimes()) {
+    public init(events: Int, requests: Int, decisions: CallTimes = CallTimes()) {
       self.events = events
-      self.asks = asks
+      self.requests = requests
       self.decisions = decisions
     }
   }
@@ -66,7 +66,7 @@ public struct Performance: Sendable {
 
   /// Events per wall-clock second of the simulation; nil where it was too short to measure.
   public var eventsPerSecond: Double? { perSecond(events) }
-  /// Asks per wall-clock second of the simulation.
+  /// Requests per wall-clock second of the simulation.
   public var requestsPerSecond: Double? { perSecond(requests) }
 
   private func perSecond(_ count: Int) -> Double? {

@@ -3,13 +3,13 @@ public import Tables
 
 /// Columns that tables of any market have, each with one name and one meaning.
 extension Column {
-  /// Which cycle of its ask an attempt belongs to.
+  /// Which cycle of its request an attempt belongs to.
   @inlinable
   @inline(__always)
   public static func cycle(
-    ask: String = "request", _ take: @escaping @Sendable (Row) -> Int32?
+    request: String = "request", _ take: @escaping @Sendable (Row) -> Int32?
   ) -> Column {
-    .count("cycle", "The cycle of the \(ask), counted from 1.", take)
+    .count("cycle", "The cycle of the \(request), counted from 1.", take)
   }
 
   /// Which attempt of its cycle.

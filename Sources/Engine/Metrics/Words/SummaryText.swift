@@ -21,14 +21,14 @@ public struct SummaryText: Sendable {
     public var lines: [Line]
     /// Beside the outcomes and the figures, which every market has.
     public var members: [JSON.Member]
-    /// What asks are called, in the plural: `requests`.
-    public var asks: String
+    /// What requests are called, in the plural: `requests`.
+    public var requests: String
 
     /// Gathers what a market says.
-    public init(_ lines: [Line], members: [JSON.Member] = [], asks: String) {
+    public init(_ lines: [Line], members: [JSON.Member] = [], requests: String) {
       self.lines = lines
       self.members = members
-      self.asks = asks
+      self.requests = requests
     }
   }
 
@@ -118,11 +118,11 @@ public struct SummaryText: Sendable {
 
   private var speed: String? {
     guard let performance, let events = performance.eventsPerSecond,
-      let asks = performance.requestsPerSecond
+      let requests = performance.requestsPerSecond
     else { return nil }
     return Self.joined([
       "\(Words.grouped(Int(events.rounded()))) events/s",
-      "\(Words.grouped(Int(asks.rounded()))) \(body.asks)/s",
+      "\(Words.grouped(Int(requests.rounded()))) \(body.requests)/s",
       "\(Words.fixed(performance.wallSeconds, 2)) s in all",
     ])
   }

@@ -43,11 +43,11 @@ package typealias IdleRule<Root> = (Root, Scenario) -> String?
 struct IdleQuestion: @unchecked Sendable {
   let path: String
   let origin: Origin
-  let ask: (Scenario) -> String?
+  let request: (Scenario) -> String?
 
   /// The answer in `scenario`; nil where the field may change a result.
   func answer(in scenario: Scenario) -> IdleField? {
-    ask(scenario).map { IdleField(path: path, origin: origin, reason: $0) }
+    request(scenario).map { IdleField(path: path, origin: origin, reason: $0) }
   }
 }
 

@@ -1,6 +1,6 @@
 package import Quantities
 
-/// How often an ask is tried: what `matching` has of it in every market.
+/// How often a request is tried: what `matching` has of it in every market.
 package protocol CycleRules {
   /// Attempts in a cycle, the first included.
   var attempts: Int { get set }
@@ -26,7 +26,7 @@ extension CycleRules {
         },
       Field(
         "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
-        "What follows when a cycle has failed and who asked has been told so."
+        "What follows when a cycle has failed and the requester has been told so."
       ).idle("there is one cycle (`max_cycles` is 1)") {
         $0.maxCycles == 1 && $0.relaunch.probability > 0
       },
@@ -55,7 +55,7 @@ extension AnswerRules {
   }
 }
 
-/// How long who asks waits: what `behaviour` has of it in every market.
+/// How long the requester waits: what `behaviour` has of it in every market.
 package protocol PatienceRules {
   /// From submission until who asked leaves; nil if they do not.
   var patience: Milliseconds? { get set }

@@ -35,7 +35,7 @@ extension Scenario.Time {
           "The period in which those who take part arise; later recorded rows are left out, `null` takes all."
         ),
         Field(
-          "warm_up_s", \.warmUp, .seconds(), "Who asks before this time stays out of the summary."),
+          "warm_up_s", \.warmUp, .seconds(), "A request submitted before this time stays out of the summary."),
         Field(
           "horizon_s", \.horizon, orNull: .seconds(.from(0.001, to: 1e9)),
           "When the run is cut off; `null` drains it, so that nobody is left half-way."),

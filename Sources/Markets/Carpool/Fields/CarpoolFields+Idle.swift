@@ -52,10 +52,10 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
-  /// Why the policy `gathering` decides no asks together.
+  /// Why the policy `gathering` decides no requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
-    return matching.batch?.window == .zero ? "each ask is decided at once (`window_s` is 0)" : nil
+    return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
   /// Why what the policy `insertion` looks at plays no part.
@@ -89,6 +89,6 @@ extension Scenario.Supply {
 }
 
 extension PolicyChoice {
-  /// Whether it decides the asks of a window together.
+  /// Whether it decides the requests of a window together.
   var gathers: Bool { if case .shipped(let policy) = self { policy.gathers } else { false } }
 }

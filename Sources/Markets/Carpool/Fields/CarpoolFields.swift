@@ -7,7 +7,8 @@ package import Scenario
 /// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
-  package static let sentence = "Passengers who ask now for a seat in the car of somebody who drives anyway."
+  package static let sentence =
+    "Passengers who ask now for a seat in the car of a driver making their own trip."
   package static let takesPlace = true
   package static let isStandard = true
   package static let recordable = [
@@ -41,7 +42,7 @@ package struct CarpoolFields: MarketFields {
       "co2_kg_per_km", \.co2PerKm, .number(.from(0, to: 100), "kg/km"), "CO₂ per vehicle kilometre."),
     Field(
       "hindsight", \.hindsight, orAbsent: .boolean,
-      "Whether it is worked out how many requests could have been served by somebody who knew the day beforehand, and what the"
+      "Whether it is worked out how many requests could have been served by perfect information beforehand, and what the"
         + " policy misses of that."),
   ]
 
@@ -106,7 +107,7 @@ package struct CarpoolFields: MarketFields {
     if let window = fields.matching.batch?.window, let patience = fields.behaviour.patience, window > patience
     {
       checked.conflict(
-        "asks are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
+        "requests are gathered for longer than passengers wait; give at most the \(JSON.number(patience.seconds).compact) s of"
           + " behaviour.patience_s", ["matching.batch.window_s", "matching.batch", "behaviour.patience_s"],
         &faults)
     }

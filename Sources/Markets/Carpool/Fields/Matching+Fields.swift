@@ -34,11 +34,11 @@ extension Scenario.Matching {
           "What only the `insertion` policy looks at."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How asks are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
+          "How requests are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
             + " that block what is decided."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
-          "How a passenger whom nobody takes all the way changes cars, at most once, where two drivers pass; `null`: nobody"
+          "How a passenger whom nobody takes all the way transfers, at most once, where two drivers pass; `null`: nobody"
             + " changes."),
       ] + walkFields,
       check: { checked, faults in
@@ -48,7 +48,7 @@ extension Scenario.Matching {
         }
         if case .shipped(let policy) = checked.value.policy, policy.gathers, checked.value.batch == nil {
           checked.conflict(
-            "the policy `\(policy.rawValue)` decides the asks of a window together; give `batch`, as {window_s: 10}",
+            "the policy `\(policy.rawValue)` decides the requests of a window together; give `batch`, as {window_s: 10}",
             ["policy", "batch"], &faults)
         }
       })
@@ -107,10 +107,10 @@ extension BatchRules {
       [
         Field(
           "window_s", \.window, .seconds(),
-          "How long asks are gathered, to be decided together; 0: each at once, by the rule of two circles."
+          "How long requests are gathered, to be decided together; 0: each at once, by the rule of two circles."
         ).idle { _, scenario in
           scenario.carpool.matching.policy.gathers
-            ? nil : "only the policies `batch` and `stable` gather asks"
+            ? nil : "only the policies `batch` and `stable` gather requests"
         },
         Field(
           "objective", \.objective, .oneOf,
@@ -119,7 +119,7 @@ extension BatchRules {
         ).idle { $1.carpool.withoutWindow(.batch) },
         Field(
           "unmatched_cost_s", \.unmatchedCost, .seconds(),
-          "What an ask without a driver counts by `cost`: a dearer pair is not made."
+          "What a request without a driver counts by `cost`: a dearer pair is not made."
         ).idle { rules, scenario in
           scenario.carpool.withoutWindow(.batch)
             ?? (rules.objective == .cost ? nil : "only the objective `cost` leaves out what is too dear")

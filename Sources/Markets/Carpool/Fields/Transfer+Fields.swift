@@ -34,13 +34,13 @@ extension TransferRules {
 }
 
 extension CarpoolFields {
-  /// Whether passengers may change cars in `space`, beside what else the scenario has.
+  /// Whether passengers may transfer in `space`, beside what else the scenario has.
   func checkTransfer(_ checked: Checked<Scenario>, _ faults: inout Faults) {
     guard matching.transfer != nil else { return }
     let field = ["matching.transfer", "matching"]
     if checked.value.space.isOpen, matching.transfer?.grid == nil {
       checked.conflict(
-        "a transfer in a space without common places: passengers change cars at a corner of a network that both pass; give"
+        "a transfer in a space without common places: passengers transfer at a corner of a network that both pass; give"
           + " transfer.grid_m, as {grid_m: 500}, or a space of kind `network` or `city`",
         field + ["space.kind", "space"], &faults)
     }
@@ -51,7 +51,7 @@ extension CarpoolFields {
     ]
     if let (name, _) = others.first(where: \.1) {
       checked.conflict(
-        "a passenger who changes cars has two drivers, and `\(name)` knows of one; leave out `matching.transfer` or `\(name)`",
+        "a passenger who transfers has two drivers, and `\(name)` knows of one; leave out `matching.transfer` or `\(name)`",
         field + [name], &faults)
     }
   }

@@ -9,7 +9,7 @@ public import Travellers
 /// Reports, radii and attempts do not matter. What binds is what binds in a run: seats and luggage, wishes that are required,
 /// every limit, and the patience of passengers. It is therefore at least what any policy serves.
 ///
-/// Where passengers may change cars, `several` bounds that too, and `oneEach` is what can be had without. Whoever changes is
+/// Where passengers may transfer, `several` bounds that too, and `oneEach` is what can be had without. Whoever changes is
 /// counted with the first driver, who makes two stops for them, at the pickup and where they get off, and drives at least by the
 /// pickup to the own destination; and somebody else must be able to make a stop at their destination in time. Whatever else a
 /// change takes (a place that both pass, the wait there, seats and detours of the second driver) is left out: so everything

@@ -22,7 +22,7 @@ struct SharedRides {
     most.append(trip?.most(of: rides) ?? 0)
   }
 
-  /// Requests that a driver takes `alone` all the way, and, where the terms let passengers change cars, those and requests that
+  /// Requests that a driver takes `alone` all the way, and, where the terms let passengers transfer, those and requests that
   /// a driver might take on a part of it.
   static func find(
     _ drivers: [Driver], _ requests: [Request], _ spaces: DailySpaces, _ terms: Terms
@@ -46,7 +46,7 @@ struct SharedRides {
   }
 }
 
-/// A request in a driver's car, with nobody else in it, all the way or to a change of cars.
+/// A request in a driver's car, with nobody else in it, all the way or to a transfer.
 struct SharedRide {
   /// The request's place.
   let column: Int32

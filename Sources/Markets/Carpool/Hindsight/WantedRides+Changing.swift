@@ -49,7 +49,7 @@ extension WantedRides {
     func hasOther(than row: Int) -> Bool { areMore || first.map { $0 != row } ?? false }
   }
 
-  /// For each request who of `trips` can make a stop at its destination in time, once somebody has changed cars.
+  /// For each request who of `trips` can make a stop at its destination in time, once somebody has transferred.
   func ends(in trips: [OfferedTrip?], _ rules: TransferRules) -> [Ends] {
     var ends = Array(repeating: Ends(), count: requests.count)
     for wish in wishes {

@@ -33,7 +33,7 @@ public struct AttemptRecord: Sendable {
   public var answered: Milliseconds
   /// Where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
   public var meeting: Int32 = -1
-  /// The search for a change of cars, among `RunRecords.transfers`; -1 where there was none.
+  /// The search for a transfer, among `RunRecords.transfers`; -1 where there was none.
   public var transfer: Int32 = -1
 
   public init(

@@ -1,8 +1,8 @@
 public import Quantities
 
-/// What is left of decisions, where the scenario says how asks are decided together.
+/// What is left of decisions, where the scenario says how requests are decided together.
 public struct BatchRecords: Sendable {
-  /// In the order of their ends; empty where each ask was decided at once.
+  /// In the order of their ends; empty where each request was decided at once.
   public var windows: [WindowRecord] = []
   /// How many attempts somebody was looked for in: no probes, no searches on the board.
   public var decided = 0
@@ -12,17 +12,17 @@ public struct BatchRecords: Sendable {
   public var blockingPairs = 0
 }
 
-/// A window at the end of which asks were decided together.
+/// A window at the end of which requests were decided together.
 public struct WindowRecord: Sendable {
   /// When it ended, and was decided.
   public var time: Milliseconds
-  /// Asks that were decided: those who left before are not among them.
-  public var asks = 0
-  /// Drivers of whom at least one of the asks could have had a seat.
+  /// Requests that were decided: those who left before are not among them.
+  public var requests = 0
+  /// Drivers of whom at least one of the requests could have had a seat.
   public var drivers = 0
-  /// Pairs of an ask and a driver that could have been made.
+  /// Pairs of a request and a driver that could have been made.
   public var pairs = 0
-  /// Asks that a driver was found for.
+  /// Requests that a driver was found for.
   public var found = 0
   /// Pairs who would both rather have had each other than what was decided.
   public var blockingPairs = 0

@@ -13,31 +13,33 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
-    let change = choice == nil ? findChange(for: view) : nil
+    let change = choice == nil ? findTransfer(for: view) : nil
     let elapsed = desk.endDecision(start)
     if batch != nil { countPairs(of: view, choice) }
-    if let remark = view.remark { keep(remark, of: call.ask, attempt: desk.records.attempts.count) }
+    if let remark = view.remark { keep(remark, of: call.request, attempt: desk.records.attempts.count) }
     return record(of: view, choice, change, in: elapsed, call, desk.records.attempts.count)
   }
 
   /// What becomes of an attempt in which nobody looks for drivers on the road; nil of all others.
   mutating func answer(_ call: Call, _ desk: inout Desk) -> AttemptRecord? {
-    if let planning, planning.looksOnBoard(call.ask, at: call.time) { return search(call, planning, &desk) }
-    guard let society, let cause = society.obstacle(to: call.ask, at: call.time) else { return nil }
+    if let planning, planning.looksOnBoard(call.request, at: call.time) {
+      return search(call, planning, &desk)
+    }
+    guard let society, let cause = society.obstacle(to: call.request, at: call.time) else { return nil }
     var funnel = Funnel()
     funnel.driversActive = Int32(fleet.active.count)
     return AttemptRecord(
-      request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: funnel,
       outcome: .noCandidate, cause: cause)
   }
 
   /// What a policy sees of an attempt.
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
-    let request = asking(call.ask)
+    let request = asking(call.request)
     return Attempt(
-      request: request, index: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      request: request, index: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
       promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
-      random: desk.rules.random, meetsAtEnds: changes?[call.ask]?.rest != nil)
+      random: desk.rules.random, meetsAtEnds: transfers?[call.request]?.rest != nil)
   }
 
   /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where it chose nobody,
@@ -47,15 +49,15 @@ extension CarpoolMarket {
     of view: Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32, _ call: Call,
     _ number: Int
   ) -> AttemptRecord {
-    changes?.forgetOffer(to: call.ask)
+    transfers?.forgetOffer(to: call.request)
     var record = AttemptRecord(
-      request: call.ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
       outcome: .noCandidate, cause: choice == nil && change?.best == nil ? cause(of: view) : nil)
     record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
     record.decisionNanoseconds = elapsed
     if choice != nil, let society,
       !society.canPay(
-        .distance(call.ask, view.request), for: call.ask, call.cycle, call.attempt, at: call.time)
+        .distance(call.request, view.request), for: call.request, call.cycle, call.attempt, at: call.time)
     {
       record.cause = .noFunds
       return record
@@ -65,15 +67,15 @@ extension CarpoolMarket {
     return record
   }
 
-  /// Takes note of what a search for a change of cars has found.
+  /// Takes note of what a search for a transfer has found.
   private mutating func fill(
     _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
   ) {
-    record.transfer = Int32(changes?.records.count ?? 0)
-    changes?.add(change, of: inquiry.index, attempt: number)
+    record.transfer = Int32(transfers?.records.count ?? 0)
+    transfers?.add(change, of: inquiry.index, attempt: number)
     guard let transfer = change.best else { return }
     if meetings != nil {
-      // Who changes cars is picked up at the door, and dropped off there.
+      // Who transfers is picked up at the door, and dropped off there.
       record.meeting = Int32(meetings?.count ?? 0)
       meetings?.append(.atTheEnds(of: inquiry.request))
     }
@@ -93,7 +95,7 @@ extension CarpoolMarket {
   /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
   private func cause(of view: Attempt) -> Cause? {
     let cause = view.funnel.cause
-    return gathers && setup.terms.batch.window > .zero && view.funnel[.limits] > 0 ? .leftOver : cause
+    return gathers && setup.terms.batch.window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
 
   /// Keeps what the policy says of an attempt of `request`, where somebody wants to know.
@@ -104,7 +106,7 @@ extension CarpoolMarket {
 
   /// `request` as it asks for a seat now: one who has planned ahead asks when it is time to leave.
   func asking(_ request: RequestIndex) -> Request {
-    if let rest = changes?[request]?.rest { return rest }
+    if let rest = transfers?[request]?.rest { return rest }
     guard let planning, let seek = planning.seek(of: request) else { return requests[request] }
     var asking = requests[request]
     asking.submit = max(asking.submit, seek.leaving)

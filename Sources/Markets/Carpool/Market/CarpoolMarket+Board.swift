@@ -12,19 +12,19 @@ import Travellers
 extension CarpoolMarket {
   /// A search on the board.
   mutating func search(_ call: Call, _ planning: Planning, _ desk: inout Desk) -> AttemptRecord {
-    let ask = call.ask
-    planning.unwatch(ask)
-    planning.stopWaiting(ask)
+    let request = call.request
+    planning.unwatch(request)
+    planning.stopWaiting(request)
     var record = AttemptRecord(
-      request: ask, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
+      request: request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: Funnel(),
       outcome: .noCandidate, cause: nil)
     record.isPlanned = true
     record.funnel.driversActive = Int32(fleet.active.count)
     var booking = BookingRecord(
-      request: ask, attempt: desk.records.attempts.count, funnel: BoardFunnel())
-    if let cause = society?.obstacle(to: ask, at: call.time) {
+      request: request, attempt: desk.records.attempts.count, funnel: BoardFunnel())
+    if let cause = society?.obstacle(to: request, at: call.time) {
       record.cause = cause
-    } else if let seek = planning.seek(of: ask) {
+    } else if let seek = planning.seek(of: request) {
       inspect(call, seek, planning, attempt: booking.attempt)
       let start = desk.beginDecision()
       let choice = choose(call, seek, planning, &booking.funnel)
@@ -33,11 +33,11 @@ extension CarpoolMarket {
       record.bindingLimit = choice.limit
       if let hold = choice.hold { fill(&record, with: hold) }
       booking.candidate = choice.hold?.candidate
-      planning.holds[ask] = choice.hold
+      planning.holds[request] = choice.hold
     }
     booking.fate = booking.candidate == nil ? .none : .reserved
     planning.add(booking)
-    if record.driver == .none { stay(ask, at: call.time, planning) }
+    if record.driver == .none { stay(request, at: call.time, planning) }
     return record
   }
 
@@ -61,15 +61,15 @@ extension CarpoolMarket {
   private mutating func choose(
     _ call: Call, _ seek: Seek, _ planning: Planning, _ funnel: inout BoardFunnel
   ) -> Choice {
-    let request = requests[call.ask]
+    let request = requests[call.request]
     if let recorded = seek.recorded {
       // Who has cancelled is not asked again, and the passenger looks for no other.
       return call.excluded.contains(recorded.driver)
         ? Choice(cause: .nonePublished) : take(recorded, call, planning)
     }
-    var query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.ask) ?? .max)
+    var query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.request) ?? .max)
     let inquiry = Inquiry(
-      request, as: call.ask, promise: setup.terms.promise(for: request), at: call.time)
+      request, as: call.request, promise: setup.terms.promise(for: request), at: call.time)
     var excluded = call.excluded
     var limit: Limit?
     var isPoor = false
@@ -94,7 +94,9 @@ extension CarpoolMarket {
         switch reservation(of: candidate, for: call, planning) {
         case .success(let hold):
           let fare = Society.Fare.amount(candidate.price * Int64(request.partySize))
-          if isPoor, society?.canPay(fare, for: call.ask, call.cycle, call.attempt, at: call.time) == false {
+          if isPoor,
+            society?.canPay(fare, for: call.request, call.cycle, call.attempt, at: call.time) == false
+          {
             return Choice(cause: .noFunds)
           }
           return Choice(hold: hold)
@@ -112,7 +114,7 @@ extension CarpoolMarket {
     guard planning.board.shows(recorded.driver), let trip = planning.trip(of: recorded.driver) else {
       return Choice(cause: .nonePublished)
     }
-    let request = requests[call.ask]
+    let request = requests[call.request]
     let (start, end) = (trip.stops[recorded.from], trip.stops[recorded.to])
     let candidate = BoardCandidate(
       driver: recorded.driver, from: recorded.from, to: recorded.to,
@@ -145,7 +147,7 @@ extension CarpoolMarket {
     else { return .failure(Missed(limit: .wait)) }
     let tolerance = planning.setup.tolerance
     let (start, end) = (trip.stops[candidate.from], trip.stops[candidate.to])
-    var request = requests[call.ask]
+    var request = requests[call.request]
     request.origin = start.place
     request.destination = end.place
     request.earliestPickup = start.time
@@ -153,7 +155,7 @@ extension CarpoolMarket {
     let promise = Promise(
       latestPickup: start.time + tolerance, latestDropoff: end.time + tolerance, maxRide: .never)
     let result = fleet.evaluate(
-      Inquiry(request, as: call.ask, promise: promise, at: call.time), into: driver,
+      Inquiry(request, as: call.request, promise: promise, at: call.time), into: driver,
       pickupAfter: positions.pickup, dropoffAfter: positions.dropoff)
     guard let insertion = result.best else { return .failure(Missed(limit: result.bindingLimit)) }
     let metres = fleet.addedMetres(of: request, by: insertion, to: driver, at: call.time, from: .actual)
@@ -164,50 +166,55 @@ extension CarpoolMarket {
 
   // MARK: - Waiting for a trip
 
-  /// Lets `ask`, for whom there is no trip, watch new ones as long as the passenger hopes for one.
+  /// Lets `request`, for whom there is no trip, watch new ones as long as the passenger hopes for one.
   @discardableResult
-  func stay(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
-    guard let seek = planning.seek(of: ask), seek.recorded == nil else { return false }
-    if time < planning.watchEnd(of: requests[ask], seek) {
-      planning.watch(ask, BoardQuery(requests[ask], seek, at: time))
+  func stay(_ request: RequestIndex, at time: Milliseconds, _ planning: Planning) -> Bool {
+    guard let seek = planning.seek(of: request), seek.recorded == nil else { return false }
+    if time < planning.watchEnd(of: requests[request], seek) {
+      planning.watch(request, BoardQuery(requests[request], seek, at: time))
     } else if !seek.fallsBack || time >= seek.leaving {
       return false
     }
-    planning.wait(ask)
+    planning.wait(request)
     return true
   }
 
-  func waits(_ ask: RequestIndex, because cause: Cause?) -> Bool {
-    guard let planning, planning.seek(of: ask) != nil else { return false }
-    return planning.isWaiting(ask)
+  func waits(_ request: RequestIndex, because cause: Cause?) -> Bool {
+    guard let planning, planning.seek(of: request) != nil else { return false }
+    return planning.isWaiting(request)
   }
 
-  mutating func keeps(_ ask: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
-    guard let planning, planning.looksOnBoard(ask, at: time) else { return false }
-    return stay(ask, at: time, planning)
+  mutating func keeps(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Bool {
+    guard let planning, planning.looksOnBoard(request, at: time) else { return false }
+    return stay(request, at: time, planning)
   }
 
   /// Who asks now after all has as many cycles for it as anybody else.
-  func cycles(of ask: RequestIndex, _ rules: Rules) -> Int32 {
-    rules.maxCycles + (planning?.cyclesAhead[Int(ask)] ?? 0)
+  func cycles(of request: RequestIndex, _ rules: Rules) -> Int32 {
+    rules.maxCycles + (planning?.cyclesAhead[Int(request)] ?? 0)
   }
 
   /// The passenger has watched long enough.
-  mutating func giveUp(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
-    planning.unwatch(ask)
-    guard desk.phase(of: ask) == .searching, planning.isWaiting(ask), let seek = planning.seek(of: ask),
+  mutating func giveUp(
+    _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
+  ) {
+    planning.unwatch(request)
+    guard desk.phase(of: request) == .searching, planning.isWaiting(request),
+      let seek = planning.seek(of: request),
       !seek.fallsBack
     else { return }
-    planning.stopWaiting(ask)
-    desk.endUnmatched(ask, at: time)
-    lose(ask, at: time, &desk)
+    planning.stopWaiting(request)
+    desk.endUnmatched(request, at: time)
+    lose(request, at: time, &desk)
   }
 
   /// It is time to leave, and the passenger, who has no seat, asks for one now.
-  mutating func askNow(_ ask: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk) {
-    planning.unwatch(ask)
-    guard desk.phase(of: ask) == .searching, planning.isWaiting(ask) else { return }
-    planning.leaveBoard(ask, after: desk[lastAttemptOf: ask].cycle)
-    desk.scheduleCycle(of: ask, at: time)
+  mutating func requestNow(
+    _ request: RequestIndex, at time: Milliseconds, _ planning: Planning, _ desk: inout Desk
+  ) {
+    planning.unwatch(request)
+    guard desk.phase(of: request) == .searching, planning.isWaiting(request) else { return }
+    planning.leaveBoard(request, after: desk[lastAttemptOf: request].cycle)
+    desk.scheduleCycle(of: request, at: time)
   }
 }

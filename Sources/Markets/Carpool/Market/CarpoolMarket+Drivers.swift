@@ -49,30 +49,30 @@ extension CarpoolMarket {
     if let planning, passes(driver, at: time, planning, &desk) { return }
     let stop = fleet.makeStop(driver)
     let request = stop.request
-    let part = changes?[request]?.part(of: driver, stop)
+    let part = transfers?[request]?.part(of: driver, stop)
     let odometer = record(
       part?.kind ?? (stop.isPickup ? .pickup : .dropoff), driver, request: request, partySize: stop.partySize,
       at: time, leave: stop.leave)
-    if let changes, part == .getsOn { return getOn(stop, driver, changes, at: time, odometer, &desk) }
+    if let transfers, part == .getsOn { return getOn(stop, driver, transfers, at: time, odometer, &desk) }
     if stop.isPickup {
       noteOnBoard(driver)
       pickupOdometers[Int(request)] = odometer
-      changes?[request]?.stage = .inFirst
+      transfers?[request]?.stage = .inFirst
       desk.begin(request, at: time)
       // A passenger who walks gets on when both are there.
-      desk.records.asks[request].ended = max(time, stop.ready)
-      desk.records.asks[request].pickup = max(time, stop.ready)
+      desk.records.requests[request].ended = max(time, stop.ready)
+      desk.records.requests[request].pickup = max(time, stop.ready)
       planning?.close(request, .ridden, at: time)
-      desk.note(.pickup, provider: driver, ask: request)
+      desk.note(.pickup, provider: driver, request: request)
     } else {
       drivers[driver].served += 1
-      desk.records.asks[request].rideMetres += odometer - pickupOdometers[Int(request)]
-      if let changes, part == .getsOff { return getOff(stop, driver, changes, at: time, &desk) }
-      if let changes, part != nil { endChange(of: request, changes) }
-      desk.records.asks[request].dropoff = time
-      settle(request, desk.records.asks[request], by: driver, at: time)
+      desk.records.requests[request].rideMetres += odometer - pickupOdometers[Int(request)]
+      if let transfers, part == .getsOff { return getOff(stop, driver, transfers, at: time, &desk) }
+      if let transfers, part != nil { endTransfer(of: request, transfers) }
+      desk.records.requests[request].dropoff = time
+      settle(request, desk.records.requests[request], by: driver, at: time)
       desk.end(request, .served, nil, at: time)
-      desk.note(.dropoff, provider: driver, ask: request)
+      desk.note(.dropoff, provider: driver, request: request)
     }
   }
 
@@ -108,7 +108,7 @@ extension CarpoolMarket {
 
   /// Reads the odometers of those who are under way when the run ends.
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {
-    for driver in changes?.close(at: end) ?? [] { noteOnBoard(driver) }
+    for driver in transfers?.close(at: end) ?? [] { noteOnBoard(driver) }
     for driver in setup.drivers.places where fleet.isUnderWay(driver) {
       drivers[driver].drivenMetres = fleet.itineraries[driver].track.odometer(at: end)
       keepLastOfTrack(of: driver, at: end)

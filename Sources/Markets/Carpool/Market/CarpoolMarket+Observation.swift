@@ -32,13 +32,13 @@ extension CarpoolMarket {
   /// Works out how published trips fare in the search `call` for `seek`, where somebody wants to know: the best and those
   /// that came nearest.
   mutating func inspect(_ call: Call, _ seek: Seek, _ planning: Planning, attempt: Int) {
-    guard let explained = setup.observation.explained, explained.requests[Int(call.ask)],
+    guard let explained = setup.observation.explained, explained.requests[Int(call.request)],
       seek.recorded == nil
     else { return }
-    let request = requests[call.ask]
-    let query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.ask) ?? .max)
+    let request = requests[call.request]
+    let query = BoardQuery(request, seek, at: call.time, funds: society?.funds(for: call.request) ?? .max)
     let inquiry = Inquiry(
-      request, as: call.ask, promise: setup.terms.promise(for: request), at: call.time)
+      request, as: call.request, promise: setup.terms.promise(for: request), at: call.time)
     var rich = query
     rich.funds = .max
     let fleet = fleet

@@ -39,8 +39,8 @@ extension CarpoolMarket {
     if let planning, let hold = planning.holds[request] {
       return book(request, hold, at: time, planning, &desk)
     }
-    if let changes, let journey = changes[request], journey.stage == .offered {
-      return commit(request, journey, changes, at: time, &desk)
+    if let transfers, let journey = transfers[request], journey.stage == .offered {
+      return commit(request, journey, transfers, at: time, &desk)
     }
     let input = asking(request)
     let promise = setup.terms.promise(for: input)
@@ -72,7 +72,7 @@ extension CarpoolMarket {
       cost: result.cost)
     match.meeting = attempt.meeting
     // Who is taken on behind a change was matched before.
-    if changes?.isUnderWay(request) != true { desk.records.asks[request].match = match }
+    if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = match }
     planning?.refresh(driver, setup.drivers[driver], fleet.itineraries[driver])
     society?.agree(
       request, pickup: time + insertion.timeToPickup, fare: .distance(request, input), at: time)
@@ -84,11 +84,11 @@ extension CarpoolMarket {
     _ request: RequestIndex, with driver: DriverIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {
-    if let changes, let journey = changes[request], journey.stage == .agreed {
-      return undo(request, journey, changes, with: driver, because: reason, at: time, &desk)
+    if let transfers, let journey = transfers[request], journey.stage == .agreed {
+      return undo(request, journey, transfers, with: driver, because: reason, at: time, &desk)
     }
     drop(request, from: driver, at: time, &desk)
-    if changes?.isUnderWay(request) != true { desk.records.asks[request].match = nil }
+    if transfers?.isUnderWay(request) != true { desk.records.requests[request].match = nil }
     planning?.close(
       request, reason == .byProvider ? .cancelledByDriver : .cancelledByPassenger, at: time)
     if planning?.seek(of: request) != nil, reason == .byProvider {

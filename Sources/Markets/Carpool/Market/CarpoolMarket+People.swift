@@ -104,8 +104,8 @@ extension CarpoolMarket {
     case .publish: if let planning { publish(step.driver, at: time, planning, &desk) }
     case .callOff: if let planning { callOff(step.driver, at: time, planning, &desk) }
     case .giveUp: if let planning { giveUp(step.request, at: time, planning, &desk) }
-    case .leave: if let planning { askNow(step.request, at: time, planning, &desk) }
-    case .desert: if let changes { desert(step.request, changes, at: time, &desk) }
+    case .leave: if let planning { requestNow(step.request, at: time, planning, &desk) }
+    case .desert: if let transfers { desert(step.request, transfers, at: time, &desk) }
     case .phone: changePhone(of: step.driver, at: time, &desk)
     }
   }
@@ -155,9 +155,9 @@ extension CarpoolMarket {
   mutating func lose(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) {
     planning?.unwatch(request)
     planning?.stopWaiting(request)
-    if let changes, changes.isUnderWay(request) {
-      changes[recordOf: request]?.fate = .stranded
-      changes[request] = nil
+    if let transfers, transfers.isUnderWay(request) {
+      transfers[recordOf: request]?.fate = .stranded
+      transfers[request] = nil
     }
     // Who did not come, or called it off, was not failed.
     let fate = planning?[request]?.fate

@@ -38,7 +38,7 @@ extension CarpoolMarket {
     planning[request]?.fate = .booked
     // Who has booked waits for the car, which keeps its time: patience is for those who ask now.
     desk.setPatience(of: request, until: nil)
-    desk.records.asks[request].match = MatchRecord(
+    desk.records.requests[request].match = MatchRecord(
       time: time, driver: driver, latestPickup: hold.promise.latestPickup,
       latestDropoff: hold.promise.latestDropoff, detour: hold.insertion.detour, detourMetres: hold.metres,
       agreement: hold.candidate.agreement, cost: hold.candidate.score)
@@ -123,9 +123,9 @@ extension CarpoolMarket {
     let request = next.request
     drop(request, from: driver, at: time, &desk)
     planning.close(request, .noShow, at: time)
-    society?.callOff(request, driver, .byAsker, at: time)
-    desk.note(.noShow, provider: driver, ask: request)
-    desk.records.asks[request].match = nil
+    society?.callOff(request, driver, .byRequester, at: time)
+    desk.note(.noShow, provider: driver, request: request)
+    desk.records.requests[request].match = nil
     desk.end(request, .cancelledByPassenger, .noShow, at: time)
     lose(request, at: time, &desk)
     return true

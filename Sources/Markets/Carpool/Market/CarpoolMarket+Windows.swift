@@ -4,7 +4,7 @@ import Quantities
 import Travellers
 
 extension CarpoolMarket {
-  /// The end of the window in which `request` asks, where the policy decides asks together. Windows follow each other from
+  /// The end of the window in which `request` asks, where the policy decides requests together. Windows follow each other from
   /// time 0 on, and whoever asks in the moment that one ends belongs to the next. Probes change nothing, so that nobody waits
   /// for them; the board is searched at once.
   func gathersUntil(_ request: RequestIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
@@ -23,7 +23,7 @@ extension CarpoolMarket {
     let start = desk.beginDecision()
     var decision = GatheredChoice(choices: [])
     do { decision = try policy.choose(together: &views) } catch { desk.fail(error) }
-    let found = findChanges(for: views, beside: decision)
+    let found = findTransfers(for: views, beside: decision)
     let elapsed = desk.endDecision(start, of: calls.count)
     note(decision, of: views)
     var place = 0
@@ -36,16 +36,16 @@ extension CarpoolMarket {
     }
   }
 
-  /// Looks for changes of cars for those of `views` who were left without a driver, one after the other: no driver is chosen
+  /// Looks for transfers for those of `views` who were left without a driver, one after the other: no driver is chosen
   /// twice in a window.
-  private func findChanges(for views: [Attempt], beside decision: GatheredChoice) -> [TransferFinding?] {
-    guard let changes else { return views.map { _ in nil } }
-    changes.taken = decision.choices.compactMap { $0?.driver }
-    defer { changes.taken = [] }
+  private func findTransfers(for views: [Attempt], beside decision: GatheredChoice) -> [TransferFinding?] {
+    guard let transfers else { return views.map { _ in nil } }
+    transfers.taken = decision.choices.compactMap { $0?.driver }
+    defer { transfers.taken = [] }
     return views.enumerated().map { place, view in
       guard decision.choices.isEmpty || decision.choices[place] == nil else { return nil }
-      let finding = findChange(for: view)
-      if let found = finding?.best { changes.taken += [found.first.driver, found.second.driver] }
+      let finding = findTransfer(for: view)
+      if let found = finding?.best { transfers.taken += [found.first.driver, found.second.driver] }
       return finding
     }
   }
@@ -57,7 +57,7 @@ extension CarpoolMarket {
     batch?.pairs += decision.pairs
     batch?.blockingPairs += decision.blockingPairs
     var window = WindowRecord(time: time)
-    window.asks = views.count
+    window.requests = views.count
     window.drivers = decision.drivers
     window.pairs = decision.pairs
     window.found = decision.choices.count { $0 != nil }

@@ -5,11 +5,11 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The carpool as a market: passengers ask for seats, drivers who travel anyway provide them.
+/// The carpool as a market: passengers ask for seats, drivers making their own trips provide them.
 struct CarpoolMarket: Market, ~Copyable {
-  typealias Ask = RequestIndex
+  typealias RequestIndex = Travellers.RequestIndex
   typealias Provider = DriverIndex
-  typealias AskRecord = RequestRecord
+  typealias RequestRecord = Simulation.RequestRecord
   typealias AttemptRecord = Simulation.AttemptRecord
   typealias EventRecord = Simulation.EventRecord
 
@@ -37,14 +37,14 @@ struct CarpoolMarket: Market, ~Copyable {
   /// When open offers end, where that is not the same for all.
   var answers: [RequestIndex: OfferAnswer] = [:]
 
-  /// Whether the policy decides asks together.
+  /// Whether the policy decides requests together.
   let gathers: Bool
-  /// What is left of decisions, where the scenario says how asks are decided together.
+  /// What is left of decisions, where the scenario says how requests are decided together.
   var batch: BatchRecords?
   /// Where drivers and passengers meet, in the order of the offers; nil where nobody walks.
   var meetings: [Meeting]?
-  /// Who changes cars; nil where nobody may.
-  let changes: Changes?
+  /// Who transfers; nil where nobody may.
+  let transfers: Transfers?
 
   typealias Step = CarpoolStep
 
@@ -64,7 +64,7 @@ struct CarpoolMarket: Market, ~Copyable {
     gathers = setup.policy.gathering != nil
     batch = setup.countsPairs ? BatchRecords() : nil
     meetings = setup.terms.walking.reach > 0 ? [] : nil
-    changes = setup.terms.transfer == nil ? nil : Changes()
+    transfers = setup.terms.transfer == nil ? nil : Transfers()
     let society = setup.society.map {
       Society($0, requests: setup.requests, random: setup.rules.random)
     }
@@ -72,7 +72,7 @@ struct CarpoolMarket: Market, ~Copyable {
     fleet = Fleet(
       drivers: setup.drivers, terms: setup.terms, spaces: setup.spaces, vantage: setup.policy.vantage,
       acquaintance: society.flatMap { $0.hasWishes ? $0 : nil },
-      losesTouch: society?.losesTouch ?? false,
+      hasOfflinePhones: society?.hasOfflinePhones ?? false,
       questions: setup.requests.attemptsPerSecond(atMost: setup.rules.attempts))
     requests = setup.requests
     driverStates = Array(repeating: DriverState(), count: setup.drivers.count)
@@ -95,7 +95,7 @@ struct CarpoolMarket: Market, ~Copyable {
 
   // MARK: - Who takes part
 
-  var askCount: Int { requests.count }
+  var requestCount: Int { requests.count }
   var providerCount: Int { setup.drivers.count }
 
   func refusal(of request: RequestIndex) -> Cause? { requests[request].refusal }
@@ -106,7 +106,7 @@ struct CarpoolMarket: Market, ~Copyable {
     // Who plans ahead is patient from the time of leaving on.
     return patience.saturatingAdd(max(.zero, seek.leaving - requests[request].submit))
   }
-  func foresee(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
+  func prefetch(_ request: RequestIndex) { Memory.fetch(requests, at: Int(request)) }
   func isProbe(_ request: RequestIndex) -> Bool { requests[request].isProbe }
   func key(of request: RequestIndex) -> UInt64 { UInt64(bitPattern: requests[request].id) }
   func key(of driver: DriverIndex) -> UInt64 { UInt64(bitPattern: setup.drivers[driver].id) }

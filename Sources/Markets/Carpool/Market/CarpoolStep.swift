@@ -23,7 +23,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     case giveUp
     /// The passenger, who planned ahead, leaves.
     case leave
-    /// The second driver of a passenger who changes cars cancels.
+    /// The second driver of a passenger who transfers cancels.
     case desert
   }
 

@@ -5,32 +5,32 @@ public import Travellers
 
 // What the lifecycle calls what the carpool has words of its own for.
 
-extension RequestRecord: AskRecording {}
+extension RequestRecord: RequestRecording {}
 
-extension RequestOutcome: AskOutcome {
-  public static var cancelledByAsker: Self { .cancelledByPassenger }
+extension RequestOutcome: RequestEnding {
+  public static var cancelledByRequester: Self { .cancelledByPassenger }
   public static var cancelledByProvider: Self { .cancelledByDriver }
 }
 
-extension Cause: AskCause {}
+extension Cause: RequestCause {}
 
 extension AttemptRecord: AttemptRecording {
-  public typealias Ask = RequestIndex
+  public typealias RequestIndex = Travellers.RequestIndex
   public typealias Cause = Travellers.Cause
 
   public var provider: DriverIndex { driver }
 }
 
 extension EventRecord: EventRecording {
-  public init(time: Milliseconds, kind: Kind, provider: DriverIndex, ask: RequestIndex) {
-    self.init(time: time, kind: kind, driver: provider, request: ask)
+  public init(time: Milliseconds, kind: Kind, provider: DriverIndex, request: RequestIndex) {
+    self.init(time: time, kind: kind, driver: provider, request: request)
   }
 }
 
 extension EventRecord.Kind: EventKind {
   public static var submitted: Self { .requestSubmitted }
   public static var notified: Self { .requestNotified }
-  public static var askerLeft: Self { .passengerLeft }
+  public static var requesterLeft: Self { .passengerLeft }
   public static var providerCancelled: Self { .driverCancelled }
 }
 

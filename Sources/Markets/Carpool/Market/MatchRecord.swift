@@ -19,7 +19,7 @@ public struct MatchRecord: Sendable {
   public var cost: Int64
   /// Where driver and passenger meet, among `RunRecords.meetings`; -1 where nobody walks.
   public var meeting: Int32 = -1
-  /// The change of cars that was agreed, among `RunRecords.transfers`; -1 where one driver takes the passenger all the way.
+  /// The transfer that was agreed, among `RunRecords.transfers`; -1 where one driver takes the passenger all the way.
   public var transfer: Int32 = -1
 
   public init(

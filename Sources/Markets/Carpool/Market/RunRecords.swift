@@ -35,11 +35,11 @@ public struct RunRecords: Sendable {
   public var reviews: [ReviewRecord] = []
   /// Who is whose friend; empty unless asked for.
   public var friendships: [FriendGraph.Edge] = []
-  /// What is left of decisions; nil where the scenario does not say how asks are decided together.
+  /// What is left of decisions; nil where the scenario does not say how requests are decided together.
   public var batch: BatchRecords?
   /// Where drivers and passengers meet, as attempts and matches say; nil where the scenario lets nobody walk.
   public var meetings: [Meeting]?
-  /// Searches for a change of cars, in the order of the attempts; nil where the scenario lets nobody change.
+  /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody change.
   public var transfers: [TransferRecord]?
   /// What is left of the service around the match; nil without one.
   public var society: SocietyRecords?
@@ -60,7 +60,7 @@ public struct RunRecords: Sendable {
 
   /// Takes what `lifecycle` left behind.
   init(_ lifecycle: consuming Lifecycle<CarpoolMarket>) {
-    requests = lifecycle.desk.records.asks
+    requests = lifecycle.desk.records.requests
     attempts = lifecycle.desk.records.attempts
     heldUp = lifecycle.desk.records.heldUp
     log = lifecycle.desk.records.log
@@ -83,7 +83,7 @@ public struct RunRecords: Sendable {
     }
     batch = lifecycle.market.batch
     meetings = lifecycle.market.meetings
-    transfers = lifecycle.market.changes?.records
+    transfers = lifecycle.market.transfers?.records
     society = lifecycle.market.society?.records
     indexProbes = Int64(lifecycle.market.fleet.indexProbes)
   }

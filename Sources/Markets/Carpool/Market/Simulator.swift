@@ -1,7 +1,7 @@
 import Lifecycle
 import Matching
 
-/// One run of a carpool: drivers who travel anyway, requests who ask for a seat, and the matcher between them.
+/// One run of a carpool: drivers making their own trips, requests who ask for a seat, and the matcher between them.
 ///
 ///     var simulator = Simulator(setup)
 ///     try simulator.run()

@@ -3,7 +3,7 @@ public enum StopKind: String, CaseIterable, Sendable {
   case depart
   case pickup
   case dropoff
-  /// A passenger gets off to change cars, and gets on again.
+  /// A passenger gets off to transfer, and gets on again.
   case transferDropoff = "transfer_dropoff"
   case transferPickup = "transfer_pickup"
   /// A stop of a published trip.

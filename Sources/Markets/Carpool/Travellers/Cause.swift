@@ -10,8 +10,8 @@ public enum Cause: String, CaseIterable, Sendable {
   case noSeats = "no_seats"
   case preferences
   case limits
-  // What a decision over several asks left.
-  case leftOver = "left_over"
+  // What a decision over several requests left.
+  case unassigned = "unassigned"
   // What became of an offer.
   case declined
   case lapsed
@@ -42,7 +42,8 @@ public enum Cause: String, CaseIterable, Sendable {
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
-    case .leftOver: "the asks that were decided together had better use for the drivers who could have come"
+    case .unassigned:
+      "the requests that were decided together had better use for the drivers who could have come"
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"

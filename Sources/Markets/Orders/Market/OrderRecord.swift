@@ -33,15 +33,15 @@ public enum OrderOutcome: String, CaseIterable, Sendable {
   }
 }
 
-extension OrderOutcome: AskOutcome {
+extension OrderOutcome: RequestEnding {
   public static var unmatched: Self { .abandoned }
-  public static var cancelledByAsker: Self { .cancelledByCustomer }
+  public static var cancelledByRequester: Self { .cancelledByCustomer }
   /// The line cancels nothing.
   public static var cancelledByProvider: Self { .abandoned }
 }
 
 /// What a run leaves of an order.
-public struct OrderRecord: AskRecording {
+public struct OrderRecord: RequestRecording {
   public typealias Index = OrderIndex
 
   public var outcome = OrderOutcome.inProgress
@@ -68,7 +68,7 @@ public struct OrderRecord: AskRecording {
 
 /// What a run leaves of an attempt to pay.
 public struct PaymentAttempt: AttemptRecording {
-  public typealias Ask = OrderIndex
+  public typealias RequestIndex = OrderIndex
   public typealias Provider = LineIndex
   public typealias Cause = OrderCause
 
@@ -84,7 +84,7 @@ public struct PaymentAttempt: AttemptRecording {
   public var answered = Milliseconds.never
 
   init(_ call: AttemptCall<OrderIndex, LineIndex>) {
-    order = call.ask
+    order = call.request
     cycle = call.cycle
     attempt = call.attempt
     time = call.time
@@ -105,7 +105,7 @@ public struct OrderEvent: EventRecording {
     case entered = "order_entered"
     case begun = "order_begun"
     case finished = "order_finished"
-    case askerLeft = "customer_left"
+    case requesterLeft = "customer_left"
     case providerCancelled = "line_cancelled"
   }
 
@@ -114,10 +114,10 @@ public struct OrderEvent: EventRecording {
   public var provider: LineIndex
   public var order: OrderIndex
 
-  public init(time: Milliseconds, kind: Kind, provider: LineIndex, ask: OrderIndex) {
+  public init(time: Milliseconds, kind: Kind, provider: LineIndex, request: OrderIndex) {
     self.time = time
     self.kind = kind
     self.provider = provider
-    order = ask
+    order = request
   }
 }

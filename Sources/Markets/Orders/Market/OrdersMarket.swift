@@ -2,12 +2,12 @@ import Lifecycle
 import Quantities
 import Statistics
 
-/// Orders as the lifecycle sees them: who asks is an order, and who provides is the one line, which takes every order that
+/// Orders as the lifecycle sees them: the requester is an order, and who provides is the one line, which takes every order that
 /// is paid. An attempt is a try to pay; what is agreed is a place in the line and a promised end.
 struct OrdersMarket: Market, ~Copyable {
-  typealias Ask = OrderIndex
+  typealias RequestIndex = OrderIndex
   typealias Provider = LineIndex
-  typealias AskRecord = OrderRecord
+  typealias RequestRecord = OrderRecord
   typealias AttemptRecord = PaymentAttempt
   typealias EventRecord = OrderEvent
 
@@ -37,7 +37,7 @@ struct OrdersMarket: Market, ~Copyable {
 
   // MARK: - Who takes part
 
-  var askCount: Int { world.orders.count }
+  var requestCount: Int { world.orders.count }
   var providerCount: Int { 1 }
   func refusal(of order: OrderIndex) -> OrderCause? { world.orders[order].refusal }
   func submission(of order: OrderIndex) -> Milliseconds { world.orders[order].submit }
@@ -52,7 +52,7 @@ struct OrdersMarket: Market, ~Copyable {
     till.settle(until: call.time)
     var record = PaymentAttempt(call)
     let (failed, payment) = till.examine(
-      call.ask, withoutCodes: dropsCodes[Int(call.ask)], cycle: call.cycle, attempt: call.attempt,
+      call.request, withoutCodes: dropsCodes[Int(call.request)], cycle: call.cycle, attempt: call.attempt,
       at: call.time, world, desk.rules.random)
     record.payment = payment
     for stage in OrderStage.allCases {
@@ -69,8 +69,8 @@ struct OrdersMarket: Market, ~Copyable {
 
   private mutating func dropCodes(_ call: Call, _ random: RandomSource) {
     var draws = random.stream(
-      .codeDropping, key(of: call.ask), UInt64(UInt32(call.cycle)), UInt64(UInt32(call.attempt)))
-    dropsCodes[Int(call.ask)] = draws.happens(withProbability: world.payment.dropCodeProbability)
+      .codeDropping, key(of: call.request), UInt64(UInt32(call.cycle)), UInt64(UInt32(call.attempt)))
+    dropsCodes[Int(call.request)] = draws.happens(withProbability: world.payment.dropCodeProbability)
   }
 
   mutating func hold(
@@ -79,7 +79,7 @@ struct OrdersMarket: Market, ~Copyable {
     let payment = desk[lastAttemptOf: order].payment
     till.pay(payment, for: order, at: time)
     if payment.packs > 0 {
-      desk.records.asks[order].paid += payment.packs * world.packs[Int(payment.pack)].price
+      desk.records.requests[order].paid += payment.packs * world.packs[Int(payment.pack)].price
     }
   }
 
@@ -97,7 +97,7 @@ struct OrdersMarket: Market, ~Copyable {
   mutating func commit(
     _ order: OrderIndex, to line: LineIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<OrderCause> {
-    desk.records.asks[order].promised = time.saturatingAdd(world.line.promise)
+    desk.records.requests[order].promised = time.saturatingAdd(world.line.promise)
     desk.schedule(.entry(order), at: gate.entry(ofPaidAt: time))
     return .kept(span: world.line.cancelSpan)
   }
@@ -108,7 +108,7 @@ struct OrdersMarket: Market, ~Copyable {
   ) {
     till.settle(until: time)
     till.release(order, at: time)
-    let entered = desk.records.asks[order].entered
+    let entered = desk.records.requests[order].entered
     if entered != .never {
       let wasWaiting = self.line.remove(order, enteredAt: entered.rawValue, at: time.rawValue)
       precondition(wasWaiting, "nobody cancels what has begun")
@@ -120,8 +120,8 @@ struct OrdersMarket: Market, ~Copyable {
     case .entry(let order):
       // Who has cancelled meanwhile does not come.
       guard desk.phase(of: order) == .matched else { return }
-      desk.records.asks[order].entered = time
-      desk.note(.entered, provider: .line, ask: order)
+      desk.records.requests[order].entered = time
+      desk.note(.entered, provider: .line, request: order)
       line.enter(order, cards: world.orders[order].recipients, at: time.rawValue)
     case .line(let step): line.perform(step, at: time.rawValue)
     }
@@ -136,19 +136,19 @@ struct OrdersMarket: Market, ~Copyable {
     for order in line.begun {
       till.use(order, at: time)
       desk.begin(order, at: time)
-      desk.records.asks[order].begun = time
-      desk.note(.begun, provider: .line, ask: order)
+      desk.records.requests[order].begun = time
+      desk.note(.begun, provider: .line, request: order)
     }
     line.begun.removeAll(keepingCapacity: true)
   }
 
   private mutating func finish(_ order: OrderIndex, at time: Milliseconds, _ desk: inout Desk) {
     line.finished = .none
-    desk.records.asks[order].finished = time
-    desk.records.asks[order].wait = line.meanWait(of: order)
-    let isKept = desk.records.asks[order].promised.map { time <= $0 } ?? false
+    desk.records.requests[order].finished = time
+    desk.records.requests[order].wait = line.meanWait(of: order)
+    let isKept = desk.records.requests[order].promised.map { time <= $0 } ?? false
     desk.end(order, isKept ? .kept : .late, nil, at: time)
-    desk.note(.finished, provider: .line, ask: order)
+    desk.note(.finished, provider: .line, request: order)
   }
 
   mutating func close(at end: Milliseconds, _ desk: inout Desk) {

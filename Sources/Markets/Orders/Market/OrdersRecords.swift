@@ -34,7 +34,7 @@ extension OrdersSetup {
     lifecycle.progress = progress
     try lifecycle.run()
     return OrdersRecords(
-      orders: lifecycle.desk.records.asks, attempts: lifecycle.desk.records.attempts,
+      orders: lifecycle.desk.records.requests, attempts: lifecycle.desk.records.attempts,
       log: lifecycle.desk.records.log, accounts: lifecycle.market.till.accounts,
       ledger: lifecycle.market.till.ledger, stations: lifecycle.market.line.stations.map(\.tally),
       end: lifecycle.desk.records.end, eventCounts: lifecycle.desk.records.eventCounts)

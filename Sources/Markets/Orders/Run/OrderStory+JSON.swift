@@ -8,10 +8,10 @@ extension OrderStory {
     let account = run.name(of: order.account).map { $1.text(of: $0) }
     let codes = order.codes.map { place in
       let code = run.world.typedCodes[Int(place)]
-      return AskAccount.text(code == .none ? nil : run.world.codes[code].name)
+      return RequestAccount.text(code == .none ? nil : run.world.codes[code].name)
     }
-    return AskAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
-      .init("account_id", AskAccount.text(account)),
+    return RequestAccount.members(outcome: record.outcome, cause: record.cause, submitted: order.submit) + [
+      .init("account_id", RequestAccount.text(account)),
       .init("recipients", .integer(Int128(order.recipients))), .init("codes", .list(codes)),
       .init("attempts", .list(attempts.map(json))), .init("line", line),
     ]
@@ -20,15 +20,15 @@ extension OrderStory {
   private func json(_ attempt: PaymentAttempt) -> JSON {
     let pack = PaymentAttemptRow(run: run, attempt: attempt).pack
     return .object(
-      AskAccount.members(
+      RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
         cause: attempt.cause, funnel: attempt.funnel) + [
           .init("uses_codes", .boolean(attempt.payment.usesCodes)),
           .init("lacking", .integer(Int128(attempt.payment.lacking))),
           .init("packs", .integer(Int128(attempt.payment.packs))),
-          .init("pack_credits", AskAccount.integer(pack?.credits)),
-          .init("price", AskAccount.integer(pack.map { $0.price * attempt.payment.packs })),
-          .init("answered_s", AskAccount.seconds(attempt.answered)),
+          .init("pack_credits", RequestAccount.integer(pack?.credits)),
+          .init("price", RequestAccount.integer(pack.map { $0.price * attempt.payment.packs })),
+          .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])
   }
 
@@ -36,11 +36,11 @@ extension OrderStory {
   private var line: JSON {
     guard let promised = record.promised else { return .null }
     return .object([
-      .init("confirmed_s", AskAccount.seconds(record.firstMatch)),
-      .init("promised_s", AskAccount.seconds(promised)),
-      .init("entered_s", AskAccount.seconds(record.entered)),
-      .init("begun_s", AskAccount.seconds(record.begun)),
-      .init("finished_s", AskAccount.seconds(record.finished)),
+      .init("confirmed_s", RequestAccount.seconds(record.firstMatch)),
+      .init("promised_s", RequestAccount.seconds(promised)),
+      .init("entered_s", RequestAccount.seconds(record.entered)),
+      .init("begun_s", RequestAccount.seconds(record.begun)),
+      .init("finished_s", RequestAccount.seconds(record.finished)),
       .init("mean_wait_s", record.finished == .never ? .null : .number(record.wait / 1_000)),
     ])
   }

@@ -8,7 +8,7 @@ public import Tables
 /// Orders: customers pay with credits for cards, which a line of stations makes within a promise.
 public enum OrdersModel: MarketModel {
   public static let scenarios = ScenarioMarket(OrdersFields.self)
-  public static let ask = AskWords("order", "orders", column: "order_id", table: "orders.csv")
+  public static let request = RequestWords("order", "orders", column: "order_id", table: "orders.csv")
   public static let populations = Metric.Population.ofOrders
 
   public static let figures = FigureList(
@@ -87,7 +87,7 @@ extension OrderEvent.Kind {
     case .entered: "the cards came before the first station"
     case .begun: "the first card was begun"
     case .finished: "the last card had left"
-    case .askerLeft: "the customer left, or called the order off"
+    case .requesterLeft: "the customer left, or called the order off"
     case .providerCancelled: "the line cancelled the order, which does not happen"
     }
   }

@@ -13,7 +13,7 @@ extension OrdersRun: MarketRun {
   public var effort: Performance.Effort {
     Performance.Effort(
       events: Int(records.eventCounts.executed),
-      asks: records.orders.count { $0.outcome != .refusedInput })
+      requests: records.orders.count { $0.outcome != .refusedInput })
   }
 
   public var refused: [RefusedRows] {
@@ -35,6 +35,6 @@ extension OrdersRun: MarketRun {
   }
 
   public func summary(of figures: Figures) -> SummaryText.Body {
-    SummaryText.Body(OrdersWords(run: self, figures: figures).lines, asks: "orders")
+    SummaryText.Body(OrdersWords(run: self, figures: figures).lines, requests: "orders")
   }
 }

@@ -31,11 +31,11 @@ public struct OrdersWorld: MarketWorld {
     return OrdersRun(identity: identity, input: input, records: records)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
+  public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
     guard let number = input.world.orderNames.id(called: id),
       let place = input.world.orders.firstIndex(where: { $0.id == number })
     else { return nil }
     let story = try OrderStory(of: place, in: run(RunObservation(records: false)))
-    return AskAccount(story.text, members: story.members)
+    return RequestAccount(story.text, members: story.members)
   }
 }

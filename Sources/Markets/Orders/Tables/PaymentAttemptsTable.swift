@@ -23,7 +23,7 @@ extension OrdersTable {
       .identifier("order_id", "The order, as the demand file calls it.") {
         $0.run.name(of: Int($0.attempt.order))
       },
-      .cycle(ask: "order") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
+      .cycle(request: "order") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
       .time("When the payment was tried.") { $0.attempt.time },
     ]
       + OrderStage.allCases.map { stage in

@@ -32,7 +32,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
   }
 }
 
-extension OrderCause: AskCause {
+extension OrderCause: RequestCause {
   /// The line takes every order; what may be declined is the payment.
   public static var declined: Self { .paymentDeclined }
 }

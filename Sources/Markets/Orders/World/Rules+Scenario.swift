@@ -7,6 +7,6 @@ extension Rules {
   package init(ofOrders scenario: Scenario) {
     let fields = scenario.fields(of: OrdersFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
-    askerCancelProbability = fields.behaviour.cancelProbability
+    requesterCancelProbability = fields.behaviour.cancelProbability
   }
 }

@@ -54,6 +54,6 @@ extension Rules {
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     declineProbability = fields.behaviour.declineProbability
     providerCancelProbability = fields.behaviour.providerCancel
-    askerCancelProbability = fields.behaviour.clientCancel
+    requesterCancelProbability = fields.behaviour.clientCancel
   }
 }

@@ -2,7 +2,7 @@ public import Lifecycle
 public import Quantities
 
 /// What became of one job; the job itself stands at the same index of the run's input.
-public struct JobRecord: AskRecording {
+public struct JobRecord: RequestRecording {
   public typealias Index = JobIndex
 
   public var outcome = JobOutcome.inProgress
@@ -19,7 +19,7 @@ public struct JobRecord: AskRecording {
 
 /// One search for one job. Stored in the order of the calls.
 public struct JobAttempt: AttemptRecording {
-  public typealias Ask = JobIndex
+  public typealias RequestIndex = JobIndex
 
   public var job: JobIndex
   /// Counts from 1.
@@ -50,7 +50,7 @@ public struct JobAttempt: AttemptRecording {
   public var decisionNanoseconds: UInt32 = 0
 
   init(_ call: AttemptCall<JobIndex, ProviderIndex>, funnel: StageCounts<Stage>) {
-    job = call.ask
+    job = call.request
     cycle = call.cycle
     attempt = call.attempt
     time = call.time
@@ -69,7 +69,7 @@ public struct JobEvent: EventRecording {
     case lapsed
     case withdrawn
     case notified = "client_notified"
-    case askerLeft = "client_left"
+    case requesterLeft = "client_left"
     case providerCancelled = "provider_cancelled"
     case providerFound = "provider_found"
     case providerGone = "provider_gone"
@@ -82,12 +82,12 @@ public struct JobEvent: EventRecording {
   public var kind: Kind
   /// `.none` where nobody of that side took part.
   public var provider: ProviderIndex
-  public var ask: JobIndex
+  public var request: JobIndex
 
-  public init(time: Milliseconds, kind: Kind, provider: ProviderIndex, ask: JobIndex) {
+  public init(time: Milliseconds, kind: Kind, provider: ProviderIndex, request: JobIndex) {
     self.time = time
     self.kind = kind
     self.provider = provider
-    self.ask = ask
+    self.request = request
   }
 }

@@ -6,8 +6,8 @@ import Statistics
 extension ServicesMarket {
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> JobAttempt {
     let start = desk.beginDecision()
-    let finding = agency.search(call.ask, at: call.time, excluded: call.excluded)
-    let id = key(of: call.ask)
+    let finding = agency.search(call.request, at: call.time, excluded: call.excluded)
+    let id = key(of: call.request)
     let chosen = finding.choice(
       agency.rules.choice,
       agency.random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
@@ -61,7 +61,7 @@ extension ServicesMarket {
       job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,
       end: offer.end, charge: offer.charge)
     drawAbsences(&appointment)
-    desk.records.asks[job].appointment = number
+    desk.records.requests[job].appointment = number
     desk.setPatience(of: job, until: nil)
     agency.states[Int(provider)].setState(
       appointment.providerStaysAway ? .missed : .confirmed, of: job)
@@ -76,16 +76,16 @@ extension ServicesMarket {
     _ job: JobIndex, with provider: ProviderIndex, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {
-    let number = Int(desk.records.asks[job].appointment)
+    let number = Int(desk.records.requests[job].appointment)
     agency.promise(-appointments[number].charge, for: job)
     switch reason {
-    case .byAsker: appointments[number].outcome = .cancelledByClient
+    case .byRequester: appointments[number].outcome = .cancelledByClient
     case .byProvider where appointments[number].outcome == .inProgress:
       appointments[number].outcome = .cancelledByProvider
       providerRecords[provider].cancelled += 1
     case .byProvider: break
     }
-    desk.records.asks[job].appointment = -1
+    desk.records.requests[job].appointment = -1
     if reason == .byProvider, agency.jobs[job].patience != .never {
       desk.setPatience(of: job, until: time.saturatingAdd(agency.jobs[job].patience))
     }

@@ -63,11 +63,11 @@ extension ServicesMarket {
       free(provider, of: job, at: time, &desk)
       return
     }
-    let number = Int(desk.records.asks[job].appointment)
+    let number = Int(desk.records.requests[job].appointment)
     appointments[number].departed = departed
     appointments[number].arrived = time
     appointments[number].metres = travel.metres
-    desk.note(.arrived, provider: provider, ask: job)
+    desk.note(.arrived, provider: provider, request: job)
     let isTooLate = time - appointments[number].start > agency.conduct.maxLateness
     if appointments[number].clientStaysAway {
       fail(number, .clientAbsent, ends: .clientAbsent, .noShow, at: time, &desk)
@@ -99,7 +99,7 @@ extension ServicesMarket {
   private mutating func finish(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
     let place = Int(provider)
     let job = agency.states[place].head
-    let number = Int(desk.records.asks[job].appointment)
+    let number = Int(desk.records.requests[job].appointment)
     appointments[number].finished = time
     appointments[number].outcome = .kept
     providerRecords[provider].kept += 1
@@ -108,7 +108,7 @@ extension ServicesMarket {
     }
     agency.promise(-appointments[number].charge, for: job)
     agency.settle(appointments[number].charge, job, by: provider, at: time)
-    desk.note(.finished, provider: provider, ask: job)
+    desk.note(.finished, provider: provider, request: job)
     desk.end(job, .done, nil, at: time)
     review(number, at: time, &desk)
     free(provider, of: job, at: time, &desk)
@@ -158,6 +158,6 @@ extension ServicesMarket {
     reviews[Int(number)].isShown = true
     providerRecords[review.provider].reviews += 1
     agency.reputation.show(stars: review.stars, for: review.provider)
-    desk.note(.reviewShown, provider: review.provider, ask: review.job)
+    desk.note(.reviewShown, provider: review.provider, request: review.job)
   }
 }

@@ -36,14 +36,14 @@ public struct ServicesMarket: ~Copyable {
 }
 
 extension ServicesMarket: Market {
-  public typealias Ask = JobIndex
+  public typealias RequestIndex = JobIndex
   public typealias Provider = ProviderIndex
   public typealias Step = ServicesStep
-  public typealias AskRecord = JobRecord
+  public typealias RequestRecord = JobRecord
   public typealias AttemptRecord = JobAttempt
   public typealias EventRecord = JobEvent
 
-  public var askCount: Int { agency.jobs.count }
+  public var requestCount: Int { agency.jobs.count }
   public var providerCount: Int { agency.providers.count }
   public func refusal(of job: JobIndex) -> JobCause? { agency.jobs[job].refusal }
   public func submission(of job: JobIndex) -> Milliseconds { agency.jobs[job].submit }

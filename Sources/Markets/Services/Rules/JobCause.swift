@@ -47,4 +47,4 @@ public enum JobCause: String, CaseIterable, Sendable {
   }
 }
 
-extension JobCause: AskCause {}
+extension JobCause: RequestCause {}

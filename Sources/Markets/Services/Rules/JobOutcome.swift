@@ -30,6 +30,6 @@ public enum JobOutcome: String, CaseIterable, Sendable {
   }
 }
 
-extension JobOutcome: AskOutcome {
-  public static var cancelledByAsker: Self { .cancelledByClient }
+extension JobOutcome: RequestEnding {
+  public static var cancelledByRequester: Self { .cancelledByClient }
 }

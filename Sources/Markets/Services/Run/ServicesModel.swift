@@ -9,7 +9,7 @@ public import Tables
 /// The services market: clients look for somebody who comes and does a job.
 public enum ServicesModel: MarketModel {
   public static let scenarios = ScenarioMarket(ServicesFields.self)
-  public static let ask = AskWords("job", "jobs", column: "job_id", table: "jobs.csv")
+  public static let request = RequestWords("job", "jobs", column: "job_id", table: "jobs.csv")
   public static let populations = Metric.Population.ofServices
 
   public static let figures = FigureList(

@@ -20,7 +20,7 @@ extension ServicesRun: MarketRun {
 
   public var effort: Performance.Effort {
     Performance.Effort(
-      events: Int(eventCounts.executed), asks: jobs.count { $0.outcome != .refusedInput },
+      events: Int(eventCounts.executed), requests: jobs.count { $0.outcome != .refusedInput },
       decisions: CallTimes(wall: attempts.map(\.decisionNanoseconds), heldUp: heldUp))
   }
 

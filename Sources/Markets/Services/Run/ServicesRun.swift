@@ -41,7 +41,7 @@ public final class ServicesRun: Sendable {
     attemptsPerCycle = Int(lifecycle.desk.rules.attempts)
     providerNames = world.providerNames
     jobNames = world.jobNames
-    jobs = lifecycle.desk.records.asks
+    jobs = lifecycle.desk.records.requests
     attempts = lifecycle.desk.records.attempts
     heldUp = lifecycle.desk.records.heldUp
     appointments = lifecycle.market.appointments

@@ -20,11 +20,11 @@ extension ServicesWorld: MarketWorld {
     return run
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
+  public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
     let wanted = jobNames.id(called: id)
     guard let job = setup.jobs.firstIndex(where: { $0.id == wanted }) else { return nil }
     let run = try run(RunObservation(records: false))
     let explanation = JobExplanation(of: job, in: run, trades: setup.trades)
-    return AskAccount(explanation.text, members: explanation.members)
+    return RequestAccount(explanation.text, members: explanation.members)
   }
 }

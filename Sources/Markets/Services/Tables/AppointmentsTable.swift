@@ -50,7 +50,7 @@ extension ServicesTable {
       .integer("appointment_id", .identifier, "The appointment, counted from 1.") { $0.place + 1 },
       .job("job_id", "The job.") { $0.appointment.job },
       .provider("provider_id", "The provider.") { $0.appointment.provider },
-      .cycle(ask: "job") { $0.appointment.cycle },
+      .cycle(request: "job") { $0.appointment.cycle },
       .seconds("confirm_s", "When it was confirmed.") { $0.appointment.confirmed },
       .seconds("start_s", "When work was planned to begin.") { $0.appointment.start },
       .seconds("end_s", "When work was planned to end.") { $0.appointment.end },
@@ -106,7 +106,7 @@ extension ServicesTable {
       .count("sequence", "The event's place in the order of execution, counted from 1.") { $0.place + 1 },
       .seconds("time_s", "When the event happened.") { $0.event.time },
       .word("event", "What happened; see the list of events.") { $0.event.kind },
-      .job("job_id", "The job concerned; empty where there is none.") { $0.event.ask },
+      .job("job_id", "The job concerned; empty where there is none.") { $0.event.request },
       .provider("provider_id", "The provider concerned; empty where there is none.") { $0.event.provider },
     ])
 

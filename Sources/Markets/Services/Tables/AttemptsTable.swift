@@ -18,7 +18,7 @@ extension ServicesTable {
     "attempts", "A row per attempt: a search, and what became of the offer.",
     key: ["job_id", "cycle", "attempt"], constant: .runID,
     columns: [
-      .job("job_id", "The job.") { $0.attempt.job }, .cycle(ask: "job") { $0.attempt.cycle },
+      .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },
       .attempt { $0.attempt.attempt }, .time("When the search was made.") { $0.attempt.time },
     ] + Stage.allCases.map { stage in .count(stage.column, stage.count) { $0.attempt.funnel[stage] } } + [
       .word("outcome", "How the attempt ended; see the list of outcomes.") { $0.attempt.outcome },
@@ -42,7 +42,7 @@ extension ServicesTable {
     "timing", "A row per attempt: what the search took on this machine.",
     key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,
     columns: [
-      .job("job_id", "The job.") { $0.attempt.job }, .cycle(ask: "job") { $0.attempt.cycle },
+      .job("job_id", "The job.") { $0.attempt.job }, .cycle(request: "job") { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
       .decimal("decision_us", .microseconds, "Wall-clock time of the search.") {
         Double($0.attempt.decisionNanoseconds) / 1_000

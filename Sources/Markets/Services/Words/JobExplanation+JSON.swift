@@ -6,28 +6,30 @@ extension JobExplanation {
   /// The same figures for programs, called as in the tables.
   var members: [JSON.Member] {
     let row = JobRow(run: run, place: place)
-    return AskAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit) + [
-      .init("category", .text(run.setup.trades.categories[Int(job.category)].name)),
-      .init("task", AskAccount.text(row.task)), .init("duration_s", .number(job.estimate.seconds)),
-      .init("earliest_s", .number(job.earliest.seconds)), .init("latest_s", AskAccount.seconds(job.latest)),
-      .init("attempts", .list(attempts.map(json))), .init("appointments", .list(appointments.map(json))),
-    ]
+    return RequestAccount.members(outcome: row.record.outcome, cause: row.record.cause, submitted: job.submit)
+      + [
+        .init("category", .text(run.setup.trades.categories[Int(job.category)].name)),
+        .init("task", RequestAccount.text(row.task)), .init("duration_s", .number(job.estimate.seconds)),
+        .init("earliest_s", .number(job.earliest.seconds)),
+        .init("latest_s", RequestAccount.seconds(job.latest)),
+        .init("attempts", .list(attempts.map(json))), .init("appointments", .list(appointments.map(json))),
+      ]
   }
 
   private func json(_ attempt: JobAttempt) -> JSON {
-    let asks = attempt.provider != .none
-    func asked(_ value: JSON) -> JSON { asks ? value : .null }
+    let requests = attempt.provider != .none
+    func asked(_ value: JSON) -> JSON { requests ? value : .null }
     return .object(
-      AskAccount.members(
+      RequestAccount.members(
         ofAttempt: attempt.attempt, inCycle: attempt.cycle, at: attempt.time, outcome: attempt.outcome,
         cause: attempt.cause, funnel: attempt.funnel) + [
-          .init("provider_id", asks ? .text(id(attempt.provider)) : .null),
+          .init("provider_id", requests ? .text(id(attempt.provider)) : .null),
           .init("start_s", asked(.number(attempt.start.seconds))),
           .init("way_s", asked(.number(attempt.way.seconds))),
           .init("charge", asked(.integer(Int128(attempt.charge)))),
           .init("rating", asked(.number(Double(attempt.rating) / 1_000))),
           .init("score", asked(.integer(Int128(attempt.score)))),
-          .init("answered_s", AskAccount.seconds(attempt.answered)),
+          .init("answered_s", RequestAccount.seconds(attempt.answered)),
         ])
   }
 
@@ -38,9 +40,9 @@ extension JobExplanation {
       .init("confirm_s", .number(appointment.confirmed.seconds)),
       .init("start_s", .number(appointment.start.seconds)),
       .init("end_s", .number(appointment.end.seconds)),
-      .init("depart_s", AskAccount.seconds(appointment.departed)),
-      .init("arrive_s", AskAccount.seconds(appointment.arrived)),
-      .init("finish_s", AskAccount.seconds(appointment.finished)),
+      .init("depart_s", RequestAccount.seconds(appointment.departed)),
+      .init("arrive_s", RequestAccount.seconds(appointment.arrived)),
+      .init("finish_s", RequestAccount.seconds(appointment.finished)),
       .init("charge", .integer(Int128(appointment.charge))),
       .init("outcome", .text(appointment.outcome.rawValue)),
     ])

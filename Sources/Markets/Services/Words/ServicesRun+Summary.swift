@@ -16,7 +16,7 @@ extension ServicesRun {
         .init("wait", span(figures, .wait, "from the earliest start wished")),
         .init("lateness", lateness(figures)), .init("ways", ways(figures)),
         .init("breaches", breaches(figures)), .init("attempts", attemptWords(figures)),
-      ], members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))], asks: "jobs")
+      ], members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))], requests: "jobs")
   }
 
   private func demand(_ figures: Figures) -> String {

@@ -28,7 +28,7 @@ extension JobEvent.Kind {
     case .lapsed: "The provider said yes, but it could not be kept any more."
     case .withdrawn: "The client left while the offer was open."
     case .notified: "A cycle failed, and the client was told so."
-    case .askerLeft: "The client left, or cancelled the appointment."
+    case .requesterLeft: "The client left, or cancelled the appointment."
     case .providerCancelled: "The provider cancelled the appointment, or did not come."
     case .providerFound: "Searches find the provider from now on."
     case .providerGone: "The provider takes no more jobs."

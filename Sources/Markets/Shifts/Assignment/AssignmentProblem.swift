@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Asks that are decided together: who may be given which section, and what is free.
+/// Sign-ups that are decided together: who may be given which section, and what is free.
 ///
 /// A solution gives each claim one section of its slot or none, so that no section or shift takes more persons than it
 /// has free places, nobody gets more shifts than they take, and nobody two in slots that are joined.

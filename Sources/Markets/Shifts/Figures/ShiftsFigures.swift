@@ -5,38 +5,39 @@ import Quantities
 extension ShiftsRun {
   /// All figures of a festival, in the order of summary.csv.
   public static let figures: [Figure<ShiftsRun>] =
-    askFigures + placeFigures + wishFigures + volunteerFigures + eventFigures
+    signUpFigures + placeFigures + wishFigures + volunteerFigures + eventFigures
 
-  private static let askFigures: [Figure<ShiftsRun>] =
+  private static let signUpFigures: [Figure<ShiftsRun>] =
     [
       Figure(ShiftsMetric.matchRate) { run in
         let settled = run.settled
         return .share(
-          settled.count { run.records.lifecycle.asks[$0].firstMatch != nil }, of: settled.count)
+          settled.count { run.records.lifecycle.requests[$0].firstMatch != nil }, of: settled.count)
       },
       Figure(ShiftsMetric.serviceRate) { run in
         let settled = run.settled
-        return .share(settled.count { run.records.lifecycle.asks[$0].outcome == .worked }, of: settled.count)
+        return .share(
+          settled.count { run.records.lifecycle.requests[$0].outcome == .worked }, of: settled.count)
       },
-      Figure(ShiftsMetric.asks) { .count($0.settled.count) },
+      Figure(ShiftsMetric.requests) { .count($0.settled.count) },
       Figure(ShiftsMetric.attemptsPerMatch) { run in
         let settled = Set(run.settled)
-        let attempts = run.records.lifecycle.attempts.filter { settled.contains($0.ask) }
+        let attempts = run.records.lifecycle.attempts.filter { settled.contains($0.request) }
         let accepted = attempts.count { $0.outcome == .accepted }
         return .number(accepted > 0 ? Double(attempts.count) / Double(accepted) : nil)
       },
       Figure(ShiftsMetric.timeToConfirm) { run in
         .sample(
-          run.settled.compactMap { ask in
-            run.records.lifecycle.asks[ask].firstMatch.map { ($0 - run.signUp(of: ask)).seconds }
+          run.settled.compactMap { request in
+            run.records.lifecycle.requests[request].firstMatch.map { ($0 - run.signUp(of: request)).seconds }
           })
       },
     ]
     + ShiftCause.allCases.map { cause in
       Figure(ShiftsMetric.cause(cause)) { run in
-        let asks = run.records.lifecycle.asks
+        let requests = run.records.lifecycle.requests
         let population = cause == .afterDeadline ? run.counted : run.settled
-        return .count(population.count { asks[$0].outcome != .worked && asks[$0].cause == cause })
+        return .count(population.count { requests[$0].outcome != .worked && requests[$0].cause == cause })
       }
     }
 
@@ -47,7 +48,7 @@ extension ShiftsRun {
     Figure(ShiftsMetric.fillRatio) { .share($0.filled, of: $0.festival.programme.places) },
     Figure(ShiftsMetric.mannedRatio) { run in
       .share(
-        run.records.lifecycle.asks.count { $0.outcome == .worked }, of: run.festival.programme.places)
+        run.records.lifecycle.requests.count { $0.outcome == .worked }, of: run.festival.programme.places)
     },
     Figure(ShiftsMetric.fullShiftsRatio) { run in
       let ratios = run.fillRatios { shift in Int(shift.rawValue) }
@@ -89,12 +90,12 @@ extension ShiftsRun {
   ]
 
   private static let eventFigures: [Figure<ShiftsRun>] = [
-    Figure(ShiftsMetric.assigned) { run in .count(run.records.lifecycle.asks.count { $0.wasAssigned }) },
+    Figure(ShiftsMetric.assigned) { run in .count(run.records.lifecycle.requests.count { $0.wasAssigned }) },
     Figure(ShiftsMetric.moves) { run in .count(run.records.ledger.count { $0.kind == .movedTo }) },
     Figure(ShiftsMetric.withdrawals) { run in .count(run.records.ledger.count { $0.kind == .withdrawn }) },
     Figure(ShiftsMetric.withdrawnFromAll) { run in .count(run.records.withdrawals.count { $0 != .never }) },
     Figure(ShiftsMetric.noShows) { run in
-      .count(run.records.lifecycle.asks.count { $0.outcome == .noShow })
+      .count(run.records.lifecycle.requests.count { $0.outcome == .noShow })
     },
   ]
 
@@ -103,8 +104,8 @@ extension ShiftsRun {
   /// The places taken at the end.
   private var filled: Int { takenOfShift.reduce(0, +) }
 
-  /// The asks that have a place at the end, whether or not they wished for something.
-  private var placed: [AskIndex] { finished.filter { records.lifecycle.asks[$0].section != .none } }
+  /// The sign-ups that have a place at the end, whether or not they wished for something.
+  private var placed: [SignUpIndex] { finished.filter { records.lifecycle.requests[$0].section != .none } }
 
   /// Filled ÷ all places of each set of shifts, by what `key` says they belong to; without sets that need nobody.
   private func fillRatios(by key: (ShiftIndex) -> Int) -> [Double] {
@@ -122,8 +123,8 @@ extension ShiftsRun {
   /// How many places each volunteer who was not refused has at the end.
   private var shiftsOfVolunteers: [Int] {
     festival.volunteers.compactMap { volunteer in
-      let isRefused = volunteer.asks.contains { records.lifecycle.asks[$0].outcome == .refusedInput }
-      return isRefused ? nil : volunteer.asks.count { records.lifecycle.asks[$0].section != .none }
+      let isRefused = volunteer.requests.contains { records.lifecycle.requests[$0].outcome == .refusedInput }
+      return isRefused ? nil : volunteer.requests.count { records.lifecycle.requests[$0].section != .none }
     }
   }
 }

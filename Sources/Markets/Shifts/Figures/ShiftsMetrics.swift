@@ -5,43 +5,44 @@ import Tables
 // MARK: - Whom figures are over
 
 extension Metric.Population {
-  static let settledAsks = Self(
-    "settled asks",
-    "Asks with a wish, submitted from the warm-up's end on, that were not refused and not in progress at the end."
+  static let settledSignUps = Self(
+    "settled sign-ups",
+    "Sign-ups with a wish, submitted from the warm-up's end on, that were not refused and not in progress at the end."
   )
-  static let placedAsks = Self(
-    "asks with a place", "Asks, with a wish or without, that had a place when the slot began.")
-  static let refusedAsks = Self("refused asks", "Asks that could not take part.")
+  static let placedSignUps = Self(
+    "sign-ups with a place", "Sign-ups, with a wish or without, that had a place when the slot began.")
+  static let refusedSignUps = Self("refused sign-ups", "Sign-ups that could not take part.")
   static let volunteers = Self("volunteers", "Volunteers who were not refused.")
   static let allPlaces = Self("places", "The places of all posts in all slots: a person in a slot each.")
   static let run = Self("the run", "All that happened, whatever the warm-up.")
 }
 
-// MARK: - Asks
+// MARK: - Requests
 
 enum ShiftsMetric {
   static let matchRate = Metric(
-    "match_rate", .ratio, over: .settledAsks, better: .higherIsBetter,
-    "Settled asks that ever had a confirmed place ÷ settled asks.")
+    "match_rate", .ratio, over: .settledSignUps, better: .higherIsBetter,
+    "Settled sign-ups that ever had a confirmed place ÷ settled sign-ups.")
   static let serviceRate = Metric(
-    "service_rate", .ratio, over: .settledAsks, better: .higherIsBetter,
-    "Settled asks that ended with work in the slot ÷ settled asks.")
-  static let asks = Metric(
-    "asks", .count, over: .settledAsks, "Settled asks: a volunteer's wishes for a slot each.")
+    "service_rate", .ratio, over: .settledSignUps, better: .higherIsBetter,
+    "Settled sign-ups that ended with work in the slot ÷ settled sign-ups.")
+  static let requests = Metric(
+    "signups", .count, over: .settledSignUps, "Settled sign-ups: a volunteer's wishes for a slot each.")
   static let attemptsPerMatch = Metric(
-    "attempts_per_match", .ratio, over: .settledAsks, better: .lowerIsBetter, isShare: false,
-    "Attempts of settled asks ÷ their accepted attempts.")
+    "attempts_per_match", .ratio, over: .settledSignUps, better: .lowerIsBetter, isShare: false,
+    "Attempts of settled sign-ups ÷ their accepted attempts.")
   static let timeToConfirm = Metric(
-    "time_to_confirm_s", .seconds, over: .settledAsks, better: .lowerIsBetter, isDistribution: true,
-    "From sign-up to the first confirmation, of the settled asks that ever had one.")
+    "time_to_confirm_s", .seconds, over: .settledSignUps, better: .lowerIsBetter, isDistribution: true,
+    "From sign-up to the first confirmation, of the settled sign-ups that ever had one.")
 
   static func cause(_ cause: ShiftCause) -> Metric {
     let isRefusal = cause == .afterDeadline
     let meaning =
       isRefusal
-      ? "Asks that were refused for this cause: \(cause.meaning)"
-      : "Settled asks without work in the slot whose final cause was this: \(cause.meaning)"
-    return Metric("cause." + cause.rawValue, .count, over: isRefusal ? .refusedAsks : .settledAsks, meaning)
+      ? "Sign-ups that were refused for this cause: \(cause.meaning)"
+      : "Settled sign-ups without work in the slot whose final cause was this: \(cause.meaning)"
+    return Metric(
+      "cause." + cause.rawValue, .count, over: isRefusal ? .refusedSignUps : .settledSignUps, meaning)
   }
 
   // MARK: - Places
@@ -78,15 +79,15 @@ enum ShiftsMetric {
   static func wishMet(_ rank: Int) -> Metric {
     let direction: Direction? = rank == 1 ? .higherIsBetter : nil
     return Metric(
-      "wish_\(rank)_ratio", .ratio, over: .placedAsks, better: direction,
-      "Asks whose place is their wish number \(rank) for the slot ÷ asks with a place.")
+      "wish_\(rank)_ratio", .ratio, over: .placedSignUps, better: direction,
+      "Sign-ups whose place is their wish number \(rank) for the slot ÷ sign-ups with a place.")
   }
 
   static let wishOther = Metric(
-    "wish_other_ratio", .ratio, over: .placedAsks, better: .lowerIsBetter,
-    "Asks whose place was not on their list ÷ asks with a place.")
+    "wish_other_ratio", .ratio, over: .placedSignUps, better: .lowerIsBetter,
+    "Sign-ups whose place was not on their list ÷ sign-ups with a place.")
   static let wishRank = Metric(
-    "wish_rank", .ratio, over: .placedAsks, better: .lowerIsBetter, isDistribution: true, isShare: false,
+    "wish_rank", .ratio, over: .placedSignUps, better: .lowerIsBetter, isDistribution: true, isShare: false,
     "The rank of the place on the list of wishes; one more than the last wish for a place that was not on it."
   )
 

@@ -1,7 +1,7 @@
 public import Lifecycle
 
-/// Why an attempt failed or an ask ended without a shift; the raw value is the name in the tables.
-public enum ShiftCause: String, CaseIterable, AskCause {
+/// Why an attempt failed or a sign-up ended without a shift; the raw value is the name in the tables.
+public enum ShiftCause: String, CaseIterable, RequestCause {
   case signUpClosed = "sign_up_closed"
   case slotTaken = "slot_taken"
   case shiftsEnough = "shifts_enough"
@@ -32,8 +32,8 @@ public enum ShiftCause: String, CaseIterable, AskCause {
   }
 }
 
-/// How an ask ended; the raw value is the name in signups.csv.
-public enum SignUpOutcome: String, CaseIterable, AskOutcome {
+/// How a sign-up ended; the raw value is the name in signups.csv.
+public enum SignUpOutcome: String, CaseIterable, RequestEnding {
   case worked
   case noShow = "no_show"
   case unmatched
@@ -44,7 +44,7 @@ public enum SignUpOutcome: String, CaseIterable, AskOutcome {
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 
-  public static var cancelledByAsker: Self { .cancelledByVolunteer }
+  public static var cancelledByRequester: Self { .cancelledByVolunteer }
   public static var cancelledByProvider: Self { .cancelledByOrganiser }
 
   /// What it means, in one sentence.
@@ -56,7 +56,7 @@ public enum SignUpOutcome: String, CaseIterable, AskOutcome {
     case .cancelledByVolunteer: "The volunteer withdrew before the slot began."
     case .cancelledByOrganiser: "The organiser took the sign-up back, and no other place was found."
     case .inProgress: "The run ended before the slot did."
-    case .refusedInput: "The ask could not take part."
+    case .refusedInput: "The sign-up could not take part."
     case .probeHit: "A probe found a place."
     case .probeMiss: "A probe found none."
     }

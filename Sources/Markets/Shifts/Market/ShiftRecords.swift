@@ -1,9 +1,9 @@
 public import Lifecycle
 public import Quantities
 
-/// What became of one ask.
-public struct SignUpRecord: AskRecording {
-  public typealias Index = AskIndex
+/// What became of one sign-up.
+public struct SignUpRecord: RequestRecording {
+  public typealias Index = SignUpIndex
 
   public var outcome: SignUpOutcome = .inProgress
   public var cause: ShiftCause?
@@ -23,13 +23,13 @@ public struct SignUpRecord: AskRecording {
   public init() {}
 }
 
-/// One attempt to find a place for an ask. Stored in the order of the attempts.
+/// One attempt to find a place for a sign-up. Stored in the order of the attempts.
 public struct ShiftAttemptRecord: AttemptRecording {
-  public typealias Ask = AskIndex
+  public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
   public typealias Cause = ShiftCause
 
-  public var ask: AskIndex
+  public var request: SignUpIndex
   public var cycle: Int32
   public var attempt: Int32
   public var time: Milliseconds
@@ -50,8 +50,8 @@ public struct ShiftAttemptRecord: AttemptRecording {
   /// Wall-clock time of the decision, shared evenly by those decided together: a property of the machine.
   public var decisionNanoseconds: UInt32 = 0
 
-  init(_ call: AttemptCall<AskIndex, ShiftIndex>) {
-    ask = call.ask
+  init(_ call: AttemptCall<SignUpIndex, ShiftIndex>) {
+    request = call.request
     cycle = call.cycle
     attempt = call.attempt
     time = call.time
@@ -63,13 +63,13 @@ public struct ShiftEventRecord: EventRecording {
   public let time: Milliseconds
   public let kind: Kind
   public let provider: ShiftIndex
-  public let ask: AskIndex
+  public let request: SignUpIndex
 
-  public init(time: Milliseconds, kind: Kind, provider: ShiftIndex, ask: AskIndex) {
+  public init(time: Milliseconds, kind: Kind, provider: ShiftIndex, request: SignUpIndex) {
     self.time = time
     self.kind = kind
     self.provider = provider
-    self.ask = ask
+    self.request = request
   }
 
   /// What may happen; the raw value is the name in events.csv.
@@ -81,7 +81,7 @@ public struct ShiftEventRecord: EventRecording {
     case lapsed
     case withdrawn
     case notified
-    case askerLeft = "volunteer_left"
+    case requesterLeft = "volunteer_left"
     case providerCancelled = "organiser_cancelled"
     case moved
     case began
@@ -98,7 +98,7 @@ public struct ShiftEventRecord: EventRecording {
       case .lapsed: "The coordinator confirmed when the slot had begun."
       case .withdrawn: "The volunteer left before the answer."
       case .notified: "All tries of a cycle had failed, and the volunteer was told so."
-      case .askerLeft: "The volunteer withdrew."
+      case .requesterLeft: "The volunteer withdrew."
       case .providerCancelled: "The organiser took the sign-up back."
       case .moved: "The volunteer was moved to another post of the slot."
       case .began: "The slot began, and the volunteer was there."
@@ -112,7 +112,7 @@ public struct ShiftEventRecord: EventRecording {
 /// A place that changed hands: the entries of a ledger, from which the occupancy of any moment follows.
 public struct PlaceChange: Hashable, Sendable {
   public let time: Milliseconds
-  public let ask: AskIndex
+  public let request: SignUpIndex
   public let section: SectionIndex
   public let kind: Kind
 

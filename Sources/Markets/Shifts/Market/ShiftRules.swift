@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How asks that hold nothing are decided at the deadline.
+/// How requests that hold nothing are decided at the deadline.
 public enum AssignmentPolicy: String, CaseIterable, Sendable {
   /// They are not: flexible volunteers are treated like the others.
   case none

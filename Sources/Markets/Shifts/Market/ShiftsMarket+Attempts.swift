@@ -2,24 +2,26 @@ public import Lifecycle
 public import Quantities
 
 extension ShiftsMarket {
-  /// Whether the ask is decided at the deadline after its wishes have failed.
-  func isAssigned(_ ask: AskIndex) -> Bool {
-    shiftRules.assignment != .none && shiftRules.deadline != .never && volunteer(of: ask).isFlexible
+  /// Whether the sign-up is decided at the deadline after its wishes have failed.
+  func isAssigned(_ request: SignUpIndex) -> Bool {
+    shiftRules.assignment != .none && shiftRules.deadline != .never && volunteer(of: request).isFlexible
   }
 
-  public func attempts(of ask: AskIndex, _ rules: Rules) -> Int32 {
-    max(1, tries[Int(ask)] + (isAssigned(ask) ? 1 : 0))
+  public func attempts(of request: SignUpIndex, _ rules: Rules) -> Int32 {
+    max(1, tries[Int(request)] + (isAssigned(request) ? 1 : 0))
   }
 
-  public func gathersUntil(_ ask: AskIndex, attempt number: Int32, at time: Milliseconds) -> Milliseconds? {
-    isAssigned(ask) && number > tries[Int(ask)] ? shiftRules.deadline : nil
+  public func gathersUntil(_ request: SignUpIndex, attempt number: Int32, at time: Milliseconds)
+    -> Milliseconds?
+  {
+    isAssigned(request) && number > tries[Int(request)] ? shiftRules.deadline : nil
   }
 
   public mutating func decide(_ call: Call, _ desk: inout Desk) -> ShiftAttemptRecord {
     let start = desk.beginDecision()
     var record = ShiftAttemptRecord(call)
-    let wishes = festival.asks[call.ask].wishes
-    if call.attempt <= tries[Int(call.ask)] {
+    let wishes = festival.requests[call.request].wishes
+    if call.attempt <= tries[Int(call.request)] {
       decide(festival.wishes[Int(wishes.lowerBound + call.attempt - 1)], &record)
     } else {
       record.funnel[.isOpen] = 0
@@ -31,15 +33,16 @@ extension ShiftsMarket {
 
   /// Takes a wish through the funnel.
   private mutating func decide(_ wish: Wish, _ record: inout ShiftAttemptRecord) {
-    let ask = record.ask
+    let request = record.request
     let programme = festival.programme
     record.wished = wish
     for stage in ShiftStage.allCases {
       let passes =
         switch stage {
         case .isOpen: record.time < shiftRules.deadline
-        case .slotFree: !isSlotTaken(for: ask)
-        case .belowMost: heldCounts[Int(festival.asks[ask].volunteer)] < volunteer(of: ask).maxShifts
+        case .slotFree: !isSlotTaken(for: request)
+        case .belowMost:
+          heldCounts[Int(festival.requests[request].volunteer)] < volunteer(of: request).maxShifts
         case .postFree: occupancy.emptiest(of: wish.shift, programme) != nil
         case .zoneFree: wish.section == .none || occupancy.free(wish.section, programme) > 0
         }
@@ -57,16 +60,16 @@ extension ShiftsMarket {
   func choose(_ section: SectionIndex, _ record: inout ShiftAttemptRecord) {
     record.section = section
     record.provider = festival.programme.sections[section].shift
-    record.rank = festival.rank(of: section, for: record.ask)
+    record.rank = festival.rank(of: section, for: record.request)
   }
 
-  /// Whether the volunteer has or is offered a place in the slot of `ask` or in one that overlaps it, by another ask.
-  func isSlotTaken(for ask: AskIndex) -> Bool {
-    let slot = festival.asks[ask].slot
-    guard heldCounts[Int(festival.asks[ask].volunteer)] > 0 else { return false }
-    return volunteer(of: ask).asks.contains { other in
-      guard other != ask, sections[Int(other)] != .none else { return false }
-      let otherSlot = festival.asks[other].slot
+  /// Whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another sign-up.
+  func isSlotTaken(for request: SignUpIndex) -> Bool {
+    let slot = festival.requests[request].slot
+    guard heldCounts[Int(festival.requests[request].volunteer)] > 0 else { return false }
+    return volunteer(of: request).requests.contains { other in
+      guard other != request, sections[Int(other)] != .none else { return false }
+      let otherSlot = festival.requests[other].slot
       return otherSlot == slot || festival.programme.overlapping[Int(slot)].contains(otherSlot)
     }
   }

@@ -23,7 +23,7 @@ extension ShiftsMarket {
   /// moment the lower id comes first, and of one volunteer the earlier slot.
   private func turns(of deadline: Deadline) -> [Int] {
     deadline.claimOfCall.filter { $0 >= 0 }.sorted { one, other in
-      let (first, second) = (deadline.asks[one], deadline.asks[other])
+      let (first, second) = (deadline.requests[one], deadline.requests[other])
       return (submissions[Int(first)], first.rawValue) < (submissions[Int(second)], second.rawValue)
     }
   }
@@ -35,30 +35,30 @@ extension ShiftsMarket {
     }
     let time = desk.now
     for claim in moved {
-      let (ask, held) = (deadline.asks[claim], deadline.problem.claims[claim].held)
+      let (request, held) = (deadline.requests[claim], deadline.problem.claims[claim].held)
       occupancy.give(back: held, festival.programme)
-      write(.movedFrom, ask, held, at: time)
+      write(.movedFrom, request, held, at: time)
     }
     for claim in moved {
-      let (ask, section) = (deadline.asks[claim], solution[claim])
+      let (request, section) = (deadline.requests[claim], solution[claim])
       occupancy.take(section, festival.programme)
-      write(.movedTo, ask, section, at: time)
-      sections[Int(ask)] = section
-      desk.records.asks[ask].section = section
-      desk.records.asks[ask].moves += 1
-      desk.rebind(ask, to: festival.programme.sections[section].shift)
-      desk.note(.moved, provider: festival.programme.sections[section].shift, ask: ask)
+      write(.movedTo, request, section, at: time)
+      sections[Int(request)] = section
+      desk.records.requests[request].section = section
+      desk.records.requests[request].moves += 1
+      desk.rebind(request, to: festival.programme.sections[section].shift)
+      desk.note(.moved, provider: festival.programme.sections[section].shift, request: request)
     }
   }
 
-  /// What is written down of an ask that was decided with others; `claim` is negative where it had no part in it.
+  /// What is written down of a sign-up that was decided with others; `claim` is negative where it had no part in it.
   private func record(
     of call: Call, _ deadline: Deadline, _ claim: Int, _ solution: [SectionIndex]
   ) -> ShiftAttemptRecord {
     let programme = festival.programme
     var record = ShiftAttemptRecord(call)
     record.isAssignment = true
-    let shifts = programme.shiftsOfSlot[Int(festival.asks[call.ask].slot)]
+    let shifts = programme.shiftsOfSlot[Int(festival.requests[call.request].slot)]
     func fill(_ stages: ShiftStage...) { for stage in stages { record.funnel[stage] = Int32(shifts.count) } }
     func fail(_ stage: ShiftStage) {
       record.funnel[stage] = 0
@@ -85,11 +85,11 @@ extension ShiftsMarket {
   }
 }
 
-/// The asks that are decided at the deadline as an assignment.
+/// The sign-ups that are decided at the deadline as an assignment.
 struct Deadline {
   private(set) var problem: AssignmentProblem
-  /// The ask of each claim.
-  private(set) var asks: [AskIndex] = []
+  /// The request of each claim.
+  private(set) var requests: [SignUpIndex] = []
   /// The claim of each call; -1 for one in a slot that is joined with one in which the volunteer has a place.
   private(set) var claimOfCall: [Int]
   /// The claims of each person.
@@ -106,31 +106,33 @@ struct Deadline {
       problem.freeOfShift[Int(shift)] = market.occupancy.free(shift, programme)
     }
     claimOfCall = Array(repeating: -1, count: calls.count)
-    var callOfAsk = Array(repeating: Int32(-1), count: festival.asks.count)
-    for (number, call) in calls.enumerated() { callOfAsk[Int(call.ask)] = Int32(number) }
+    var callOfSignUp = Array(repeating: Int32(-1), count: festival.requests.count)
+    for (number, call) in calls.enumerated() { callOfSignUp[Int(call.request)] = Int32(number) }
     let allowsMoves = market.shiftRules.assignment == .optimal && market.shiftRules.allowsMoves
     for volunteer in festival.volunteers.places where festival.volunteers[volunteer].isFlexible {
-      let range = festival.volunteers[volunteer].asks
+      let range = festival.volunteers[volunteer].requests
       let busy = range.filter { market.sections[Int($0)] != .none }
-      let groups = busy.map { programme.groups[Int(festival.asks[$0].slot)] }
+      let groups = busy.map { programme.groups[Int(festival.requests[$0].slot)] }
       let held = market.heldCounts[Int(volunteer)]
       let most = festival.volunteers[volunteer].maxShifts
       _ = problem.appendPerson(limit: most == .max ? .max : max(0, most - held))
       let first = problem.claims.count
-      for ask in range {
-        let slot = festival.asks[ask].slot
-        let wishes = festival.asks[ask].wishes.lazy.map { festival.wishes[Int($0)] }
-        let section = market.sections[Int(ask)]
+      for request in range {
+        let slot = festival.requests[request].slot
+        let wishes = festival.requests[request].wishes.lazy.map { festival.wishes[Int($0)] }
+        let section = market.sections[Int(request)]
         if section != .none {
-          guard allowsMoves, desk.phase(of: ask) == .matched else { continue }
+          guard allowsMoves, desk.phase(of: request) == .matched else { continue }
           problem.freeOfSection[Int(section)] += 1
           problem.freeOfShift[Int(programme.sections[section].shift)] += 1
         } else {
-          guard callOfAsk[Int(ask)] >= 0, !groups.contains(programme.groups[Int(slot)]) else { continue }
-          claimOfCall[Int(callOfAsk[Int(ask)])] = problem.claims.count
+          guard callOfSignUp[Int(request)] >= 0, !groups.contains(programme.groups[Int(slot)]) else {
+            continue
+          }
+          claimOfCall[Int(callOfSignUp[Int(request)])] = problem.claims.count
         }
         problem.appendClaim(slot: slot, held: section, wishes: wishes)
-        asks.append(ask)
+        requests.append(request)
       }
       claimsOfPerson.append(first..<problem.claims.count)
     }

@@ -20,7 +20,7 @@ extension ShiftsMarket {
   /// When the volunteer withdraws from everything: evenly between sign-up and the first slot asked for.
   private func withdrawal(of volunteer: VolunteerIndex, _ rules: Rules) -> Milliseconds? {
     let volunteer = festival.volunteers[volunteer]
-    let begin = volunteer.asks.map { slot(of: $0).begin }.min() ?? .zero
+    let begin = volunteer.requests.map { slot(of: $0).begin }.min() ?? .zero
     // The sign-up itself comes first.
     let from = volunteer.signUp + Milliseconds(1)
     guard volunteer.signUp < shiftRules.deadline, from < begin else { return nil }
@@ -38,31 +38,31 @@ extension ShiftsMarket {
   }
 
   private mutating func begin(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
-    for ask in asksOfSlot[Int(slot)] where desk.phase(of: ask) == .matched {
-      let shift = desk.provider(of: ask)
-      var draws = desk.rules.random.stream(.noShow, key(of: ask))
+    for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .matched {
+      let shift = desk.provider(of: request)
+      var draws = desk.rules.random.stream(.noShow, key(of: request))
       if draws.happens(withProbability: shiftRules.noShowProbability) {
-        desk.note(.noShow, provider: shift, ask: ask)
-        desk.end(ask, .noShow, nil, at: time)
+        desk.note(.noShow, provider: shift, request: request)
+        desk.end(request, .noShow, nil, at: time)
       } else {
-        desk.note(.began, provider: shift, ask: ask)
-        desk.begin(ask, at: time)
+        desk.note(.began, provider: shift, request: request)
+        desk.begin(request, at: time)
       }
     }
   }
 
   private mutating func end(_ slot: SlotIndex, at time: Milliseconds, _ desk: inout Desk) {
-    for ask in asksOfSlot[Int(slot)] where desk.phase(of: ask) == .begun {
-      desk.note(.ended, provider: desk.provider(of: ask), ask: ask)
-      desk.end(ask, .worked, nil, at: time)
+    for request in signUpsOfSlot[Int(slot)] where desk.phase(of: request) == .begun {
+      desk.note(.ended, provider: desk.provider(of: request), request: request)
+      desk.end(request, .worked, nil, at: time)
     }
   }
 
   private mutating func withdraw(_ volunteer: VolunteerIndex, at time: Milliseconds, _ desk: inout Desk) {
-    for ask in festival.volunteers[volunteer].asks {
-      switch desk.phase(of: ask) {
+    for request in festival.volunteers[volunteer].requests {
+      switch desk.phase(of: request) {
       case .searching, .gathered, .offered, .matched:
-        desk.scheduleLeaving(of: ask, at: time)
+        desk.scheduleLeaving(of: request, at: time)
         withdrawals[Int(volunteer)] = time
       case .begun, .ended: break
       }

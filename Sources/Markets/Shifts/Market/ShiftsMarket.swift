@@ -5,11 +5,11 @@ import Statistics
 /// The market of shifts: volunteers wish for posts in slots, each post in a slot provides places.
 ///
 /// Attempt k of a cycle tries the k-th wish of the slot. While sign-up is open, who comes first is served first; at the
-/// deadline the asks of flexible volunteers that have no place are decided together.
+/// deadline the sign-ups of flexible volunteers that have no place are decided together.
 public struct ShiftsMarket: Market, ~Copyable {
-  public typealias Ask = AskIndex
+  public typealias RequestIndex = SignUpIndex
   public typealias Provider = ShiftIndex
-  public typealias AskRecord = SignUpRecord
+  public typealias RequestRecord = SignUpRecord
   public typealias AttemptRecord = ShiftAttemptRecord
   public typealias EventRecord = ShiftEventRecord
 
@@ -20,16 +20,16 @@ public struct ShiftsMarket: Market, ~Copyable {
   public internal(set) var ledger: [PlaceChange] = []
   /// By volunteer, when they withdrew from everything; `.never` for those who did not.
   public internal(set) var withdrawals: [Milliseconds]
-  /// The place that an ask has, is offered, or is about to be.
+  /// The place that a sign-up has, is offered, or is about to be.
   var sections: [SectionIndex]
-  /// By volunteer, how many of their asks have or are offered a place.
+  /// By volunteer, how many of their sign-ups have or are offered a place.
   var heldCounts: [Int32]
-  /// How many wishes of each ask are tried in a cycle.
+  /// How many wishes of each sign-up are tried in a cycle.
   let tries: [Int32]
-  /// When each ask is submitted: looked up once an event, so that it stands by itself.
+  /// When each sign-up is submitted: looked up once an event, so that it stands by itself.
   let submissions: [Milliseconds]
   /// By slot, the asks for it.
-  let asksOfSlot: [[AskIndex]]
+  let signUpsOfSlot: [[SignUpIndex]]
 
   /// What happens to slots and volunteers by themselves.
   public enum Step: BitwiseCopyable, Sendable {
@@ -46,33 +46,36 @@ public struct ShiftsMarket: Market, ~Copyable {
     shiftRules = rules
     occupancy = Occupancy(of: festival.programme)
     withdrawals = Array(repeating: .never, count: festival.volunteers.count)
-    sections = Array(repeating: .none, count: festival.asks.count)
-    tries = festival.asks.map { min(attempts, Int32($0.wishes.count)) }
+    sections = Array(repeating: .none, count: festival.requests.count)
+    tries = festival.requests.map { min(attempts, Int32($0.wishes.count)) }
     heldCounts = Array(repeating: 0, count: festival.volunteers.count)
-    var asksOfSlot = Array(repeating: [AskIndex](), count: festival.programme.slots.count)
-    for ask in festival.asks.places { asksOfSlot[Int(festival.asks[ask].slot)].append(ask) }
-    self.asksOfSlot = asksOfSlot
-    submissions = festival.asks.map { festival.volunteers[$0.volunteer].signUp }
+    var signUpsOfSlot = Array(repeating: [SignUpIndex](), count: festival.programme.slots.count)
+    for request in festival.requests.places {
+      signUpsOfSlot[Int(festival.requests[request].slot)].append(request)
+    }
+    self.signUpsOfSlot = signUpsOfSlot
+    submissions = festival.requests.map { festival.volunteers[$0.volunteer].signUp }
     // A place that is taken is held and confirmed, and some are given back.
-    ledger.reserveCapacity(2 * festival.asks.count)
+    ledger.reserveCapacity(2 * festival.requests.count)
   }
 
   // MARK: - Who takes part
 
-  public var askCount: Int { festival.asks.count }
+  public var requestCount: Int { festival.requests.count }
   public var providerCount: Int { festival.programme.shifts.count }
 
-  public func refusal(of ask: AskIndex) -> ShiftCause? {
-    submissions[Int(ask)] >= shiftRules.deadline ? .afterDeadline : nil
+  public func refusal(of request: SignUpIndex) -> ShiftCause? {
+    submissions[Int(request)] >= shiftRules.deadline ? .afterDeadline : nil
   }
 
-  public func submission(of ask: AskIndex) -> Milliseconds { submissions[Int(ask)] }
+  public func submission(of request: SignUpIndex) -> Milliseconds { submissions[Int(request)] }
 
-  public func patience(of ask: AskIndex) -> Milliseconds { shiftRules.patience }
+  public func patience(of request: SignUpIndex) -> Milliseconds { shiftRules.patience }
 
-  /// An ask is known by its volunteer and its slot, whatever else there is.
-  public func key(of ask: AskIndex) -> UInt64 {
-    UInt64(bitPattern: volunteer(of: ask).id) &* 0x1_0000 &+ UInt64(festival.asks[ask].slot.rawValue)
+  /// A sign-up is known by its volunteer and its slot, whatever else there is.
+  public func key(of request: SignUpIndex) -> UInt64 {
+    UInt64(bitPattern: volunteer(of: request).id) &* 0x1_0000
+      &+ UInt64(festival.requests[request].slot.rawValue)
   }
 
   public func key(of shift: ShiftIndex) -> UInt64 {
@@ -80,7 +83,9 @@ public struct ShiftsMarket: Market, ~Copyable {
     return UInt64(shift.post.rawValue) << 32 | UInt64(shift.slot.rawValue)
   }
 
-  func volunteer(of ask: AskIndex) -> Volunteer { festival.volunteers[festival.asks[ask].volunteer] }
+  func volunteer(of request: SignUpIndex) -> Volunteer {
+    festival.volunteers[festival.requests[request].volunteer]
+  }
 
-  func slot(of ask: AskIndex) -> Slot { festival.programme.slots[festival.asks[ask].slot] }
+  func slot(of request: SignUpIndex) -> Slot { festival.programme.slots[festival.requests[request].slot] }
 }

@@ -18,7 +18,7 @@ public struct ShiftsSimulation: Sendable {
 
   /// Runs, and gives what the run left behind.
   ///
-  /// - Parameter progress: called now and then with the share of asks that were submitted and the events so far.
+  /// - Parameter progress: called now and then with the share of sign-ups that were submitted and the events so far.
   /// - Throws: `LostEvents` if an event was lost: a fault of the program, not of the input.
   public func records(progress: ((Double, Int64) -> Void)? = nil) throws -> ShiftsRecords {
     let market = ShiftsMarket(festival, rules: shiftRules, attempts: rules.attempts)
@@ -33,7 +33,7 @@ public struct ShiftsSimulation: Sendable {
 
 /// What a run of a festival leaves behind.
 public struct ShiftsRecords: Sendable {
-  /// What became of asks and attempts.
+  /// What became of sign-ups and attempts.
   public var lifecycle: LifecycleRecords<ShiftsMarket>
   /// Every place that changed hands, in order.
   public var ledger: [PlaceChange]

@@ -9,7 +9,7 @@ extension Rules {
     let fields = scenario.fields(of: ShiftsFields.self)
     self.init(scenario, cycles: fields.matching, answerDelay: fields.behaviour.answerDelay)
     declineProbability = fields.behaviour.declineProbability
-    askerCancelProbability = fields.behaviour.withdrawProbability
+    requesterCancelProbability = fields.behaviour.withdrawProbability
   }
 }
 

@@ -8,10 +8,10 @@ public import Tables
 /// Shifts: volunteers wish for posts in slots, first come, first served, and at the deadline the flexible ones are assigned.
 public enum ShiftsModel: MarketModel {
   public static let scenarios = ScenarioMarket(ShiftsFields.self)
-  public static let ask = AskWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")
+  public static let request = RequestWords("sign-up", "sign-ups", column: "signup_id", table: "signups.csv")
 
   public static let populations: [Metric.Population] = [
-    .settledAsks, .placedAsks, .refusedAsks, .volunteers, .allPlaces, .run,
+    .settledSignUps, .placedSignUps, .refusedSignUps, .volunteers, .allPlaces, .run,
   ]
 
   public static let figures = FigureList(

@@ -2,22 +2,22 @@ import Lifecycle
 import Quantities
 
 extension ShiftsRun {
-  /// What became of `ask`, attempt by attempt, in lines; a line feed ends the last.
-  func explanation(of ask: AskIndex) -> String {
-    let attempts = records.lifecycle.attempts.filter { $0.ask == ask }
-    return (heading(of: ask) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"
+  /// What became of `request`, attempt by attempt, in lines; a line feed ends the last.
+  func explanation(of request: SignUpIndex) -> String {
+    let attempts = records.lifecycle.attempts.filter { $0.request == request }
+    return (heading(of: request) + attempts.flatMap(lines)).joined(separator: "\n") + "\n"
   }
 
-  private func heading(of ask: AskIndex) -> [String] {
-    let record = records.lifecycle.asks[ask]
-    let input = festival.asks[ask]
+  private func heading(of request: SignUpIndex) -> [String] {
+    let record = records.lifecycle.requests[request]
+    let input = festival.requests[request]
     let volunteer = festival.volunteers[input.volunteer]
     let cause = record.cause.map { " (\($0.rawValue): \($0.meaning))" } ?? ""
     let slot = festival.programme.slots[input.slot]
     let most =
       volunteer.maxShifts == .max ? "" : ", at most \(Words.plural(Int(volunteer.maxShifts), "shift"))"
     var lines = [
-      "sign-up \(number(of: ask)): \(record.outcome.rawValue)\(cause)",
+      "sign-up \(number(of: request)): \(record.outcome.rawValue)\(cause)",
       "volunteer \(names.text(of: volunteer.id)), \(volunteer.isFlexible ? "flexible" : "not flexible")\(most),"
         + " signed up at \(Words.clock(volunteer.signUp)) for \(slot.name) (\(Words.clock(slot.begin)) to"
         + " \(Words.clock(slot.end)))",

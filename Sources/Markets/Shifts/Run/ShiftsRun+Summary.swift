@@ -9,7 +9,7 @@ extension ShiftsRun {
     let words = ShiftsWords(figures: figures, attemptsPerCycle: attemptsPerCycle)
     return SummaryText.Body(
       words.lines, members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))],
-      asks: "sign-ups")
+      requests: "sign-ups")
   }
 }
 

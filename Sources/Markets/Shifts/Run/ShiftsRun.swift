@@ -12,7 +12,7 @@ public struct ShiftsRun: MarketRun, Sendable {
   public let records: ShiftsRecords
   /// What the files call volunteers.
   public let names: Names
-  /// Asks submitted before this time stay out of the figures.
+  /// Sign-ups submitted before this time stay out of the figures.
   public let warmUp: Milliseconds
   /// The length of the intervals of the time series.
   let interval: Milliseconds
@@ -37,7 +37,7 @@ public struct ShiftsRun: MarketRun, Sendable {
     self.attemptsPerCycle = attemptsPerCycle
     var ofSection = Array(repeating: 0, count: festival.programme.sections.count)
     var ofShift = Array(repeating: 0, count: festival.programme.shifts.count)
-    for record in records.lifecycle.asks where record.section != .none {
+    for record in records.lifecycle.requests where record.section != .none {
       ofSection[Int(record.section)] += 1
       ofShift[Int(festival.programme.sections[record.section].shift)] += 1
     }
@@ -48,15 +48,15 @@ public struct ShiftsRun: MarketRun, Sendable {
   public var effort: Performance.Effort {
     Performance.Effort(
       events: records.lifecycle.eventCounts.executed,
-      asks: records.lifecycle.asks.count { $0.outcome != .refusedInput },
+      requests: records.lifecycle.requests.count { $0.outcome != .refusedInput },
       decisions: CallTimes(
         wall: records.lifecycle.attempts.map(\.decisionNanoseconds), heldUp: records.lifecycle.heldUp))
   }
 
   public var refused: [RefusedRows] {
     let rows = festival.volunteers.compactMap { volunteer -> (id: Int64, cause: String?)? in
-      let refused = volunteer.asks.first { records.lifecycle.asks[$0].outcome == .refusedInput }
-      return refused.map { (volunteer.id, records.lifecycle.asks[$0].cause?.rawValue) }
+      let refused = volunteer.requests.first { records.lifecycle.requests[$0].outcome == .refusedInput }
+      return refused.map { (volunteer.id, records.lifecycle.requests[$0].cause?.rawValue) }
     }
     return [RefusedRows("volunteers", rows, names: names, causes: ShiftCause.allCases.map(\.rawValue))]
   }
@@ -65,40 +65,42 @@ public struct ShiftsRun: MarketRun, Sendable {
     Figures(
       of: self, by: Self.figures,
       outcomes: SignUpOutcome.allCases.map { outcome in
-        .init(outcome.rawValue, counted.count { records.lifecycle.asks[$0].outcome == outcome })
+        .init(outcome.rawValue, counted.count { records.lifecycle.requests[$0].outcome == outcome })
       }, settled: settled.count)
   }
 
   // MARK: - Whom figures are over
 
-  /// The asks submitted from the warm-up's end on, and every refused one.
-  var counted: [AskIndex] {
-    festival.asks.places.filter { ask in
-      records.lifecycle.asks[ask].outcome == .refusedInput || signUp(of: ask) >= warmUp
+  /// The sign-ups submitted from the warm-up's end on, and every refused one.
+  var counted: [SignUpIndex] {
+    festival.requests.places.filter { request in
+      records.lifecycle.requests[request].outcome == .refusedInput || signUp(of: request) >= warmUp
     }
   }
 
   /// Those of them that were neither refused nor left in progress.
-  var finished: [AskIndex] {
+  var finished: [SignUpIndex] {
     counted.filter {
-      let outcome = records.lifecycle.asks[$0].outcome
+      let outcome = records.lifecycle.requests[$0].outcome
       return outcome != .refusedInput && outcome != .inProgress
     }
   }
 
   /// Those of them that wished for something: who is merely at hand in a slot does not fail when not needed.
-  var settled: [AskIndex] { finished.filter { !festival.asks[$0].wishes.isEmpty } }
+  var settled: [SignUpIndex] { finished.filter { !festival.requests[$0].wishes.isEmpty } }
 
-  func signUp(of ask: AskIndex) -> Milliseconds { festival.volunteers[festival.asks[ask].volunteer].signUp }
-
-  /// How highly the place that `ask` has at the end was wished for; nil where it has none.
-  func rank(of ask: AskIndex) -> Int32? {
-    let section = records.lifecycle.asks[ask].section
-    return section == .none ? nil : festival.rank(of: section, for: ask)
+  func signUp(of request: SignUpIndex) -> Milliseconds {
+    festival.volunteers[festival.requests[request].volunteer].signUp
   }
 
-  /// Whether the place that `ask` has at the end was on its list.
-  func isWished(_ ask: AskIndex) -> Bool {
-    rank(of: ask).map { $0 <= festival.asks[ask].wishes.count } ?? false
+  /// How highly the place that `request` has at the end was wished for; nil where it has none.
+  func rank(of request: SignUpIndex) -> Int32? {
+    let section = records.lifecycle.requests[request].section
+    return section == .none ? nil : festival.rank(of: section, for: request)
+  }
+
+  /// Whether the place that `request` has at the end was on its list.
+  func isWished(_ request: SignUpIndex) -> Bool {
+    rank(of: request).map { $0 <= festival.requests[request].wishes.count } ?? false
   }
 }

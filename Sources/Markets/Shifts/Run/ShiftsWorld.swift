@@ -30,7 +30,7 @@ public struct ShiftsWorld: MarketWorld, Sendable {
 
   public var counts: [(name: String, count: Int)] {
     [
-      ("volunteers", festival.volunteers.count), ("sign-ups", festival.asks.count),
+      ("volunteers", festival.volunteers.count), ("sign-ups", festival.requests.count),
       ("slots", festival.programme.slots.count), ("posts", festival.programme.posts.count),
       ("places", festival.programme.places),
     ]
@@ -50,12 +50,12 @@ public struct ShiftsWorld: MarketWorld, Sendable {
       attemptsPerCycle: simulation.rules.attempts)
   }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
-    guard let number = Int64(id), (1...Int64(max(1, festival.asks.count))).contains(number),
-      !festival.asks.isEmpty
+  public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
+    guard let number = Int64(id), (1...Int64(max(1, festival.requests.count))).contains(number),
+      !festival.requests.isEmpty
     else { return nil }
     let run = try run(RunObservation(records: false))
-    let ask = AskIndex(Int(number) - 1)
-    return AskAccount(run.explanation(of: ask), members: run.members(of: ask))
+    let request = SignUpIndex(Int(number) - 1)
+    return RequestAccount(run.explanation(of: request), members: run.members(of: request))
   }
 }

@@ -4,11 +4,11 @@ import Quantities
 import Tables
 
 /// An attempt to find a place.
-struct AttemptRow: AskRow {
+struct AttemptRow: SignUpTableRow {
   let run: ShiftsRun
   let attempt: ShiftAttemptRecord
 
-  var ask: AskIndex { attempt.ask }
+  var request: SignUpIndex { attempt.request }
   /// What the wish was for.
   var wished: (post: String, zone: String?)? {
     guard let wish = attempt.wished else { return nil }
@@ -40,7 +40,7 @@ extension ShiftsTable {
     ])
 
   private static let call: [Column<AttemptRow>] = [
-    .signUp, .cycle(ask: "sign-up") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
+    .signUp, .cycle(request: "sign-up") { $0.attempt.cycle }, .attempt { $0.attempt.attempt },
   ]
 
   private static let time: [Column<AttemptRow>] = [

@@ -41,12 +41,12 @@ extension ShiftsTable {
 }
 
 /// A place that changed hands.
-struct PlaceRow: AskRow {
+struct PlaceRow: SignUpTableRow {
   let run: ShiftsRun
   let sequence: Int
   let change: PlaceChange
 
-  var ask: AskIndex { change.ask }
+  var request: SignUpIndex { change.request }
 }
 
 extension ShiftsTable {
@@ -82,7 +82,7 @@ extension ShiftsTable {
       .seconds("time_s", "When the event happened.") { $0.event.time },
       .word("event", "What happened; see the list of events.") { $0.event.kind },
       .identifier("signup_id", "The sign-up concerned; empty where there is none.") { row in
-        row.event.ask == .none ? nil : (row.run.number(of: row.event.ask), .numbers)
+        row.event.request == .none ? nil : (row.run.number(of: row.event.request), .numbers)
       },
       .text("post", "The post concerned; empty where there is none.") { row in
         guard row.event.provider != .none else { return nil }

@@ -8,7 +8,7 @@ extension ShiftsRun {
   public static let tables = RunTables<ShiftsRun>(
     [
       RunTable("signups", ShiftsTable.signUps) { run in
-        run.festival.asks.places.map { SignUpRow(run: run, ask: $0) }
+        run.festival.requests.places.map { SignUpRow(run: run, request: $0) }
       },
       RunTable("attempts", ShiftsTable.attempts) { $0.attemptRows },
       RunTable("posts", ShiftsTable.posts) { run in
@@ -35,9 +35,10 @@ extension ShiftsRun {
   /// By sign-up, then in the order in which they were made.
   private var attemptRows: [AttemptRow] {
     let attempts = records.lifecycle.attempts
-    return ResultTables.order(of: attempts.count, keys: festival.asks.count) { Int(attempts[$0].ask) }.map {
-      AttemptRow(run: self, attempt: attempts[$0])
-    }
+    return ResultTables.order(of: attempts.count, keys: festival.requests.count) { Int(attempts[$0].request) }
+      .map {
+        AttemptRow(run: self, attempt: attempts[$0])
+      }
   }
 
   /// How often a place of each section was confirmed and withdrawn.
@@ -61,31 +62,31 @@ extension ShiftsRun {
     )
   }
 
-  /// What files call `ask` by: its number in the order of volunteers and slots, from 1.
-  func number(of ask: AskIndex) -> Int64 { Int64(ask.rawValue) + 1 }
+  /// What files call `request` by: its number in the order of volunteers and slots, from 1.
+  func number(of request: SignUpIndex) -> Int64 { Int64(request.rawValue) + 1 }
 }
 
 /// The tables of a festival.
 enum ShiftsTable {}
 
-/// A row of something that belongs to an ask.
-protocol AskRow: SendableMetatype {
+/// A row of something that belongs to a sign-up.
+protocol SignUpTableRow: SendableMetatype {
   var run: ShiftsRun { get }
-  var ask: AskIndex { get }
+  var request: SignUpIndex { get }
 }
 
-extension AskRow {
-  var input: SlotAsk { run.festival.asks[ask] }
+extension SignUpTableRow {
+  var input: SlotRequest { run.festival.requests[request] }
   var volunteer: Volunteer { run.festival.volunteers[input.volunteer] }
-  var record: SignUpRecord { run.records.lifecycle.asks[ask] }
+  var record: SignUpRecord { run.records.lifecycle.requests[request] }
 }
 
-extension Column where Row: AskRow {
+extension Column where Row: SignUpTableRow {
   static var signUp: Column {
     .identifier(
-      "signup_id", "The sign-up: a volunteer's ask for a slot, numbered by volunteer and slot from 1."
+      "signup_id", "The sign-up: a volunteer's request for a slot, numbered by volunteer and slot from 1."
     ) {
-      ($0.run.number(of: $0.ask), .numbers)
+      ($0.run.number(of: $0.request), .numbers)
     }
   }
 

@@ -3,7 +3,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused asks take no
+/// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Refused sign-ups take no
 /// part; the warm-up does.
 struct ShiftsTimeSeries {
   /// What one interval holds.
@@ -16,7 +16,7 @@ struct ShiftsTimeSeries {
     var moved = 0
     var waiting = 0
     var taken = 0
-    /// Of the asks submitted in the interval that are settled: how many, and how many ever had a place.
+    /// Of the sign-ups submitted in the interval that are settled: how many, and how many ever had a place.
     var settled = 0
     var everMatched = 0
     /// All places there are.
@@ -33,8 +33,9 @@ struct ShiftsTimeSeries {
     intervals = (0...max(0, run.records.lifecycle.end.rawValue / length)).map { index in
       Interval(from: Milliseconds(index * length), to: Milliseconds((index + 1) * length))
     }
-    for (ask, record) in run.records.lifecycle.asks.enumerated() where record.outcome != .refusedInput {
-      guard let begin = index(of: run.signUp(of: AskIndex(ask))) else { continue }
+    for (request, record) in run.records.lifecycle.requests.enumerated() where record.outcome != .refusedInput
+    {
+      guard let begin = index(of: run.signUp(of: SignUpIndex(request))) else { continue }
       intervals[begin].submitted += 1
       intervals[begin].waiting += 1
       // Who was ever given a place waits until the first one; the others until they are told or leave.

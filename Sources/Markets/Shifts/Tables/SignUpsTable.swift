@@ -3,10 +3,10 @@ import Metrics
 import Quantities
 import Tables
 
-/// An ask and what became of it.
-struct SignUpRow: AskRow {
+/// A sign-up and what became of it.
+struct SignUpRow: SignUpTableRow {
   let run: ShiftsRun
-  let ask: AskIndex
+  let request: SignUpIndex
 
   /// Where the volunteer has a place at the end.
   var place: (post: String, slot: String, zone: String?)? {
@@ -15,9 +15,9 @@ struct SignUpRow: AskRow {
 }
 
 extension ShiftsTable {
-  /// A row per ask.
+  /// A row per sign-up.
   static let signUps = Table<SignUpRow>(
-    "signups", "A row per sign-up: a volunteer's ask for a slot.", key: ["signup_id"], constant: .runID,
+    "signups", "A row per sign-up: a volunteer's request for a slot.", key: ["signup_id"], constant: .runID,
     columns: [
       .signUp, .ofVolunteer, .slot,
       .seconds("submit_s", "When the volunteer signed up.") { $0.volunteer.signUp },
@@ -39,7 +39,7 @@ extension ShiftsTable {
         "rank",
         "How highly the place was wished for: 1 for the first wish, one more than `wishes` for none of them."
       ) {
-        $0.run.rank(of: $0.ask)
+        $0.run.rank(of: $0.request)
       },
       .boolean("assigned", "Whether the place was given at the deadline.") {
         $0.record.section == .none ? nil : $0.record.wasAssigned
@@ -55,7 +55,7 @@ extension ShiftsTable {
     ])
 }
 
-/// A volunteer and what became of their asks.
+/// A volunteer and what became of their sign-ups.
 struct VolunteerRow {
   let run: ShiftsRun
   let volunteer: VolunteerIndex
@@ -63,7 +63,7 @@ struct VolunteerRow {
   var input: Volunteer { run.festival.volunteers[volunteer] }
 
   func count(where isMeant: (SignUpRecord) -> Bool) -> Int {
-    input.asks.count { isMeant(run.records.lifecycle.asks[$0]) }
+    input.requests.count { isMeant(run.records.lifecycle.requests[$0]) }
   }
 
   /// When the volunteer withdrew from everything; nil for never.
@@ -86,7 +86,7 @@ extension ShiftsTable {
       .count("max_shifts", "The most shifts that the volunteer takes; empty for any number.") {
         $0.input.maxShifts == .max ? nil : $0.input.maxShifts
       },
-      .count("slots", "Slots asked for.") { $0.input.asks.count },
+      .count("slots", "Slots asked for.") { $0.input.requests.count },
       .count("shifts", "Places at the end.") { $0.count { $0.section != .none } },
       .count("worked", "Shifts that the volunteer came to.") { $0.count { $0.outcome == .worked } },
       .count("no_shows", "Shifts that the volunteer did not come to.") { $0.count { $0.outcome == .noShow } },
@@ -97,7 +97,7 @@ extension ShiftsTable {
         $0.count { $0.outcome == .cancelledByVolunteer }
       },
       .count("moves", "How often the volunteer was moved at the deadline.") { row in
-        row.input.asks.reduce(Int32(0)) { $0 + row.run.records.lifecycle.asks[$1].moves }
+        row.input.requests.reduce(Int32(0)) { $0 + row.run.records.lifecycle.requests[$1].moves }
       },
       .seconds("withdrew_s", "When the volunteer withdrew from everything; empty for never.") {
         $0.withdrawal

@@ -42,8 +42,8 @@ public struct VolunteerIndex: ListIndex {
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// The place of a volunteer's ask for a slot among all asks.
-public struct AskIndex: ListIndex {
+/// The place of a volunteer's request for a slot among all sign-ups.
+public struct SignUpIndex: ListIndex {
   public var rawValue: Int32
 
   @inlinable public init(rawValue: Int32) { self.rawValue = rawValue }

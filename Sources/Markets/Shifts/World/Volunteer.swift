@@ -12,31 +12,31 @@ public struct Volunteer: Listed, Hashable, Sendable {
   public var isFlexible: Bool
   /// The most shifts that the volunteer takes; `.max` for any number.
   public var maxShifts: Int32
-  /// The volunteer's asks, one for each slot, in the order of the slots.
-  public var asks: Range<AskIndex>
+  /// The volunteer's sign-ups, one for each slot, in the order of the slots.
+  public var requests: Range<SignUpIndex>
 
   /// Creates a volunteer.
   public init(
-    id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max, asks: Range<AskIndex>
+    id: Int64, signUp: Milliseconds, isFlexible: Bool, maxShifts: Int32 = .max, requests: Range<SignUpIndex>
   ) {
     self.id = id
     self.signUp = signUp
     self.isFlexible = isFlexible
     self.maxShifts = maxShifts
-    self.asks = asks
+    self.requests = requests
   }
 }
 
 /// A volunteer's wish to help in a slot: the unit that is tried, confirmed, withdrawn or assigned.
-public struct SlotAsk: Listed, Hashable, Sendable {
-  public typealias Index = AskIndex
+public struct SlotRequest: Listed, Hashable, Sendable {
+  public typealias Index = SignUpIndex
 
   public var volunteer: VolunteerIndex
   public var slot: SlotIndex
   /// Where its wishes stand in the list of all, best first; none for a flexible volunteer who takes what is left.
   public var wishes: Range<Int32>
 
-  /// Creates an ask.
+  /// Creates a sign-up.
   public init(volunteer: VolunteerIndex, slot: SlotIndex, wishes: Range<Int32>) {
     self.volunteer = volunteer
     self.slot = slot
@@ -69,24 +69,24 @@ public struct Festival: Sendable {
   /// Ordered by id.
   public var volunteers: [Volunteer]
   /// Ordered by volunteer, then slot.
-  public var asks: [SlotAsk]
-  /// The wishes of all asks, one ask after the other.
+  public var requests: [SlotRequest]
+  /// The wishes of all sign-ups, one sign-up after the other.
   public var wishes: [Wish]
 
   /// Creates a festival.
   public init(
-    programme: Programme, volunteers: [Volunteer] = [], asks: [SlotAsk] = [], wishes: [Wish] = []
+    programme: Programme, volunteers: [Volunteer] = [], requests: [SlotRequest] = [], wishes: [Wish] = []
   ) {
     self.programme = programme
     self.volunteers = volunteers
-    self.asks = asks
+    self.requests = requests
     self.wishes = wishes
   }
 
-  /// How highly `ask` wished for `section`: 1 for the first wish, one more than the number of wishes for a section that
+  /// How highly `request` wished for `section`: 1 for the first wish, one more than the number of wishes for a section that
   /// was not wished for.
-  public func rank(of section: SectionIndex, for ask: AskIndex) -> Int32 {
-    let list = asks[ask].wishes
+  public func rank(of section: SectionIndex, for request: SignUpIndex) -> Int32 {
+    let list = requests[request].wishes
     let shift = programme.sections[section].shift
     let place = list.first { wishes[Int($0)].isMet(by: section, of: shift) }
     return (place ?? list.upperBound) - list.lowerBound + 1
@@ -102,15 +102,15 @@ extension Festival {
     wishes lists: [(slot: SlotIndex, wishes: [Wish])]
   ) {
     let volunteer = VolunteerIndex(volunteers.count)
-    let first = AskIndex(asks.count)
+    let first = SignUpIndex(requests.count)
     for (slot, list) in lists {
       let from = Int32(wishes.count)
       wishes += list
-      asks.append(SlotAsk(volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count)))
+      requests.append(SlotRequest(volunteer: volunteer, slot: slot, wishes: from..<Int32(wishes.count)))
     }
     volunteers.append(
       Volunteer(
         id: id, signUp: signUp, isFlexible: isFlexible, maxShifts: maxShifts,
-        asks: first..<AskIndex(asks.count)))
+        requests: first..<SignUpIndex(requests.count)))
   }
 }

@@ -134,7 +134,7 @@ enum {
   DETOUR_FOUND_SHIFT = 3,
 };
 
-/// Asks that `bytes` at `memory` stand in large pages, so that looking here and there in them costs less; a
+/// Requests that `bytes` at `memory` stand in large pages, so that looking here and there in them costs less; a
 /// hint only.
 void detour_prefer_large_pages(void *memory, size_t bytes);
 

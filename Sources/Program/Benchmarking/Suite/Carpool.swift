@@ -22,7 +22,7 @@ public struct Carpool {
   private let usesRadius: Bool
   /// How far passengers walk.
   public var walk: Metres = 0
-  /// Whether passengers may change cars.
+  /// Whether passengers may transfer.
   var changes = false
 
   /// Reads the carpool of Chengdu in `folder`, with `count` drivers; more than there are repeat those.

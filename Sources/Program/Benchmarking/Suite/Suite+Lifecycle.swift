@@ -7,17 +7,17 @@ extension Suite {
   /// The lifecycle with a market that does nothing: what it adds to the events themselves is its time less that of
   /// `lifecycle/kernel`.
   static let lifecycle = Benchmark(
-    "lifecycle/idle", .micro, "asks of a market that does nothing: two attempts, an offer, an end",
-    unit: "asks",
+    "lifecycle/idle", .micro, "requests of a market that does nothing: two attempts, an offer, an end",
+    unit: "requests",
     sizes: [1_000, 10_000, 100_000, 1_000_000], small: 10_000
-  ) { asks, _ in
+  ) { requests, _ in
     Work(
-      4 * asks, "event",
+      4 * requests, "event",
       arranged: {
         var rules = Rules(random: RandomSource(seed: 1, replication: 0))
         rules.retryInterval = IdleMarket.delay
         rules.answerDelay = IdleMarket.delay
-        let run = IdleRun(Lifecycle(IdleMarket(askCount: asks), rules: rules))
+        let run = IdleRun(Lifecycle(IdleMarket(requestCount: requests), rules: rules))
         return {
           try run.lifecycle.run()
           let records = run.lifecycle.desk.records
@@ -31,18 +31,18 @@ extension Suite {
 
   /// The same events, scheduled on the kernel alone.
   static let lifecycleEvents = Benchmark(
-    "lifecycle/kernel", .micro, "the events of lifecycle/idle on the kernel alone", unit: "asks",
+    "lifecycle/kernel", .micro, "the events of lifecycle/idle on the kernel alone", unit: "requests",
     sizes: [1_000, 10_000, 100_000, 1_000_000], small: 10_000
-  ) { asks, _ in
-    Work(4 * asks, "event") {
+  ) { requests, _ in
+    Work(4 * requests, "event") {
       var kernel = Kernel<IdleEvent>()
-      kernel.schedule(IdleEvent(ask: 0, stage: 0), at: .zero, priority: 5)
+      kernel.schedule(IdleEvent(request: 0, stage: 0), at: .zero, priority: 5)
       while let (time, event) = kernel.next() {
         guard event.stage < 3 else { continue }
-        let next = IdleEvent(ask: event.ask, stage: event.stage + 1)
+        let next = IdleEvent(request: event.request, stage: event.stage + 1)
         kernel.schedule(next, at: time + IdleMarket.delay, priority: [5, 2, 0][Int(event.stage)])
-        if event.stage == 0, event.ask + 1 < asks {
-          let next = IdleEvent(ask: event.ask + 1, stage: 0)
+        if event.stage == 0, event.request + 1 < requests {
+          let next = IdleEvent(request: event.request + 1, stage: 0)
           kernel.schedule(next, at: time + Milliseconds(1), priority: 5)
         }
       }
@@ -54,62 +54,64 @@ extension Suite {
 }
 
 private struct IdleEvent: BitwiseCopyable {
-  var ask: Int32
+  var request: Int32
   var stage: UInt8
 }
 
 /// A market of one provider who is there at the second attempt and keeps everything.
 private struct IdleMarket: Market, ~Copyable {
-  struct Ask: ListIndex { var rawValue: Int32 }
+  struct RequestIndex: ListIndex { var rawValue: Int32 }
   struct Provider: ListIndex { var rawValue: Int32 }
-  struct Step: BitwiseCopyable { var ask: Ask }
+  struct Step: BitwiseCopyable { var request: RequestIndex }
 
   static let delay = Milliseconds(1000)
 
-  let askCount: Int
+  let requestCount: Int
   var providerCount: Int { 1 }
 
-  func refusal(of ask: Ask) -> Cause? { nil }
-  func submission(of ask: Ask) -> Milliseconds { Milliseconds(Int64(ask.rawValue)) }
-  func key(of ask: Ask) -> UInt64 { UInt64(ask.rawValue) }
+  func refusal(of request: RequestIndex) -> Cause? { nil }
+  func submission(of request: RequestIndex) -> Milliseconds { Milliseconds(Int64(request.rawValue)) }
+  func key(of request: RequestIndex) -> UInt64 { UInt64(request.rawValue) }
   func key(of provider: Provider) -> UInt64 { 0 }
 
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
     AttemptRecord(provider: call.attempt == 1 ? .none : 0)
   }
 
-  mutating func hold(_ ask: Ask, with provider: Provider, at time: Milliseconds, _ desk: inout Desk) {}
+  mutating func hold(
+    _ request: RequestIndex, with provider: Provider, at time: Milliseconds, _ desk: inout Desk
+  ) {}
 
   mutating func release(
-    _ ask: Ask, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
+    _ request: RequestIndex, from provider: Provider, because reason: OfferFailure, at time: Milliseconds,
     _ desk: inout Desk
   ) {}
 
   mutating func commit(
-    _ ask: Ask, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
+    _ request: RequestIndex, to provider: Provider, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<Cause> {
-    desk.schedule(Step(ask: ask), at: time + Self.delay)
+    desk.schedule(Step(request: request), at: time + Self.delay)
     return .kept(span: Self.delay)
   }
 
   mutating func undo(
-    _ ask: Ask, with provider: Provider, because reason: Cancellation, at time: Milliseconds,
+    _ request: RequestIndex, with provider: Provider, because reason: Cancellation, at time: Milliseconds,
     _ desk: inout Desk
   ) {}
 
   mutating func take(_ step: Step, at time: Milliseconds, _ desk: inout Desk) {
-    desk.end(step.ask, .served, nil, at: time)
+    desk.end(step.request, .served, nil, at: time)
   }
 
-  enum Fate: AskOutcome {
-    case served, unmatched, cancelledByAsker, cancelledByProvider, inProgress, refusedInput, probeHit,
+  enum Fate: RequestEnding {
+    case served, unmatched, cancelledByRequester, cancelledByProvider, inProgress, refusedInput, probeHit,
       probeMiss
   }
 
-  enum Reason: AskCause { case declined, withdrawn, patience, calledOff }
+  enum Reason: RequestCause { case declined, withdrawn, patience, calledOff }
 
-  struct AskRecord: AskRecording {
-    typealias Index = Ask
+  struct RequestRecord: RequestRecording {
+    typealias Index = RequestIndex
     var outcome = Fate.inProgress
     var cause: Reason?
     var cycles: Int32 = 0
@@ -119,7 +121,7 @@ private struct IdleMarket: Market, ~Copyable {
   }
 
   struct AttemptRecord: AttemptRecording {
-    typealias Ask = IdleMarket.Ask
+    typealias RequestIndex = IdleMarket.RequestIndex
     let provider: Provider
     var outcome = AttemptOutcome.inProgress
     var cause: Reason?
@@ -128,10 +130,11 @@ private struct IdleMarket: Market, ~Copyable {
 
   struct EventRecord: EventRecording {
     enum Kind: EventKind {
-      case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, askerLeft, providerCancelled
+      case submitted, attempt, accepted, declined, lapsed, withdrawn, notified, requesterLeft,
+        providerCancelled
     }
 
-    init(time: Milliseconds, kind: Kind, provider: Provider, ask: Ask) {}
+    init(time: Milliseconds, kind: Kind, provider: Provider, request: RequestIndex) {}
   }
 }
 

@@ -12,10 +12,10 @@ import Synthesis
 import Travellers
 
 extension Suite {
-  /// A window of asks decided together, the search for their candidates included.
+  /// A window of requests decided together, the search for their candidates included.
   static let window = Benchmark(
     "run/window", .macro,
-    "2,000 asks of one window on the streets of Chengdu, candidates by both circles, then the most matches",
+    "2,000 requests of one window on the streets of Chengdu, candidates by both circles, then the most matches",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Batch()) }
 
@@ -24,14 +24,14 @@ extension Suite {
     sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in try window(drivers, surroundings, Stable()) }
 
-  /// The peer: the same asks one after the other, without what they have in common.
+  /// The peer: the same requests one after the other, without what they have in common.
   static let windowSearch = Benchmark(
-    "run/window-search", .macro, "the candidates of the same asks alone, each with its cheapest",
+    "run/window-search", .macro, "the candidates of the same requests alone, each with its cheapest",
     unit: "drivers", sizes: [1_000, 10_000, 50_000], data: ["chengdu"]
   ) { drivers, surroundings in
     let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
     return Work(
-      carpool.requests.count, "ask",
+      carpool.requests.count, "request",
       arranged: {
         let attempts = carpool.window()
         return {
@@ -52,7 +52,7 @@ extension Suite {
   ) throws -> Work {
     let carpool = try Carpool(folder: surroundings.data + "/chengdu", drivers: drivers)
     return Work(
-      carpool.requests.count, "ask",
+      carpool.requests.count, "request",
       arranged: {
         var attempts = carpool.window()
         return {

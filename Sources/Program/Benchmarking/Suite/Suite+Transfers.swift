@@ -2,10 +2,10 @@ import Matching
 import Travellers
 
 extension Suite {
-  /// Changes of cars over all drivers, whether or not one of them would do.
+  /// Transfers over all drivers, whether or not one of them would do.
   static let transfers = Benchmark(
     "run/chengdu-transfers", .macro,
-    "2,000 requests on the streets of Chengdu: the best pair of drivers and place to change cars, match and commit",
+    "2,000 requests on the streets of Chengdu: the best pair of drivers and place to transfer, match and commit",
     unit: "drivers", sizes: [1_000, 10_000], data: ["chengdu"]
   ) { drivers, surroundings in try changing(drivers, surroundings, of: 2_000, scanning: false) }
 
@@ -34,7 +34,7 @@ extension Suite {
 }
 
 extension Carpool.Day {
-  /// Looks for a change of cars for each of the first `count` requests, and puts it into the plans of both.
+  /// Looks for a transfer for each of the first `count` requests, and puts it into the plans of both.
   func changes(of count: Int, scanning: Bool) -> Outcome {
     var checksum = Checksum()
     var (matched, evaluated) = (0, 0)

@@ -50,7 +50,7 @@ extension Command {
 }
 
 extension BenchCommand {
-  /// Asks of two sides whether the second is worse.
+  /// Requests of two sides whether the second is worse.
   fileprivate func compare() throws -> Int32 {
     let words = (arguments.value("--baseline").map { [$0] } ?? []) + arguments.operands
     let sides = words.prefix(2)

@@ -27,7 +27,7 @@ extension Command {
     let run = try RecordedRun(folder: arguments.operands[0])
     let id = arguments.operands[1]
     let account = try run.account(
-      ofAsk: id, showing: shown, allowsPolicy: arguments.has(allowPolicyOption.name))
+      ofRequest: id, showing: shown, allowsPolicy: arguments.has(allowPolicyOption.name))
     guard arguments.has("--json") else {
       print(account.text, terminator: "")
       return ExitCode.success

@@ -26,7 +26,7 @@ extension Command {
 
   static let regretOption = Option(
     name: "--regret",
-    help: "also work out what could have been served by somebody who knew the day, and what was missed")
+    help: "also work out what could have been served by perfect information, and what was missed")
 
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known(fields),

@@ -1,4 +1,4 @@
-/// The form of what `explain` says of an ask in each market.
+/// The form of what `explain` says of a request in each market.
 extension Output {
   /// Of a scenario in which passengers walk.
   private static let walk = Form.Member(
@@ -14,7 +14,7 @@ extension Output {
       .init("walk_from_dropoff_s", .number, "seconds"),
     ]), "where they meet and how far the passenger walks; only where passengers walk", mayLack: true)
 
-  /// A change of cars that was looked for.
+  /// A transfer that was looked for.
   private static let transfer = Form.Member(
     "transfer",
     .object([
@@ -30,7 +30,7 @@ extension Output {
       .init("planned_pickup_s", .number, "when the second is to pick the passenger up", mayLack: true),
       .init("first_cost_ms", .integer, "the cost of the first ride", mayLack: true),
       .init("second_cost_ms", .integer, "that of the second", mayLack: true),
-    ]), "a change of cars that was looked for, and found if it has drivers; only with `matching.transfer`",
+    ]), "a transfer that was looked for, and found if it has drivers; only with `matching.transfer`",
     mayLack: true)
 
   /// What every market says of an attempt.
@@ -160,11 +160,11 @@ extension Output {
   ]
 
   static let explain = Output(
-    "explain", "What became of an ask, attempt by attempt.",
+    "explain", "What became of a request, attempt by attempt.",
     .object(
       [
         .init("run", .text, "the folder of the run"), .init("market", .text, "the market"),
-        .init("id", .text, "the ask"),
+        .init("id", .text, "the request"),
         .init("outcome", .text, "what became of it", mayLack: true),
         .init("cause", .optional(.text), "why it failed", mayLack: true),
         .init("submitted_s", .number, "when it was submitted", mayLack: true),

@@ -8,7 +8,7 @@ extension Output {
     .init("wall_s", .number, "seconds in all"), .init("cpu_s", .number, "seconds of all processors"),
     .init("peak_memory_bytes", .integer, "the most memory"), .init("events", .integer, "events executed"),
     .init("events_per_s", .optional(.number), "events a second"),
-    .init("requests", .integer, "asks that took part"),
+    .init("requests", .integer, "requests that took part"),
     .init("requests_per_s", .optional(.number), "asks a second"),
     .init(
       "decision_us",
@@ -32,7 +32,7 @@ extension Output {
       .init("run_id", .text, "what tells the run from others"), .init("scenario", .text, "its name"),
       .init("seed", .integer, "the master seed"), .init("replication", .integer, "the replication"),
       .init("attempts_per_cycle", .integer, "attempts, the first included", mayLack: true),
-      .init("outcomes", .map(.integer), "how many asks came to what"),
+      .init("outcomes", .map(.integer), "how many requests came to what"),
       .init(
         "figures", .map(.either([.number, .map(.number)])),
         "figures: a number, or statistics of a distribution; `detour columns summary` explains them"),

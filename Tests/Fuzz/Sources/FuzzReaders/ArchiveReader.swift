@@ -40,16 +40,16 @@ struct ArchiveReader: FuzzedReader {
       search(network)
     case .hierarchy:
       guard let hierarchy = try? ContractionHierarchy(network, contentsOf: path) else { return }
-      ask(RoutingIndex(hierarchy, labels: nil))
+      request(RoutingIndex(hierarchy, labels: nil))
       var search = HierarchySearch(hierarchy)
       for node in network.nodes { _ = search.links(from: node, to: 7) }
     case .labels:
       guard let labels = try? HubLabels(network, contentsOf: path) else { return }
-      ask(RoutingIndex(hierarchy, labels: labels))
+      request(RoutingIndex(hierarchy, labels: labels))
     }
   }
 
-  private func ask(_ index: RoutingIndex) {
+  private func request(_ index: RoutingIndex) {
     var router = Router(index)
     for node in network.nodes {
       _ = router.milliseconds(from: node, to: 3)

@@ -22,11 +22,11 @@ extension Scenario {
     public var limits = Limits()
     /// What only the `insertion` policy looks at.
     public var insertion = Terms.Insertion()
-    /// How asks are decided together; nil for the usual rules, where the policy gathers them.
+    /// How requests are decided together; nil for the usual rules, where the policy gathers them.
     public var batch: BatchRules?
     /// How far passengers walk to where they are picked up, and from where they are dropped off.
     public var walking = Terms().walking
-    /// How passengers change cars whom nobody takes all the way; nil where nobody changes.
+    /// How passengers transfer whom nobody takes all the way; nil where nobody changes.
     public var transfer: TransferRules?
 
     public init() {}

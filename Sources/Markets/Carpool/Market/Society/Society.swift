@@ -181,7 +181,7 @@ extension Society {
   ) {
     switch reason {
     case .byProvider: cashier?.release(request, at: time)
-    case .byAsker:
+    case .byRequester:
       let lead = max(.zero, promised[Int(request)] - time)
       _ = cashier?.refund(request, lead: lead, driver: user(driver), at: time)
     }
@@ -266,7 +266,7 @@ extension Society {
   }
 
   /// Whether phones go offline.
-  var losesTouch: Bool { channel?.hasOfflinePhones ?? false }
+  var hasOfflinePhones: Bool { channel?.hasOfflinePhones ?? false }
 
   /// Since when the phone of `driver` is offline at `time`; nil where it is online.
   func silent(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds? {

@@ -18,7 +18,7 @@ extension GatheringPolicy {
 public struct GatheredChoice: Sendable {
   /// At the places of the attempts.
   public var choices: [Candidate?]
-  /// How many pairs of an ask and a driver could have been made, and with how many drivers.
+  /// How many pairs of a request and a driver could have been made, and with how many drivers.
   public var pairs = 0
   public var drivers = 0
   /// Pairs who would both rather have each other than what they were given; see `GatheredPairs`.
@@ -90,7 +90,7 @@ extension Array where Element == Candidate {
   }
 }
 
-/// Asks of a window together: the most matches, or the least cost, exactly.
+/// Requests of a window together: the most matches, or the least cost, exactly.
 ///
 /// Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Batch: GatheringPolicy {
@@ -105,7 +105,7 @@ public struct Batch: GatheringPolicy {
   }
 }
 
-/// Asks of a window together, so that no passenger and driver would both rather have each other. Of two whom somebody likes
+/// Requests of a window together, so that no passenger and driver would both rather have each other. Of two whom somebody likes
 /// equally the lower id goes first, on either side.
 ///
 /// Wang, Agatz and Erera 2018, doi:10.1287/trsc.2017.0768.

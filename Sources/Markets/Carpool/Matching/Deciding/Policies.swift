@@ -8,7 +8,7 @@ public enum PolicyName: String, CaseIterable, Sendable {
   case batch
   case stable
 
-  /// Whether it decides the asks of a window together.
+  /// Whether it decides the requests of a window together.
   public var gathers: Bool { policy.gathering != nil }
 
   /// The policy of this name.
@@ -32,9 +32,9 @@ public enum PolicyName: String, CaseIterable, Sendable {
     case .first: "the one of lowest driver id"
     case .random: "each with equal chances"
     case .insertion: "the best insertion over all drivers, as seen from where the cars really are"
-    case .batch: "the asks of a window together, the most matches or the least cost (`matching.batch`)"
+    case .batch: "the requests of a window together, the most matches or the least cost (`matching.batch`)"
     case .stable:
-      "the asks of a window together, so that no passenger and driver would both rather have each other"
+      "the requests of a window together, so that no passenger and driver would both rather have each other"
     }
   }
 }

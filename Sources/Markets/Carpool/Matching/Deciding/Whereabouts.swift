@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Where drivers are at one moment, and from where they go on: worked out once for each, since asks that are decided together
+/// Where drivers are at one moment, and from where they go on: worked out once for each, since requests that are decided together
 /// look at the same drivers.
 ///
 /// It holds for one moment, and until a plan changes.
@@ -53,7 +53,7 @@ extension Array where Element == Attempt {
     }
     var whereabouts: Whereabouts? = Whereabouts(at: first.time, in: first.fleet)
     var lists = [[Candidate]](repeating: [], count: count)
-    // Asks of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
+    // Requests of one corner look at the same drivers and streets, which are then at hand in the processor's cache.
     let pickups = map(\.request.origin.position)
     let frame = IndexFrame(around: pickups, geometry: first.fleet.geometry)
     for place in frame.neighbourly([RequestIndex](0..<RequestIndex(count)), { pickups[Int($0)] }) {

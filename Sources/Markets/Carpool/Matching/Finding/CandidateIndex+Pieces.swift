@@ -22,11 +22,11 @@ extension CandidateIndex {
       return scheduled(driver, at: time)
     }
     let piece = holdings[Int(driver)].sketch.isEmpty || spacing > 0 ? nil : even(driver, at: time)
-    return piece ?? glimpsed(driver, itinerary, at: time)
+    return piece ?? peeked(driver, itinerary, at: time)
   }
 
   /// The entry of a report that stands still, or moves along a way without links; nil from the arrival on.
-  private mutating func glimpsed(
+  private mutating func peeked(
     _ driver: DriverIndex, _ itinerary: UnsafePointer<Itinerary>, at time: Milliseconds
   ) -> Piece? {
     let geometry = frame.geometry
@@ -36,18 +36,18 @@ extension CandidateIndex {
       ? step?.stretch(at: time, spacing: spacing, reach: reach, geometry: geometry) : nil
     if stretch == nil, let step, let rest = rest(driver, on: step, at: time) { return rest }
     guard
-      let glimpse = stretch?.glimpse
-        ?? step?.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
-        ?? itinerary.pointee.track.glimpse(at: time, spacing: spacing, reach: reach, geometry: geometry)
+      let peek = stretch?.peek
+        ?? step?.peek(at: time, spacing: spacing, reach: reach, geometry: geometry)
+        ?? itinerary.pointee.track.peek(at: time, spacing: spacing, reach: reach, geometry: geometry)
     else { return nil }
-    let home = geometry.home(of: glimpse.start)
+    let home = geometry.home(of: peek.start)
     let start = frame.local(home)
-    var piece = Piece(entry: detour_entry(), until: glimpse.until)
+    var piece = Piece(entry: detour_entry(), until: peek.until)
     (piece.entry.x, piece.entry.y, piece.entry.z) = (Float(start.x), Float(start.y), Float(start.z))
     piece.entry.from = Int32(truncatingIfNeeded: time.rawValue)
     piece.entry.driver = driver.rawValue
     piece.entry.phase = 0.5
-    let move = geometry.offset(from: glimpse.start, to: glimpse.end)
+    let move = geometry.offset(from: peek.start, to: peek.end)
     let arrived = home + move
     if let stretch {
       let last = SIMD3<Float>(frame.local(arrived))
@@ -55,7 +55,7 @@ extension CandidateIndex {
       holdings[Int(driver)].lastPlace = (last.x, last.y, last.z)
     }
     if move.squaredLength > 0 {
-      let moves = stretch.map { Double($0.reports) } ?? Double((glimpse.until - time).rawValue)
+      let moves = stretch.map { Double($0.reports) } ?? Double((peek.until - time).rawValue)
       let velocity = (frame.local(arrived) - start) / moves
       (piece.entry.vx, piece.entry.vy, piece.entry.vz) = (
         Float(velocity.x), Float(velocity.y), Float(velocity.z)
@@ -67,10 +67,10 @@ extension CandidateIndex {
         if geometry == .globe { piece.entry.stray = Float(move.squaredLength / (7 * earthRadius)) }
       }
     }
-    let isOnStep = step?.index == glimpse.index
+    let isOnStep = step?.index == peek.index
     let isLast = isOnStep && step?.isLast == true
     if !isLast, !holdings[Int(driver)].sketch.isEmpty {
-      let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: glimpse.index).time
+      let passed = isOnStep ? step?.from.time : itinerary.pointee.track.point(at: peek.index).time
       let line = holdings[Int(driver)].sketch.line(at: passed ?? time)
       let bulge = bulge(driver, on: line) + piece.entry.stray
       lead(&piece.entry, to: holdings[Int(driver)].sketch.end, bulge: bulge)
@@ -84,14 +84,14 @@ extension CandidateIndex {
         }
       }
       return RouteOutline(ahead: position, from: home, radius: radius, frame: frame) { body in
-        itinerary.pointee.track.forEachPosition(after: glimpse.index, body)
+        itinerary.pointee.track.forEachPosition(after: peek.index, body)
       }
     }
-    var route = outline(glimpse.start, home)
+    var route = outline(peek.start, home)
     if let step, isLast { takeStraight(&route, step, &piece.entry) }
     // The line to the destination turns while the car moves; what the route strays from it is greatest at an end.
     if piece.moves > 0, route.bulge > 0 {
-      route.bulge = max(route.bulge, outline(glimpse.end, arrived).bulge)
+      route.bulge = max(route.bulge, outline(peek.end, arrived).bulge)
     }
     lead(&piece.entry, to: SIMD3<Float>(route.end), bulge: Float(route.bulge) + piece.entry.stray)
     if route.step > 0 { piece.entry.shape = Float(route.step) }

@@ -151,11 +151,11 @@ struct CandidateIndex: ~Copyable {
         place(driver, first + Int(driver), at: time)
       }
     }
-    if isAnotherTick { foresee() }
+    if isAnotherTick { prefetch() }
   }
 
   /// Fetches what is held of those whose reports expire soon.
-  private func foresee() {
+  private func prefetch() {
     steps.withUnsafeBufferPointer { steps in
       calendar.forEachNoteAhead { note in
         fetch(note.driver)

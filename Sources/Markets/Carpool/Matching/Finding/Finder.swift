@@ -78,7 +78,7 @@ struct Finder: ~Copyable {
     let dropoff = inquiry.request.destination.position
     begin(at: time, in: fleet)
     let target = index.target(at: dropoff)
-    var byAHair = 0
+    var borderline = 0
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
       if sighting.isSurelyInRadius {
@@ -97,7 +97,7 @@ struct Finder: ~Copyable {
       let report = onStep ?? fleet.searchedReport(of: driver, at: time)
       if !sighting.isSurelyInRadius {
         guard fleet.geometry.isWithin(radius, pickup, report.position) else { return }
-        byAHair += 1
+        borderline += 1
       }
       guard sighting.mayPass else { return }
       let passes =
@@ -114,7 +114,7 @@ struct Finder: ~Copyable {
       let reported = silent[place].reported ?? fleet.searchedReport(of: driver, at: time).position
       silent[place].reported = reported
       guard fleet.geometry.isWithin(radius, pickup, reported) else { continue }
-      byAHair += 1
+      borderline += 1
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.passes(driver, near: dropoff, after: report) { found.append(driver) }
     }
@@ -122,10 +122,10 @@ struct Finder: ~Copyable {
       // They were counted like all others.
       found.removeAll { $0 == driver }
       let report = fleet.searchedReport(of: driver, at: time)
-      if fleet.geometry.isWithin(radius, pickup, report.position) { byAHair -= 1 }
+      if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
     }
     found.sort()
     probes += Int(counts.looked_at)
-    return Int(counts.in_radius) + byAHair
+    return Int(counts.in_radius) + borderline
   }
 }

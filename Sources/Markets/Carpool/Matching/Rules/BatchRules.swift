@@ -1,13 +1,13 @@
 public import Quantities
 
-/// How asks that come within a window are decided together.
+/// How requests that come within a window are decided together.
 public struct BatchRules: Hashable, Sendable {
-  /// Windows follow each other without a gap from time 0 on; what comes within one is decided at its end. 0: each ask is
+  /// Windows follow each other without a gap from time 0 on; what comes within one is decided at its end. 0: each request is
   /// decided when it comes.
   public var window = Milliseconds(10_000)
   /// What `batch` decides by.
   public var objective = BatchObjective.matches
-  /// What an ask that is left without counts by the objective `cost`, weighted milliseconds: a dearer pair is not made.
+  /// What a request that is left without counts by the objective `cost`, weighted milliseconds: a dearer pair is not made.
   public var unmatchedCost = Milliseconds(1_800_000)
   /// Who proposes under `stable`.
   public var proposing = ProposingParty.passengers
@@ -19,7 +19,7 @@ public struct BatchRules: Hashable, Sendable {
 public enum BatchObjective: String, CaseIterable, Sendable {
   /// The most matches; of those assignments that of least cost.
   case matches
-  /// The least sum of costs, where an ask without a driver has a cost of its own.
+  /// The least sum of costs, where a request without a driver has a cost of its own.
   case cost
 }
 

@@ -20,11 +20,11 @@ public struct Terms: Sendable {
   public var maxRideRatio = Double.infinity
 
   public var insertion = Insertion()
-  /// How gathered asks are decided.
+  /// How gathered requests are decided.
   public var batch = BatchRules()
   /// How far passengers walk.
   public var walking = WalkingRules()
-  /// How passengers change cars whom nobody takes all the way; nil where nobody changes.
+  /// How passengers transfer whom nobody takes all the way; nil where nobody changes.
   public var transfer: TransferRules?
 
   /// What only the exact matcher looks at.

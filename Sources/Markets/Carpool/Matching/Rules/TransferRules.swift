@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How passengers change cars on the way.
+/// How passengers transfer on the way.
 public struct TransferRules: Hashable, Sendable {
   /// From being dropped off to the next pickup at the least: the second car is not planned to leave without them sooner.
   public var leastWait = Milliseconds(60_000)

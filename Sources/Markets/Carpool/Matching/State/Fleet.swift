@@ -24,13 +24,13 @@ public final class Fleet {
   /// What passengers and drivers know of each other; nil where they know what they see.
   let acquaintance: (any Acquaintance)?
   /// Whether phones go offline.
-  private let losesTouch: Bool
+  private let hasOfflinePhones: Bool
   /// Who is near, and who would go how far out of the way: both are told of every change.
   var finder: Finder
   var inserter: Inserter
   /// Where passengers who asked last may be met.
   var meetingTables = MeetingTables()
-  /// Finds changes of cars; nil where nobody changes.
+  /// Finds transfers; nil where nobody changes.
   let transfers: TransferSearch?
 
   /// How a driver is there.
@@ -59,10 +59,10 @@ public final class Fleet {
   /// - Precondition: `drivers` are in ascending order of id.
   public init(
     drivers: [Driver], terms: Terms, spaces: DailySpaces, vantage: Vantage = .reported,
-    acquaintance: (any Acquaintance)? = nil, losesTouch: Bool = false, questions: Double = .infinity
+    acquaintance: (any Acquaintance)? = nil, hasOfflinePhones: Bool = false, questions: Double = .infinity
   ) {
     self.acquaintance = acquaintance
-    self.losesTouch = losesTouch
+    self.hasOfflinePhones = hasOfflinePhones
     self.drivers = drivers
     self.terms = terms
     self.spaces = spaces
@@ -100,7 +100,7 @@ public final class Fleet {
 
   /// The time of which the service knows where `driver` is at `time`: that time, unless the phone is offline.
   func known(_ driver: DriverIndex, at time: Milliseconds) -> Milliseconds {
-    losesTouch ? min(time, presences[driver].lastHeard) : time
+    hasOfflinePhones ? min(time, presences[driver].lastHeard) : time
   }
 
   /// Whether `driver` has announced the trip and has not arrived.
@@ -108,7 +108,7 @@ public final class Fleet {
 
   /// Whether the index of reports is to hold `driver`: who can be asked, and whose phone is not offline.
   func isIndexed(_ driver: DriverIndex) -> Bool {
-    isAvailable(driver) && (!losesTouch || presences[driver].lastHeard == .never)
+    isAvailable(driver) && (!hasOfflinePhones || presences[driver].lastHeard == .never)
   }
 
   /// Whether `driver` has an open offer.
@@ -252,7 +252,7 @@ extension Fleet {
 
   /// Lets `driver`, who can be asked, be found.
   private func show(_ driver: DriverIndex, at time: Milliseconds) {
-    if !losesTouch || presences[driver].lastHeard == .never {
+    if !hasOfflinePhones || presences[driver].lastHeard == .never {
       finder.show(driver, itineraries[driver], at: time)
     } else {
       finder.show(silent: driver)
@@ -289,7 +289,7 @@ extension Fleet {
   /// The phone of `driver` goes offline at `time`: what it reported last is all that is known from then on, but to a policy
   /// that knows where cars really are.
   public func lose(_ driver: DriverIndex, at time: Milliseconds) {
-    precondition(losesTouch, "the phones of this fleet are always online")
+    precondition(hasOfflinePhones, "the phones of this fleet are always online")
     guard vantage == .reported, presences[driver].lastHeard == .never else { return }
     presences[driver].lastHeard = time
     guard isAvailable(driver) else { return }

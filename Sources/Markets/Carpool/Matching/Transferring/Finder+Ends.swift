@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The two stages by themselves: who changes cars is near one driver, and goes where another one does.
+/// The two stages by themselves: who transfers is near one driver, and goes where another one does.
 extension Finder {
   /// The drivers of `fleet` whom `inquiry` may ask and who report a position within r of its pickup, in ascending order of id.
   mutating func near(_ inquiry: Inquiry, in fleet: Fleet) -> [DriverIndex] {

@@ -3,7 +3,7 @@ public import Spaces
 public import Travellers
 
 extension Fleet {
-  /// The change of cars of least cost for `inquiry`; none where the terms allow none.
+  /// The transfer of least cost for `inquiry`; none where the terms allow none.
   ///
   /// - Parameter scanning: whether every pair that meets in time is evaluated, whatever bounds say: for comparisons.
   public func transfer(for inquiry: Inquiry, scanning: Bool = false) -> TransferFinding {

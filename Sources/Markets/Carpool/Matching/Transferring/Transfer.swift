@@ -2,7 +2,7 @@ public import Quantities
 public import Spaces
 public import Travellers
 
-/// A change of cars on the way: the first driver takes the passenger to a place that both pass, the second one on.
+/// A transfer on the way: the first driver takes the passenger to a place that both pass, the second one on.
 public struct Transfer: Sendable {
   public let first: TransferRide
   public let second: TransferRide
@@ -29,7 +29,7 @@ public struct TransferRide: Sendable {
   public let cost: Int64
 }
 
-/// What a search for a change of cars found.
+/// What a search for a transfer found.
 public struct TransferFinding: Sendable {
   /// Drivers near the pickup, and drivers who pass near the destination, who have seats and agree.
   public var first: Int32 = 0

@@ -2,7 +2,7 @@ import Quantities
 import RoadNetwork
 import Spaces
 
-/// Where passengers change cars: the nodes of a network; in a space without one, the points of a grid.
+/// Where passengers transfer: the nodes of a network; in a space without one, the points of a grid.
 ///
 /// A place has a number by which lists are kept; on a network that of its node.
 final class TransferPlaces {

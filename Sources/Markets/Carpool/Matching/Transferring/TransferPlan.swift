@@ -2,7 +2,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// The plan of a driver as a change of cars needs it: when the car leaves its stops, and where it passes.
+/// The plan of a driver as a transfer needs it: when the car leaves its stops, and where it passes.
 struct TransferPlan {
   let driver: DriverIndex
   let passages: Passages

@@ -3,7 +3,7 @@ import RoadNetwork
 import Spaces
 import Travellers
 
-/// Finds the change of cars of least cost for a passenger whom nobody takes all the way, over all pairs of drivers and places,
+/// Finds the transfer of least cost for a passenger whom nobody takes all the way, over all pairs of drivers and places,
 /// exactly.
 ///
 /// The first driver reports a position within r of the pickup, the second passes within r of the destination, and the place lies

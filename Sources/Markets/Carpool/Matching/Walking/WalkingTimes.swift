@@ -23,7 +23,7 @@ struct WalkingTimes {
   var leastOn: [Milliseconds] = []
 
   /// Asks for the times of a plan whose `count` positions lie at `place`, and whose legs have `room`.
-  mutating func ask(
+  mutating func request(
     _ meetings: MeetingTable, room: [Bool], in space: any Space, positions count: Int, place: (Int) -> Place
   ) {
     pickups = meetings.pickups.count

@@ -4,9 +4,9 @@ import Statistics
 import Tables
 
 extension Metric {
-  public static let asksPerWindow = Metric(
-    "asks_per_window", .ratio, over: .windows, isDistribution: true, isShare: false,
-    "Asks that were decided together, of the windows in which somebody asked; over the whole run.")
+  public static let requestsPerWindow = Metric(
+    "requests_per_window", .ratio, over: .windows, isDistribution: true, isShare: false,
+    "Requests that were decided together, of the windows in which somebody asked; over the whole run.")
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
@@ -16,14 +16,14 @@ extension Metric {
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
     "Pairs of a passenger and a driver who, among those decided together, would both rather have had each other ÷ attempts;"
-      + " of an ask decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
+      + " of a request decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
       + " the other.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them a window.")
 }
 
 extension CarpoolFigure {
   static let ofBatch = [
-    Self(.asksPerWindow, .sample { $0.batch?.windows.map { Double($0.asks) } ?? [] }),
+    Self(.requestsPerWindow, .sample { $0.batch?.windows.map { Double($0.requests) } ?? [] }),
     Self(.pairsPerAttempt, .number { $0.batch.flatMap { RunTotals.share($0.pairs, of: $0.decided) } }),
     Self(.blockingPairs, .number { $0.batch.flatMap { RunTotals.share($0.blockingPairs, of: $0.decided) } }),
   ].map { $0.needing([.batch]) }

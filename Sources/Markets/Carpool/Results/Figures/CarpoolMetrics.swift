@@ -51,7 +51,7 @@ extension Metric {
     case .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow: true
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .notVerified, .nonePublished, .tooFar, .tooDear, .noFunds, .undelivered, .unanswered,
-      .noShow, .calledOff, .leftService, .leftOver:
+      .noShow, .calledOff, .leftService, .unassigned:
       false
     }
   }

@@ -38,15 +38,15 @@ extension Metric.Population {
   )
   static let windows = Self(
     "windows", "Windows in which somebody asked, over the whole run; only with `matching.batch`.")
-  static let changing = Self(
-    "changing",
-    "Settled requests that changed cars, submitted from the warm-up's end on; only with `matching.transfer`.")
+  static let transferring = Self(
+    "transferring",
+    "Settled requests that transferred, submitted from the warm-up's end on; only with `matching.transfer`.")
   static let payments = Self(
     "payments", "Transfers of the ledger, over the whole run; only with money.")
 
   /// In the order of the documentation.
   static let ofCarpool = [
     counted, settled, probes, rows, drivers, arrived, sharing, vehicles, seeks, bookings, riders, offers,
-    users, messages, attempts, payments, decisions, windows, changing,
+    users, messages, attempts, payments, decisions, windows, transferring,
   ]
 }

@@ -60,7 +60,7 @@ extension Cause {
     case .undelivered: [.channel]
     case .unanswered: [.board, .channel]
     case .leftService: [.churn]
-    case .leftOver: [.batch]
+    case .unassigned: [.batch]
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits, .declined, .lapsed, .withdrawn,
       .patience, .offNetwork, .unknownNode, .outsideSpace, .tooLong, .unreachable, .sameEnds, .badWindow:
       []

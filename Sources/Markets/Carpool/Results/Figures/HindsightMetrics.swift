@@ -7,7 +7,7 @@ import Tables
 extension Metric {
   public static let hindsightRate = Metric(
     "hindsight_rate", .ratio, over: .settled,
-    "Settled requests that somebody who knew the day could have had served, a request for each driver: exact ÷ settled requests.",
+    "Settled requests that perfect information could have had served, a request for each driver: exact ÷ settled requests.",
     elsewhere: "The static optimum of Agatz and others (doi:10.1016/j.trb.2011.05.017).")
 
   public static let hindsightBoundRate = Metric(

@@ -66,9 +66,9 @@ struct RunTotals {
   /// nil without a board, and where nobody needs to know the people.
   var board: BoardTotals?
   var service: ServiceTotals?
-  /// nil where the scenario does not say how asks are decided together.
+  /// nil where the scenario does not say how requests are decided together.
   var batch: BatchRecords?
-  /// nil where nobody may change cars.
+  /// nil where nobody may transfer.
   var transfers: TransferTotals?
   /// nil where nobody wants to know what could have been made of the day.
   var hindsight: Hindsight?

@@ -116,7 +116,7 @@ public struct TimeSeries: Sendable {
       case .dropoff:
         intervals[index].dropoffs += 1
         intervals[index].passengersOnBoard -= Int(stop.partySize)
-      // Who changes cars has neither begun nor come to the end.
+      // Who transfers has neither begun nor come to the end.
       case .transferDropoff: intervals[index].passengersOnBoard -= Int(stop.partySize)
       case .transferPickup: intervals[index].passengersOnBoard += Int(stop.partySize)
       case .depart, .arrive, .waypoint:

@@ -11,8 +11,8 @@ extension Metric {
   )
 
   public static let transferWait = Metric(
-    "transfer_wait_s", .seconds, over: .changing, better: .lowerIsBetter, isDistribution: true,
-    "From the drop-off by the one driver to the pickup by the other, of the settled requests that changed cars; part of ride_s."
+    "transfer_wait_s", .seconds, over: .transferring, better: .lowerIsBetter, isDistribution: true,
+    "From the drop-off by the one driver to the pickup by the other, of the settled requests that transferred; part of ride_s."
   )
 
   public static let stranded = Metric(
@@ -20,17 +20,17 @@ extension Metric {
     "Settled requests whose second driver cancelled when they were on the way, and whom nobody else took on.")
 }
 
-/// What became of changes of cars.
+/// What became of transfers.
 struct TransferTotals {
-  var changed = 0
+  var transferred = 0
   var stranded = 0
   var waits: [Double] = []
 
   init(of run: CarpoolRun, _ transfers: [TransferRecord]) {
     for transfer in transfers where run.isSettled(Int(run.records.attempts[transfer.attempt].request)) {
       switch transfer.fate {
-      case .changed, .rematched:
-        changed += 1
+      case .transferred, .rematched:
+        transferred += 1
         if let begin = transfer.dropoff, let end = transfer.pickup { waits.append((end - begin).seconds) }
       case .stranded: stranded += 1
       case .none, .notAgreed, .agreed, .cancelledByPassenger, .cancelledByFirst, .cancelledBySecond: break
@@ -43,7 +43,7 @@ extension CarpoolFigure {
   static let ofTransfers = [
     Self(
       .transferRate,
-      .number { totals in totals.transfers.flatMap { RunTotals.share($0.changed, of: totals.settled) } }),
+      .number { totals in totals.transfers.flatMap { RunTotals.share($0.transferred, of: totals.settled) } }),
     Self(.transferWait, .sample { $0.transfers?.waits ?? [] }),
     Self(.stranded, .number { $0.transfers.map { Double($0.stranded) } }),
   ].map { $0.needing([.transfer]) }

@@ -12,10 +12,10 @@ import Synthesis
 public import Tables
 import Travellers
 
-/// The carpool: drivers who travel anyway, and passengers who ask for a seat now.
+/// The carpool: drivers making their own trips, and passengers who ask for a seat now.
 public enum CarpoolModel: MarketModel {
   public static let scenarios = ScenarioMarket(CarpoolFields.self)
-  public static let ask = AskWords("request", "requests", column: "request_id", table: "requests.csv")
+  public static let request = RequestWords("request", "requests", column: "request_id", table: "requests.csv")
   public static let populations = Metric.Population.ofCarpool
 
   public static let sameness =

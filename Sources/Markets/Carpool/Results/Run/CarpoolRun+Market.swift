@@ -13,7 +13,7 @@ extension CarpoolRun: MarketRun {
 
   public var effort: Performance.Effort {
     Performance.Effort(
-      events: Int(records.events), asks: records.requests.count { $0.outcome != .refusedInput },
+      events: Int(records.events), requests: records.requests.count { $0.outcome != .refusedInput },
       decisions: CallTimes(wall: records.attempts.map(\.decisionNanoseconds), heldUp: records.heldUp))
   }
 

@@ -90,11 +90,11 @@ public struct CarpoolRun: Sendable {
   /// Whether the same people travel over days.
   var hasDays: Bool { hasSociety && days != nil }
 
-  /// Whether the scenario says how asks are decided together.
+  /// Whether the scenario says how requests are decided together.
   var hasBatch: Bool { records.batch != nil }
   /// Whether passengers walk to meet a car.
   var hasWalking: Bool { records.meetings != nil }
-  /// Whether passengers may change cars.
+  /// Whether passengers may transfer.
   var hasTransfers: Bool { records.transfers != nil }
 
   /// How the request at `index` enters the figures.

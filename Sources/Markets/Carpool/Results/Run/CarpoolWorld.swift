@@ -124,11 +124,11 @@ extension CarpoolWorld: MarketWorld {
 
   public func check() throws { try setup.policy.begin().end() }
 
-  public func explanation(ofAsk id: String, showing shown: Int) throws -> AskAccount? {
+  public func explanation(ofRequest id: String, showing shown: Int) throws -> RequestAccount? {
     let population = world.population
     let wanted = population.requestNames.id(called: id)
     guard let request = population.requests.firstIndex(where: { $0.id == wanted }) else { return nil }
     let explanation = try explanations(of: [RequestIndex(request)], drivers: shown).explanations[0]
-    return AskAccount(explanation.text, members: explanation.members)
+    return RequestAccount(explanation.text, members: explanation.members)
   }
 }

@@ -13,12 +13,12 @@ extension Explanation {
       let window = batch.windows.first(where: { $0.time == attempt.time })
     else { return nil }
     let rules = world.scenario.matching.batch ?? BatchRules()
-    let others = window.asks - 1
+    let others = window.requests - 1
     var line =
-      "  decided at the end of a window of \(Words.minutes(rules.window)), with \(Words.plural(others, "other ask")):"
+      "  decided at the end of a window of \(Words.minutes(rules.window)), with \(Words.plural(others, "other request")):"
       + " \(Words.plural(window.pairs, "pair")) could be made with \(Words.plural(window.drivers, "driver")),"
       + " \(window.found) were"
-    if attempt.driver == .none, attempt.cause == .leftOver {
+    if attempt.driver == .none, attempt.cause == .unassigned {
       line += "; each driver who could have come was of more use to another, or cost too much"
     }
     return line

@@ -48,7 +48,7 @@ extension Explanation {
     return .object(members + transfer(of: attempt))
   }
 
-  /// The change of cars that was looked for, as transfers.csv calls it; no member where none was.
+  /// The transfer that was looked for, as transfers.csv calls it; no member where none was.
   private func transfer(of attempt: AttemptRecord) -> [JSON.Member] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding

@@ -102,7 +102,7 @@ extension Cause {
     return switch self {
     case .notVerified: "a faster verification, or more users who are verified from the start"
     case .noFunds: BoardStage.funds.remedy
-    case .leftOver: "more drivers; the objective `matches`, if `cost` left the ask without one"
+    case .unassigned: "more drivers; the objective `matches`, if `cost` left the request without one"
     case .undelivered: "fewer lost messages, more tries, or phones that are online for longer"
     case .unanswered: "a longer time to answer, faster messages, or drivers who let the service say yes"
     default: nil

@@ -7,12 +7,12 @@ import Spaces
 import Synthesis
 
 extension Explanation {
-  /// With which two drivers a passenger would change cars, or why not; nil where nobody looked for it.
+  /// With which two drivers a passenger would transfer, or why not; nil where nobody looked for it.
   func transferLines(of attempt: AttemptRecord) -> [String] {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding
     let search =
-      "  nobody takes the passenger all the way; a change of cars: \(Words.plural(Int(finding.first), "first driver"))"
+      "  nobody takes the passenger all the way; a transfer: \(Words.plural(Int(finding.first), "first driver"))"
       + " near the pickup, \(Words.plural(Int(finding.second), "second driver")) past the destination,"
       + " \(Words.plural(Int(finding.evaluated), "ride")) evaluated"
     guard let transfer = finding.best else {

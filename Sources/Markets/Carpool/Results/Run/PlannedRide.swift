@@ -67,7 +67,7 @@ extension BoardRules {
 }
 
 extension RunRecords {
-  /// Who drives the passenger of `match`: one driver, or two where the passenger changes cars.
+  /// Who drives the passenger of `match`: one driver, or two where the passenger transfers.
   func drivers(of match: MatchRecord) -> [DriverIndex] {
     guard match.transfer >= 0, let onward = transfers?[Int(match.transfer)].onward, onward != .none else {
       return [match.driver]

@@ -5,7 +5,7 @@ import Simulation
 import Spaces
 public import Tables
 
-/// A search for a change of cars, and what came of it.
+/// A search for a transfer, and what came of it.
 public struct TransferRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord
@@ -23,10 +23,10 @@ public struct TransferRow: ResultRow {
 }
 
 extension CarpoolTable {
-  /// A row per attempt in which a change of cars was looked for.
+  /// A row per attempt in which a transfer was looked for.
   public static let transfers = Table<TransferRow>(
     "transfers",
-    "A row per attempt in which nobody took the passenger all the way, so that a change of cars was looked for; only of a scenario"
+    "A row per attempt in which nobody took the passenger all the way, so that a transfer was looked for; only of a scenario"
       + " with `matching.transfer`.",
     key: ["request_id", "cycle", "attempt"], constant: .runID,
     columns: [

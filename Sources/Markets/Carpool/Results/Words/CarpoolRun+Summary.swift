@@ -21,7 +21,7 @@ extension CarpoolRun {
         + service.lines,
       members: [.init("attempts_per_cycle", .integer(Int128(attemptsPerCycle)))]
         + (outsidePolicy.map { [.init("policy", .text($0.name))] } ?? []),
-      asks: "requests")
+      requests: "requests")
   }
 }
 
@@ -45,7 +45,7 @@ private struct CarpoolWords {
       .init("VKT saved", saving),
       .init("attempts", attempts), .init("together", together), .init("blocking", blocking),
       .init("on foot", onFoot),
-      .init("changes", changes),
+      .init("transfers", transfers),
     ]
   }
 
@@ -140,12 +140,12 @@ private struct CarpoolWords {
   }
 
   private var together: String? {
-    guard let mean = figures[.asksPerWindow, .mean], let windows = figures[.asksPerWindow, .count],
-      let most = figures[.asksPerWindow, .max]
+    guard let mean = figures[.requestsPerWindow, .mean], let windows = figures[.requestsPerWindow, .count],
+      let most = figures[.requestsPerWindow, .max]
     else { return nil }
     return SummaryText.joined([
-      "\(Words.fixed(mean, 2)) asks per window", "at most \(Int(most))",
-      "\(Words.plural(Int(windows), "window")) with asks",
+      "\(Words.fixed(mean, 2)) requests per window", "at most \(Int(most))",
+      "\(Words.plural(Int(windows), "window")) with requests",
     ])
   }
 
@@ -158,11 +158,11 @@ private struct CarpoolWords {
     ])
   }
 
-  private var changes: String? {
+  private var transfers: String? {
     guard let rate = figures[.transferRate], let stranded = figures[.stranded] else { return nil }
     let wait = figures[.transferWait, .mean].map { ["\(Words.span($0)) mean wait between"] } ?? []
     return SummaryText.joined(
-      ["\(Words.tenths(ofPercent: rate)) changed cars"] + wait + ["\(Int(stranded)) stranded"])
+      ["\(Words.tenths(ofPercent: rate)) transferred"] + wait + ["\(Int(stranded)) stranded"])
   }
 
   private var blocking: String? {

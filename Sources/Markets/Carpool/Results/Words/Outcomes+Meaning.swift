@@ -55,8 +55,8 @@ extension StopKind {
     case .depart: "The driver departs from the origin."
     case .pickup: "A party boards."
     case .dropoff: "A party alights."
-    case .transferDropoff: "A party alights to change cars."
-    case .transferPickup: "A party that changes cars boards again."
+    case .transferDropoff: "A party alights to transfer."
+    case .transferPickup: "A party that transfers boards again."
     case .waypoint: "The car makes a stop of its published trip."
     case .arrive: "The driver arrives at the destination."
     }
@@ -71,7 +71,7 @@ extension TransferFate {
     case .notAgreed:
       "The drivers were asked, and it was not agreed; or a probe found them, which asks nobody."
     case .agreed: "It was agreed, and the run was cut off before it came to its end."
-    case .changed: "The passenger changed cars as agreed."
+    case .transferred: "The passenger transferred as agreed."
     case .cancelledByPassenger: "The passenger called it off before the first pickup."
     case .cancelledByFirst: "The first driver cancelled before the first pickup."
     case .cancelledBySecond: "The second driver cancelled before the first pickup."
@@ -119,7 +119,7 @@ extension EventRecord.Kind {
     case .tripPublished: "A planned trip appeared on the board."
     case .tripCalledOff: "A driver called a published trip off, and drives alone."
     case .noShow: "A passenger who had booked was not at the stop."
-    case .transferDropoff: "A car arrived where a passenger changes cars, to let them off."
+    case .transferDropoff: "A car arrived where a passenger transfers, to let them off."
     case .transferPickup: "A car arrived there to pick them up."
     }
   }

@@ -83,13 +83,13 @@ struct ProductionLine: ~Copyable {
       stations[station].idle &+= 1
       stations[station].tally.done &+= 1
       let count = stations[station].isPerOrder ? orders[Int(step.order)].cards : 1
-      goOn(step.order, first: step.card, count: count, from: station, at: time)
+      retryOrEnd(step.order, first: step.card, count: count, from: station, at: time)
     }
     serve(station, at: time)
   }
 
   /// Cards that are done at `station` go to the next one, or leave.
-  private mutating func goOn(
+  private mutating func retryOrEnd(
     _ order: OrderIndex, first: Int32, count: Int32, from station: Int, at time: Int64
   ) {
     let next = station + 1

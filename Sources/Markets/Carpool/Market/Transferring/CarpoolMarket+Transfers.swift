@@ -10,26 +10,26 @@ import Travellers
 
 extension CarpoolMarket {
   func companion(of request: RequestIndex) -> DriverIndex? {
-    guard let journey = changes?[request], journey.stage == .offered || journey.stage == .agreed else {
+    guard let journey = transfers?[request], journey.stage == .offered || journey.stage == .agreed else {
       return nil
     }
     return journey.transfer.second.driver
   }
 
-  /// Looks for a change of cars in an attempt in which nobody takes the passenger all the way; nil where nobody may change, or
+  /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; nil where nobody may change, or
   /// has changed already.
-  func findChange(for view: Attempt) -> TransferFinding? {
-    guard let changes, !changes.isUnderWay(view.index) else { return nil }
+  func findTransfer(for view: Attempt) -> TransferFinding? {
+    guard let transfers, !transfers.isUnderWay(view.index) else { return nil }
     let inquiry = view.inquiry
     return fleet.transfer(
       for: Inquiry(
         inquiry.request, as: inquiry.index, promise: inquiry.promise, at: inquiry.time,
-        excluded: inquiry.excluded + changes.taken))
+        excluded: inquiry.excluded + transfers.taken))
   }
 
   /// Both drivers have said yes: both rides are evaluated again from the true positions.
   mutating func commit(
-    _ request: RequestIndex, _ journey: Changes.Journey, _ changes: Changes, at time: Milliseconds,
+    _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
   ) -> Commitment<Cause> {
     let drivers = [journey.transfer.first.driver, journey.transfer.second.driver]
@@ -57,12 +57,12 @@ extension CarpoolMarket {
       agreement: (transfer.first.agreement + transfer.second.agreement) / 2, cost: transfer.cost)
     match.meeting = desk[lastAttemptOf: request].meeting
     match.transfer = Int32(journey.record)
-    desk.records.asks[request].match = match
-    changes[request]?.transfer = transfer
-    changes[request]?.stage = .agreed
-    changes[request]?.desertion = drawDesertion(of: request, transfer, at: time, &desk)
-    changes[recordOf: request]?.finding.best = transfer
-    changes[recordOf: request]?.fate = .agreed
+    desk.records.requests[request].match = match
+    transfers[request]?.transfer = transfer
+    transfers[request]?.stage = .agreed
+    transfers[request]?.desertion = drawDesertion(of: request, transfer, at: time, &desk)
+    transfers[recordOf: request]?.finding.best = transfer
+    transfers[recordOf: request]?.fate = .agreed
     return .kept(span: transfer.boarding - time)
   }
 
@@ -84,7 +84,7 @@ extension CarpoolMarket {
 
   /// Takes a passenger who has not been picked up out of the plans of both drivers.
   mutating func undo(
-    _ request: RequestIndex, _ journey: Changes.Journey, _ changes: Changes, with driver: DriverIndex,
+    _ request: RequestIndex, _ journey: Transfers.Journey, _ transfers: Transfers, with driver: DriverIndex,
     because reason: Cancellation, at time: Milliseconds, _ desk: inout Desk
   ) {
     let transfer = journey.transfer
@@ -95,13 +95,13 @@ extension CarpoolMarket {
     } else {
       goInVain(request, transfer.second.driver, at: time, &desk)
     }
-    changes[recordOf: request]?.fate =
+    transfers[recordOf: request]?.fate =
       switch reason {
-      case .byAsker: .cancelledByPassenger
+      case .byRequester: .cancelledByPassenger
       case .byProvider: driver == transfer.first.driver ? .cancelledByFirst : .cancelledBySecond
       }
-    changes[request] = nil
-    desk.records.asks[request].match = nil
+    transfers[request] = nil
+    desk.records.requests[request].match = nil
   }
 }
 
@@ -127,11 +127,11 @@ extension CarpoolMarket {
 extension CarpoolMarket {
   /// The second driver of `request` cancels.
   mutating func desert(
-    _ request: RequestIndex, _ changes: Changes, at time: Milliseconds, _ desk: inout Desk
+    _ request: RequestIndex, _ transfers: Transfers, at time: Milliseconds, _ desk: inout Desk
   ) {
-    guard let journey = changes[request] else { return }
+    guard let journey = transfers[request] else { return }
     let driver = journey.transfer.second.driver
-    changes[request]?.desertion = nil
+    transfers[request]?.desertion = nil
     switch journey.stage {
     case .agreed:
       // Nothing has begun: it is as if the first had cancelled.
@@ -139,72 +139,73 @@ extension CarpoolMarket {
       desk.scheduleCancellation(of: request, at: time)
     case .inFirst, .waiting:
       drop(request, from: driver, at: time, &desk)
-      desk.note(.driverCancelled, provider: driver, ask: request)
-      changes[request]?.isDeserted = true
-      if journey.stage == .waiting { searchOn(request, without: driver, changes, at: time, &desk) }
+      desk.note(.driverCancelled, provider: driver, request: request)
+      transfers[request]?.isDeserted = true
+      if journey.stage == .waiting { searchOn(request, without: driver, transfers, at: time, &desk) }
     case .offered, .inSecond: break
     }
   }
 
   /// Lets `request`, who stands where the second driver does not come, ask for a seat from there.
   private mutating func searchOn(
-    _ request: RequestIndex, without driver: DriverIndex, _ changes: Changes, at time: Milliseconds,
+    _ request: RequestIndex, without driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ desk: inout Desk
   ) {
-    guard let place = changes[request]?.transfer.place else { return }
+    guard let place = transfers[request]?.transfer.place else { return }
     var rest = requests[request]
     rest.submit = time
     rest.earliestPickup = .zero
     rest.latestPickup = .never
-    changes[request]?.rest = fleet.moved(rest, from: place, to: rest.destination)
+    transfers[request]?.rest = fleet.moved(rest, from: place, to: rest.destination)
     desk.resume(request, without: driver, at: time)
   }
 
   /// The passenger of a change gets off where the first ride ends.
   mutating func getOff(
-    _ stop: PlannedStop, _ driver: DriverIndex, _ changes: Changes, at time: Milliseconds, _ desk: inout Desk
+    _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
+    _ desk: inout Desk
   ) {
     let request = stop.request
-    guard let journey = changes[request] else { return }
-    changes[recordOf: request]?.dropoff = time
-    desk.note(.transferDropoff, provider: driver, ask: request)
+    guard let journey = transfers[request] else { return }
+    transfers[recordOf: request]?.dropoff = time
+    desk.note(.transferDropoff, provider: driver, request: request)
     if let (odometer, pickup) = journey.isMet {
-      changes[request]?.stage = .inSecond
-      changes[recordOf: request]?.pickup = max(time, pickup)
-      changes[recordOf: request]?.onward = journey.transfer.second.driver
+      transfers[request]?.stage = .inSecond
+      transfers[recordOf: request]?.pickup = max(time, pickup)
+      transfers[recordOf: request]?.onward = journey.transfer.second.driver
       noteOnBoard(journey.transfer.second.driver)
       pickupOdometers[Int(request)] = odometer
       return
     }
-    changes[request]?.stage = .waiting
+    transfers[request]?.stage = .waiting
     guard journey.isDeserted else { return }
-    searchOn(request, without: journey.transfer.second.driver, changes, at: time, &desk)
+    searchOn(request, without: journey.transfer.second.driver, transfers, at: time, &desk)
   }
 
   /// The car in which the passenger of a change goes on is at the place: they get on when both are there.
   mutating func getOn(
-    _ stop: PlannedStop, _ driver: DriverIndex, _ changes: Changes, at time: Milliseconds,
+    _ stop: PlannedStop, _ driver: DriverIndex, _ transfers: Transfers, at time: Milliseconds,
     _ odometer: Metres, _ desk: inout Desk
   ) {
     let request = stop.request
     // Who is there does not cancel any more.
-    if let handle = changes[request]?.desertion { desk.cancel(handle) }
-    changes[request]?.desertion = nil
-    if changes[request]?.stage == .waiting {
-      changes[request]?.stage = .inSecond
+    if let handle = transfers[request]?.desertion { desk.cancel(handle) }
+    transfers[request]?.desertion = nil
+    if transfers[request]?.stage == .waiting {
+      transfers[request]?.stage = .inSecond
       pickupOdometers[Int(request)] = odometer
-      changes[recordOf: request]?.pickup = max(time, stop.ready)
-      changes[recordOf: request]?.onward = driver
+      transfers[recordOf: request]?.pickup = max(time, stop.ready)
+      transfers[recordOf: request]?.onward = driver
       noteOnBoard(driver)
     } else {
-      changes[request]?.isMet = (odometer, max(time, stop.ready))
+      transfers[request]?.isMet = (odometer, max(time, stop.ready))
     }
-    desk.note(.transferPickup, provider: driver, ask: request)
+    desk.note(.transferPickup, provider: driver, request: request)
     // Who was found anew has begun once more; the wait ended with the first pickup.
-    guard changes[request]?.isDeserted == true else { return }
-    let ended = desk.records.asks[request].ended
+    guard transfers[request]?.isDeserted == true else { return }
+    let ended = desk.records.requests[request].ended
     desk.begin(request, at: time)
-    desk.records.asks[request].ended = ended
+    desk.records.requests[request].ended = ended
   }
 
   /// Takes note of how many are on board of the car of `driver`.
@@ -214,8 +215,8 @@ extension CarpoolMarket {
   }
 
   /// The passenger of a change is at the destination.
-  func endChange(of request: RequestIndex, _ changes: Changes) {
-    changes[recordOf: request]?.fate = changes[request]?.isDeserted == true ? .rematched : .changed
-    changes[request] = nil
+  func endTransfer(of request: RequestIndex, _ transfers: Transfers) {
+    transfers[recordOf: request]?.fate = transfers[request]?.isDeserted == true ? .rematched : .transferred
+    transfers[request] = nil
   }
 }

@@ -2,7 +2,7 @@ public import Matching
 public import Quantities
 public import Travellers
 
-/// A search for a change of cars, and what came of it.
+/// A search for a transfer, and what came of it.
 public struct TransferRecord: Sendable {
   /// The place of the search among all attempts of the run.
   public var attempt: Int
@@ -15,7 +15,7 @@ public struct TransferRecord: Sendable {
   public var onward = DriverIndex.none
 }
 
-/// What became of a change of cars; the raw value is the name in transfers.csv.
+/// What became of a transfer; the raw value is the name in transfers.csv.
 public enum TransferFate: String, CaseIterable, Sendable {
   /// Nobody was found.
   case none
@@ -23,8 +23,8 @@ public enum TransferFate: String, CaseIterable, Sendable {
   case notAgreed = "not_agreed"
   /// It was agreed, and had not come to its end when the run ended.
   case agreed
-  /// The passenger changed cars as agreed.
-  case changed
+  /// The passenger transferred as agreed.
+  case transferred
   /// It was called off before the passenger was picked up.
   case cancelledByPassenger = "cancelled_by_passenger"
   case cancelledByFirst = "cancelled_by_first"

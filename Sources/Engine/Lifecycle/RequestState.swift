@@ -1,8 +1,8 @@
 public import EventKernel
 
-/// Where an ask stands in its lifecycle.
+/// Where a request stands in its lifecycle.
 @frozen
-public enum AskPhase: Sendable {
+public enum RequestPhase: Sendable {
   case searching
   /// An attempt waits to be decided together with others.
   case gathered
@@ -15,12 +15,12 @@ public enum AskPhase: Sendable {
   case ended
 }
 
-/// What the lifecycle remembers of an ask while it lives.
+/// What the lifecycle remembers of a request while it lives.
 ///
-/// It is generic over nothing, for there are as many as asks: providers are kept as the raw values of their places.
+/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places.
 @usableFromInline
-struct AskState {
-  @usableFromInline var phase = AskPhase.searching
+struct RequestState {
+  @usableFromInline var phase = RequestPhase.searching
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
   /// The provider asked or bound; -1 for nobody.
@@ -28,12 +28,12 @@ struct AskState {
   /// The next attempt, answer, or cancellation by the provider.
   @usableFromInline var next: EventHandle?
   @usableFromInline var patience: EventHandle?
-  /// When who asks calls off what was agreed.
+  /// When the requester calls off what was agreed.
   @usableFromInline var leaving: EventHandle?
   /// Providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []
   /// Providers who were bound and cancelled: they are not asked again.
-  @usableFromInline var deserters: [Int32] = []
+  @usableFromInline var cancelledProviders: [Int32] = []
   /// Index of the last attempt in the log.
   @usableFromInline var lastAttempt = -1
 

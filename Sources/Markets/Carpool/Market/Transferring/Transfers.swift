@@ -4,8 +4,8 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What a run remembers of those who change cars: a class, so that a run without them carries an address.
-final class Changes {
+/// What a run remembers of those who transfer: a class, so that a run without them carries an address.
+final class Transfers {
   /// Each search, in order.
   private(set) var records: [TransferRecord] = []
   /// Who is offered a change, has agreed to one, or is on the way with one.
@@ -40,7 +40,7 @@ final class Changes {
   /// How far somebody has come.
   enum Stage { case offered, agreed, inFirst, waiting, inSecond }
 
-  /// What a stop is to somebody who changes cars.
+  /// What a stop is to somebody who transfers.
   enum Part {
     case begins, getsOff, getsOn, ends
 

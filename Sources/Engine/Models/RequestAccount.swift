@@ -1,7 +1,7 @@
 public import JSON5
 
-/// What became of an ask, attempt by attempt: in lines for people, and in members of JSON for programs.
-public struct AskAccount: Sendable {
+/// What became of a request, attempt by attempt: in lines for people, and in members of JSON for programs.
+public struct RequestAccount: Sendable {
   /// Lines, each ended by a line feed.
   public var text: String
   /// What of it is figures and words of lists.
