@@ -56,6 +56,9 @@ def test_points_are_compared(study: detour.Study) -> None:
     )
     assert found.verdict in ("better", "worse", "no difference shown") and found.confidence == 0.95
     assert "Holm" in found.text and "match_rate" in repr(found) and found._repr_html_().startswith("<table")
+    # The figures of the page and of the terminal.
+    assert all(cell in found._repr_html_() for cell in (" %</td>", " points</td>"))
+    assert found.figures["share"].tolist() == [True, False]
     assert detour.compare(study, at_a=ONE, at_b=OTHER, kpi="match_rate").figures["pairs"].tolist() == [3]
     with pytest.raises(detour.DetourError, match="radius_m=7"):
         study.compare({"matching.radius_m": 7}, ONE)

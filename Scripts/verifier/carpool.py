@@ -168,7 +168,11 @@ class Folder:
         if request["outcome"] == "cancelled_by_passenger":
             if last is not None and last["fate"] in ("cancelled_by_passenger", "no_show"):
                 return last["ended_s"]
-            return self.patience_end(request)
+            patience = self.patience_end(request)
+            # Who has booked waits for the car whatever the patience, which counts again when the driver cancels.
+            searches = [self.booking_of(attempt) for attempt in attempts]
+            lost = [row["ended_s"] for row in searches if row is not None and row["fate"] == "cancelled_by_driver"]
+            return None if patience is None else max([patience, *lost])
         return None
 
     def match_of(self, request: Row):
@@ -627,7 +631,9 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
                     holds = row["time_s"] >= before["answered_s"]
                     v.check("a driver's cancellation begins a cycle", holds, here)
                 else:
-                    v.check("a relaunch follows a full cycle", before["attempt"] == most, here)
+                    # Alerts may have added attempts to the cycle, the last of which nobody answered.
+                    is_full = before["attempt"] >= most if searched else before["attempt"] == most
+                    v.check("a relaunch follows a full cycle", is_full, here)
                     v.check("cycles at most max_cycles, cancellations aside", before["cycle"] < limit, here)
                     expected = batch.decided(folder, row, folder.end_of(before) + relaunch)
                     v.near("a relaunch comes after its delay", row["time_s"], expected, 0, here)

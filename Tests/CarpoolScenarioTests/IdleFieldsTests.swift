@@ -34,6 +34,10 @@ struct IdleFieldsTests {
       ["matching.radius_m", "matching.spacing_m"]
     ),
     ("\(sides), matching: {policy: 'insertion', radius_m: 800, walk_m: 200}", []),
+    (
+      "\(sides), matching: {policy: 'insertion', radius_m: 800, spacing_m: 100, insertion: {use_radius: true}}",
+      ["matching.spacing_m"]
+    ),
     ("\(sides), matching: {policy: 'insertion', radius_m: 800, insertion: {use_radius: true}}", []),
     (
       "\(sides), matching: {batch: {window_s: 20, objective: 'cost', proposing: 'drivers'}}",

@@ -35,4 +35,16 @@ struct FigureColumnWordsTests {
     #expect(time.unitBesideName == "s" && time.measured(209.106, half: nil) == "209.1")
     #expect(FigureColumn(time.metric, .count).unitBesideName.isEmpty)
   }
+
+  @Test
+  func `differences of shares are in points, with the unit once behind an interval`() {
+    let rate = FigureColumn(Metric("rate", .ratio, over: Self.whole, "A part ÷ its whole."))
+    let factor = FigureColumn(
+      Metric("factor", .ratio, over: Self.whole, isShare: false, "Travelled ÷ direct."))
+    let time = FigureColumn(
+      Metric("time_s", .seconds, over: Self.whole, isDistribution: true, "Time."), .mean)
+    #expect(rate.difference(0.00214, 0.0058) == "0.21 … 0.58\u{A0}points")
+    #expect(time.difference(-4.43) == "-4.4\u{A0}s")
+    #expect(factor.difference(-0.0004) == "0.000")
+  }
 }

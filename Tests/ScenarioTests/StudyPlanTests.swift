@@ -45,7 +45,7 @@ struct StudyPlanTests {
   @Test
   func `a plan is written and read back as the same`() throws {
     let text = """
-      {scenario: 'a', vary: [{field: 'matching.radius_m', from: 1, to: 2}, {field: 'seed', values: [1, null]}],
+      {scenario: 'a', vary: [{field: 'matching.radius_m', from: 1, to: 2}, {field: 'name', values: [1, null]}],
        design: {method: 'morris', trajectories: 3, levels: 6, seed: 9}, replications: 3}
       """
     let plan = try StudyPlan.load(text: text, file: "s.json5")

@@ -61,7 +61,7 @@ final class SharedPeopleTests {
 
   @Test
   func `points share only with those that differ in what the matcher does`() throws {
-    let alone = try study(["demand.count=10,20", "seed=1,2"])
+    let alone = try study(["demand.count=10,20", "supply.count=3,4"])
     #expect(!alone.points.contains { $0.sharesPeople })
     let some = try study(["behaviour.stop_duration_s=10,20", "time.duration_s=1800,3600"])
     #expect(some.points.map(\.people) == [0, 1, 0, 1])

@@ -185,10 +185,10 @@ struct BenchScenarioTests {
     (["--format", "text", "--json"], 64, "--json and --format text: give one of them"),
     (
       ["history", "--junit", "x.xml"], 64,
-      "--junit is no option of `detour bench history`; it belongs to `compare`, `results`"
+      "--junit is no option of `detour bench history`; it belongs to `compare`, `results`, `detour bench` without"
     ),
     (
-      ["history", "--format", "junit"], 64, "--format junit is for what is measured, `compare` and `results`"
+      ["history", "--format", "junit"], 64, "--format junit: give one of text, json"
     ),
     (
       ["history", "h", "--pairs", "3"], 64,

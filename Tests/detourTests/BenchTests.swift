@@ -63,6 +63,36 @@ struct BenchTests {
     #expect(json?["worse"] as? String == "no")
   }
 
+  @Test
+  func `an older program can still call the worker`() throws {
+    let call = try bench(
+      "--worker", "kernel/hold@100", "--repetitions", "1", "--scenarios", Self.scenarios, "--data", "nowhere",
+      "--census")
+    call.expectSuccess()
+    #expect(call.output.contains(#""benchmark":"kernel/hold""#))
+    try bench("compare", "a", "b", "--census").expectFailure(
+      64, "`--census` is not an option of `detour bench compare`")
+    try bench("history", "h", "--pairs", "3", "--census").expectFailure(
+      64, "--pairs is no option of `detour bench history`; it belongs to `compare`, `race`")
+  }
+
+  @Test
+  func `an option may stand before its verb`() throws {
+    try bench("--reference", "nowhere", "results").expectFailure(65, "nowhere/replications: holds no")
+  }
+
+  @Test
+  func `a history of a folder writes nothing into it`() throws {
+    let words = [
+      "run/network", "--repetitions", "1", "--record", "h", "--commit", "c0ffee", "--scenarios",
+      Self.scenarios,
+    ]
+    try Program.run(["bench"] + words, in: scratch).expectSuccess()
+    let before = try scratch.names(in: "h")
+    try bench("history", "h").expectSuccess()
+    #expect(try scratch.names(in: "h") == before && scratch.names() == ["h"])
+  }
+
   /// A program that lists one benchmark and does with it what `body` says.
   private func write(_ name: String, _ body: String) throws -> String {
     let list = #"{"benchmarks":[{"name":"kernel/hold","sizes":[10000]}]}"#
@@ -93,6 +123,7 @@ struct BenchTests {
       65, "/bin/false: has no benchmarks: exit code 1")
     try bench("compare", "missing", program).expectFailure(65, "missing: cannot be read; give what")
     try bench("compare", program).expectFailure(64, "compare takes BASE and HEAD")
+    try bench("compare").expectFailure(64, "`detour bench compare` takes BASE")
     try bench("compare", program, program, "luck").expectFailure(65, "luck: no benchmark is called so")
   }
 
@@ -117,7 +148,7 @@ struct BenchTests {
   @Test(arguments: [
     (["--set", "large"], 64, "--set large: give one of small, micro, macro, all"),
     (
-      ["--gates", "exact,tine"], 64,
+      ["compare", "a", "b", "--gates", "exact,tine"], 64,
       "--gates exact,tine: give some of exact, instructions, growth, time; did you mean"
     ),
     (["luck"], 65, "luck: no benchmark is called so"),

@@ -17,7 +17,9 @@ struct CompareTests {
     #expect(call.output.hasPrefix("A  wide\nB  narrow\n"))
     let row = try #require(call.output.split(separator: "\n").first { $0.hasPrefix("match_rate") })
     #expect(
-      row.split(separator: " ").map(String.init).prefix(4) == ["match_rate", "0.6667", "0.3333", "-0.3333"])
+      row.split(separator: " ").map(String.init).prefix(4) == [
+        "match_rate", "66.7\u{A0}%", "33.3\u{A0}%", "-33.33\u{A0}points",
+      ])
     #expect(row.hasSuffix("1  too few runs"))
     let alone = try Program.run("compare", "wide", "narrow", "--kpi", "coverage", in: scratch)
     alone.expectFailure(65, "wide: has no value of coverage in any run; choose another figure")

@@ -35,6 +35,18 @@ struct HelpTests {
     #expect(try Program.run(command, "surplus", "-h", in: scratch).output == help.output)
   }
 
+  @Test(arguments: [["bench", "history"], ["network", "info"]])
+  func `the help of a verb tells its own options alone`(words: [String]) throws {
+    let help = try Program.run(words + ["--help"], in: scratch)
+    help.expectSuccess()
+    #expect(help.output.contains("Usage: detour \(words.joined(separator: " "))"))
+    #expect(!help.output.contains("--pairs") && !help.output.contains("--worker"))
+    #expect(try Program.run(["help"] + words, in: scratch).output == help.output)
+    let whole = try Program.run(words[0], "--help", in: scratch).output
+    #expect(whole.contains("\ndetour \(words.joined(separator: " ")) "))
+    #expect(!whole.contains("--worker") && !whole.contains("--census"))
+  }
+
   @Test
   func `the version is a line`() throws {
     let version = try Program.run("--version", in: scratch)

@@ -206,25 +206,37 @@ struct SweepResumeTests {
     (["--vary", "matching.policy=luck,first"], 65, "found \"luck\", which is not one of the choices"),
     (["--vary", "name=a,b"], 65, "the points name = a and name = b are the same run"),
     (["--vary", "replication=0,1"], 64, "`replication` is what a study counts itself"),
-    (["--vary", "seed=1,2", "--vary", "seed=3,4"], 64, "`seed` is varied twice"),
     (
-      ["--design", "star", "9", "--vary", "seed=1:9"], 64,
+      ["--vary", "seed=1,2"], 64,
+      "`seed` is no field to vary: every replication has random numbers of its own"
+    ),
+    (
+      ["--vary", "demand.count=1,2", "--vary", "demand.count=3,4"], 64, "`demand.count` is varied twice"
+    ),
+    (
+      ["--design", "star", "9", "--vary", "demand.count=1:9"], 64,
       "--design star 9: give lhs, sobol, morris or saltelli"
     ),
-    (["--design", "lhs", "many", "--vary", "seed=1:9"], 64, "--design lhs many: give the number of points"),
     (
-      ["--design", "morris", "0", "--vary", "seed=1:9"], 64,
+      ["--design", "lhs", "many", "--vary", "demand.count=1:9"], 64,
+      "--design lhs many: give the number of points"
+    ),
+    (
+      ["--design", "morris", "0", "--vary", "demand.count=1:9"], 64,
       "give the number of trajectories, from 1 to 10000"
     ),
     (
-      ["--design", "morris", "2", "--design-levels", "5", "--vary", "seed=1:9"], 64,
+      ["--design", "morris", "2", "--design-levels", "5", "--vary", "demand.count=1:9"], 64,
       "--design-levels 5: give an even number, as 4"
     ),
     (["--design-levels", "4"], 64, "--design-levels belongs to --design morris N"),
-    (["--design", "morris", "9", "--vary", "seed=1"], 64, "`seed` has one value alone; the design `morris`"),
     (
-      ["--design", "saltelli", "9", "--vary", "seed=1"], 64,
-      "`seed` has one value alone; the design `saltelli`"
+      ["--design", "morris", "9", "--vary", "demand.count=1"], 64,
+      "`demand.count` has one value alone; the design `morris`"
+    ),
+    (
+      ["--design", "saltelli", "9", "--vary", "demand.count=1"], 64,
+      "`demand.count` has one value alone; the design `saltelli`"
     ),
     (["--design", "lhs", "9"], 64, "the design `lhs` draws points, but nothing varies"),
     (["--design", "lhs"], 64, "--design needs a value: --design KIND N"),

@@ -48,4 +48,62 @@ struct VerifierTests {
     }
     #expect(returns > 10)
   }
+
+  /// A plane on which many plan ahead and many drivers call their trips off.
+  private static func plane(drivers: Int, passengers: Int, _ board: String, _ more: String = "") -> String {
+    """
+    {
+      name: "plane", time: {duration_s: 7200},
+      space: {kind: "plane", width_m: 15000, height_m: 15000, speed_kmh: 40, circuity: 1.2},
+      supply: {kind: "synthetic", count: \(drivers), od: {kind: "displacement", length_m: 6000}},
+      demand: {kind: "synthetic", count: \(passengers), od: {kind: "displacement", length_m: 6000}},
+      matching: {radius_m: 1500}, board: {trip_cancel_probability: 0.3, \(board)}, \(more)
+    }
+    """
+  }
+
+  /// The line of the verifier about `rule`, and the run.
+  private func verified(_ scenario: String, seed: Int, _ rule: String) throws -> (
+    line: String, run: RunResult
+  ) {
+    try scratch.write(scenario, to: "plane.json5")
+    try Program.run("run", "plane.json5", "--seed", "\(seed)", "--out", "out", "--quiet", in: scratch)
+      .expectSuccess()
+    let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
+    let call = try Program.call(URL(filePath: "/usr/bin/env"), ["python3", verifier, "out"], in: scratch)
+    let line = call.output.split(separator: "\n").first { $0.hasSuffix("  " + rule) }
+    return (String(line ?? "\(call.output)\(call.errors)"), try RunResult("out", in: scratch))
+  }
+
+  @Test(.enabled(if: hasPython))
+  func `who loses a seat when their patience is over has waited until then`() throws {
+    let scenario = Self.plane(
+      drivers: 150, passengers: 300,
+      "offers: {kind: 'synthetic', share: 0.6}, seeks: {kind: 'synthetic', share: 0.6}")
+    let (line, run) = try verified(scenario, seed: 22, "timeseries: requests_waiting")
+    #expect(line.hasPrefix("  ok "), "\(line)")
+    let impatient = Set(
+      try run.rows("requests").filter { $0["cause"] == "patience" }.map { "\($0["request_id"])" })
+    #expect(
+      try run.rows("bookings").contains {
+        $0["fate"] == "cancelled_by_driver" && impatient.contains("\($0["request_id"])")
+      })
+  }
+
+  @Test(.enabled(if: hasPython))
+  func `a cycle that alerts made longer is followed by a relaunch`() throws {
+    let scenario = Self.plane(
+      drivers: 150, passengers: 200,
+      """
+      offers: {kind: "synthetic", share: 1, lead: {law: "lognormal", median_s: 2000, sigma: 1}},
+      seeks: {
+        kind: "synthetic", share: 1, access_m: 2500, egress_m: 2500, window_s: 3000,
+        lead: {law: "lognormal", median_s: 3000, sigma: 1},
+      },
+      decline_probability: 0.8,
+      """, "behaviour: {driver_cancel_probability: 0.3}")
+    let (line, run) = try verified(scenario, seed: 206, "a relaunch follows a full cycle")
+    #expect(line.hasPrefix("  ok "), "\(line)")
+    #expect(try run.rows("attempts").contains { $0["attempt"] == "4" && $0["outcome"] == "unanswered" })
+  }
 }

@@ -81,10 +81,11 @@ struct Detour {
         return ExitCode.success
       }
       guard let named = Command.named(name) else { throw Command.refusal(of: name) }
-      print(named.help, terminator: "")
+      print(named.choose(words.dropFirst(2)).command.help, terminator: "")
       return ExitCode.success
     default:
-      guard let command = Command.named(first) else { throw Command.refusal(of: first) }
+      guard let named = Command.named(first) else { throw Command.refusal(of: first) }
+      let (command, rest) = named.choose(words.dropFirst())
       // Behind `--` a word is what it names, whatever it looks like.
       let options = words.prefix { $0 != "--" }
       if options.contains("--help") || options.contains("-h") {
@@ -92,7 +93,7 @@ struct Detour {
         return ExitCode.success
       }
       try OpenFiles.check()
-      let arguments = try Arguments(words.dropFirst(), for: command)
+      let arguments = try Arguments(rest, for: command)
       if let bytes = try arguments.unsigned(Command.inputLimitOption.name, command: command) {
         InputLimit.current = InputLimit(bytes: Int(clamping: bytes))
       }

@@ -12,7 +12,7 @@ import pandas as pd
 
 from .._program import call, failure
 from .._scenario import plain
-from .figures import fixed
+from .figures import Figure
 from .figures import table as html_table
 from .texts import Text
 
@@ -57,15 +57,15 @@ class Comparison:
         head = [*fields, "figure", "B is", "A", "B", "B − A", interval, "p (Holm)", "pairs"]
         rows = []
         for row in frame.to_dict("records"):
-            unit = str(row["unit"])
-            low, high = number(row["lower"], unit), number(row["upper"], unit)
+            figure = Figure(str(row["figure"]), str(row["unit"]), bool(row["share"]))
             rows.append(
                 [
                     *(str(row[name]) for name in fields),
-                    str(row["figure"]),
+                    figure.name,
                     str(row["verdict"]),
-                    *(number(row[name], unit) for name in ("mean_a", "mean_b", "difference")),
-                    "–" if "–" in (low, high) else f"{low} … {high}",
+                    *(figure.words(number(row[name])) for name in ("mean_a", "mean_b")),
+                    figure.difference(number(row["difference"])),
+                    figure.difference(number(row["lower"]), number(row["upper"])),
                     probability(row["p_holm"]),
                     str(row["pairs"]),
                 ]
@@ -73,11 +73,9 @@ class Comparison:
         return html_table(head, rows, f"B is {self.verdict}")
 
 
-def number(value: Any, unit: str) -> str:
-    """Return `value` with the decimals that `detour compare` prints."""
-    if pd.isna(value):
-        return "–"
-    return fixed(float(value), {"ratio": 4, "s": 1, "m": 1, "km": 1, "kg": 1}.get(unit, 2))
+def number(value: Any) -> float:
+    """Return `value`; not a number where there is none."""
+    return float("nan") if pd.isna(value) else float(value)
 
 
 def probability(p: Any) -> str:

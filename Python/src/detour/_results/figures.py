@@ -46,11 +46,24 @@ class Figure:
             return "%"
         return "" if self.unit in ("ratio", "count", "-") else self.unit
 
+    @property
+    def _decimals(self) -> int:
+        """The decimals in a column of one unit."""
+        return 1 if self.share else {"ratio": 3, "m": 0, "currency": 2}.get(self.unit, 1)
+
+    def difference(self, *values: float) -> str:
+        """Return differences between values, the unit once behind them: `-4.4 s`, `0.21 … 0.58 points`."""
+        if not all(math.isfinite(value) for value in values):
+            return "–"
+        factor, decimals = (100, 2) if self.share else (1, self._decimals)
+        unit = "points" if self.share else self.beside_name
+        text = " … ".join(fixed(value * factor, decimals) for value in values)
+        return f"{text} {unit}" if unit else text
+
     def measured(self, mean: float, half: float | None = None) -> str:
         """Return a mean and half of its interval in such a column: `43.9 ± 0.6`."""
-        decimals = 1 if self.share else {"ratio": 3, "m": 0, "currency": 2}.get(self.unit, 1)
         parts = [part for part in (mean, half) if part is not None and math.isfinite(part)]
-        return " ± ".join(fixed(part * (100 if self.share else 1), decimals) for part in parts) or "–"
+        return " ± ".join(fixed(part * (100 if self.share else 1), self._decimals) for part in parts) or "–"
 
 
 def fixed(value: float, decimals: int) -> str:

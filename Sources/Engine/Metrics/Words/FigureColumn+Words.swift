@@ -44,6 +44,13 @@ extension FigureColumn {
     }
   }
 
+  /// Differences between values, the unit once behind them: `-4.4 s`; `0.21 … 0.58 points` of a share.
+  public func difference(_ values: Double...) -> String {
+    let unit = isShare ? "points" : unitBesideName
+    let texts = values.map { Words.fixed($0 * scaleInColumn, isShare ? 2 : decimalsInColumn) }
+    return texts.joined(separator: " … ") + (unit.isEmpty ? "" : "\u{A0}" + unit)
+  }
+
   /// A mean and half of its interval in such a column: `43.9 ± 0.6`; without the half where there is none.
   public func measured(_ mean: Double, half: Double?) -> String {
     let texts = [mean, half].compactMap { $0.map { Words.fixed($0 * scaleInColumn, decimalsInColumn) } }

@@ -104,8 +104,9 @@ extension Declaration {
 
   private static func number(_ value: some LosslessStringConvertible) -> String {
     guard let value = value as? Double else { return String(value) }
+    let text = JSON.shortest(value)
     // The ceilings, 1e6 and more, only keep sums finite.
-    return value.magnitude < 1e6
-      ? JSON.shortest(value) : JSON.shortest(value).replacing(#/(0{6,})$/#) { "e\($0.1.count)" }
+    let zeros = text.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    return zeros < 6 ? text : text.dropLast(zeros) + "e\(zeros)"
   }
 }

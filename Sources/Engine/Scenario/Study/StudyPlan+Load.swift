@@ -40,6 +40,10 @@ extension StudyPlan {
     if fields.contains("replication") {
       return "`replication` is what a study counts itself; say how many with replications"
     }
+    if fields.contains("seed") {
+      return
+        "`seed` is no field to vary: every replication has random numbers of its own; say how many with replications"
+    }
     if fields.contains("market") {
       return "`market` decides which figures there are, so it cannot vary; make a study of each"
     }

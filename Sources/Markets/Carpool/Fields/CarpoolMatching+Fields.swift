@@ -19,7 +19,9 @@ extension Scenario.Matching {
         Field(
           "spacing_m", \.spacing, .metres(),
           "d: the distance between route points; 0 means continuous, otherwise at least 1."
-        ).idle(Self.withoutCircles) { $0.looksEverywhere },
+        ).idle(Self.withoutCircles) { $0.looksEverywhere }.idle(
+          "the policy `insertion` goes by the true positions of drivers"
+        ) { $0.policy == .shipped(.insertion) },
       ] + cycleFields + [
         Field(
           "weights", \.weights, .object(Terms.Weights.members),

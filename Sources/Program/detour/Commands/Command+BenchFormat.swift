@@ -15,7 +15,15 @@ extension Command {
       "a scenario of your own as the benchmark scenario/NAME; then only those, and what NAMEs add; repeatable",
     repeats: true)
 
-  static let formatOptions = [
+  static let benchJSONOption = Option(name: "--json", help: "print as JSON")
+
+  /// In what form a verb prints that judges nothing.
+  static let plainFormatOption = Option(
+    name: "--format", value: "FORM", kind: .words(["text", "json"]), help: "text or json; text")
+
+  /// In what forms a verb reports that measures or judges.
+  static let reportOptions = [
+    benchJSONOption,
     Option(
       name: "--format", value: "FORM", kind: .words(BenchForm.allCases.map(\.rawValue)),
       help: "text, markdown (tables as GitHub shows them), junit (tests for build servers) or json; text"),
@@ -74,17 +82,15 @@ extension BenchCommand {
     return form
   }
 
-  /// Refuses, before minutes of measuring, forms that the part of the command does not have and files that have no folder.
+  /// Refuses, before minutes of measuring, forms that a list does not have and files that have no folder.
   func checkForms() throws {
     let form = try form()
-    let part = arguments.operands.first ?? ""
-    if ["history", "race", "self-test"].contains(part) || arguments.has("--list") {
+    if arguments.has("--list") {
       let options = ["--markdown", "--junit"].filter { arguments.value($0) != nil }
       let unfit = options + (form == .junit || form == .markdown ? ["--format \(form.rawValue)"] : [])
       if let first = unfit.first {
-        let remedy = part == "history" ? "; `--out FILE.md` makes a table of the history" : ""
         throw UsageError(
-          "\(first) is for what is measured, `compare` and `results`\(remedy)", command: command.name)
+          "\(first) is for what is measured, `compare` and `results`", command: command.name)
       }
     }
     for name in ["--markdown", "--junit"] {

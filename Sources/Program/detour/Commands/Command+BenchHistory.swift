@@ -4,21 +4,30 @@ import Report
 import Tables
 
 extension Command {
-  static let historyOptions = [
-    Option(
-      name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
-      help:
-        "history: \(History.figures.map(\.name).joined(separator: ", ")); of a picture the first, of tables all"
-    ),
-    Option(name: "--machine", value: "KIND", help: "history: of several machines this one; the last"),
-  ]
+  static let benchHistory = Command(
+    name: "bench history",
+    summary: "print what was recorded in Results/benchmarks or DIR as a table, or draw it with --out",
+    operands: [Operand(name: "DIR", kind: .folder, count: 0...1)],
+    options: [
+      Option(
+        name: "--out", short: "-o", value: "FILE", kind: .path,
+        help: "the picture (.svg, .png, .pdf), the table (.md, .csv, -) or the folder for all pictures"),
+      Option(
+        name: "--figure", value: "NAME", kind: .words(History.figures.map(\.name)),
+        help: "\(History.figures.map(\.name).joined(separator: ", ")); of a picture the first, of tables all"),
+      Option(name: "--machine", value: "KIND", help: "of several machines this one; the last"),
+      benchJSONOption, plainFormatOption,
+    ]
+  ) { arguments, command in
+    try BenchCommand(arguments, command).drawHistory()
+  }
 }
 
 extension BenchCommand {
   /// Prints a table of each figure over the commits at which it was measured, or makes the pictures or the table that was
   /// asked for; nothing is written where nobody says where.
   func drawHistory() throws -> Int32 {
-    let folder = arguments.operands.dropFirst().first ?? "Results/benchmarks"
+    let folder = arguments.operands.first ?? "Results/benchmarks"
     let history = try History(folder)
     let isJSON = try form() == .json
     let place = arguments.value("--out") ?? "-"

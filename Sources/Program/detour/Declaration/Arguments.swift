@@ -49,24 +49,9 @@ struct Arguments {
       throw UsageError(
         "`detour \(command.name)` takes \(expected), not \(operands.count) operands", command: command.name)
     }
-    try checkVerb()
     for (place, word) in operands.enumerated() {
       guard let refusal = command.operands.at(place)?.kind.refusal(of: word) else { continue }
       throw UsageError("`\(word)`: \(refusal)", command: command.name)
-    }
-  }
-
-  /// Refuses options that belong to other verbs than the one that was named, or to verbs where none was.
-  private func checkVerb() throws(UsageError) {
-    let verb = command.verbs.first { $0.name == operands.first }
-    guard let own = verb == nil ? command.plainOptions : verb?.options else { return }
-    for option in command.options where has(option.name) && !own.contains(option.name) {
-      let owners = command.verbs.filter { $0.options?.contains(option.name) == true }.map { "`\($0.name)`" }
-      let place = ["detour", command.name, verb?.name].compactMap(\.self).joined(separator: " ")
-      throw UsageError(
-        "\(option.name) is no option of `\(place)`"
-          + (owners.isEmpty ? "" : "; it belongs to \(owners.joined(separator: ", "))"), command: command.name
-      )
     }
   }
 
@@ -83,7 +68,7 @@ struct Arguments {
   }
 
   private func option(_ name: String) -> Option? {
-    command.allOptions.first { $0.name == name || $0.short == name }
+    (command.allOptions + command.hiddenOptions).first { $0.names.contains(name) }
   }
 
   /// Reads the option `name`, the first word of whose value may be attached to it.
@@ -116,11 +101,22 @@ struct Arguments {
   }
 
   private func unknown(_ name: String) -> UsageError {
+    if let sentence = strayOption(name) { return UsageError(sentence, command: command.name) }
     let names = command.options.map(\.name)
     let isLong = name.hasPrefix("--")
     let suggestion = Suggestion(for: isLong ? name : "", among: command.allOptions.map(\.name))
     let advice = suggestion.or("it has \(names.isEmpty ? "none" : names.joined(separator: ", "))")
     return UsageError(
       "`\(name)` is not an option of `detour \(command.name)`; \(advice)", command: command.name)
+  }
+
+  /// What is said of an option that other verbs of the same command have; nil where none has it.
+  private func strayOption(_ name: String) -> String? {
+    let parent = command.parent ?? command
+    func has(_ other: Command) -> Bool { other.options.contains { $0.names.contains(name) } }
+    var owners = parent.verbs.filter(has).map { "`\($0.word)`" }
+    if has(parent) { owners.append("`detour \(parent.name)` without a verb") }
+    guard !owners.isEmpty else { return nil }
+    return "\(name) is no option of `detour \(command.name)`; it belongs to \(owners.joined(separator: ", "))"
   }
 }

@@ -28,34 +28,33 @@ extension Command {
 
   /// The help of this command.
   var help: String {
-    let width = allOptions.map(\.usage.count).max() ?? 0
-    let list = allOptions.map { "  \($0.usage.padded(to: width))  \($0.sentence)" }.joined(separator: "\n")
-    let parts = [verbList, discussion].filter { !$0.isEmpty }.map { "\n" + $0 + "\n" }
+    let parts = verbs.map(\.section) + [discussion].filter { !$0.isEmpty }
     return """
       \(sentence)
 
-      Usage: \(usage)
+      Usage: \(usages.joined(separator: "\n       "))
 
-      \(list)
-      \(parts.joined())
-      Example: \(example)
-
+      \(Self.list(allOptions))
+      \(parts.map { "\n" + $0 + "\n" }.joined())\(example.isEmpty ? "" : "\nExample: \(example)\n")
       """
+  }
+
+  /// What the help of a command says of this verb of it: how it is written, what that does, and its options.
+  private var section: String {
+    let ways = rows.map { row in
+      ([row.usage] + row.summary.split(separator: "\n").map(String.init)).joined(separator: "\n    ")
+    }
+    return (ways + [Self.list(options)]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// A line for each option.
+  private static func list(_ options: [Option]) -> String {
+    let width = options.map(\.usage.count).max() ?? 0
+    return options.map { "  \($0.usage.padded(to: width))  \($0.sentence)" }.joined(separator: "\n")
   }
 
   /// The summary as the beginning of a text.
   var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() }
-
-  /// A line for each way to write a verb; empty where there is none.
-  private var verbList: String {
-    let rows = verbRows
-    let width = rows.map(\.usage.count).max() ?? 0
-    return rows.map { row in
-      let lines = row.summary.split(separator: "\n")
-      let further = lines.dropFirst().map { "\n" + "".padded(to: width + 2) + $0 }
-      return row.usage.padded(to: width) + "  " + (lines.first ?? "") + further.joined()
-    }.joined(separator: "\n")
-  }
 }
 
 extension String {

@@ -1,21 +1,31 @@
-/// A subcommand: its name, what it takes, its help, and what it does.
+/// A subcommand, or a verb of one: its name, what it takes, its help, and what it does.
 struct Command: Sendable {
+  /// The words behind `detour`: two for a verb, as `network info`.
   let name: String
   /// One line for the list of commands.
   let summary: String
   /// What stands behind the name, in order.
   var operands: [Operand] = []
-  /// What the first operand may name instead.
-  var verbs: [Verb] = []
-  /// Names of the options that it has where no verb is named; nil for all.
-  var plainOptions: [String]?
+  /// The ways to write it, where the operands do not say it all.
+  var forms: [Form] = []
+  /// The commands that the first operand may name instead, each with options of its own.
+  var verbs: [Command] = []
   var options: [Option] = []
+  /// Options for calls from program to program, which no help and no shell offers.
+  var hiddenOptions: [Option] = []
   /// What else there is to know.
   var discussion = ""
-  /// A command line that works in a checkout.
-  let example: String
+  /// A command line that works in a checkout; empty for a verb.
+  var example = ""
   /// Carries it out; returns the exit code.
   let run: @Sendable (Arguments, Command) throws -> Int32
+
+  /// A way to write a command.
+  struct Form: Sendable {
+    /// What stands behind the name.
+    var usage = ""
+    let summary: String
+  }
 
   /// All commands, in the order of the help.
   static let all = [
@@ -36,32 +46,48 @@ struct Command: Sendable {
   /// Its options and those that every command takes.
   var allOptions: [Option] { options + Self.commonOptions }
 
-  /// How many operands there may be, those of verbs included.
+  /// The last word of its name.
+  var word: String { String(name.split(separator: " ").last ?? "") }
+
+  /// The command that it is a verb of; nil for one that is none.
+  var parent: Command? { Self.all.first { $0.name != name && name.hasPrefix($0.name + " ") } }
+
+  /// How many operands there may be.
   var operandCount: ClosedRange<Int> {
     let most = operands.map(\.count.upperBound).reduce(0, +)
     return operands.map(\.count.lowerBound).reduce(0, +)...most
   }
 
   /// What stands behind the name, as messages and the usage write it.
-  var operandsText: String {
-    let own = operands.map(\.usage).joined(separator: " ")
-    // Where operands may stand alone, the verbs are other ways.
-    guard operandCount.lowerBound == 0 else { return own }
-    let ways = verbs.map { ([$0.name] + $0.operands.map(\.usage)).joined(separator: " ") }
-    return ([own] + ways).filter { !$0.isEmpty }.joined(separator: " | ")
-  }
+  var operandsText: String { operands.map(\.usage).joined(separator: " ") }
 
-  /// The usage, as the help and the manual show it.
-  var usage: String {
-    ["detour", name, operandsText, "[OPTIONS]"].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// The ways to write its verbs, and what each does.
-  var verbRows: [(usage: String, summary: String)] {
-    verbs.flatMap { verb in
-      verb.forms.map { form in
-        (["detour", name, verb.name, form.usage].filter { !$0.isEmpty }.joined(separator: " "), form.summary)
-      }
+  /// The ways to write it, and what each does.
+  var rows: [(usage: String, summary: String)] {
+    (forms.isEmpty ? [Form(usage: operandsText, summary: summary)] : forms).map { form in
+      (["detour", name, form.usage].filter { !$0.isEmpty }.joined(separator: " "), form.summary)
     }
+  }
+
+  /// The ways to write it, and then those of its verbs, as the help and the manual show them.
+  var usages: [String] {
+    let own = operandCount.lowerBound > 0 && !verbs.isEmpty ? [] : rows
+    return (own + verbs.flatMap(\.rows)).map { $0.usage + " [OPTIONS]" }
+  }
+
+  /// The verb that `words`, which stand behind the name, are for, and the words without it; itself where they name none.
+  func choose(_ words: ArraySlice<String>) -> (command: Command, words: ArraySlice<String>) {
+    let known = options + hiddenOptions + verbs.flatMap(\.options) + Self.commonOptions
+    var place = words.startIndex
+    // Options may stand before the verb, and their values may be called as one.
+    while place < words.endIndex, words[place] != "--" {
+      let word = words[place]
+      if word.hasPrefix("-"), word != "-" {
+        place += 1 + (known.first { $0.names.contains(word) }?.wordCount ?? 0)
+        continue
+      }
+      guard let verb = verbs.first(where: { $0.word == word }) else { break }
+      return (verb, words[..<place] + words[(place + 1)...])
+    }
+    return (self, words)
   }
 }

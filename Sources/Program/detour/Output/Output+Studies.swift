@@ -104,6 +104,7 @@ extension Output {
               .list(
                 .object([
                   .init("figure", .text, "its name"), .init("unit", .text, "its unit"),
+                  .init("share", .flag, "whether people read it in per cent"),
                   .init("direction", .optional(.text), "which way is better"),
                   .init("pairs", .integer, "pairs in which it applies"),
                   .init("mean_a", .optional(.number), "the mean of A"),

@@ -21,35 +21,40 @@ enum BashCompletion {
   private static var counts: [String] {
     Command.all.flatMap { command in
       (1...2).compactMap { count in
-        let names = command.allOptions.filter { $0.wordCount == count }.flatMap(\.names)
+        let names = command.everyOption.filter { $0.wordCount == count }.flatMap(\.names)
         return names.isEmpty ? nil : branch(names.map { "\(command.name):\($0)" }, "awaited=\(count)")
       }
     }
   }
 
-  /// What completes the values of options, by command.
+  /// What completes the values of options, by verb, and by command where no verb stands there.
   private static var values: [String] {
     Command.all.flatMap { command in
-      command.allOptions.compactMap { option in
-        let names = option.names.map { "\(command.name):\($0)" }
-        return action(option.kind).map { branch(names, $0) }
-      }
+      command.verbs.flatMap { values($0.allOptions, "\(command.name):\($0.word)") }
+        + values(command.everyOption, "\(command.name):*")
+    }
+  }
+
+  private static func values(_ options: [Option], _ head: String) -> [String] {
+    options.compactMap { option in
+      action(option.kind).map { branch(option.names.map { "\(head):\($0)" }, $0) }
     }
   }
 
   private static var options: [String] {
     Command.all.flatMap { command in
-      let verbs = command.verbs.filter { $0.options != nil }.map { verb in
-        branch(["\(command.name):\(verb.name)"], offer(command.options(of: verb).flatMap(\.names)))
+      let verbs = command.verbs.map { verb in
+        branch(["\(command.name):\(verb.word)"], offer(verb.allOptions.flatMap(\.names)))
       }
-      return verbs + [branch(["\(command.name):*"], offer(command.allOptions.flatMap(\.names)))]
+      let own = branch(["\(command.name):*"], offer(command.allOptions.flatMap(\.names)))
+      return verbs + [own]
     }
   }
 
   private static var operands: [String] {
     Command.all.flatMap { command in
       let verbs = command.verbs.flatMap { verb in
-        branches("\(command.name):\(verb.name)", verb.operands, from: 1)
+        branches("\(command.name):\(verb.word)", verb.operands, from: 1)
       }
       let words = command.firstWords
       let first = command.verbs.isEmpty ? [] : [branch(["\(command.name)::0"], offer(words))]
@@ -196,7 +201,7 @@ enum BashCompletion {
     }
 
     _detour_value() {
-      case $command:$option in
+      case $command:$verb:$option in
     @VALUES@
       esac
     }

@@ -13,10 +13,9 @@ enum Completions: String, CaseIterable {
 
   /// Long lists of words, which stand once in a script, each under a name.
   static let lists: [(name: String, words: [String])] = {
-    let options = Command.all.flatMap(\.options).map(\.kind.words)
-    let operands = Command.all.flatMap { command in
-      (command.operands + command.verbs.flatMap(\.operands)).map(\.kind.words) + [command.firstWords]
-    }
+    let commands = Command.all + Command.all.flatMap(\.verbs)
+    let options = commands.flatMap(\.options).map(\.kind.words)
+    let operands = commands.flatMap { $0.operands.map(\.kind.words) + [$0.firstWords] }
     var seen: Set<[String]> = []
     let long = (options + operands).filter { $0.count > 16 && seen.insert($0).inserted }
     return long.enumerated().map { ("_detour_words_\($0 + 1)", $1) }
@@ -33,12 +32,17 @@ enum Completions: String, CaseIterable {
 }
 
 extension Command {
-  /// The options that belong to `verb`.
-  func options(of verb: Verb) -> [Option] {
-    guard let names = verb.options else { return allOptions }
-    return options.filter { names.contains($0.name) } + Self.commonOptions
+  /// Its options and those of its verbs, by which a shell passes over values before it knows the verb.
+  var everyOption: [Option] {
+    var seen: Set<String> = []
+    return (allOptions + verbs.flatMap(\.options)).filter { seen.insert($0.name).inserted }
+  }
+
+  /// What the first operand may be that is none of its verbs.
+  var otherFirstWords: [String] {
+    (operands.first?.kind.words ?? []).filter { word in !verbs.contains { $0.word == word } }
   }
 
   /// What the first operand may be, its verbs included.
-  var firstWords: [String] { (verbs.map(\.name) + (operands.first?.kind.words ?? [])).distinct }
+  var firstWords: [String] { (verbs.map(\.word) + (operands.first?.kind.words ?? [])).distinct }
 }

@@ -19,29 +19,30 @@ enum FishCompletion {
 
   private static func lines(of command: Command) -> [String] {
     let place = "__detour_in \(command.name)"
-    var lines: [String] = []
-    for option in command.allOptions {
-      let verbs = command.verbs.filter { $0.options?.contains(option.name) == true }.map(\.name)
-      let isOfSome = command.verbs.contains { $0.options != nil }
-      let isPlain = command.plainOptions?.contains(option.name) == true
-      let condition =
-        isOfSome && !isPlain && !verbs.isEmpty ? place + " " + verbs.joined(separator: " ") : place
-      lines += values(option.kind, isSwitch: option.value == nil).map { value in
-        line(condition, names(option) + value + ["-d", quoted(option.sentence)])
-      }
+    guard !command.verbs.isEmpty else {
+      return options(command.allOptions, place) + operands(command.operands, place)
     }
+    let words = command.verbs.map(\.word)
+    // Where no verb stands there.
+    var lines = options(command.allOptions, "\(place); and not \(place) \(words.joined(separator: " "))")
     for verb in command.verbs {
-      let summary = quoted(verb.forms[0].summary.replacingScalars(["\n": " "]))
-      lines.append(line("__detour_first \(command.name)", ["-a", verb.name, "-d", summary]))
-      lines += operands(verb.operands, "\(place) \(verb.name)")
+      let summary = quoted(verb.rows[0].summary.replacingScalars(["\n": " "]))
+      lines.append(line("__detour_first \(command.name)", ["-a", verb.word, "-d", summary]))
+      lines += options(verb.allOptions, "\(place) \(verb.word)")
+      lines += operands(verb.operands, "\(place) \(verb.word)")
     }
-    if command.verbs.isEmpty { return lines + operands(command.operands, place) }
-    let others = (command.operands.first?.kind.words ?? []).filter { word in
-      !command.verbs.contains { $0.name == word }
-    }
+    let others = command.otherFirstWords
     return others.isEmpty
       ? lines
       : lines + [line("__detour_first \(command.name)", ["-a", offered(others)])]
+  }
+
+  private static func options(_ options: [Option], _ condition: String) -> [String] {
+    options.flatMap { option in
+      values(option.kind, isSwitch: option.value == nil).map { value in
+        line(condition, names(option) + value + ["-d", quoted(option.sentence)])
+      }
+    }
   }
 
   private static func operands(_ operands: [Operand], _ condition: String) -> [String] {

@@ -15,17 +15,18 @@ struct ManualPage {
     name = "detour-" + command.name
     body = Roff(title: name, summary: command.summary)
     body.section("SYNOPSIS")
-    if !command.verbs.isEmpty, command.operandCount.lowerBound > 0 {
-      for row in command.verbRows { body.synopsis(row.usage + " [OPTIONS]") }
-    } else {
-      body.synopsis(command.usage)
-    }
+    for usage in command.usages { body.synopsis(usage) }
     body.section("DESCRIPTION")
     body.paragraphs(command.sentence + ".")
-    for row in command.verbRows { body.item(row.usage, row.summary) }
     body.paragraphs(command.discussion)
     body.section("OPTIONS")
     for option in command.allOptions { body.item(option.usage, option.sentence) }
+    if !command.verbs.isEmpty { body.section("VERBS") }
+    for verb in command.verbs {
+      body.subsection(verb.word)
+      for row in verb.rows { body.item(row.usage, row.summary) }
+      for option in verb.options { body.item(option.usage, option.sentence) }
+    }
     body.section("EXIT STATUS")
     body.paragraphs(
       "0 done, 1 failed, 3 cannot tell, 64 the command line is wrong, 65 the input is wrong: see detour(1).")
@@ -61,7 +62,8 @@ struct ManualPage {
 extension Command {
   /// The commands that its texts name.
   fileprivate var others: [String] {
-    let texts = ([summary, discussion] + options.map(\.help)).joined(separator: "\n")
+    let texts = ([summary, discussion] + (options + verbs.flatMap(\.options)).map(\.help)).joined(
+      separator: "\n")
     return Command.all.map(\.name).filter { $0 != name && texts.contains("detour \($0)") }
   }
 }

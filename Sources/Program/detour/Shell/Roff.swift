@@ -16,6 +16,9 @@ struct Roff {
 
   mutating func section(_ title: String) { text += ".SH \"\(title)\"\n" }
 
+  /// A part of a section.
+  mutating func subsection(_ title: String) { text += ".SS \"\(Self.escaped(title))\"\n" }
+
   /// Parts what follows from what stands there, but for a heading, behind which it is parted anyway.
   private mutating func part() {
     if text.split(separator: "\n").last?.hasPrefix(".SH") == false { text += ".PP\n" }

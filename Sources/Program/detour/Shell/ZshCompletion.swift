@@ -55,13 +55,12 @@ enum ZshCompletion {
         """
     }
     let verbs = command.verbs.map { verb in
-      "      " + quoted(described(verb.name, verb.forms[0].summary.replacingScalars(["\n": " "])))
+      "      " + quoted(described(verb.word, verb.rows[0].summary.replacingScalars(["\n": " "])))
     }
     let branches = command.verbs.map { verb in
-      "      \(verb.name)) \(arguments(command.options(of: verb), verb.operands, "        ")) ;;"
+      "      \(verb.word)) \(arguments(verb.allOptions, verb.operands, "        ")) ;;"
     }
-    let others =
-      command.operands.first?.kind.words.filter { word in !command.verbs.contains { $0.name == word } } ?? []
+    let others = command.otherFirstWords
     let offer = others.isEmpty ? "" : "\n      compadd \(added(others))"
     return """
       _detour_\(command.name)() {

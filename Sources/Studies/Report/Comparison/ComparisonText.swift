@@ -51,13 +51,12 @@ public struct ComparisonText: Sendable {
 
   /// A row in words and numbers: the figure, both means, their difference with its interval, p, the pairs, the verdict.
   public static func cells(_ row: Comparison.Row) -> [String] {
-    func number(_ value: Double?) -> String { value.map { Words.number($0, row.figure.unit) } ?? "–" }
-    let interval = row.difference?.interval.map {
-      "\(number($0.lowerBound)) … \(number($0.upperBound))"
-    }
+    let (figure, difference) = (row.figure, row.difference)
     return [
-      row.figure.name, number(row.meanA), number(row.meanB), number(row.difference?.mean), interval ?? "–",
-      row.adjusted.map(Words.probability) ?? "–", String(row.difference?.count ?? 0), row.verdict.rawValue,
+      figure.name, row.meanA.map(figure.words) ?? "–", row.meanB.map(figure.words) ?? "–",
+      difference.map { figure.difference($0.mean) } ?? "–",
+      difference?.interval.map { figure.difference($0.lowerBound, $0.upperBound) } ?? "–",
+      row.adjusted.map(Words.probability) ?? "–", String(difference?.count ?? 0), row.verdict.rawValue,
     ]
   }
 
@@ -96,6 +95,7 @@ extension ComparisonText {
     return .object([
       .init("figure", .text(row.figure.name)),
       .init("unit", .text(row.figure.unit.rawValue)),
+      .init("share", .boolean(row.figure.isShare)),
       .init("direction", row.figure.direction.map { .text($0.rawValue) } ?? .null),
       .init("pairs", .integer(Int128(row.difference?.count ?? 0))),
       .init("mean_a", number(row.meanA)),

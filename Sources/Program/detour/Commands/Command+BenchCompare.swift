@@ -1,0 +1,107 @@
+import Benchmarking
+import Quantities
+import Report
+
+extension Command {
+  static let benchCompare = Command(
+    name: "bench compare",
+    summary: "ask of two programs, scenarios, or files that --out wrote: did it get worse?",
+    operands: [
+      Operand(name: "BASE", kind: .path), Operand(name: "HEAD", kind: .path, count: 0...1), benchmarkOperand,
+    ],
+    forms: [
+      Form(
+        usage: "BASE HEAD [NAME …]",
+        summary: "ask of two programs, scenarios, or files that --out wrote: did it get worse?"),
+      Form(usage: "--baseline BASE HEAD [NAME …]", summary: "likewise"),
+    ],
+    options: [
+      scenarioOption,
+      Option(
+        name: "--set", value: "WHICH", kind: .words(["small", "all"]),
+        help: "small (quick, one size each) or all; small"),
+      Option(
+        name: "--gates", value: "LIST", kind: .list(Gate.allCases.map(\.rawValue)),
+        help: "exact, instructions, growth, time; all of them"),
+      Option(name: "--baseline", value: "FILE", kind: .path, help: "the base, where HEAD alone is named"),
+      Option(
+        name: "--pairs", value: "N", kind: .number,
+        help: "pairs of a series of times, 8 or more; 20, and up to 60 where they do not tell"),
+    ] + placeOptions + reportOptions
+  ) { arguments, command in
+    let bench = BenchCommand(arguments, command)
+    try bench.checkForms()
+    return try bench.compare()
+  }
+
+  static let benchResults = Command(
+    name: "bench results",
+    summary: "run the reference scenarios again and ask whether anything differs",
+    options: [
+      Option(
+        name: "--reference", value: "DIR", kind: .folder, help: "the committed results",
+        standard: "Results/reference")
+    ] + placeOptions + reportOptions
+  ) { arguments, command in
+    let bench = BenchCommand(arguments, command)
+    try bench.checkForms()
+    return try bench.checkResults()
+  }
+}
+
+extension BenchCommand {
+  /// Requests of two sides whether the second is worse.
+  fileprivate func compare() throws -> Int32 {
+    let words = (arguments.value("--baseline").map { [$0] } ?? []) + arguments.operands
+    let sides = words.prefix(2)
+    guard sides.count == 2 else {
+      throw UsageError("compare takes BASE and HEAD, or --baseline FILE and HEAD", command: command.name)
+    }
+    var own = try checkedScenarios()
+    var duel = Duel(
+      base: try Duel.Side(path: sides[0], own: own), head: try Duel.Side(path: sides[1], own: own),
+      surroundings: surroundings)
+    for scenario in [duel.base.scenario, duel.head.scenario].compactMap(\.self) { try scenario.check() }
+    own += [duel.head.scenario].compactMap(\.self)
+    let named = try Suite.named(Array(words.dropFirst(2)), own: own)
+    duel.cases = arguments.value("--set") == "all" ? named.whole : named.small
+    duel.growing = named.filter(\.hasGrowth)
+    // A scenario has one size, so there is nothing that could grow.
+    if duel.cases.allSatisfy(\.isOwn) { duel.gates.removeAll { $0 == .growth } }
+    if let names = arguments.value("--gates") {
+      duel.gates = names.split(separator: ",").compactMap { Gate(rawValue: String($0)) }
+    }
+    if arguments.has("--pairs") {
+      duel.pairs = try pairs()
+    }
+    let bar = ProgressBar(isQuiet: try form() != .text)
+    defer { bar.clear() }
+    duel.progress = { bar.announce($0) }
+    let routing = RoutingWatch([duel.base.scenario, duel.head.scenario].compactMap(\.self) + own)
+    let verdict = try duel.carryOut()
+    bar.clear()
+    tell(routing)
+    try show(verdict, as: .benchCompare) { print(verdict.text, terminator: "") }
+    return Self.exitCode(verdict.answer)
+  }
+
+  /// As many pairs as were asked for.
+  private func pairs() throws -> ClosedRange<Int> {
+    let pairs = try whole("--pairs", 20, from: 1)
+    guard pairs >= Gates.leastPairs else {
+      throw UsageError(
+        "--pairs \(pairs): give \(Gates.leastPairs) or more; the least p-value of \(pairs) is"
+          + " \(Words.fixed(Gates.leastPValue(pairs: pairs), 3)), and *slower* is only said below"
+          + " \(Gates.timeLevel)", command: command.name)
+    }
+    return pairs...pairs
+  }
+
+  /// Asks whether the reference scenarios still have the results that were committed.
+  fileprivate func checkResults() throws -> Int32 {
+    let regression = try ResultsRegression(
+      reference: arguments.valueOrStandard("--reference"), surroundings: surroundings)
+    try show(regression, as: .benchResults) { print(regression.text, terminator: "") }
+    return Self.exitCode(regression.answer)
+  }
+}
