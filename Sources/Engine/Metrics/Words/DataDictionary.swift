@@ -30,7 +30,7 @@ public struct DataDictionary: Sendable {
       glossaries + [
         Self.glossary(of: figures.metrics),
         Glossary(
-          "Populations", "whom metrics are over", populations.map { .init($0.name, $0.meaning) }),
+          "Populations", "population of a metric", populations.map { .init($0.name, $0.meaning) }),
       ]
     self.glossaries =
       ownGlossaries + [Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning)]

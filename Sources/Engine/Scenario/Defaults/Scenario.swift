@@ -10,7 +10,7 @@ public struct Scenario: Equatable, Sendable {
   public var name = ""
   public var description = ""
   public var seed: UInt64 = 1
-  /// Which of the independent repetitions of the same scenario this is.
+  /// The number of the replication; replications are independent.
   public var replication: UInt64 = 0
   public var time = Time()
   /// Where it takes place; of a market that takes place nowhere it says nothing.

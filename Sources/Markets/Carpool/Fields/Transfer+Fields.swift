@@ -10,9 +10,9 @@ extension TransferRules {
       [
         Field(
           "least_wait_s", \.leastWait, .seconds(),
-          "From the drop-off by the first driver to the pickup by the second at the least."),
+          "The minimum time from the drop-off by the first driver to the pickup by the second."),
         Field(
-          "longest_wait_s", \.longestWait, .seconds(), "The longest that a passenger is to wait between them."
+          "longest_wait_s", \.longestWait, .seconds(), "The longest wait between them."
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),

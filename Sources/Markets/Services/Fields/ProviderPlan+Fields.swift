@@ -42,7 +42,7 @@ struct SyntheticProviders: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("count", \.count, .integer(0, to: 10_000_000), "How many there are."),
+      Field("count", \.count, .integer(0, to: 10_000_000), "The number of users."),
       Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
       Field("place", \.place, PlacePlan.shape, "Where their bases lie."),
       Field(

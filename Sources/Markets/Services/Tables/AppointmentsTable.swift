@@ -117,7 +117,7 @@ extension ServicesTable {
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
-      .count("providers_found", "Providers whom searches find, at the end of the interval.") {
+      .count("providers_found", "Providers that searches can find, at the end of the interval.") {
         $0.providersFound
       },
       .count("jobs_submitted", "Jobs submitted in the interval.") { $0.jobsSubmitted },

@@ -9,7 +9,7 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "make a page to look at from a run, a study or benchmarks",
+    name: "report", summary: "make a web page of a run, a study or benchmarks",
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(

@@ -15,9 +15,7 @@ extension Metric {
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
-    "Pairs of a passenger and a driver who, among those decided together, would both rather have had each other ÷ attempts;"
-      + " of a request decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
-      + " the other.",
+    "Pairs of a passenger and a driver that, among those decided together, would both have preferred each other ÷ attempts; for a request decided alone, the candidates that the passenger would have preferred. Ties block nothing.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them a window.")
 }
 

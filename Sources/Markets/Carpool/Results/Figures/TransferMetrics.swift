@@ -17,7 +17,7 @@ extension Metric {
 
   public static let stranded = Metric(
     "stranded", .count, over: .settled, better: .lowerIsBetter,
-    "Settled requests whose second driver cancelled when they were on the way, and whom nobody else took on.")
+    "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
 /// What became of transfers.

@@ -42,10 +42,10 @@ extension CarpoolTable {
       ) { $0.record.finding.second },
       .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
       .word("fate", "What became of the change. See the list of transfer fates.") { $0.record.fate },
-      .driver("first_driver_id", "Who takes the passenger to the place; empty where nobody was found.") {
+      .driver("first_driver_id", "The driver to the transfer point; empty where none was found.") {
         $0.transfer?.first.driver
       },
-      .driver("second_driver_id", "Who takes the passenger on.") { $0.transfer?.second.driver },
+      .driver("second_driver_id", "The driver from the transfer point.") { $0.transfer?.second.driver },
       .coordinate("x", "Longitude or x of the place where the passenger changes.") { $0.place?.x },
       .coordinate("y", "Latitude or y of it.") { $0.place?.y },
       .seconds("planned_dropoff_s", "When the first car is to be there, as last agreed or offered.") {

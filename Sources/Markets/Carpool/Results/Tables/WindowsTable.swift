@@ -10,7 +10,7 @@ extension CarpoolTable {
     key: ["time_s"], constant: .runID,
     columns: [
       .time("When the window ended and was decided.") { $0.time },
-      .count("requests", "Requests that were decided, no probes; who left before is not among them.") {
+      .count("requests", "Requests decided; probes and passengers who left before are excluded.") {
         $0.requests
       },
       .count("drivers", "Drivers who could have been asked for at least one of them.") { $0.drivers },
@@ -18,7 +18,7 @@ extension CarpoolTable {
       .count("found", "Requests that a driver was found for, all the way, and asked.") { $0.found },
       .count(
         "blocking_pairs",
-        "Pairs who would both rather have had each other than what was decided: the passenger by the time to the pickup and"
+        "Pairs that would both have preferred each other to the decision: the passenger by the time to the pickup and"
           + " the wishes that are met, the driver by the detour."
       ) { $0.blockingPairs },
     ])
