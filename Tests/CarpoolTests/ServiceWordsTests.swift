@@ -5,7 +5,7 @@ import Testing
 
 @testable import Carpool
 
-/// What a run says on a terminal of its board and of the service around the match.
+/// What a run says on a terminal of its board and of platform services.
 struct ServiceWordsTests {
   private func lines(_ run: CarpoolRun) -> [String: String] {
     let lines = run.summary(of: Figures(of: run)).lines

@@ -104,7 +104,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public mutating func endUnmatched(_ request: M.RequestIndex, at time: Milliseconds) {
     let hasLostProvider = !states[Int(request)].cancelledProviders.isEmpty
     end(
-      request, hasLostProvider ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause, at: time)
+      request, hasLostProvider ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause,
+      at: time)
   }
 
   /// Binds `request`, which is matched, to another provider; what was agreed begins when it would have.

@@ -49,7 +49,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what lies between counts."
+      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what"
+        + " lies between counts."
     )
   ) { _, place in place }
 
@@ -116,7 +117,7 @@ public enum StudyTables {
         .word(
           "state",
           "What became of it: `best` was selected, `beaten` is worse, `equal` has the same objective in every run as"
-            + " another, `infeasible` breaks a bound, of `incomplete` more than half of the runs lack a figure, and"
+            + " another, `infeasible` violates a bound, `incomplete` lacks a figure in more than half of its runs, and"
             + " `undecided` were left when the budget ended."
         ) { $0.state },
         .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },

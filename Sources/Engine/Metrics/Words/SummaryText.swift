@@ -107,7 +107,7 @@ public struct SummaryText: Sendable {
     performance?.decisions.map { decisions in
       Self.joined([
         Self.microseconds("p99.9", decisions.processor.p999),
-        Self.microseconds("max", decisions.processor.max), "what decisions took of it",
+        Self.microseconds("max", decisions.processor.max), "processor time of decisions",
       ])
     }
   }

@@ -38,7 +38,8 @@ private struct LawKinds {
     Kind(
       "fixed",
       Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The value.")]), Law.fixed,
-      { if case .fixed(let value) = $0 { value } else { nil } }, "Always the same value; a plain number means the same."
+      { if case .fixed(let value) = $0 { value } else { nil } },
+      "Always the same value; a plain number means the same."
     )
   }
 

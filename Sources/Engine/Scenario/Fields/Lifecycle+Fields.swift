@@ -50,7 +50,8 @@ extension AnswerRules {
     [
       Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
       Field(
-        "decline_probability", \.declineProbability, .share, "That a \(provider) says no to an offer."),
+        "decline_probability", \.declineProbability, .share,
+        "The probability that a \(provider) says no to an offer."),
     ]
   }
 }

@@ -24,7 +24,8 @@ extension Scenario.Behaviour {
           "driver_cancel_probability", \.driverCancelProbability, .share,
           "The probability that a driver cancels after accepting.")
       ] + patienceFields("The time after submission at which a passenger not yet picked up leaves.") + [
-        Field("stop_duration_s", \.stopDuration, .seconds(), "The duration of boarding and of alighting, each.")
+        Field(
+          "stop_duration_s", \.stopDuration, .seconds(), "The duration of boarding and of alighting, each.")
       ])
   }
 }

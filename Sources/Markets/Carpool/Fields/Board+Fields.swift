@@ -46,7 +46,8 @@ extension Scenario.Board {
         "confirm_timeout_s", \.confirmationTimeout, .seconds(),
         "How long an answer is awaited; it must come before the car can be at the stop."),
       Field(
-        "decline_probability", \.declineProbability, .share, "The probability that the driver declines a reservation."),
+        "decline_probability", \.declineProbability, .share,
+        "The probability that the driver declines a reservation."),
     ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
   }
 

@@ -70,7 +70,7 @@ package struct CarpoolFields: MarketFields {
       }
     })
 
-  /// The service around the match.
+  /// The platform services.
   private static var communityFields: [Field<Self>] {
     [
       Field(

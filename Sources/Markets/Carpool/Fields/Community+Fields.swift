@@ -73,7 +73,8 @@ extension RatingRules {
       [
         Field("prior", \.prior, stars, "The stars of an unrated user."),
         Field(
-          "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)), "The number of reviews that the prior counts for."),
+          "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)),
+          "The number of reviews that the prior counts for."),
         Field(
           "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "The lateness that costs a star."),
         Field(

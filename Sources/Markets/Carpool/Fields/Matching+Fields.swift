@@ -32,10 +32,12 @@ extension Scenario.Matching {
           "Fields of the `insertion` policy alone."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How the policies `batch` and `stable`, which require it, decide requests together; with any policy, blocking pairs are counted."),
+          "How the policies `batch` and `stable`, which require it, decide requests together; with any policy, blocking"
+            + " pairs are counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
-          "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."),
+          "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."
+        ),
       ] + walkFields,
       check: { checked, faults in
         checkWalking(checked, &faults)

@@ -28,8 +28,10 @@ extension MoneyRules {
           "What rides cost that are matched now; planned ones cost what the board says."),
         Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
-        Field("opening_balance", \.openingBalance, .law(unit: ""), "The opening balance of wallets, in units.")
-          .idle(withoutWallets) { $0.walletShare == 0 },
+        Field(
+          "opening_balance", \.openingBalance, .law(unit: ""), "The opening balance of wallets, in units."
+        )
+        .idle(withoutWallets) { $0.walletShare == 0 },
         Field(
           "top_up", \.topUp, .object(TopUp.members(standard.topUp, currency)),
           "What happens when a wallet holds too little."

@@ -108,7 +108,9 @@ extension Scenario.Wishes {
     Members(
       Self(),
       [
-        Field("smoker_share", \.smokerShare, .share, "The share that wants companions with the same smoking habit."),
+        Field(
+          "smoker_share", \.smokerShare, .share,
+          "The share that wants companions with the same smoking habit."),
         Field("sex_share", \.sexShare, .share, "The share that wants companions of their own sex."),
         Field("age_share", \.ageShare, .share, "The share that wants companions of about their own age."),
         Field(

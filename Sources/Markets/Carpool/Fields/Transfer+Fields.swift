@@ -16,7 +16,8 @@ extension TransferRules {
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
-          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass those within"
+          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass"
+            + " those within"
             + " half as much of their ways."
         ).idle { _, scenario in
           scenario.space.isOpen ? nil : "in a network passengers change at its corners"

@@ -18,7 +18,7 @@ public enum Cause: String, CaseIterable, Sendable {
   case withdrawn
   // Why a request left.
   case patience
-  // Where the service around the match stands in the way.
+  // Where platform services stand in the way.
   case notVerified = "not_verified"
   case nonePublished = "none_published"
   case tooFar = "too_far"

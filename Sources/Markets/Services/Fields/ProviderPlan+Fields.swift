@@ -50,7 +50,7 @@ struct SyntheticProviders: Equatable, Sendable {
         "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
-        "That a task of an offered category is offered; one at least always is."
+        "The probability that a task of an offered category is offered; one at least always is."
       ).idle { $1.services.withoutTasks },
       Field("area", \.area, AreaPlan.shape, "Where they work."),
       Field(

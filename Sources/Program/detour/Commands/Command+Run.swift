@@ -19,7 +19,8 @@ extension Command {
       setOption,
       Option(name: "--seed", value: "N", kind: .number, help: "override the master seed"),
       Option(
-        name: "--replication", value: "N", kind: .number, help: "run another replication of the same scenario"),
+        name: "--replication", value: "N", kind: .number, help: "run another replication of the same scenario"
+      ),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
         help: "the result folder; default Results/NAME"),

@@ -18,7 +18,8 @@ extension Command {
       Option(
         name: "--design", value: "KIND N", kind: .wordAndNumber(PlanReader.designs.map(\.rawValue)),
         help:
-          "lhs or sobol: N points sampled in the ranges; morris: N trajectories; saltelli: N rows; default: a grid"),
+          "lhs or sobol: N points sampled in the ranges; morris: N trajectories; saltelli: N rows; default: a grid"
+      ),
       Option(
         name: "--design-levels", value: "P", kind: .number,
         help: "the number of levels of each range in a morris design", standard: "4"),
@@ -32,10 +33,12 @@ extension Command {
         name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
         standard: StudyPlan.Precision().figure),
       Option(
-        name: "--max-replications", value: "N", kind: .number, help: "the most replications that --precision adds up to",
+        name: "--max-replications", value: "N", kind: .number,
+        help: "the most replications that --precision adds up to",
         standard: "1000"),
       jobsOption, studyFolderOption,
-      Option(name: "--shard", value: "I/N", help: "only every N-th run, starting with the I-th; see detour merge"),
+      Option(
+        name: "--shard", value: "I/N", help: "only every N-th run, starting with the I-th; see detour merge"),
       Option(
         name: "--reuse", value: "DIR", kind: .folder,
         help: "reuse the finished runs of another folder of the study"),

@@ -8,7 +8,8 @@ import Scenario
 extension Command {
   static let helpOption = Option(name: "--help", short: "-h", help: "print this help")
   static let inputLimitOption = Option(
-    name: "--max-input-bytes", value: "N", kind: .number, help: "the maximum size of an input file, unpacked, in bytes",
+    name: "--max-input-bytes", value: "N", kind: .number,
+    help: "the maximum size of an input file, unpacked, in bytes",
     standard: "half of the memory")
 
   /// What every command takes.

@@ -186,12 +186,12 @@ extension Output {
                     Form.interval + [
                       .init("bound", .text, "the bound"),
                       .init("slack", .optional(.number), "what is left to it"),
-                    ])), "by figure"), .init("keeping", .integer, "points that keep the bounds"),
+                    ])), "by figure"), .init("keeping", .integer, "points that respect the bounds"),
               .init("resamples", .integer, "how often was resampled"),
               .init(
                 "stays_best", .number, "the share in which it stays the best, those that equal it with it"),
               .init("equal", .list(.settings), "points with the same in every run"),
-              .init("keeps_bounds", .number, "the share in which it keeps the bounds"),
+              .init("keeps_bounds", .number, "the share in which it respects the bounds"),
             ])), "the best point that was simulated"),
       .init("surfaces", .map(.orAbsent(surface)), "by figure"),
       .init(

@@ -216,7 +216,8 @@ extension CarpoolMarket {
 
   /// The passenger of a change is at the destination.
   func endTransfer(of request: RequestIndex, _ transfers: Transfers) {
-    transfers[recordOf: request]?.fate = transfers[request]?.secondHasCancelled == true ? .rematched : .transferred
+    transfers[recordOf: request]?.fate =
+      transfers[request]?.secondHasCancelled == true ? .rematched : .transferred
     transfers[request] = nil
   }
 }

@@ -20,7 +20,8 @@ extension Metric {
 
   public static let regretAtLeast = Metric(
     "regret_at_least", .ratio, over: .settled, better: .lowerIsBetter,
-    "hindsight_rate − service_rate, or 0 where more were served than with one request per driver: a lower bound on what was missed."
+    "hindsight_rate − service_rate, or 0 where more were served than with one request per driver: a lower bound on what"
+      + " was missed."
   )
 }
 

@@ -47,7 +47,7 @@ extension Metric {
     "seats_sold × way_m ÷ seats × way_m over the legs of the published trips that were made.")
 }
 
-// MARK: - The service around the match
+// MARK: - The platform services
 
 extension Metric {
   public static let verifiedRatio = Metric(

@@ -6,7 +6,8 @@ extension CarpoolTable {
   /// A row per window in which somebody asked.
   public static let windows = Table<WindowRecord>(
     "windows",
-    "A row per window in which somebody asked; only of a scenario with `matching.batch`, and none where each request is decided at once.",
+    "A row per window in which somebody asked; only of a scenario with `matching.batch`, and none where each request is"
+      + " decided at once.",
     key: ["time_s"], constant: .runID,
     columns: [
       .time("When the window ended and was decided.") { $0.time },
