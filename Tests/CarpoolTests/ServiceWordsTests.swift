@@ -44,7 +44,7 @@ struct ServiceWordsTests {
   func `who has left is told of`() throws {
     let run = try ServiceRun.week.get()
     let absent = run.records.requests.count { $0.outcome == .notSubmitted }
-    #expect(lines(run)["demand"]?.hasSuffix("\(absent) not asked by users who had left") == true)
+    #expect(lines(run)["demand"]?.hasSuffix("\(absent) not submitted by users who had left") == true)
     #expect(lines(run)["users"]?.hasSuffix(" % stayed") == true)
     #expect(lines(run)["board"] == nil)
   }

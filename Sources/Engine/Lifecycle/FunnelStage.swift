@@ -6,7 +6,7 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 
   /// What files call the stage where it fails.
   var name: String { get }
-  /// The column of attempts.csv that counts whom the stage left, and what that column means, in one sentence.
+  /// The column of attempts.csv that counts the providers that the stage left, and its meaning, in one sentence.
   var column: String { get }
   var count: String { get }
   /// What the stage asks for, in one sentence.

@@ -22,7 +22,7 @@ public struct StudyRunner: ~Copyable {
   private let grounds: GroundStock
   /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
   public var keepsTables = false
-  /// Which of the runs are carried out.
+  /// The runs to carry out.
   public var shard = Shard.whole
 
   /// The folder of the same study whose finished runs are taken over; nil for none.
@@ -60,7 +60,7 @@ public struct StudyRunner: ~Copyable {
     return results
   }
 
-  /// What came of carrying out runs.
+  /// The outcome of carrying out runs.
   struct Carried {
     /// By point and replication; none where nobody asked for them.
     var rows: [[Int: RunRow]]
@@ -242,7 +242,7 @@ extension StudyFolder {
   }
 }
 
-/// What one of the threads of a study does: it takes runs from the agenda until none is left.
+/// A worker thread of a study: it takes runs from the agenda until none is left.
 private struct Worker: Sendable {
   let study: Study
   let folder: StudyFolder

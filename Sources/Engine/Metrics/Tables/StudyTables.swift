@@ -233,11 +233,11 @@ public struct StudyFigure: StudyRow, Sendable {
   /// Half the width of the interval.
   public var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// How many decimals its numbers are written with.
+  /// The number of decimals that its numbers are written with.
   public var decimals: Int { figure.decimalsOfMean }
 }
 
-/// How the runs at a point of a study fill up.
+/// The start-up of the runs at a point of a study.
 public struct StudyWarmUp: StudyRow, Sendable {
   let point: Int
   let values: [String]
@@ -255,9 +255,9 @@ public struct StudyWarmUp: StudyRow, Sendable {
   }
 }
 
-/// What became of a point of a study that was tuned.
+/// The fate of a point of a study that was tuned.
 public struct StudyTuned: StudyRow, Sendable {
-  /// What became of a point; the raw value is the name in the files.
+  /// The fate of a point; the raw value is the name in the files.
   public enum State: String, CaseIterable, Sendable {
     case best, beaten, equal, infeasible, incomplete, undecided
   }
@@ -292,7 +292,7 @@ public struct StudyTuned: StudyRow, Sendable {
   }
 }
 
-/// What a run of a study took.
+/// The cost of a run of a study.
 public struct StudyPerformance: Sendable {
   let runID: String
   let performance: Performance

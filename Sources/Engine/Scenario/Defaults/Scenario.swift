@@ -26,14 +26,14 @@ public struct Scenario: Equatable, Sendable {
 }
 
 extension Scenario {
-  /// When things happen.
+  /// The times of the scenario.
   public struct Time: Equatable, Sendable {
     /// The local date and time that second 0 stands for; nil where it does not matter.
     public var start: LocalDateTime?
     /// The period in which those who take part arise; later recorded rows are left out; nil takes all rows.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
     public var warmUp = Milliseconds.zero
-    /// When the run is cut off; nil drains it, so that nobody is left half-way.
+    /// The time at which the run is cut off; nil drains it, so that nobody is left half-way.
     public var horizon: Milliseconds?
 
     public init() {}

@@ -51,7 +51,7 @@ extension AnswerRules {
       Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
       Field(
         "decline_probability", \.declineProbability, .share,
-        "The probability that a \(provider) says no to an offer."),
+        "The probability that a \(provider) declines an offer."),
     ]
   }
 }

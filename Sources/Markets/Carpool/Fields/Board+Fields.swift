@@ -135,7 +135,7 @@ extension Scenario.SyntheticOffers {
           "The share of published cars that instant requests can find too."),
         Field(
           "at_once_share", \.atOnceShare, .share,
-          "The share of drivers who let the service say yes, so that a seat is booked at once."),
+          "The share of drivers who let the service accept for them, so that a seat is booked at once."),
       ])
   }
 }

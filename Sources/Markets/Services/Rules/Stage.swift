@@ -43,7 +43,7 @@ public enum Stage: Int, FunnelStage {
         name: "area", cause: .outOfArea, column: "in_area",
         count: "Those of them whose area holds the place, within the search radius of their base.",
         meaning: "The area holds the place, within the search radius of the base.",
-        left: "in whose area it lies", nobody: "the place lay in no area of those who offer the task",
+        left: "in whose area it lies", nobody: "the place was outside the areas of all providers of the task",
         remedy: "a larger matching.radius_m, or larger areas")
     case .hours:
       Description(

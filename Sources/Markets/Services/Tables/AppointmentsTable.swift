@@ -74,7 +74,7 @@ extension ServicesTable {
     constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.review.job },
-      .provider("provider_id", "Who did it.") { $0.review.provider },
+      .provider("provider_id", "The provider.") { $0.review.provider },
       .seconds("written_s", "When the client wrote it.") { $0.review.written },
       .seconds("shown_s", "When it was shown; empty where the run ended before.") {
         $0.review.isShown ? $0.review.due : nil

@@ -11,7 +11,7 @@ extension Command {
       forms: [
         Verb.Form(
           usage: "FILE -o NAME.network",
-          summary: "read a network once and keep it in a file that opens at once")
+          summary: "read a network once and store it in a file that opens at once")
       ]),
     Verb(
       "info", [networkFile], options: ["--check", "--json"] + importOptions,

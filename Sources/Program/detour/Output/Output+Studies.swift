@@ -9,7 +9,7 @@ extension Output {
   private static let tuned = Form.object(
     [
       .init("point", .integer, "its number, from 1"), .init("at", .settings, "its values"), runID,
-      .init("runs", .integer, "its runs"), .init("state", .text, "what became of it"),
+      .init("runs", .integer, "its runs"), .init("state", .text, "its fate"),
       .init("resamples_best", .number, "the share of resamples in which it is the best"),
       .init("objective", interval, "the figure"),
       .init("beaten_by", .integer, "the number of a point that is better", mayLack: true),

@@ -7,7 +7,7 @@ import Tables
 /// A comparison in words: a table for a terminal, and JSON for programs.
 public struct ComparisonText: Sendable {
   public var comparison: Comparison
-  /// What the sides are called: their folder, and what was chosen of it.
+  /// The names of the sides: their folder, and what was chosen of it.
   public var nameA: String
   public var nameB: String
 

@@ -6,11 +6,11 @@ import Tables
 extension Metric {
   public static let requestsPerWindow = Metric(
     "requests_per_window", .ratio, over: .windows, isDistribution: true, isShare: false,
-    "Requests that were decided together, of the windows in which somebody asked; over the whole run.")
+    "Requests decided together per window with a request, over the whole run.")
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
-    "Drivers who could have been asked ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
+    "Candidates ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
       + " `insertion` all drivers into whose plan the request fits.")
 
   public static let blockingPairs = Metric(

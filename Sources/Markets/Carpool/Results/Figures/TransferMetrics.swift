@@ -7,7 +7,7 @@ import Tables
 extension Metric {
   public static let transferRate = Metric(
     "transfer_rate", .ratio, over: .settled,
-    "Settled requests dropped off at the destination by another driver than the one who picked them up ÷ settled requests."
+    "Settled requests dropped off at the destination by a different driver from the one who picked them up ÷ settled requests."
   )
 
   public static let transferWait = Metric(

@@ -55,7 +55,8 @@ extension CarpoolTable {
       },
       .seconds("left_s", "When the user left the service; empty if they stayed.") { $0.left },
       .word("pays", "How they pay as passengers: wallet or cash; empty without money.") { $0.payment },
-      .money("balance", "What lies in their wallet at the end; below zero where a commission is owed.") {
+      .money("balance", "The balance of the user's wallet at the end; below zero where a commission is owed.")
+      {
         $0.balance
       },
       .decimal("rating", .ratio, "Their rating as shown at the end, in stars; empty without ratings.") {

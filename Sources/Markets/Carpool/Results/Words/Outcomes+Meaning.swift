@@ -111,7 +111,7 @@ extension EventRecord.Kind {
     case .declined: "A driver declined an offer."
     case .lapsed: "A driver accepted an offer that did not hold any more."
     case .withdrawn: "The passenger left while an offer was open."
-    case .requestNotified: "A cycle failed, and the passenger was told."
+    case .requestNotified: "A cycle failed, and the passenger was notified."
     case .pickup: "A car arrived at a pickup stop."
     case .dropoff: "A car arrived at a drop-off stop."
     case .passengerLeft: "A passenger left before the pickup."
