@@ -56,7 +56,7 @@ for column, tables in [*board.WORDS.items(), *people.WORDS.items(), *transfers.W
 PICKUPS, DROPOFFS = ("pickup", "transfer_pickup"), ("dropoff", "transfer_dropoff")
 FUNNEL = ["in_radius", "on_route", "with_seats", "with_preferences", "within_limits"]
 STAGES = ["no_driver_in_radius", "none_on_route", "no_seats", "preferences", "limits"]
-# Where the board or the service around the match stands in the way; no figure where nobody failed for it.
+# Where the board or platform services stand in the way; no figure where nobody failed for it.
 # With what of a scenario can bring each about.
 SERVICE_CAUSES = {
     "not_verified": ["verification"], "none_published": ["board"], "too_far": ["board"], "too_dear": ["board"],
@@ -199,7 +199,7 @@ class Folder:
         return None if leaving is None or self.patience is None else leaving + self.patience
 
     def has(self, part: str) -> bool:
-        """Whether the scenario has the part of the service around the match."""
+        """Whether the scenario has the part of the platform services."""
         if part == "churn":
             return (self.scenario.get("users") or {}).get("churn") is not None
         if part == "batch":

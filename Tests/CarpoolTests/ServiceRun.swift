@@ -5,7 +5,7 @@ import Models
 import Scenario
 import TestSupport
 
-/// Small runs with a board and all of the service around the match, simulated once for all tests.
+/// Small runs with a board and all of platform services, simulated once for all tests.
 enum ServiceRun {
   /// A corridor of 20 km with five stops on which most drivers publish, with everything switched on.
   static let corridor = Result { try run(corridorText) }

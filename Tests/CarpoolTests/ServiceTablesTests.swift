@@ -13,7 +13,7 @@ import Travellers
 
 @testable import Carpool
 
-/// The tables of the service around the match, and which runs have which.
+/// The tables of platform services, and which runs have which.
 struct ServiceTablesTests {
   private func names(_ run: CarpoolRun) throws -> [String] {
     var tables = ResultTables(folder: nil, runID: "r")

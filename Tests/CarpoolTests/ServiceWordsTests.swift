@@ -5,7 +5,7 @@ import Testing
 
 @testable import Carpool
 
-/// What a run says on a terminal of its board and of the service around the match.
+/// What a run says on a terminal of its board and of platform services.
 struct ServiceWordsTests {
   private func lines(_ run: CarpoolRun) -> [String: String] {
     let lines = run.summary(of: Figures(of: run)).lines
@@ -44,7 +44,7 @@ struct ServiceWordsTests {
   func `who has left is told of`() throws {
     let run = try ServiceRun.week.get()
     let absent = run.records.requests.count { $0.outcome == .notSubmitted }
-    #expect(lines(run)["demand"]?.hasSuffix("\(absent) not asked by users who had left") == true)
+    #expect(lines(run)["demand"]?.hasSuffix("\(absent) not submitted by users who had left") == true)
     #expect(lines(run)["users"]?.hasSuffix(" % stayed") == true)
     #expect(lines(run)["board"] == nil)
   }

@@ -39,7 +39,7 @@ struct SummaryTextTests {
         VKT saved    36.2 % · 10.5 km · 2.1 kg CO₂
         attempts     3 per cycle, the first included · 3.50 per match
         decision     p50 2.0 µs · p99 4.9 µs · p99.9 5.0 µs · max 5.0 µs · wall clock
-        processor    p99.9 5.0 µs · max 5.0 µs · what decisions took of it
+        processor    p99.9 5.0 µs · max 5.0 µs · processor time of decisions
         speed        4,000 events/s · 600 requests/s · 0.51 s in all
         fingerprint  e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 

@@ -366,7 +366,7 @@ struct ResultFolderTests {
     let error = ResultFolderError.exists(path: "Results/rush")
     #expect(
       "\(error)"
-        == "Results/rush: results stand there already; give another --out, or --force to replace them")
+        == "Results/rush: results exist there already; give another --out, or --force to replace them")
     #expect(throws: ResultFolderError.self) { try writeRun("/proc/nowhere/r") }
   }
 }

@@ -156,8 +156,8 @@ struct ComparisonTests {
         figure             A         B          B − A          95 % interval  p (Holm)  pairs  B is
         match_rate  1000.0 %  1100.0 %  100.00 points  80.37 … 119.63 points    <0.001      5  better
 
-        Runs are paired by seed and replication. The intervals are each figure's own; a verdict needs p at most 5 %,
-        after Holm's correction over 1 comparisons.
+        Runs are paired by seed and replication. Intervals are per figure; a verdict requires p of at most 5 %,
+        after Holm's correction over 1 comparison.
 
         """)
     let row = try #require(text.json["points"]).compact

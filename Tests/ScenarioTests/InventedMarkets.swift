@@ -133,7 +133,7 @@ extension CabFields.Supply {
   static let members = Members(
     Self(),
     [
-      Field("cabs", \.cabs, .integer(0, to: 1_000), "How many there are."),
+      Field("cabs", \.cabs, .integer(0, to: 1_000), "The number of users."),
       Field("seats", \.seats, .integer(1, to: 8), "Seats of each."),
     ])
 }

@@ -29,7 +29,7 @@ struct OffersByHand {
       .map { Self.car($0, attempt, in: world) }
   }
 
-  /// The same where the service around the match has a say in who can be asked: the fleet is believed.
+  /// The same where platform services have a say in who can be asked: the fleet is believed.
   static func available(_ attempt: Attempt, in world: World) -> [TwoCirclesByHand.Car] {
     attempt.fleet.active.sorted().filter {
       attempt.fleet.isAvailable($0) && !attempt.excluded.contains($0)

@@ -22,7 +22,7 @@ struct Story {
   var seeks: [Int: Seek] = [:]
   /// The rules of the board.
   var board = Scenario.Board()
-  /// The service around the match, of which everybody is a user: drivers first, then requests.
+  /// The platform services, of which everybody is a user: drivers first, then requests.
   var service: (inout SocietySetup) -> Void = { _ in }
   var hasService = false
   let space = OpenSpace(geometry: .plane, speed: 10)

@@ -71,7 +71,7 @@ extension World {
       booksAtOnce: random.chance(0.3))
   }
 
-  /// Lets everybody be somebody, with phones that lose touch, and whatever else the service around the match has.
+  /// Lets everybody be somebody, with phones that lose touch, and whatever else platform services have.
   mutating func joinService(seed: UInt64, _ change: (inout SocietySetup) -> Void) {
     let (drivers, requests) = (drivers.count, requests.count)
     // Some passengers drive too.

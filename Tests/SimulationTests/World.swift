@@ -29,7 +29,7 @@ struct World {
   var requests: [Request]
   var terms: Terms
   var rules: Rules
-  /// Trips planned ahead and the service around the match; nil in most worlds.
+  /// Trips planned ahead and platform services; nil in most worlds.
   var board: BoardSetup?
   var society: SocietySetup?
 

@@ -119,7 +119,7 @@ import Testing
     arguments: [
       ("", "f: the file is empty; a first line with the names of the columns is expected"),
       ("\n\r\n", "f: the file is empty; a first line with the names of the columns is expected"),
-      ("a,b,a\n", "f:1: column a stands there more than once; keep one of them"),
+      ("a,b,a\n", "f:1: column a appears more than once; keep one of them"),
     ]
   ) func aHeaderMustBeOne(text: String, message: String) {
     let error = #expect(throws: TableError.self) { _ = try CSVReader(text: text, file: "f") }

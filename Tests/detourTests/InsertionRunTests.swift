@@ -103,8 +103,8 @@ struct InsertionRunTests {
         """
         cycle 1, attempt 1 at 0:00:20: no_candidate, limits
           2 drivers active; 0 evaluated, 2 dismissed by a bound
-          driver 1: breaks max_detour_ratio: a detour of 84.0 % of the solo trip would exceed 50.0 %
-          driver 2: breaks max_detour_s: a total detour of 17 min 31 s would exceed 15 min 0 s
+          driver 1: violates max_detour_ratio: a detour of 84.0 % of the solo trip would exceed 50.0 %
+          driver 2: violates max_detour_s: a total detour of 17 min 31 s would exceed 15 min 0 s
 
         """))
   }

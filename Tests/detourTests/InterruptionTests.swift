@@ -53,7 +53,7 @@ struct InterruptionTests {
     #expect(end.signal == signal)
     let told = try #require(
       end.errors.wholeMatch(
-        of: /detour: interrupted: ([0-9]+) of 1200 runs are done; the same command goes on with the others\n/)
+        of: /detour: interrupted: ([0-9]+) of 1200 runs are done; the same command resumes the rest\n/)
     )
     #expect(try Int(told.1) == runs())
     // The tables are those of what is there.

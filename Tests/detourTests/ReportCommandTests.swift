@@ -41,7 +41,7 @@ struct ReportCommandTests {
       #expect(try scratch.text(file) == text)
     }
     try Program.run("report", "study", "--out", "/dev/null", in: scratch)
-      .expectFailure(65, "/dev/null: cannot be written (something else than a file stands there)")
+      .expectFailure(65, "/dev/null: cannot be written (it is not a regular file)")
     // An empty file is nobody's loss.
     try scratch.write("", to: "empty.html")
     try Program.run("report", "study", "--out", "empty.html", "--quiet", in: scratch).expectSuccess()

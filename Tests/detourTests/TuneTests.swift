@@ -33,7 +33,7 @@ struct TuneTests {
     #expect(
       call.output.hasPrefix("town-tune: the greatest match_rate where wait_s.mean ≤ 900, among 3 points\n"))
     for part in [
-      "Best: matching.radius_m = ", "With a probability of 95 % or more it keeps the bounds",
+      "Best: matching.radius_m = ", "With a probability of 95 % or more it satisfies the bounds",
       "from the bound ≤ 900.0",
     ] {
       #expect(call.output.contains(part), "\(part)")
@@ -93,7 +93,7 @@ struct TuneTests {
         .replacing(["wait_s.mean<=900"], with: ["wait_s.mean<=20"])
         .replacing(["wait_s.mean=60"], with: ["wait_s.mean=20"]) + ["--out", "mixed"], in: scratch)
     #expect(call.status == 3 && call.errors == "")
-    #expect(call.output.contains("Not decided: 1 of 3 points is out because more than half of its runs lack"))
+    #expect(call.output.contains("Undecided: 1 of 3 points is out because more than half of its runs lack"))
     #expect(call.output.contains("Of the others no simulated point keeps wait_s.mean ≤ 20; the nearest is "))
   }
 
@@ -107,8 +107,8 @@ struct TuneTests {
     #expect(call.status == 3)
     #expect(
       call.output.contains(
-        "Not decided: 2 of 2 points are out because more than half of their runs lack one of these figures"))
-    #expect(call.output.contains("equal numbers for all points would have taken 12."))
+        "Undecided: 2 of 2 points are out because more than half of their runs lack one of these figures"))
+    #expect(call.output.contains("equal allocation would have taken 12."))
   }
 
   /// Where exact insertion is not bound to the radius, one is as good as the other.
@@ -192,7 +192,7 @@ struct TuneTests {
         .replacing(["matching.radius_m=200,600,1200"], with: ["matching.radius_m=900,1000,1100"])
         + ["--budget", "20", "--out", "short"], in: scratch)
     #expect(call.status == 3 && call.errors == "")
-    #expect(call.output.contains("Not decided within the budget. Ahead: matching.radius_m = "))
+    #expect(call.output.contains("Undecided within the budget. Leading: matching.radius_m = "))
     #expect(call.output.contains("give --budget more"))
   }
 

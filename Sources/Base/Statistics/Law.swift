@@ -4,7 +4,7 @@ import Foundation
 public enum Law: Hashable, Sendable {
   /// Always the same.
   case fixed(Double)
-  /// Any value between two, each alike.
+  /// Uniform between two values.
   case uniform(from: Double, to: Double)
   /// Without memory.
   case exponential(mean: Double)

@@ -165,7 +165,7 @@ extension Purpose {
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
 }
 
-// MARK: - The board, and the service around the match
+// MARK: - The board, and platform services
 
 extension Purpose {
   /// Whether a driver publishes the trip, how long before, and on what terms, keyed by the driver's id.

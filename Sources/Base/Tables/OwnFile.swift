@@ -14,7 +14,7 @@ public enum OwnFile {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .unwritable(file: path, reason: "something else than a file stands there")
+      throw .unwritable(file: path, reason: "it is not a regular file")
     }
     guard status.st_size > 0 else { return }
     // What cannot be read cannot be known.

@@ -27,7 +27,7 @@ extension TableError: CustomStringConvertible {
     case .missingColumns(let file, let missing, let present):
       Self.missing(file, missing, present)
     case .repeatedColumn(let file, let column):
-      "\(file):1: column \(column) stands there more than once; keep one of them"
+      "\(file):1: column \(column) appears more than once; keep one of them"
     case .fieldCount(let file, let line, let found, let expected):
       "\(file):\(line): the row has \(Self.count(found, "field")), the header has \(expected)"
     case .badQuotes(let file, let line):

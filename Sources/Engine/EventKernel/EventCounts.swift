@@ -1,4 +1,4 @@
-/// What became of a kernel's events.
+/// The fates of a kernel's events.
 @frozen
 public struct EventCounts: Hashable, Sendable {
   /// Events handed to the kernel.
@@ -31,7 +31,7 @@ public struct EventCounts: Hashable, Sendable {
 
 /// The figures of a run that lost an event, or fired one twice.
 public struct LostEvents: Error, Hashable, CustomStringConvertible {
-  /// What the kernel counted.
+  /// The counts of the kernel.
   public let counts: EventCounts
   /// The events found in the queue.
   public let found: Int

@@ -39,7 +39,7 @@ public struct Kernel<Event: BitwiseCopyable>: ~Copyable {
   /// The number of events that wait.
   @inlinable public var pending: Int { queue.count }
 
-  /// What became of the events so far.
+  /// The fates of the events so far.
   @inlinable
   public var counts: EventCounts {
     EventCounts(scheduled: scheduled, executed: executed, cancelled: cancelled, pending: queue.count)

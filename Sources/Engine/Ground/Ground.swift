@@ -14,7 +14,7 @@ public struct Ground: Sendable {
   let bounds: Bounds?
   /// The nodes that were left out of the network because no route joins them with the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
-  /// What the user should know of the network.
+  /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []
   /// What is wrong with the profile; the spaces are then made without it, so that other faults come to light.
   package private(set) var faults: [SynthesisError.Fault] = []

@@ -8,7 +8,7 @@ import Synchronization
 public final class InputStock: Sendable {
   private let shelves = Mutex<[Shelf]>([])
 
-  /// How many inputs are held.
+  /// The number of inputs held.
   package static let size = 2
 
   /// What a market made, and what of.

@@ -76,7 +76,7 @@ package struct RecordedRows: ~Copyable {
     return Int64(input.rows)
   }
 
-  /// What the file calls those whom it lists.
+  /// The names of those listed in the file.
   package var names: Names { ids.names }
 
   /// Whether `time` lies in the scenario's period; counts the row where not.
@@ -99,7 +99,7 @@ package struct RecordedRows: ~Copyable {
     }
   }
 
-  /// What the user should know of the file: columns that nobody asked for, ids that are taken for names although others
+  /// Notices for the user about the file: columns that nobody asked for, ids that are taken for names although others
   /// are numbers, and rows that were left out.
   ///
   /// - Parameter isForeign: whether the format has columns that we have no use for, so that only those count that look

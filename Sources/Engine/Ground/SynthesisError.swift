@@ -45,7 +45,7 @@ extension SynthesisError: CustomStringConvertible {
 }
 
 extension SynthesisError.Fault {
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   var sentence: String {
     switch self {
     case .table(let error): error.description

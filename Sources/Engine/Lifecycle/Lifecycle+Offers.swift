@@ -52,7 +52,7 @@ extension Lifecycle where M: ~Copyable {
     return true
   }
 
-  /// The offer of `request` comes to nothing, by the provider who was asked or by another one whom it needs.
+  /// The offer of `request` comes to nothing, by the provider asked or by another one that it needs.
   @inlinable
   mutating func fail(
     _ request: M.RequestIndex, _ reason: OfferFailure, _ outcome: AttemptOutcome, _ cause: M.Cause,
@@ -66,7 +66,7 @@ extension Lifecycle where M: ~Copyable {
     retryOrEnd(request, at: time)
   }
 
-  /// Releases all whom the offer of `request` holds; `decider` is who said no, if anybody did.
+  /// Releases all providers that the offer of `request` holds; `decider` is who said no, if anybody did.
   @inlinable
   mutating func release(
     _ request: M.RequestIndex, because reason: OfferFailure, of decider: M.Provider, at time: Milliseconds

@@ -102,9 +102,10 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The request, which has tried, leaves the run with nobody.
   @inlinable
   public mutating func endUnmatched(_ request: M.RequestIndex, at time: Milliseconds) {
-    let wasDeserted = !states[Int(request)].cancelledProviders.isEmpty
+    let hasLostProvider = !states[Int(request)].cancelledProviders.isEmpty
     end(
-      request, wasDeserted ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause, at: time)
+      request, hasLostProvider ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause,
+      at: time)
   }
 
   /// Binds `request`, which is matched, to another provider; what was agreed begins when it would have.

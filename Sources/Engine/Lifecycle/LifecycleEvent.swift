@@ -1,4 +1,4 @@
-/// What happens at a moment of simulated time, and to whom.
+/// An event at a moment of simulated time, and its subject.
 ///
 /// It hangs on no `Market`: the runtime would look its conformance up once a run, among all there are.
 @frozen

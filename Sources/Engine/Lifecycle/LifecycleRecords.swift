@@ -1,7 +1,7 @@
 public import EventKernel
 public import Quantities
 
-/// What the lifecycle of a market leaves behind.
+/// The records of a market's lifecycle.
 public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   /// One for each request of the input.
   public var requests: [M.RequestRecord]
@@ -9,11 +9,11 @@ public struct LifecycleRecords<M: Market & ~Copyable>: Sendable {
   public var attempts: [M.AttemptRecord] = []
   /// The attempts that took longer on the wall than of the processor, by their places in `attempts`.
   public var heldUp: [CallTimes.HeldUp] = []
-  /// What happened, in order; empty unless asked for.
+  /// The events, in order; empty unless asked for.
   public var log: [M.EventRecord] = []
-  /// When the run ended: the last event, or the horizon.
+  /// The end of the run: the last event, or the horizon.
   public var end: Milliseconds = .zero
-  /// What became of all events that were scheduled.
+  /// The fates of all events that were scheduled.
   public var eventCounts = EventCounts()
 
   @inlinable

@@ -3,7 +3,7 @@ public import Quantities
 /// A market, as the lifecycle of its requests sees it: who asks, who provides, how an attempt is decided, and what it takes to
 /// keep what was agreed.
 ///
-/// Somebody submits a request; the market is asked up to so many times for a provider; whom it names gets an offer, and says
+/// Somebody submits a request; the market is asked up to so many times for a provider; the provider named gets an offer, and says
 /// yes or no; what is agreed becomes a commitment, which either side may cancel until it begins. All of that is the
 /// lifecycle's. What a request is, who is found, what an offer holds and what a commitment does is the market's:
 ///

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What an attempt is called with.
+/// The arguments of an attempt.
 public struct AttemptCall<RequestIndex, Provider> {
   public let request: RequestIndex
   /// Counts from 1.
@@ -8,7 +8,7 @@ public struct AttemptCall<RequestIndex, Provider> {
   /// Counts from 1, anew in each cycle.
   public let attempt: Int32
   public let time: Milliseconds
-  /// Who said no in this cycle, or took the request and cancelled: they are not asked.
+  /// Providers that declined in this cycle, or accepted and cancelled: they get no further offer.
   public let excluded: [Provider]
 
   @inlinable
@@ -34,7 +34,7 @@ public enum OfferFailure: Sendable {
   case silent
 }
 
-/// What becomes of a request that is submitted, before the market sees it.
+/// The treatment of a submitted request, before the market sees it.
 @frozen
 public enum Reception: Sendable {
   /// The market has it at once.
@@ -59,7 +59,7 @@ public struct Silence<Cause: Sendable>: Sendable {
   }
 }
 
-/// What came of a provider's yes.
+/// The outcome of a provider's acceptance.
 @frozen
 public enum Commitment<Cause: Sendable>: Sendable {
   /// Both sides are bound. Until `span` from now, when it is to begin, either may cancel.
@@ -68,7 +68,7 @@ public enum Commitment<Cause: Sendable>: Sendable {
   case lapsed(Cause)
 }
 
-/// Who called off what was agreed.
+/// The side that cancelled the agreement.
 @frozen
 public enum Cancellation: Sendable {
   case byProvider

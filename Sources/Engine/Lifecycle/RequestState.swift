@@ -10,12 +10,12 @@ public enum RequestPhase: Sendable {
   case offered
   /// Both sides are bound, and it has not begun.
   case matched
-  /// What was agreed has begun.
+  /// The agreed service has begun.
   case begun
   case ended
 }
 
-/// What the lifecycle remembers of a request while it lives.
+/// The state of a request during its lifecycle.
 ///
 /// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places.
 @usableFromInline
@@ -28,7 +28,7 @@ struct RequestState {
   /// The next attempt, answer, or cancellation by the provider.
   @usableFromInline var next: EventHandle?
   @usableFromInline var patience: EventHandle?
-  /// When the requester calls off what was agreed.
+  /// The time at which the requester cancels the agreement.
   @usableFromInline var leaving: EventHandle?
   /// Providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []

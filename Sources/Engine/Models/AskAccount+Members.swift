@@ -4,7 +4,7 @@ public import Quantities
 
 /// What accounts of several markets say alike, for programs.
 extension RequestAccount {
-  /// What became of a request, why, and when it was submitted.
+  /// The fate of a request, its cause, and its time of submission.
   public static func members<Cause: RawRepresentable<String>>(
     outcome: some RawRepresentable<String>, cause: Cause?, submitted: Milliseconds
   ) -> [JSON.Member] {

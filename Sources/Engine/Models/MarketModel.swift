@@ -14,15 +14,15 @@ public protocol MarketModel: SendableMetatype {
 
   /// What its scenarios may say: its name, and the fields of its own.
   static var scenarios: ScenarioMarket { get }
-  /// What its requests are called.
+  /// The name of its requests.
   static var request: RequestWords { get }
-  /// What figures its runs have, and which of them people look at first.
+  /// The figures that its runs have, and which of them people look at first.
   static var figures: FigureList { get }
   /// Those of them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
   static func figures(where has: ([String]) -> Bool) -> FigureList
   /// Why all replications of a scenario may come out the same, and what would make them differ.
   static var sameness: String { get }
-  /// Whom its figures are over, in the order of the documentation.
+  /// The population of its figures, in the order of the documentation.
   static var populations: [Metric.Population] { get }
   /// The lists of words in its tables: outcomes, causes, stages, events.
   static var glossaries: [DataDictionary.Glossary] { get }
@@ -68,7 +68,7 @@ extension MarketModel {
 
   /// What scenarios call the market: `services`.
   public static var name: String { scenarios.name }
-  /// Who looks for whom, in one sentence.
+  /// The participants of the market, in one sentence.
   public static var sentence: String { scenarios.sentence }
 
   /// The tables of its result folder.
@@ -97,7 +97,7 @@ public struct RequestWords: Hashable, Sendable {
   }
 }
 
-/// What the space of a run stands on.
+/// The foundation of the space of a run.
 public enum GroundSource {
   /// It is to be made, and answers on a network by a method that changes no result.
   case method(RoutingMethod)

@@ -7,11 +7,11 @@ public protocol MarketRun: Sendable {
   /// Its tables, each listed once.
   static var tables: RunTables<Self> { get }
 
-  /// Who the run is.
+  /// The identity of the run.
   var identity: RunIdentity { get }
   /// Takes the figures; it is asked for them once.
   func measured() -> Figures
-  /// What the simulation had to do.
+  /// The work of the simulation.
   var effort: Performance.Effort { get }
   /// What it counted of its work, for benchmarks: the same in each run of a scenario.
   var work: [(name: String, count: Int)] { get }
@@ -20,13 +20,13 @@ public protocol MarketRun: Sendable {
   /// What it says of its `figures` on a terminal.
   func summary(of figures: Figures) -> SummaryText.Body
 
-  /// How straight lines run between its coordinates; nil in a market that takes place nowhere.
+  /// The geometry of straight lines between its coordinates; nil in a market that takes place nowhere.
   var coordinates: Geometry? { get }
   /// What else its manifest says.
   var manifestMembers: [JSON.Member] { get }
   /// Requests submitted before this time stay out of the figures.
   var warmUp: Milliseconds { get }
-  /// How the run fills up; nil where its scenario is not stationary.
+  /// The start-up of the run; nil where its scenario is not stationary.
   var startUp: StartUp? { get }
 }
 

@@ -7,15 +7,15 @@ public protocol MarketWorld {
   associatedtype Run: MarketRun
 
   var scenario: Scenario { get }
-  /// What the scenario's files are relative to.
+  /// The folder that the scenario's files are relative to.
   var folder: String { get }
   /// All files read: what for, under which path, and the hash of what they hold.
   var inputs: [InputFile] { get }
-  /// What the user should know of the input, a sentence each.
+  /// Notices for the user about the input, a sentence each.
   var notices: [String] { get }
   /// What `detour validate` counts: `("drivers", 500)`.
   var counts: [(name: String, count: Int)] { get }
-  /// Who its run is.
+  /// The identity of its run.
   var identity: RunIdentity { get }
 
   /// Simulates; the same comes of it each time.
@@ -40,11 +40,11 @@ extension MarketWorld {
 
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// What the user should know of the scenario and of the input, a sentence each.
+  /// Notices for the user about the scenario and the input, a sentence each.
   public var warnings: [String] { scenario.idleFields.map(\.description) + notices }
 }
 
-/// What a run records beyond its results, and whom it tells how far it is. None of it changes a result.
+/// Records beyond the results of a run, and the receiver of its progress. None of it changes a result.
 public struct RunObservation {
   /// Whether what the scenario asks for is recorded, or nothing of it, because nobody reads it.
   public var records: Bool

@@ -1,6 +1,6 @@
 public import JSON5
 
-/// What became of a request, attempt by attempt: in lines for people, and in members of JSON for programs.
+/// The fate of a request, attempt by attempt: in lines for people, and in members of JSON for programs.
 public struct RequestAccount: Sendable {
   /// Lines, each ended by a line feed.
   public var text: String

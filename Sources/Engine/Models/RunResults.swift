@@ -2,7 +2,7 @@ public import Metrics
 import Scenario
 public import Tables
 
-/// What came of a run: records and figures, which can be digested, or kept in a folder.
+/// The outcome of a run: records and figures, which can be digested, or kept in a folder.
 public struct RunResults<World: MarketWorld> {
   public let world: World
   /// What went in and what it left behind, as figures and tables are made from it.
@@ -65,7 +65,7 @@ public struct RunResults<World: MarketWorld> {
       fingerprint: fingerprint, performance: Performance(of: run.effort, phases: watch.phases))
   }
 
-  /// How the run fills up; nil where its scenario is not stationary.
+  /// The start-up of the run; nil where its scenario is not stationary.
   public var startUp: StartUp? { run.startUp }
 
   /// The results for a terminal.
@@ -78,9 +78,9 @@ public struct RunResults<World: MarketWorld> {
   }
 }
 
-/// What is known of results once their tables are made.
+/// Facts about results known once their tables are made.
 public struct RunReceipt: Sendable {
   public var fingerprint: Fingerprint
-  /// What the run took, its tables included.
+  /// The computing time of the run, its tables included.
   public var performance: Performance
 }

@@ -23,7 +23,7 @@ extension ScenarioFault {
 }
 
 extension ScenarioFault.Problem {
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   var sentence: String {
     switch self {
     case .malformed(let sentence): sentence

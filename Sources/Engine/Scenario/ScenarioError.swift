@@ -6,7 +6,7 @@ public struct ScenarioError: Error, Equatable, Sendable {
   public var file: String
   /// In the order of the file; those of the command line last.
   public var faults: [ScenarioFault]
-  /// How many more there are.
+  /// The number of further ones.
   public var more: Int
 
   /// Creates the error of `faults`, and of as many `more`.
@@ -27,10 +27,10 @@ public struct ScenarioFault: Error, Equatable, Sendable {
   public var path: String
   /// Where the value stands; where one is missing, the object that lacks it.
   public var origin: Origin
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   public var problem: Problem
 
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   public enum Problem: Hashable, Sendable {
     /// The text is not JSON5; a sentence says why.
     case malformed(String)

@@ -51,7 +51,7 @@ struct Detour {
       complain("see `detour \(error.command.map { $0 + " " } ?? "")--help`")
       return ExitCode.usage
     } catch let interruption as StudyInterruption {
-      complain("interrupted: \(interruption); the same command goes on with the others")
+      complain("interrupted: \(interruption); the same command resumes the rest")
       Interruption.noteStop()
       return ExitCode.failure
     } catch let error as any InputFault {

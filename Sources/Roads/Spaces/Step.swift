@@ -41,7 +41,7 @@ public struct Step: Sendable {
       (report.number + 1)...last, within: radius, of: target, from, to, spacing: spacing, geometry: geometry)
   }
 
-  /// What `Track.glimpse` says at `time`; nil where it needs more of the track than the step.
+  /// What `Track.peek` says at `time`; nil where it needs more of the track than the step.
   @inline(__always)
   public func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
@@ -86,7 +86,7 @@ public struct Step: Sendable {
     )
   }
 
-  /// Reports that come one after the other along a step: the first is `glimpse.start`, the last `glimpse.end`.
+  /// Reports that come one after the other along a step: the first is `peek.start`, the last `peek.end`.
   public struct Stretch {
     public var peek: Track.Peek
     /// The number of the first report.

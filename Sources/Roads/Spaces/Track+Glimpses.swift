@@ -7,7 +7,7 @@ extension Track {
     public var start: Position
     public var end: Position
     public var from: Milliseconds
-    /// The first millisecond at which the glimpse is no longer valid.
+    /// The first millisecond at which the peek is no longer valid.
     public var until: Milliseconds
     /// The index of the last vertex that is not ahead of `start`.
     public var index: TrackIndex

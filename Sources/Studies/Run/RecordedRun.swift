@@ -27,7 +27,7 @@ public struct RecordedRun: Sendable {
   public let scenario: Scenario
   /// The folder that the scenario's files are relative to, from where the program is.
   public let scenarioFolder: String
-  /// How straight lines run; nil in the folder of an older version, which did not say it.
+  /// The geometry of straight lines; nil in the folder of an older version, which did not say it.
   public let geometry: Geometry?
   /// The files that went in, as they were then.
   public let inputs: [InputFile]
@@ -157,7 +157,7 @@ public enum RecordedRunError: Error, Hashable, Sendable {
 }
 
 extension RecordedRunError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   public var description: String {
     switch self {
     case .notResults(let folder):

@@ -7,7 +7,7 @@ public import Tables
 ///     let stops = try recorded.table(.stops, [.group("driver_id"), .number("arrive_s"), .word("kind")])
 ///     stops.numbers("arrive_s")[0]                      // 5957120, milliseconds
 public struct RecordedTable: Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
   private var numbers: [String: [Int64]] = [:]
   private var words: [String: Words] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which runs are still to be carried out, handed out to the workers one by one.
+/// The runs still to be carried out, handed out to the workers one by one.
 ///
 /// Results do not depend on the order; runs of one space come together, so that few networks are in memory, and in it those
 /// of the same people, so that these are made once.
@@ -14,7 +14,7 @@ final class Agenda: @unchecked Sendable {
     var isHeld = false
   }
 
-  /// How far the study is.
+  /// The progress of the study.
   struct Progress: Sendable {
     /// Runs that are to be there at the end, as far as can be said.
     var total = 0
@@ -34,7 +34,7 @@ final class Agenda: @unchecked Sendable {
   /// By point and replication; none where nobody asks for them.
   private var rows: [[Int: RunRow]]
   private let keepsRows: Bool
-  /// How many replications of each point have been asked for.
+  /// The number of replications requested for each point.
   private var asked: [Int]
   private var waiting: [Item] = []
   private var held: [Item] = []

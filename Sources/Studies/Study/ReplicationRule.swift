@@ -2,7 +2,7 @@ import Metrics
 import Scenario
 import Statistics
 
-/// How many replications a point gets: a fixed number, one of its own, or more until a figure is known well
+/// The number of replications of a point: a fixed number, one of its own, or more until a figure is known well
 /// enough.
 ///
 /// The number follows from the figures of the first replications alone, so that it is the same whatever the

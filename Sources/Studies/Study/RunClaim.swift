@@ -12,7 +12,7 @@ struct RunClaim: ~Copyable {
   private let folder: StudyFolder
   private let id: String
 
-  /// What came of asking for a run.
+  /// The outcome of asking for a run.
   enum Outcome: ~Copyable {
     case claimed(RunClaim)
     /// Another process has finished it meanwhile.

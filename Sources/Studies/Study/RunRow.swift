@@ -2,7 +2,7 @@ import Foundation
 import Metrics
 import Tables
 
-/// What a study keeps of a run: one row in a file of its own, `runs/RUN_ID.csv`.
+/// The record that a study keeps of a run: one row in a file of its own, `runs/RUN_ID.csv`.
 ///
 /// The values are kept as they are written, so that tables made from the files are the same bytes, whoever made
 /// them and whenever. Behind them stands a checksum of the row and of the file in `start-up/`: what was damaged or

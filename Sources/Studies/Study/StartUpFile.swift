@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Tables
 
-/// How the runs of a study fill up: a file for each run of a stationary scenario, and a table of the points.
+/// The start-up of the runs of a study: a file for each run of a stationary scenario, and a table of the points.
 enum StartUpFile {
   private static let table = Table<Batch>(
     "start-up", "A row per batch of a run: how it fills up.", key: ["batch"],
@@ -82,7 +82,7 @@ extension StudyResults {
     try StudyTables.warmUp(fields: fields).write(rows, to: path)
   }
 
-  /// What MSER-5 says of the start-up, in a line: of the point that takes longest to fill; nil where the study
+  /// The verdict of MSER-5 on the start-up, in a line: of the point that takes longest to fill; nil where the study
   /// has no stationary point with a match.
   public var startUpWords: String? {
     let found = points.compactMap { point in

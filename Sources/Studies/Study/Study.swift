@@ -20,7 +20,7 @@ public struct Study: Sendable {
   public let base: Scenario
   /// The market that it is of.
   public let market: any MarketModel.Type
-  /// What figures its runs have.
+  /// The figures that its runs have.
   public let figures: FigureList
   /// The folder that the scenario's files are relative to.
   public let folder: String

@@ -41,7 +41,7 @@ struct StudyFolder: Sendable {
   var notices: String { path + "/notices" }
   var tables: String { path + "/tables" }
   var work: String { path + "/.work" }
-  /// How far a search for the best settings is, while somebody is at it.
+  /// The progress of a search for the best settings, while somebody is at it.
   var tuning: String { work + "/tuning" }
 
   func run(_ id: String) -> String { "\(runs)/\(id).csv" }

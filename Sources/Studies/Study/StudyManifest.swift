@@ -5,7 +5,7 @@ import Models
 import Scenario
 import Tables
 
-/// What a study folder says about itself: enough to tell it from others, and to make its tables from its runs.
+/// The manifest of a study folder: enough to tell it from others, and to make its tables from its runs.
 struct StudyManifest: Sendable {
   var scenarioID: String
   var version: String
@@ -23,7 +23,7 @@ struct StudyManifest: Sendable {
   /// What the runs that are there say of their input, each once; it does not tell studies apart.
   var notices: [String] = []
 
-  /// How many notices are kept.
+  /// The number of notices kept.
   static let noticesKept = 1000
 
   /// A point by its key, with the values of what varies, as tables show them.
@@ -83,7 +83,7 @@ struct StudyManifest: Sendable {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }
 
-  /// What figures its runs have.
+  /// The figures that its runs have.
   var figures: FigureList { market.figures(of: scenario, varying: fields) }
 
   /// The fields that vary.

@@ -10,9 +10,9 @@ public struct StudyPoint: Sendable {
   public let scenario: Scenario
   /// The files that its runs read.
   public let inputs: [InputFile]
-  /// Which of the study's spaces it lies in: points with equal spaces share one.
+  /// The study's space in which it lies: points with equal spaces share one.
   let space: Int
-  /// Which of the study's sets of people its runs have: points with equal ones share those of each replication.
+  /// The study's set of people in its runs: points with equal ones share those of each replication.
   let people: Int
   /// Whether another point has the same people.
   var sharesPeople = false

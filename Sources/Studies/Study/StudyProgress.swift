@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a study is.
+/// The progress of a study.
 public struct StudyProgress: Sendable {
   /// Runs that are to be there at the end, as far as can be said; of a search for the best settings the most.
   public var total: Int
@@ -8,9 +8,9 @@ public struct StudyProgress: Sendable {
   public var before: Int
   /// Runs finished since.
   public var done: Int
-  /// What runs in hand have done, in runs.
+  /// The work done by runs in hand, in runs.
   public var inHand: Double
-  /// What a search for the best settings has found so far; nil of a sweep.
+  /// The interim result of a search for the best settings; nil of a sweep.
   public var tuning: TuningProgress? = nil
 
   /// The share of the runs missing at the beginning that is done, 0 … 1.

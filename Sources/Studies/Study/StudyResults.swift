@@ -10,10 +10,10 @@ public struct StudyResults: Sendable {
   public let fields: [String]
   /// The market that it is of.
   public let market: any MarketModel.Type
-  /// What figures its runs have.
+  /// The figures that its runs have.
   public let figures: FigureList
   public let points: [Point]
-  /// How many runs are missing until the study is complete, as far as can be said.
+  /// The number of runs missing until the study is complete, as far as can be said.
   public let missing: Int
   /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
   public internal(set) var damaged: [String] = []
@@ -27,7 +27,7 @@ public struct StudyResults: Sendable {
     /// In the order of their replications.
     let rows: [RunRow]
     let figures: FigureList
-    /// How its runs fill up on average; nil where its scenario is not stationary.
+    /// The start-up of its runs on average; nil where its scenario is not stationary.
     var startUp: StartUpFile.Content?
 
     /// The statistics of a figure over the runs in which it applies.
@@ -38,7 +38,7 @@ public struct StudyResults: Sendable {
       return statistics
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     public var runs: Int { rows.count }
 
     /// Whether there are several runs, and all came out the same.
@@ -75,7 +75,7 @@ public struct StudyResults: Sendable {
 }
 
 extension StudyResults {
-  /// Which runs were damaged, in words.
+  /// The damaged runs, in words.
   ///
   /// - Precondition: one was.
   public var damagedWords: String {

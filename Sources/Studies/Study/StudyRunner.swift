@@ -22,7 +22,7 @@ public struct StudyRunner: ~Copyable {
   private let grounds: GroundStock
   /// Whether the result folder of each run is kept, in `tables/RUN_ID/`.
   public var keepsTables = false
-  /// Which of the runs are carried out.
+  /// The runs to carry out.
   public var shard = Shard.whole
 
   /// The folder of the same study whose finished runs are taken over; nil for none.
@@ -62,7 +62,7 @@ public struct StudyRunner: ~Copyable {
     return results
   }
 
-  /// What came of carrying out runs.
+  /// The outcome of carrying out runs.
   struct Carried {
     /// By point and replication; none where nobody asked for them.
     var rows: [[Int: RunRow]]

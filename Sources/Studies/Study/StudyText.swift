@@ -9,7 +9,7 @@ public struct StudyText: Sendable {
   private let name: String
   private let seed: UInt64
 
-  /// How many points are shown at most; the others stand in summary.csv.
+  /// The maximum number of points shown; the others stand in summary.csv.
   static let mostPoints = 60
 
   /// The table of `results` of the study called `name`.

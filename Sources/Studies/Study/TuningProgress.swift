@@ -7,7 +7,7 @@ import Statistics
 import Synchronization
 import Tables
 
-/// How far a search for the best settings is, by its finished rounds.
+/// The progress of a search for the best settings, by its finished rounds.
 public struct TuningProgress: Hashable, Sendable {
   /// The point that is ahead of those that may still be the best.
   public struct Leader: Hashable, Sendable {
@@ -21,11 +21,11 @@ public struct TuningProgress: Hashable, Sendable {
   public var budget: Int
   /// The points so far.
   public var points: Int
-  /// How many of them may still be the best.
+  /// The number of them that may still be the best.
   public var undecided: Int
   /// The rounds of the selection that are finished; 0 while further points are looked for.
   public var rounds: Int
-  /// Who is ahead; nil before the first round, and while no point keeps the bounds by its means.
+  /// The leading point; nil before the first round, and while no point respects the bounds by its means.
   public var leader: Leader?
 
   /// `5 of 9 points undecided, ahead matching.radius_m = 900 with match_rate 43.9 %`.

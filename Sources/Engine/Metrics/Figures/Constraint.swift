@@ -16,7 +16,7 @@ public struct Constraint: Hashable, Sendable {
     self.isUpper = isUpper
   }
 
-  /// By how much `value` stays on the right side, in the figure's unit; negative where it does not.
+  /// The slack of `value`, in the figure's unit; negative where the bound is violated.
   public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
 
   /// What `slack` is a share of where bounds in different units are weighed: the limit, or 1 for a limit of 0.

@@ -1,4 +1,4 @@
-/// What a figure comes to in a run.
+/// The value of a figure in a run.
 public enum Measure: Sendable {
   /// One number, in the metric's unit; nil where it does not apply.
   case number(Double?)

@@ -18,9 +18,9 @@ public struct FigureColumn: Hashable, Sendable {
 
   public var unit: Unit { statistic == .count ? .count : metric.unit }
 
-  /// How many decimals the number has in files; those of its unit, and what lies between counts has 6.
+  /// The number of decimals that the number has in files; those of its unit, and what lies between counts has 6.
   public var decimals: Int { statistic.liesBetween && unit == .count ? Unit.ratio.decimals : unit.decimals }
 
-  /// How many decimals means over runs are written with: the mean of counts is no count.
+  /// The number of decimals that means over runs are written with: the mean of counts is no count.
   public var decimalsOfMean: Int { max(3, decimals) }
 }

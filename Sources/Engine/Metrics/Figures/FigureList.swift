@@ -11,7 +11,7 @@ public struct FigureList: Sendable {
   public let headline: [FigureColumn]
   /// What analyses and pictures look at where nobody says: how many are served, against what it costs.
   public let tradeOff: [FigureColumn]
-  /// What a study's table shows on a terminal.
+  /// The figures that a study's table shows on a terminal.
   public let brief: [Brief]
   private let place: [String: Int]
 
@@ -20,7 +20,7 @@ public struct FigureList: Sendable {
     public let column: FigureColumn
     /// The heading, with the unit: `matched %`.
     public let title: String
-    /// What the figure is multiplied by: 100 for a share in per cent.
+    /// The factor of the figure: 100 for a share in per cent.
     public let scale: Double
     public let decimals: Int
 

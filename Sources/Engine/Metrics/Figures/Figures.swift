@@ -14,11 +14,11 @@ public struct Figures: Sendable {
     public var value: Double
     public var unit: Unit
 
-    /// How many decimals it has in files.
+    /// The number of decimals that it has in files.
     public var decimals: Int { FigureColumn(metric, statistic).decimals }
   }
 
-  /// How many requests ended in one way.
+  /// The number of requests that ended in one way.
   public struct Outcome: Hashable, Sendable {
     /// As the files call it.
     public let name: String
@@ -33,10 +33,10 @@ public struct Figures: Sendable {
 
   /// The rows of summary.csv; what does not apply has none.
   public let rows: [Row]
-  /// How many requests ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
+  /// The number of requests that ended in each way, in the order of the documentation: submitted from the warm-up's end on, but every
   /// refused row.
   public let outcomes: [Outcome]
-  /// How many requests the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
+  /// The number of requests that the rates and distributions are over: submitted from the warm-up's end on, neither probes nor refused
   /// nor in progress.
   public let settled: Int
   private let index: [Key: Int]
@@ -76,7 +76,7 @@ public struct Figures: Sendable {
   /// The figure of `column`, in its unit; nil where it does not apply.
   public subscript(column: FigureColumn) -> Double? { self[column.metric, column.statistic] }
 
-  /// How many requests ended in `outcome`, by its name in the files.
+  /// The number of requests that ended in `outcome`, by its name in the files.
   public func count(_ outcome: String) -> Int { outcomes.first { $0.name == outcome }?.count ?? 0 }
 
   private static func row(_ metric: Metric, _ statistic: Statistic, _ value: Double) -> Row {

@@ -2,14 +2,14 @@ import Foundation
 public import Statistics
 import Tables
 
-/// What settings are looked for: those at which a figure is best while bounds on others hold.
+/// A search goal: the settings at which a figure is best while bounds on others hold.
 public struct Goal: Hashable, Sendable {
   public let figure: FigureColumn
   public let direction: Direction
   public let constraints: [Constraint]
   /// The least difference of the figure that matters, in its unit; nil for one that follows from its size.
   public var indifference: Double?
-  /// How near to its limit either answer about a bound is right, in its figure's unit; one per constraint.
+  /// The margin of a bound within which either answer is right, in its figure's unit; one per constraint.
   public let tolerances: [Double]
 
   /// The indifference and the tolerance for shares, which lie in 0 … 1.

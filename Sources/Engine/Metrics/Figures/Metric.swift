@@ -1,21 +1,21 @@
 public import Statistics
 public import Tables
 
-/// A figure of merit of a run, as summary.csv names it: what it is, over whom, and which way is better.
+/// A figure of merit of a run, as summary.csv names it: what it is, its population, and its better direction.
 ///
 /// How it is computed stands with its market.
 public struct Metric: Sendable {
   /// The name in the files.
   public let name: String
   public let unit: Unit
-  /// What the metric is, in a sentence or two: over which requests or providers, and what it leaves out.
+  /// The definition of the metric, in a sentence or two: over which requests or providers, and what it leaves out.
   public let meaning: String
-  /// Which way the metric is better for those whom the market serves; nil where neither way is, or where it depends on
+  /// The better direction of the metric for those whom the market serves; nil where neither way is, or where it depends on
   /// how many are served, as the kilometres driven do.
   public let direction: Direction?
   /// How the figure differs from what other simulators of the field call by a similar name; nil where there is none.
   public let elsewhere: String?
-  /// Whom the figure is over.
+  /// The population of the figure.
   public let population: Population
   /// Whether the metric is a distribution over many observations; otherwise it is one number.
   public let isDistribution: Bool
@@ -42,11 +42,11 @@ public struct Metric: Sendable {
     isDistribution ? Statistic.allCases.filter { $0 != .value } : [.value]
   }
 
-  /// Whom figures are over.
+  /// The population of a figure.
   public struct Population: Hashable, Sendable {
     /// The name in documents.
     public let name: String
-    /// Who they are, in one sentence.
+    /// Its meaning, in one sentence.
     public let meaning: String
 
     /// Names a population.

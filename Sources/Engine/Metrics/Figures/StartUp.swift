@@ -1,7 +1,7 @@
 public import Quantities
 public import Statistics
 
-/// How a run that begins empty fills up: its matches over a period in which nothing changes by the clock, in batches
+/// The start-up of a run that begins empty: its matches over a period in which nothing changes by the clock, in batches
 /// for MSER-5.
 ///
 /// The series is the matches in each of 500 equal intervals; a hundred batches of five are what MSER-5 looks at, so a
@@ -10,10 +10,10 @@ public import Statistics
 /// takes the ups and downs of an hour for a start-up. The mean over replications shows more than one run (Hoad, Robinson
 /// and Davies 2010).
 public struct StartUp: Hashable, Sendable {
-  /// How many batches the period has.
+  /// The number of batches in the period.
   public static let batchCount = 100
 
-  /// What the period is; it begins at 0.
+  /// The length of the period; it begins at 0.
   public let period: Milliseconds
   /// The matches in each batch; of several runs, their mean.
   public let matches: [Double]
@@ -49,24 +49,24 @@ public struct StartUp: Hashable, Sendable {
     self.init(period: first.period, matches: means)
   }
 
-  /// What MSER-5 says; nil where there is no match at all.
+  /// The verdict of MSER-5; nil where there is no match at all.
   public var truncation: WarmUpTruncation? {
     matches.allSatisfy { $0 == 0 } ? nil : WarmUpTruncation(batchMeans: matches)
   }
 
-  /// What a warm-up is worth; the raw value is the name in warm_up.csv.
+  /// The adequacy of a warm-up; the raw value is the name in warm_up.csv.
   public enum Verdict: String, CaseIterable, Sendable {
     case longEnough = "long_enough"
     case tooShort = "too_short"
     case noSteadyState = "no_steady_state"
   }
 
-  /// What a warm-up of `warmUp` is worth.
+  /// The adequacy of a warm-up of `warmUp`.
   public func verdict(warmUp: Milliseconds) -> Verdict {
     deleted.map { warmUp >= $0 ? .longEnough : .tooShort } ?? .noSteadyState
   }
 
-  /// What MSER-5 deletes at the front; nil where it shows no steady state.
+  /// The time that MSER-5 deletes at the front; nil where it shows no steady state.
   public var deleted: Milliseconds? {
     guard let truncation, truncation.verdict == .found else { return nil }
     let batches = Int64(truncation.truncated / WarmUpTruncation.batch)

@@ -1,6 +1,6 @@
 import Statistics
 
-/// Which number of a metric a row of summary.csv holds; the raw value is the name in the file.
+/// The number of a metric that a row of summary.csv holds; the raw value is the name in the file.
 public enum Statistic: String, CaseIterable, Sendable {
   case value
   case mean
@@ -43,7 +43,7 @@ public enum Statistic: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the statistic is, in one sentence.
+  /// The meaning of the statistic, in one sentence.
   public var meaning: String {
     switch self {
     case .value: "The metric itself, where it is one number."

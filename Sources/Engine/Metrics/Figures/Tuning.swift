@@ -1,6 +1,6 @@
 public import Statistics
 
-/// What a search for the settings that serve a goal best has found.
+/// The result of a search for the best settings under a goal.
 public struct Tuning: Sendable {
   /// With the indifference that was used.
   public let goal: Goal
@@ -10,7 +10,7 @@ public struct Tuning: Sendable {
   public let outcome: ConstrainedSelection.Outcome
   /// The replications of each point.
   public let counts: [Int]
-  /// How many points stood there at the beginning; the others were looked for.
+  /// The number of initial points; the others were added by the search.
   public let start: Int
   /// The runs that were allowed.
   public let budget: Int

@@ -2,7 +2,7 @@ import Glibc
 public import JSON5
 public import Quantities
 
-/// What a run took on this machine: kept apart from results, because no two runs agree in it.
+/// The cost of a run on this machine: kept apart from results, because no two runs agree in it.
 public struct Performance: Sendable {
   /// The file of a result folder that holds it.
   public static let fileName = "performance.json"
@@ -32,7 +32,7 @@ public struct Performance: Sendable {
   /// Events executed, and requests that took part, probes included.
   public var events: Int
   public var requests: Int
-  /// What the matcher's calls took; nil where there were none.
+  /// The times of the matcher's calls; nil where there were none.
   public var decisions: Decisions?
 
   /// Gathers what a run of `effort` took in `phases`.
@@ -44,13 +44,13 @@ public struct Performance: Sendable {
     decisions = Decisions(effort.decisions)
   }
 
-  /// What a run had to do.
+  /// The work of a run.
   public struct Effort: Sendable {
     /// Events executed.
     public var events: Int
     /// Requests that took part, probes included.
     public var requests: Int
-    /// What each call of the matcher took.
+    /// The time of each call of the matcher.
     public var decisions: CallTimes
 
     /// Gathers what a run had to do.

@@ -17,7 +17,7 @@ extension RunError {
 }
 
 extension RunError: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   public var description: String {
     switch self {
     case .tooManyIntervals(let end, let interval):

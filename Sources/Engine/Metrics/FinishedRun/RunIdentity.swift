@@ -1,7 +1,7 @@
 public import Scenario
 public import Tables
 
-/// Who a run is: what the first columns of its tables say.
+/// The identity of a run: what the first columns of its tables say.
 public struct RunIdentity: Hashable, Sendable {
   /// The first 16 hex digits of a hash of resolved scenario, seed, replication and input contents.
   public var runID: String

@@ -11,7 +11,7 @@ public struct Fingerprint: Hashable, Sendable {
     text = Digest.of(digests.map { "\($0.table) \($0.sha256)\n" }.joined())
   }
 
-  /// How anyone can recompute the fingerprint of the tables called `tables`, in their order.
+  /// A recipe for recomputing the fingerprint of the tables called `tables`, in their order.
   public struct Recipe: Sendable {
     public let tables: [String]
 

@@ -2,7 +2,7 @@ public import JSON5
 public import Quantities
 public import Tables
 
-/// What a result folder says about itself: manifest.json.
+/// The manifest of a result folder: manifest.json.
 ///
 /// With the input files it is enough to make the same results again.
 public struct Manifest: Sendable {
@@ -17,7 +17,7 @@ public struct Manifest: Sendable {
     public var folder: String
     /// The program's version.
     public var version: String
-    /// What the user was told of the input, a sentence each.
+    /// The notices to the user about the input, a sentence each.
     public var notices: [String]
 
     /// Creates the origin of a run.

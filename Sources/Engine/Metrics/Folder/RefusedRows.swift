@@ -3,7 +3,7 @@ public import Quantities
 
 /// The rows of one kind of input that took no part in a run, as its manifest tells of them.
 public struct RefusedRows: Sendable {
-  /// How many ids are listed.
+  /// The number of ids listed.
   public static let idsListed = 1000
 
   /// What the rows are: `requests`.

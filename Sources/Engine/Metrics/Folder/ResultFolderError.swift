@@ -16,7 +16,7 @@ extension ResultFolderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exists(let path):
-      "\(path): results stand there already; give another --out, or --force to replace them"
+      "\(path): results exist there already; give another --out, or --force to replace them"
     case .notResults(let path, let found):
       "\(path): --force replaces only what a run has written, and the folder holds \(found); move that away, or"
         + " give another --out"

@@ -1,7 +1,7 @@
 import JSON5
 import Tables
 
-/// What tells that files whose content depends on the machine, and that which lists them, are as they were written.
+/// Proof that files whose content depends on the machine, and that which lists them, are as they were written.
 ///
 /// Their digests cannot stand in the manifest, which is the same for the same run; they stand at the end of performance.json,
 /// and behind them the digest of all that stands above it.

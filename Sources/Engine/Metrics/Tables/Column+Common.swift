@@ -3,7 +3,7 @@ public import Tables
 
 /// Columns that tables of any market have, each with one name and one meaning.
 extension Column {
-  /// Which cycle of its request an attempt belongs to.
+  /// The cycle of its request that an attempt belongs to.
   @inlinable
   @inline(__always)
   public static func cycle(
@@ -12,14 +12,14 @@ extension Column {
     .count("cycle", "The cycle of the \(request), counted from 1.", take)
   }
 
-  /// Which attempt of its cycle.
+  /// The number of an attempt within its cycle.
   @inlinable
   @inline(__always)
   public static func attempt(_ take: @escaping @Sendable (Row) -> Int32?) -> Column {
     .count("attempt", "The attempt within its cycle, counted from 1.", take)
   }
 
-  /// When an attempt was made.
+  /// The time of an attempt.
   @inlinable
   @inline(__always)
   public static func time(_ meaning: String, _ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {

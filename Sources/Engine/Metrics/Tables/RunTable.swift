@@ -68,14 +68,14 @@ public struct RunTables<Run>: Sendable {
     self.ofMachine = ofMachine
   }
 
-  /// What tables there are, whatever runs they are of.
+  /// The available tables, whatever runs they are of.
   public var list: TableList {
     TableList(
       fingerprinted: results.map(\.schema), onRequest: onRequest.map(\.schema),
       ofMachine: ofMachine.map(\.schema))
   }
 
-  /// How anyone can recompute the fingerprint of `run`.
+  /// A recipe for recomputing the fingerprint of `run`.
   public func recipe(of run: Run) -> Fingerprint.Recipe {
     Fingerprint.Recipe(tables: results.filter { $0.isPart(of: run) }.map(\.name))
   }
@@ -117,7 +117,7 @@ extension RunTables where Run: Sendable {
     return tables.fingerprint(of: parts.fingerprinted)
   }
 
-  /// What writes one table.
+  /// The writer of one table.
   private typealias Part = @Sendable (inout ResultTables) throws(TableError) -> Void
 
   private func resultParts(
@@ -140,7 +140,7 @@ extension RunTables where Run: Sendable {
   }
 }
 
-/// What tables the result folder of a market's run has.
+/// The tables that the result folder of a market's run has.
 public struct TableList: Sendable {
   /// Those that make the fingerprint, in its order. The summary has a digest of its own in the manifest, so that a new
   /// figure changes no fingerprint.

@@ -49,7 +49,8 @@ public enum StudyTables {
   private static let anyFigure = Column<StudyRun>(
     ColumnSchema(
       "FIGURE", .none, .decimal,
-      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what lies between counts."
+      "A column for each figure of summary.csv: match_rate, wait_s.mean; with the decimals of its unit, and 6 for what"
+        + " lies between counts."
     )
   ) { _, place in place }
 
@@ -116,7 +117,7 @@ public enum StudyTables {
         .word(
           "state",
           "What became of it: `best` was selected, `beaten` is worse, `equal` has the same objective in every run as"
-            + " another, `infeasible` breaks a bound, of `incomplete` more than half of the runs lack a figure, and"
+            + " another, `infeasible` violates a bound, `incomplete` lacks a figure in more than half of its runs, and"
             + " `undecided` were left when the budget ended."
         ) { $0.state },
         .count("beaten_by", "The point that is better; empty of others than `beaten`.") { $0.beatenBy },
@@ -232,11 +233,11 @@ public struct StudyFigure: StudyRow, Sendable {
   /// Half the width of the interval.
   public var halfWidth: Double? { interval.map { ($0.upperBound - $0.lowerBound) / 2 } }
 
-  /// How many decimals its numbers are written with.
+  /// The number of decimals that its numbers are written with.
   public var decimals: Int { figure.decimalsOfMean }
 }
 
-/// How the runs at a point of a study fill up.
+/// The start-up of the runs at a point of a study.
 public struct StudyWarmUp: StudyRow, Sendable {
   let point: Int
   let values: [String]
@@ -254,9 +255,9 @@ public struct StudyWarmUp: StudyRow, Sendable {
   }
 }
 
-/// What became of a point of a study that was tuned.
+/// The fate of a point of a study that was tuned.
 public struct StudyTuned: StudyRow, Sendable {
-  /// What became of a point; the raw value is the name in the files.
+  /// The fate of a point; the raw value is the name in the files.
   public enum State: String, CaseIterable, Sendable {
     case best, beaten, equal, infeasible, incomplete, undecided
   }
@@ -291,7 +292,7 @@ public struct StudyTuned: StudyRow, Sendable {
   }
 }
 
-/// What a run of a study took.
+/// The cost of a run of a study.
 public struct StudyPerformance: Sendable {
   let runID: String
   let performance: Performance

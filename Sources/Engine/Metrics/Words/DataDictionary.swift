@@ -7,7 +7,7 @@ public struct DataDictionary: Sendable {
   public let tables: [TableSchema]
   /// The lists of words, likewise.
   public let glossaries: [Glossary]
-  /// What figures runs have.
+  /// The figures that runs have.
   let figures: FigureList
   /// Those of a run alone.
   let tablesOfRun: [TableSchema]
@@ -19,7 +19,7 @@ public struct DataDictionary: Sendable {
   /// - Parameters:
   ///   - tables: of a run; those of a study are every market's.
   ///   - glossaries: the words of the market, before the figures.
-  ///   - populations: whom its figures are over.
+  ///   - populations: those of its figures.
   public init(
     tables: [TableSchema], glossaries: [Glossary], figures: FigureList, populations: [Metric.Population]
   ) {
@@ -30,7 +30,7 @@ public struct DataDictionary: Sendable {
       glossaries + [
         Self.glossary(of: figures.metrics),
         Glossary(
-          "Populations", "whom metrics are over", populations.map { .init($0.name, $0.meaning) }),
+          "Populations", "population of a metric", populations.map { .init($0.name, $0.meaning) }),
       ]
     self.glossaries =
       ownGlossaries + [Glossary("Statistics", "statistic of summary.csv", of: Statistic.self, \.meaning)]
@@ -52,7 +52,7 @@ public struct DataDictionary: Sendable {
     public struct Entry: Sendable {
       public var word: String
       public var unit: Unit?
-      /// Whom a figure is over.
+      /// The population of a figure.
       public var population: String?
       public var meaning: String
       public var note: String?

@@ -30,10 +30,10 @@ extension FigureColumn {
     }
   }
 
-  /// What the figure's values are multiplied by in such a column.
+  /// The factor of the figure's values in such a column.
   public var scaleInColumn: Double { isShare ? 100 : 1 }
 
-  /// How many decimals a mean and half of its interval have in such a column.
+  /// The number of decimals that a mean and half of its interval have in such a column.
   public var decimalsInColumn: Int {
     if isShare { return 1 }
     return switch unit {

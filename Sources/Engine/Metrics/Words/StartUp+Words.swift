@@ -2,7 +2,7 @@ public import JSON5
 public import Quantities
 
 extension StartUp {
-  /// What MSER-5 says, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing
+  /// The verdict of MSER-5, and whether a warm-up of `warmUp` is long enough for it, in a line; nil where there is nothing
   /// to say. `place` is where it was found, behind a blank.
   public func words(warmUp: Milliseconds, place: String = "") -> String? {
     guard truncation != nil else { return nil }

@@ -36,7 +36,7 @@ extension SummaryText {
     return Words.grouped(count) + (shares.isEmpty ? "" : ": " + shares.joined(separator: ", "))
   }
 
-  /// How many rows were refused, and for which causes; nil where none were.
+  /// The number of rows refused, and their causes; nil where none were.
   public static func refusals(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {
     guard count > 0 else { return nil }
     let parts = causes.filter { $0.count > 0 }

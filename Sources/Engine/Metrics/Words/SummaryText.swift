@@ -13,7 +13,7 @@ public struct SummaryText: Sendable {
   public var fingerprint: Fingerprint?
   /// nil leaves out what depends on the machine.
   public var performance: Performance?
-  /// How a run of a stationary scenario fills up, and the warm-up that it has; nil of other runs.
+  /// The start-up of a run of a stationary scenario, and the warm-up that it has; nil of other runs.
   public var startUp: (course: StartUp, warmUp: Milliseconds)?
 
   /// What a market says of a run: lines for people, members for programs.
@@ -21,7 +21,7 @@ public struct SummaryText: Sendable {
     public var lines: [Line]
     /// Beside the outcomes and the figures, which every market has.
     public var members: [JSON.Member]
-    /// What requests are called, in the plural: `requests`.
+    /// The name of requests, in the plural: `requests`.
     public var requests: String
 
     /// Gathers what a market says.
@@ -58,7 +58,7 @@ public struct SummaryText: Sendable {
     self.performance = performance
   }
 
-  /// How many characters a line has at most, 40 or more.
+  /// The maximum number of characters in a line, 40 or more.
   public var width = 100
 
   /// The lines, each ended by a line feed.
@@ -107,7 +107,7 @@ public struct SummaryText: Sendable {
     performance?.decisions.map { decisions in
       Self.joined([
         Self.microseconds("p99.9", decisions.processor.p999),
-        Self.microseconds("max", decisions.processor.max), "what decisions took of it",
+        Self.microseconds("max", decisions.processor.max), "processor time of decisions",
       ])
     }
   }

@@ -38,7 +38,8 @@ private struct LawKinds {
     Kind(
       "fixed",
       Members(0.0, [Field("value" + ending, \.self, number, isRequired: true, "The value.")]), Law.fixed,
-      { if case .fixed(let value) = $0 { value } else { nil } }, "Always the same; a mere number says it too."
+      { if case .fixed(let value) = $0 { value } else { nil } },
+      "Always the same value; a plain number means the same."
     )
   }
 
@@ -63,7 +64,7 @@ private struct LawKinds {
     return Kind(
       "uniform", members, { .uniform(from: $0.from, to: $0.to) },
       { if case .uniform(let from, let to) = $0 { Range(from: from, to: to) } else { nil } },
-      "Any value between two, each alike.")
+      "Uniform between two values.")
   }
 
   private var exponential: Kind<Law> {
@@ -71,7 +72,7 @@ private struct LawKinds {
       "exponential",
       Members(0.0, [Field("mean" + ending, \.self, number, isRequired: true, "The mean.")]),
       { .exponential(mean: $0) }, { if case .exponential(let mean) = $0 { mean } else { nil } },
-      "Without memory.")
+      "The memoryless distribution.")
   }
 
   private struct Lognormal {
@@ -83,7 +84,7 @@ private struct LawKinds {
     let members = Members(
       Lognormal(),
       [
-        Field("median" + ending, \.median, number, isRequired: true, "Half of all lie below it."),
+        Field("median" + ending, \.median, number, isRequired: true, "The median."),
         Field(
           "sigma", \.sigma, .number(.from(0, to: 5)), isRequired: true,
           "The standard deviation of the logarithm."),

@@ -93,7 +93,7 @@ extension Scenario.Hours {
 }
 
 extension Scenario.Hours.Fault: CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// The fault, and what would be right.
   package var description: String {
     switch self {
     case .empty: "no hours are given; write them as `mon-fri 09:00-18:00`, or `always`"

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Scenario {
-  /// What follows when a cycle has failed and the requester has been told so.
+  /// What happens after a cycle has failed and the requester has been notified.
   public struct Relaunch: Equatable, Sendable {
     public var probability = 0.5
     public var delay = Milliseconds(180_000)

@@ -52,9 +52,9 @@ extension Scenario {
     public var columns = 60
     public var rows = 60
     public var block: Metres = 150
-    /// How far a junction is moved at most, as a share of the block.
+    /// The maximum displacement of a junction, as a share of the block.
     public var perturbation = 0.2
-    /// Every how many streets one is an arterial; 0 for none.
+    /// The number of streets from one arterial to the next; 0 for none.
     public var arterialEvery = 5
     public var oneWayShare = 0.3
     public var streetKmh = 30.0
@@ -83,7 +83,7 @@ extension Scenario {
     public var travelTimeFactor = 1.0
     /// The file with factors per hour and road class, relative to the scenario file's folder; nil for none.
     public var timeProfile: String?
-    /// The farthest that an end may lie from the nearest node.
+    /// The maximum distance of an end from the nearest node.
     public var snap: Metres = 500
 
     public init() {}

@@ -10,7 +10,7 @@ public struct Scenario: Equatable, Sendable {
   public var name = ""
   public var description = ""
   public var seed: UInt64 = 1
-  /// Which of the independent repetitions of the same scenario this is.
+  /// The number of the replication; replications are independent.
   public var replication: UInt64 = 0
   public var time = Time()
   /// Where it takes place; of a market that takes place nowhere it says nothing.
@@ -26,14 +26,14 @@ public struct Scenario: Equatable, Sendable {
 }
 
 extension Scenario {
-  /// When things happen.
+  /// The times of the scenario.
   public struct Time: Equatable, Sendable {
     /// The local date and time that second 0 stands for; nil where it does not matter.
     public var start: LocalDateTime?
     /// The period in which those who take part arise; later recorded rows are left out; nil takes all rows.
     public var duration: Milliseconds? = Milliseconds(14_400_000)
     public var warmUp = Milliseconds.zero
-    /// When the run is cut off; nil drains it, so that nobody is left half-way.
+    /// The time at which the run is cut off; nil drains it, so that nobody is left half-way.
     public var horizon: Milliseconds?
 
     public init() {}

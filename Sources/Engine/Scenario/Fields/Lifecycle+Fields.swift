@@ -26,7 +26,7 @@ extension CycleRules {
         },
       Field(
         "relaunch", \.relaunch, .object(Scenario.Relaunch.members),
-        "What follows when a cycle has failed and the requester has been told so."
+        "What happens after a cycle has failed and the requester has been notified."
       ).idle("there is one cycle (`max_cycles` is 1)") {
         $0.maxCycles == 1 && $0.relaunch.probability > 0
       },
@@ -50,7 +50,8 @@ extension AnswerRules {
     [
       Field("answer_delay_s", \.answerDelay, .seconds(), "From an offer to the \(provider)'s answer."),
       Field(
-        "decline_probability", \.declineProbability, .share, "That a \(provider) says no to an offer."),
+        "decline_probability", \.declineProbability, .share,
+        "The probability that a \(provider) declines an offer."),
     ]
   }
 }
@@ -73,7 +74,7 @@ extension Scenario.Relaunch {
     Members(
       Self(),
       [
-        Field("probability", \.probability, .share, "That another cycle is started."),
+        Field("probability", \.probability, .share, "The probability of another cycle."),
         Field("delay_s", \.delay, .seconds(), "From the notice to the next cycle.")
           .idle("no further cycle is started (`probability` is 0)") { $0.probability == 0 },
       ])

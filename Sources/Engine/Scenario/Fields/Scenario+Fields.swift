@@ -32,7 +32,7 @@ extension Scenario.Time {
           "The local date and time of second 0; for recorded trips by default the midnight before the first."),
         Field(
           "duration_s", \.duration, orNull: .seconds(.from(0.001, to: 1e9)),
-          "The period in which those who take part arise; later recorded rows are left out, `null` takes all."
+          "The period in which participants appear; later recorded rows are left out, `null` keeps all."
         ),
         Field(
           "warm_up_s", \.warmUp, .seconds(), "A request submitted before this time stays out of the summary."),

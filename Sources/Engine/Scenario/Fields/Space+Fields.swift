@@ -95,7 +95,7 @@ private func routingFields<Root>(_ routing: WritableKeyPath<Root, Scenario.Routi
     ),
     Field(
       "snap_m", routing.appending(path: \.snap), .metres(),
-      "The farthest that an end may lie from the nearest node."),
+      "The maximum distance of an end from the nearest node."),
   ]
 }
 
@@ -109,10 +109,10 @@ extension Scenario.City {
         Field("block_m", \.block, .metres(.from(10, to: 10_000)), "Between neighbouring junctions."),
         Field(
           "perturbation", \.perturbation, .number(.from(0, to: 0.45)),
-          "How far a junction is moved at most, as a share of the block."),
+          "The maximum displacement of a junction, as a share of the block."),
         Field(
           "arterial_every", \.arterialEvery, .integer(0, to: 2_000),
-          "Every how many streets one is an arterial; 0 for none."),
+          "The number of streets from one arterial to the next; 0 for none."),
         Field("one_way_share", \.oneWayShare, .share, "The share of the streets that are one-way.")
           .idle(onlyArterials) { $0.arterialEvery == 1 },
         Field("street_kmh", \.streetKmh, .number(.from(1, to: 1_000), "km/h"), "The speed on streets.")

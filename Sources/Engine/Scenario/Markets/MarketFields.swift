@@ -17,7 +17,7 @@ package import Quantities
 package protocol MarketFields: Equatable, Sendable {
   /// What scenarios call the market, as `services`.
   static var market: String { get }
-  /// Who looks for whom, in one sentence.
+  /// The participants of the market, in one sentence.
   static var sentence: String { get }
   /// Whether it takes place in a space, so that its scenarios have the field `space`.
   static var takesPlace: Bool { get }

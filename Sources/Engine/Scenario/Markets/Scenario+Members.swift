@@ -14,7 +14,7 @@ extension Scenario {
     Field("seed", \.seed, .integer(0, to: .max), "The master seed of everything that is drawn."),
     Field(
       "replication", \.replication, .integer(0, to: UInt64(UInt32.max)),
-      "Which of the independent repetitions of the same scenario this is."),
+      "The number of the replication; replications are independent."),
     Field("time", \.time, .object(Time.members), "When things happen."),
   ]
 
@@ -52,7 +52,7 @@ extension Scenario {
   /// The identity does not name the standard market: its runs keep the ids that they had before there was another one.
   private static func marketField(among names: [String]) -> Field<Self> {
     Field(
-      name: "market", summary: "Whose scenario it is: it decides which other fields there are.",
+      name: "market", summary: "The market simulated: it determines the other fields.",
       isRequired: false, declaration: .choice(names), read: { _, _, _, _ in },
       write: { scenario, writing in
         writing == .identity && type(of: scenario.own).isStandard ? nil : .text(scenario.market)

@@ -9,7 +9,7 @@ public struct ScenarioMarket: Sendable {
 
   /// What scenarios call the market.
   public var name: String { fields.market }
-  /// Who looks for whom, in one sentence.
+  /// The participants of the market, in one sentence.
   public var sentence: String { fields.sentence }
   /// The tables that `results.record` may name.
   public var recordable: [String] { fields.recordable }

@@ -47,7 +47,7 @@ public struct StudyPlan: Equatable, Sendable {
     public var method = Method.grid
     /// How many there are, of `saltelli` how many rows; nil for a grid or a list, whose values say it, and for trajectories.
     public var points: Int?
-    /// How many trajectories there are; nil for other designs than `morris`.
+    /// The number of trajectories; nil for other designs than `morris`.
     public var trajectories: Int?
     /// How many values trajectories take of each field; even.
     public var levels = 4

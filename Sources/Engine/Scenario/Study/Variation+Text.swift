@@ -13,7 +13,7 @@ extension Variation {
   /// The value that stands in the list twice, in a sentence; nil where none does.
   public var repetition: String? {
     values.indices.first { values[..<$0].contains(values[$0]) }.map {
-      "the value \(values[$0]) of `\(field)` stands in the list twice; keep one"
+      "the value \(values[$0]) of `\(field)` is in the list twice; keep one"
     }
   }
 

@@ -45,7 +45,7 @@ public enum BoardStage: Int, FunnelStage {
         name: "preferences", cause: .preferences, column: "with_preferences",
         count: "Those of them with whose drivers the required wishes agree both ways.",
         meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
-        nobody: "with none of those drivers did the required wishes agree both ways",
+        nobody: "required wishes ruled out all of those drivers",
         remedy: "wishes that count in the score instead of being required")
     case .means:
       StageWords(

@@ -9,10 +9,10 @@ extension Scenario.Board {
       Self(),
       [
         Field("offers", \.offers, Scenario.Offers.shape, "Where published trips come from."),
-        Field("seeks", \.seeks, Scenario.Seeks.shape, "Where those come from who plan ahead."),
+        Field("seeks", \.seeks, Scenario.Seeks.shape, "Where passengers who plan ahead come from."),
         Field(
           "weights", \.rules.weights, .object(BoardRules.Weights.members),
-          "What a found trip is judged by: a sum of times with these weights, the lowest wins."
+          "The score of a trip found: a weighted sum of times; the lowest wins."
         ).idle { board, _ in board.withoutBookings ?? board.withoutChoice },
         Field(
           "walk_speed_ms", \.rules.walkingSpeed, .number(.from(0.01, to: 100), "m/s"),
@@ -20,20 +20,20 @@ extension Scenario.Board {
         ).idle { board, _ in board.withoutBookings },
         Field(
           "tolerance_s", \.tolerance, .seconds(),
-          "How much later than published a car may come to a stop: what is promised to its passengers."
+          "The delay at a stop that the promise to booked passengers allows."
         ).idle { board, _ in board.withoutBookings },
       ] + confirmationFields + [
         Field(
           "passenger_cancel_probability", \.passengerCancelProbability, .share,
-          "That a passenger gives a booked seat back before the departure."
+          "The probability that a passenger cancels a booking before the departure."
         ).idle { board, _ in board.withoutBookings },
         Field(
           "trip_cancel_probability", \.tripCancelProbability, .share,
-          "That the driver calls the whole trip off between publishing and departure."
+          "The probability that the driver calls off the whole trip between publication and departure."
         ).idle("nobody publishes a trip (`offers` is of kind `none`)") { $0.offers == .none },
         Field(
           "no_show_probability", \.noShowProbability, .share,
-          "That a passenger with a booked seat is not at the stop."
+          "The probability that a passenger with a booking does not show up at the stop."
         ).idle { board, _ in board.withoutBookings },
       ])
   }
@@ -46,7 +46,8 @@ extension Scenario.Board {
         "confirm_timeout_s", \.confirmationTimeout, .seconds(),
         "How long an answer is awaited; it must come before the car can be at the stop."),
       Field(
-        "decline_probability", \.declineProbability, .share, "That the driver says no to a reservation."),
+        "decline_probability", \.declineProbability, .share,
+        "The probability that the driver declines a reservation."),
     ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
   }
 
@@ -84,7 +85,7 @@ extension BoardRules.Weights {
         Field("walking", \.walking, weight, "The weight of the time to walk, to the stop and from it."),
         Field("star_s", \.star, .seconds(), "What a star of the driver's rating is worth.")
           .idle { $1.carpool.ratings == nil ? "nobody is rated (there is no `ratings`)" : nil },
-        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet.")
+        Field("preference_s", \.preference, .seconds(), "The penalty when all wishes are unmet.")
           .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
@@ -127,14 +128,14 @@ extension Scenario.SyntheticOffers {
         },
         Field(
           "dwell_s", \.dwell, .seconds(),
-          "How long the published times allow at a stop, `behaviour.stop_duration_s` at least."),
+          "The dwell time at a stop in the published times, `behaviour.stop_duration_s` at least."),
         Field("price", \.price, .object(Scenario.SeatPrice.members), "What a seat costs."),
         Field(
           "takes_instant_share", \.takesInstantShare, .share,
-          "The share of published cars that those find too who ask now."),
+          "The share of published cars that instant requests can find too."),
         Field(
           "at_once_share", \.atOnceShare, .share,
-          "The share of drivers who let the service say yes, so that a seat is booked at once."),
+          "The share of drivers who let the service accept for them, so that a seat is booked at once."),
       ])
   }
 }
@@ -217,9 +218,9 @@ extension Scenario.SyntheticSeeks {
           "window_s", \.window, .seconds(), "How much later than wished the passenger may leave, or arrive."),
         Field(
           "by_arrival_share", \.byArrivalShare, .share,
-          "The share of them that wishes for a time of arrival rather than of departure."),
-        Field("access_m", \.access, .metres(), "How far they walk to a stop, as the crow flies."),
-        Field("egress_m", \.egress, .metres(), "How far they walk from one."),
+          "The share of them that states an arrival time rather than a departure time."),
+        Field("access_m", \.access, .metres(), "The longest walk to a stop, as the crow flies."),
+        Field("egress_m", \.egress, .metres(), "The longest walk from a stop, likewise."),
         Field(
           "means_per_km", \.meansPerKm, orNull: .number(.from(0, to: 1e6), "currency"),
           "The most that a seat may cost for a direct kilometre; `null` for any price."),
@@ -228,7 +229,7 @@ extension Scenario.SyntheticSeeks {
           "How long after the search they watch new offers if they found none; `null` until they give up."),
         Field(
           "fallback", \.fallback, .oneOf,
-          "What who has no seat does when it is time to leave: `instant` asks for one now, `none` travels otherwise."
+          "What a passenger without a seat does at the time to leave: `instant` requests one now, `none` travels otherwise."
         ),
       ])
   }

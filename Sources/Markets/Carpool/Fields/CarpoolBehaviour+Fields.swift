@@ -22,9 +22,10 @@ extension Scenario.Behaviour {
       answerFields(provider: "driver") + [
         Field(
           "driver_cancel_probability", \.driverCancelProbability, .share,
-          "That a driver cancels after accepting.")
-      ] + patienceFields("How long after submission a request leaves if it has not been picked up.") + [
-        Field("stop_duration_s", \.stopDuration, .seconds(), "What boarding and alighting take, each.")
+          "The probability that a driver cancels after accepting.")
+      ] + patienceFields("The time after submission at which a passenger not yet picked up leaves.") + [
+        Field(
+          "stop_duration_s", \.stopDuration, .seconds(), "The duration of boarding and of alighting, each.")
       ])
   }
 }

@@ -70,18 +70,18 @@ package struct CarpoolFields: MarketFields {
       }
     })
 
-  /// The service around the match.
+  /// The platform services.
   private static var communityFields: [Field<Self>] {
     [
       Field(
         "verification", \.verification, orAbsent: .object(VerificationRules.members),
-        "Whose identity is known to the service: nobody else may ask or be asked; `null` for all."),
+        "Identity checks: only verified users may request rides or receive offers; `null` for no checks."),
       Field(
         "money", \.money, orAbsent: MoneyRules.shape,
         "What rides cost and how they are paid; `null` for free."),
       Field(
         "friends", \.friends, orAbsent: .object(FriendRules.members),
-        "Who knows whom, and who wants to ride with friends; `null` for nobody."),
+        "The friendship network, and who wants to ride with friends; `null` for none."),
       Field(
         "ratings", \.ratings, orAbsent: .object(RatingRules.members),
         "The stars after a ride and what they are worth; `null` for none."),

@@ -25,21 +25,21 @@ extension Scenario.Matching {
       ] + cycleFields + [
         Field(
           "weights", \.weights, .object(Terms.Weights.members),
-          "What a candidate costs: a sum of times with these weights, the lowest wins."),
+          "The cost of a candidate: a weighted sum of times; the lowest wins."),
         Field(
           "limits", \.limits, .object(Scenario.Limits.members),
           "Limits on totals against the trip alone; each binds by itself."),
         Field(
           "insertion", \.insertion, .object(Terms.Insertion.members),
-          "What only the `insertion` policy looks at."),
+          "Fields of the `insertion` policy alone."),
         Field(
           "batch", \.batch, orAbsent: .object(BatchRules.members),
-          "How requests are decided together by the policies `batch` and `stable`, which need it; with any policy pairs are counted"
-            + " that block what is decided."),
+          "How the policies `batch` and `stable`, which require it, decide requests together; with any policy, blocking"
+            + " pairs are counted."),
         Field(
           "transfer", \.transfer, orAbsent: .object(TransferRules.members),
-          "How a passenger whom nobody takes all the way transfers, at most once, where two drivers pass; `null`: nobody"
-            + " changes."),
+          "How a passenger without a direct ride transfers, at most once, between two drivers; `null`: no transfers."
+        ),
       ] + walkFields,
       check: { checked, faults in
         checkWalking(checked, &faults)
@@ -72,7 +72,7 @@ extension Terms.Weights {
       [
         Field("time_to_pickup", \.timeToPickup, weight, "The weight of the time to pickup."),
         Field("detour", \.detour, weight, "The weight of the driver's added detour time."),
-        Field("preference_s", \.preference, .seconds(), "The price of wishes that are all unmet.")
+        Field("preference_s", \.preference, .seconds(), "The penalty when all wishes are unmet.")
           .idle { $0.preference == .zero ? nil : $1.carpool.withoutWishes },
       ])
   }
@@ -119,14 +119,14 @@ extension BatchRules {
         ).idle { $1.carpool.withoutWindow(.batch) },
         Field(
           "unmatched_cost_s", \.unmatchedCost, .seconds(),
-          "What a request without a driver counts by `cost`: a dearer pair is not made."
+          "The cost of an unmatched request under `cost`: a dearer pair is not made."
         ).idle { rules, scenario in
           scenario.carpool.withoutWindow(.batch)
             ?? (rules.objective == .cost ? nil : "only the objective `cost` leaves out what is too dear")
         },
         Field(
           "proposing", \.proposing, .oneOf,
-          "The side that proposes under `stable`, and gets the best that it has in any stable decision."
+          "The proposing side under `stable`, which gets its best partner in any stable matching."
         ).idle { $1.carpool.withoutWindow(.stable) },
       ])
   }

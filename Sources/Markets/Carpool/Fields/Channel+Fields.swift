@@ -6,7 +6,7 @@ extension ChannelRules {
     Members(
       Self(),
       [
-        Field("delay", \.delay, .law(), "How long a try that is not lost travels."),
+        Field("delay", \.delay, .law(), "The delay of a try that is not lost."),
         Field("loss", \.loss, .share, "The probability that a try is lost."),
         Field("tries", \.tries, .integer(1, to: 100), "The most tries of one message, the first included.")
           .idle("no try is lost (`loss` is 0)") { $0.loss == 0 },
@@ -14,7 +14,7 @@ extension ChannelRules {
           .idle { rules, _ in rules.withoutWait(1) },
         Field(
           "backoff_factor", \.backoffFactor, .number(.from(1, to: 100)),
-          "How many times longer each further wait is than the one before."
+          "The factor by which each wait exceeds the one before."
         ).idle { rules, _ in rules.withoutWait(2) },
         Field(
           "offer_timeout_s", \.offerTimeout, .seconds(.from(0.001, to: 1e9)),

@@ -19,7 +19,7 @@ extension FriendRules {
     Members(
       Self(),
       [
-        Field("network", \.network, Network.shape, "Who knows whom."),
+        Field("network", \.network, Network.shape, "The friendship network."),
         Field("only_share", \.onlyShare, .share, "The share of users who ride with friends only."),
         Field(
           "wish_share", \.wishShare, .share,
@@ -42,9 +42,9 @@ extension FriendRules.Network {
           "neighbours", \.neighbours,
           Shape<Int>.integer(0, to: 10_000).checked {
             $0.isMultiple(of: 2) ? nil : "\($0) is odd; give an even number, half of them on each side"
-          }, "How many each user knows, an even number."),
+          }, "The number of friends of each user, even."),
         Field(
-          "rewiring", \.rewiring, .share, "The probability that a friendship is with somebody else of all."),
+          "rewiring", \.rewiring, .share, "The probability that a friendship is rewired to a random user."),
       ])
     let recorded = Members(
       "", [Field("file", \.self, .file, isRequired: true, "The file, relative to the scenario's folder.")])
@@ -57,7 +57,7 @@ extension FriendRules.Network {
           } else {
             nil
           }
-        }, "A ring of neighbours, some of whom are exchanged for others."),
+        }, "A ring of neighbours, some of them rewired at random."),
       Kind(
         "recorded", recorded, { .recorded(file: $0) },
         { if case .recorded(let file) = $0 { file } else { nil } }, "The pairs that a file lists."),
@@ -71,16 +71,17 @@ extension RatingRules {
     return Members(
       Self(),
       [
-        Field("prior", \.prior, stars, "The stars of somebody whom nobody has rated."),
+        Field("prior", \.prior, stars, "The stars of an unrated user."),
         Field(
-          "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)), "How many reviews they count for."),
+          "prior_weight", \.priorWeight, .number(.from(0, to: 1e6)),
+          "The number of reviews that the prior counts for."),
         Field(
-          "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "How much lateness costs a star."),
+          "lateness_s", \.lateness, .seconds(.from(0.001, to: 1e9)), "The lateness that costs a star."),
         Field(
           "detour_ratio", \.detourRatio, .number(.positive),
-          "Which ratio of detour to direct way costs a star."),
+          "The ratio of detour to direct trip that costs a star."),
         Field(
-          "noise", \.noise, .number(.from(0, to: 5), "stars"), "The standard deviation of what is drawn."),
+          "noise", \.noise, .number(.from(0, to: 5), "stars"), "The standard deviation of the random term."),
         Field("review_share", \.reviewShare, .share, "The share of rides that are rated."),
         Field("least_share", \.leastShare, .share, "The share of users who ride with nobody below `least`."),
         Field("least", \.least, stars, "The least rating that they accept.")
@@ -96,9 +97,9 @@ extension ChurnRules {
       [
         Field(
           "after_failures", \.afterFailures, .integer(1, to: 1_000_000),
-          "After how many failures in a row it comes into question, at this one and each further one."
+          "The number of consecutive failures from which every failure may make the user leave."
         ).idle("nobody leaves (`probability` is 0)") { $0.probability == 0 },
-        Field("probability", \.probability, .share, "That the user leaves then."),
+        Field("probability", \.probability, .share, "The probability that the user leaves then."),
       ])
   }
 }

@@ -62,7 +62,7 @@ func requestFields<Root>(
       "How traits are drawn; `null` leaves them unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about others are drawn, each from the own trait; `null` draws none."
+      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
     ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
     Field(
       "probe_share", attributes.appending(path: \.probeShare), .share,

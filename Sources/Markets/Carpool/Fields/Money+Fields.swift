@@ -28,16 +28,18 @@ extension MoneyRules {
           "What rides cost that are matched now; planned ones cost what the board says."),
         Field(
           "wallet_share", \.walletShare, .share, "The share of users who pay by wallet; the others pay cash."),
-        Field("opening_balance", \.openingBalance, .law(unit: ""), "What wallets begin with, in units.")
-          .idle(withoutWallets) { $0.walletShare == 0 },
+        Field(
+          "opening_balance", \.openingBalance, .law(unit: ""), "The opening balance of wallets, in units."
+        )
+        .idle(withoutWallets) { $0.walletShare == 0 },
         Field(
           "top_up", \.topUp, .object(TopUp.members(standard.topUp, currency)),
-          "What follows where a wallet holds too little."
+          "What happens when a wallet holds too little."
         ).idle(withoutWallets) { $0.walletShare == 0 },
         Field("commission_share", \.commissionShare, .share, "What the service keeps of a fare."),
         Field(
           "refunds", \.refunds, Refund.shape,
-          "What a passenger who cancels gets back: the first that holds; none of them: nothing."
+          "Refunds to a passenger who cancels: the first rule that applies; if none does, nothing."
         ).idle(withoutWallets) { $0.walletShare == 0 },
       ])
   }
@@ -100,10 +102,10 @@ extension MoneyRules.TopUp {
     Members(
       standard,
       [
-        Field("probability", \.probability, .share, "That they put money in."),
+        Field("probability", \.probability, .share, "The probability of a top-up."),
         Field(
           "amount", \.amount, .amount(of: currency, .positive),
-          "What they put in, as many times as it takes."
+          "The amount of a top-up, repeated as often as needed."
         ).idle("nobody puts money in (`probability` is 0)") { $0.probability == 0 },
       ])
   }
@@ -115,7 +117,7 @@ extension MoneyRules.Refund {
       Members(
         Self(),
         [
-          Field("lead_s", \.lead, .seconds(), isRequired: true, "At least so long before the pickup."),
+          Field("lead_s", \.lead, .seconds(), isRequired: true, "The minimum time before the pickup."),
           Field("share", \.share, .share, isRequired: true, "The share of the fare that is given back."),
         ])
     ).list(counts: 0...100).checked { refunds in

@@ -102,7 +102,7 @@ extension OutsidePolicy {
             + " how."),
         Field(
           "timeout_s", \.timeout, .seconds(.from(0.001, to: 86_400)), entersIdentity: false,
-          "How long an answer of the process may take, and its end; a later one ends the run."),
+          "The longest that an answer of the process, or its exit, may take; the run fails after that."),
         nameField,
         Field(
           "parameters", \.parameters, .parameters, unwrittenAt: [],
@@ -150,7 +150,7 @@ extension OutsidePolicy {
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(
-      name: "name", summary: "What results call it; by default the name of its file without the ending.",
+      name: "name", summary: "The name in results; by default its file's name without the extension.",
       isRequired: false, declaration: shape.declaration,
       read: { node, path, policy, faults in
         if let name = shape.read(node, path, &faults) { policy.givenName = name }

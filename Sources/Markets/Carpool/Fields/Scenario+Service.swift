@@ -27,7 +27,7 @@ extension Scenario {
     set { carpool.money = newValue }
   }
 
-  /// Who knows whom, and who wants to ride with friends.
+  /// The friendship network, and who wants to ride with friends.
   public var friends: FriendRules? {
     get { carpool.friends }
     set { carpool.friends = newValue }

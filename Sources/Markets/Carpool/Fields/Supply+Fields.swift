@@ -76,7 +76,7 @@ func driverFields<Root>(
       "How traits are drawn; `null` leaves them unknown."),
     Field(
       "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about others are drawn, each from the own trait; `null` draws none."
+      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
     ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
   ]
 }
@@ -92,8 +92,8 @@ extension Scenario.Persons {
         Field(
           "age_sd", \.ageDeviation, .number(.from(0, to: 150), "years"),
           "The standard deviation before bounding."),
-        Field("age_min", \.youngest, .integer(0, to: 150), "The youngest, in years."),
-        Field("age_max", \.oldest, .integer(0, to: 150), "The oldest, in years."),
+        Field("age_min", \.youngest, .integer(0, to: 150), "The minimum age, in years."),
+        Field("age_max", \.oldest, .integer(0, to: 150), "The maximum age, in years."),
       ],
       check: { checked, faults in
         if checked.value.youngest > checked.value.oldest {
@@ -108,11 +108,13 @@ extension Scenario.Wishes {
     Members(
       Self(),
       [
-        Field("smoker_share", \.smokerShare, .share, "The share that wishes one like themselves in smoking."),
-        Field("sex_share", \.sexShare, .share, "The share that wishes their own sex."),
-        Field("age_share", \.ageShare, .share, "The share that wishes about their own age."),
         Field(
-          "age_span", \.ageSpan, .integer(0, to: 150), "How many years off the own age are meant by that."
+          "smoker_share", \.smokerShare, .share,
+          "The share that wants companions with the same smoking habit."),
+        Field("sex_share", \.sexShare, .share, "The share that wants companions of their own sex."),
+        Field("age_share", \.ageShare, .share, "The share that wants companions of about their own age."),
+        Field(
+          "age_span", \.ageSpan, .integer(0, to: 150), "The age difference that this wish allows, in years."
         ).idle("nobody wishes about age (`age_share` is 0)") { $0.ageShare == 0 },
         Field("required_share", \.requiredShare, .share, "The share of those with a wish who insist on it.")
           .idle("nobody has a wish (the other shares are 0)") { !$0.areAny },

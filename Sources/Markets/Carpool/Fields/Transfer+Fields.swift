@@ -10,13 +10,14 @@ extension TransferRules {
       [
         Field(
           "least_wait_s", \.leastWait, .seconds(),
-          "From the drop-off by the first driver to the pickup by the second at the least."),
+          "The minimum time from the drop-off by the first driver to the pickup by the second."),
         Field(
-          "longest_wait_s", \.longestWait, .seconds(), "The longest that a passenger is to wait between them."
+          "longest_wait_s", \.longestWait, .seconds(), "The longest wait between them."
         ),
         Field(
           "grid_m", \.grid, orAbsent: .number(.from(10, to: 1e6), "m"),
-          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass those within"
+          "In a space without a network: how far apart the points of a grid are at which passengers change; cars pass"
+            + " those within"
             + " half as much of their ways."
         ).idle { _, scenario in
           scenario.space.isOpen ? nil : "in a network passengers change at its corners"

@@ -8,14 +8,14 @@ extension Scenario.Users {
     Members(
       Self(),
       [
-        Field("count", \.count, .integer(1, to: 50_000_000), isRequired: true, "How many there are."),
+        Field("count", \.count, .integer(1, to: 50_000_000), isRequired: true, "The number of users."),
         Field(
-          "days", \.days, .integer(1, to: 3_650), "How many days follow each other, midnight to midnight."),
-        Field("travel_share", \.travelShare, .share, "That a user travels on a day."),
+          "days", \.days, .integer(1, to: 3_650), "The number of consecutive days, midnight to midnight."),
+        Field("travel_share", \.travelShare, .share, "The probability that a user travels on a day."),
         Field("car_share", \.carShare, .share, "The share of users with a car."),
         Field(
           "drives_share", \.drivesShare, .share,
-          "That a user with a car drives on a day of travel, rather than asks for a seat."
+          "The probability that a user with a car drives on a day of travel, rather than requesting a seat."
         ).idle("nobody has a car (`car_share` is 0)") { $0.carShare == 0 },
         Field("od", \.od, Scenario.OriginDestination.shape, "How homes and places to go to are drawn."),
         Field(
@@ -24,18 +24,18 @@ extension Scenario.Users {
         Field("favourites", \.favourites, .integer(1, to: 1_000), "The places that each user returns to."),
         Field(
           "favourite_share", \.favouriteShare, .share,
-          "That a trip goes to one of them; the others go to a place drawn anew."),
+          "The probability that a trip goes to one of them; other trips go to a newly drawn place."),
         Field(
           "time_sd_s", \.timeDeviation, .seconds(.from(0, to: 86_400)),
           "The standard deviation of a day's time around the user's habit."),
         Field("returns", \.returns, .boolean, "Whether they travel home again on the same day."),
         Field(
           "stay", \.stay, .law(),
-          "From setting out to setting out for home; who would leave after midnight stays."
+          "From departure to departure for home; anybody who would leave after midnight stays."
         ).idle("nobody travels home again (`returns` is false)") { !$0.returns },
         Field(
           "churn", \.churn, orNull: .object(ChurnRules.members),
-          "When who is not served leaves the service; `null` if nobody does."),
+          "When unserved users leave the service; `null` if nobody does."),
       ])
   }
 }

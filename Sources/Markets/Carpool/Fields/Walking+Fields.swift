@@ -14,11 +14,11 @@ extension Scenario.Matching {
           + " corner of a network within it, elsewhere to any point of a grid; 0: nobody walks."),
       Field(
         "walk_speed_ms", \.walking.speed, .number(.from(0.01, to: 100), "m/s"), unwrittenAt: standard.speed,
-        "How fast passengers walk there."
+        "The walking speed."
       ).idle(withoutWalks) { $0.walking.reach == 0 },
       Field(
         "walk_grid_m", \.walking.grid, .number(.from(1, to: 1e6), "m"), unwrittenAt: standard.grid,
-        "How far apart the points of that grid are, in a space without a network."
+        "The spacing of that grid, in a space without a network."
       ).idle(withoutWalks) { $0.walking.reach == 0 }.idle { _, scenario in
         scenario.space.isOpen ? nil : "in a network passengers walk to its corners"
       },

@@ -105,7 +105,7 @@ extension CarpoolMarket {
     case .callOff: if let planning { callOff(step.driver, at: time, planning, &desk) }
     case .giveUp: if let planning { giveUp(step.request, at: time, planning, &desk) }
     case .leave: if let planning { requestNow(step.request, at: time, planning, &desk) }
-    case .desert: if let transfers { desert(step.request, transfers, at: time, &desk) }
+    case .cancelSecond: if let transfers { cancelSecond(step.request, transfers, at: time, &desk) }
     case .phone: changePhone(of: step.driver, at: time, &desk)
     }
   }

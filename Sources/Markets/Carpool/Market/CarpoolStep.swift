@@ -24,7 +24,7 @@ struct CarpoolStep: BitwiseCopyable, Sendable {
     /// The passenger, who planned ahead, leaves.
     case leave
     /// The second driver of a passenger who transfers cancels.
-    case desert
+    case cancelSecond
   }
 
   init(_ kind: Kind, _ driver: DriverIndex) { code = kind.rawValue << 28 | driver.rawValue }

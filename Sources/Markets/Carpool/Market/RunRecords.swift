@@ -41,7 +41,7 @@ public struct RunRecords: Sendable {
   public var meetings: [Meeting]?
   /// Searches for a transfer, in the order of the attempts; nil where the scenario lets nobody change.
   public var transfers: [TransferRecord]?
-  /// What is left of the service around the match; nil without one.
+  /// What is left of platform services; nil without one.
   public var society: SocietyRecords?
   /// When the run ended: the last event, or the horizon.
   public var end: Milliseconds = .zero

@@ -20,7 +20,7 @@ public struct SimulationSetup {
   public var countsPairs = false
   /// Trips planned ahead; nil where there are none.
   public var board: BoardSetup?
-  /// The service around the match; nil where there is none.
+  /// The platform services; nil where there is none.
   public var society: SocietySetup?
 
   /// Creates the setup of `scenario` for its synthesised or recorded `drivers` and `requests`.

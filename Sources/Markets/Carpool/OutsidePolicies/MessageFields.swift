@@ -107,7 +107,7 @@ extension CandidateMessage {
       .init("stops_ahead", "stops", "How many stops for passengers the driver has planned.") {
         .integer(Int64($0.candidate.stopsAhead))
       },
-      .init("free_seats", "seats", "Seats that nobody sits on now.") { .init($0.candidate.freeSeats) },
+      .init("free_seats", "seats", "Free seats now.") { .init($0.candidate.freeSeats) },
       .init("served", "requests", "How many requests the driver has dropped off so far.") {
         .integer(Int64($0.candidate.served))
       },

@@ -19,7 +19,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case withdrawn
   // Why a request left.
   case patience
-  // Where the service around the match stands in the way.
+  // Where platform services stand in the way.
   case notVerified = "not_verified"
   case nonePublished = "none_published"
   case tooFar = "too_far"
@@ -44,11 +44,11 @@ public enum Cause: String, RequestCause, CaseIterable {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil
     case .unassigned:
-      "the requests that were decided together had better use for the drivers who could have come"
+      "the available drivers went to other requests decided at the same time"
     case .declined: "the driver said no to the offer"
     case .lapsed: "when the driver said yes, no pair of stops kept every limit any more"
     case .withdrawn: "the passenger left while the offer was open"
-    case .patience: "the passenger had waited as long as they would"
+    case .patience: "the passenger's patience ran out"
     case .notVerified: "the passenger's identity was not verified yet"
     case .nonePublished: "no published trip was under way in the passenger's window"
     case .tooFar:
@@ -59,7 +59,7 @@ public enum Cause: String, RequestCause, CaseIterable {
     case .unanswered: "the driver had the offer, and no answer came in time"
     case .calledOff: "the passenger called the booking off"
     case .noShow: "the passenger was not at the stop"
-    case .leftService: "the person had left the service, and did not ask"
+    case .leftService: "the person had left the service and made no request"
     case .offNetwork: EndCause.offNetwork.meaning
     case .unknownNode: EndCause.unknownNode.meaning
     case .outsideSpace: EndCause.outsideSpace.meaning

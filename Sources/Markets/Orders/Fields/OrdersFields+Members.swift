@@ -85,7 +85,7 @@ extension OrdersFields.SyntheticAccounts {
     Members(
       Self(),
       [
-        Field("count", \.count, .integer(0, to: 50_000_000), "How many there are."),
+        Field("count", \.count, .integer(0, to: 50_000_000), "The number of users."),
         Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
         Field(
           "open_share", \.openShare, .share,

@@ -62,7 +62,7 @@ extension PaymentRules {
       [
         Field(
           "pack_probability", \.packProbability, .share,
-          "That a customer who lacks credits buys packs, drawn for each attempt."),
+          "The probability that a customer who lacks credits buys packs, drawn for each attempt."),
         Field(
           "pack_choice", \.packChoice, .oneOf,
           "Which: the `smallest` that is enough (of none, as many of the largest as it takes), or as many of the"
@@ -70,11 +70,11 @@ extension PaymentRules {
         ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "decline_probability", \.declineProbability, .share,
-          "That the payment for packs is declined, drawn for each attempt; credits are never declined."
+          "The probability that the payment for packs is declined, drawn for each attempt; credits are never declined."
         ).idle(withoutPacks) { $0.packProbability == 0 },
         Field(
           "drop_code_probability", \.dropCodeProbability, .share,
-          "That a customer whose promo code is not valid goes on without."
+          "The probability that a customer whose promo code is not valid goes on without."
         ).idle { $1.orders.withoutCodes },
       ])
   }
@@ -115,7 +115,8 @@ extension OrdersFields.Behaviour {
         Field("answer_delay_s", \.answerDelay, .seconds(), "From a payment to its confirmation."),
         Field(
           "cancel_probability", \.cancelProbability, .share,
-          "That a customer cancels a paid order, at a moment within `line.cancel_within_s`, if no card is begun by"
+          "The probability that a customer cancels a paid order, at a moment within `line.cancel_within_s`, if no card is"
+            + " begun by"
             + " then."),
       ] + patienceFields("From submission until a customer leaves an order of which no card is begun."))
   }

@@ -83,7 +83,7 @@ extension OrderEvent.Kind {
     case .declined: "the line did not take the order, which does not happen"
     case .lapsed: "the payment could not be kept, which does not happen"
     case .withdrawn: "the customer left before the payment was confirmed"
-    case .notified: "all attempts of a cycle had failed, and the customer was told"
+    case .notified: "all attempts of a cycle had failed, and the customer was notified"
     case .entered: "the cards came before the first station"
     case .begun: "the first card was begun"
     case .finished: "the last card had left"

@@ -130,7 +130,7 @@ extension OrdersTable {
       .count("orders_in_line", "Orders paid and neither finished nor cancelled, at the interval's end.") {
         $0.inLine
       },
-      .count("orders_unbegun", "Those of them of which no card was begun, at the interval's end.") {
+      .count("orders_unbegun", "Those of them with no card begun, at the interval's end.") {
         $0.unbegun
       },
       .count("cards", "Cards of the orders finished in the interval.") { $0.cards },

@@ -29,7 +29,7 @@ extension OrdersTable {
       .identifier(
         "account_id", "The account, as the accounts' file calls it; empty for none."
       ) { $0.run.name(of: $0.order.account) },
-      .count("recipients", "How many recipients, each of whom costs one credit and gets one card.") {
+      .count("recipients", "The number of recipients; each costs one credit and gets one card.") {
         $0.order.recipients
       },
       .text("codes", "The promo codes named, with semicolons between them; a text that is no code is `?`.") {

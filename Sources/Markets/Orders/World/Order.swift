@@ -10,7 +10,7 @@ public struct Order: Hashable, Sendable, Listed {
   public var submit: Milliseconds
   /// Who orders; `.none` for somebody without an account.
   public var account: AccountIndex
-  /// How many recipients, each of whom costs one credit and gets one card.
+  /// The number of recipients; each costs one credit and gets one card.
   public var recipients: Int32
   /// The promo codes that the customer types, as a range of `OrdersSetup.typedCodes`.
   public var codes: Range<Int32>

@@ -25,7 +25,7 @@ public enum OrderCause: String, CaseIterable, Sendable {
     case .codeInvalid: "a promo code was unknown, had ended, or was used up, in all or by the account"
     case .paymentDeclined: "the payment for the pack was declined"
     case .withdrawn: "the customer left before the payment was confirmed"
-    case .patience: "the customer had waited as long as they would"
+    case .patience: "the customer's patience ran out"
     case .calledOff: "the customer cancelled a paid order before its first card was begun"
     case .codeTwice: "the order names the same promo code twice"
     }

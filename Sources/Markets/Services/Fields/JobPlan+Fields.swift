@@ -41,8 +41,11 @@ struct SyntheticJobs: Equatable, Sendable {
     Self(),
     arrivalFields(\.arrivals) + [
       Field("place", \.place, PlacePlan.shape, "Where they are to be done."),
-      Field("task_share", \.taskShare, .share, "That a job names one of its category's tasks, each alike.")
-        .idle { $1.services.withoutTasks },
+      Field(
+        "task_share", \.taskShare, .share,
+        "The probability that a job names one of its category's tasks, each alike."
+      )
+      .idle { $1.services.withoutTasks },
       Field(
         "lead_s", \.lead, .seconds(),
         "The mean of the exponential time from the submission to the earliest start wished."),

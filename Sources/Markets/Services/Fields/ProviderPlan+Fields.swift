@@ -42,7 +42,7 @@ struct SyntheticProviders: Equatable, Sendable {
   static let members = Members(
     Self(),
     [
-      Field("count", \.count, .integer(0, to: 10_000_000), "How many there are."),
+      Field("count", \.count, .integer(0, to: 10_000_000), "The number of users."),
       Field("first_id", \.firstID, .integer(0, to: 1 << 53), "The lowest id; the others follow."),
       Field("place", \.place, PlacePlan.shape, "Where their bases lie."),
       Field(
@@ -50,7 +50,7 @@ struct SyntheticProviders: Equatable, Sendable {
         "The weights of offering 1, 2, 3, … categories."),
       Field(
         "task_share", \.taskShare, .share,
-        "That a task of an offered category is offered; one at least always is."
+        "The probability that a task of an offered category is offered; one at least always is."
       ).idle { $1.services.withoutTasks },
       Field("area", \.area, AreaPlan.shape, "Where they work."),
       Field(

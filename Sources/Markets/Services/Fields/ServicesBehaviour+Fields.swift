@@ -40,16 +40,20 @@ extension ServicesFields.Behaviour {
       "How late a provider may come before the client thinks of leaving; `null` for any time."),
     Field(
       "leave_probability", \.leaveProbability, .share,
-      "That the client has left when the provider comes later than that."
+      "The probability that the client has left when the provider comes later than that."
     ).idle("no lateness is too much (`max_lateness_s` is null)") { $0.maxLateness == nil },
     Field(
       "client_cancel_probability", \.clientCancel, .share,
-      "That the client cancels an appointment, at an even moment before its start."),
-    Field("provider_cancel_probability", \.providerCancel, .share, "That the provider does, likewise."),
+      "The probability that the client cancels an appointment, at an even moment before its start."),
+    Field(
+      "provider_cancel_probability", \.providerCancel, .share,
+      "The probability that the provider cancels it, likewise."),
     Field(
       "client_no_show_probability", \.clientNoShow, .share,
-      "That the client is not there when the provider comes."),
-    Field("provider_no_show_probability", \.providerNoShow, .share, "That the provider does not come."),
+      "The probability that the client is not there when the provider comes."),
+    Field(
+      "provider_no_show_probability", \.providerNoShow, .share,
+      "The probability that the provider does not come."),
     Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
   ]
 }
@@ -80,7 +84,8 @@ extension ConductRules.DurationLaw {
 extension ServicesFields.ReviewPlan {
   static let members = Members(
     Self(),
-    [Field("probability", \.probability, .share, "That a client reviews work that was done.")] + details)
+    [Field("probability", \.probability, .share, "The probability that a client reviews work that was done.")]
+      + details)
 
   /// What reviews say, and when.
   private static let details: [Field<Self>] = fields.idle { plan, _ in

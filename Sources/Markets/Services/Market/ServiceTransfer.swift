@@ -28,7 +28,7 @@ public struct ServiceTransfer: DoubleEntry {
     /// What it means, in one sentence.
     public var meaning: String {
       switch self {
-      case .issue: "the hours that a member begins with"
+      case .issue: "the opening balance of a member, in hours"
       case .payment: "what the client gives for the work"
       case .commission: "what the service keeps of it"
       }

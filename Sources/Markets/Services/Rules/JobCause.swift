@@ -34,7 +34,7 @@ public enum JobCause: String, CaseIterable, Sendable {
       JobStage.allCases.first { $0.cause == self }?.nobody ?? rawValue
     case .declined: "the provider said no, or answered too late"
     case .withdrawn: "the client left while the offer was open"
-    case .patience: "the client had waited for a confirmation as long as they would"
+    case .patience: "the client's patience ran out before a confirmation"
     case .calledOff: "the client cancelled the appointment before its start"
     case .noShow: "the client was not there when the provider came"
     case .lateness: "the provider came so late that the client had left"

@@ -19,13 +19,13 @@ public enum JobOutcome: String, CaseIterable, Sendable {
     case .done: "the work was done"
     case .unmatched: "no provider was found and the client gave up"
     case .cancelledByClient: "the client left before a confirmation, or cancelled the appointment"
-    case .cancelledByProvider: "a provider cancelled or did not come, and nobody else was found"
+    case .cancelledByProvider: "a provider cancelled or did not come, and no other was found"
     case .clientAbsent: "the provider came in time, and the client was not there"
     case .clientLeft: "the provider came so late that the client had left"
     case .inProgress: "the run ended before the job did"
     case .refusedInput: "the row takes no part in the run"
     case .probeHit: "a probe that found a provider"
-    case .probeMiss: "a probe that found nobody"
+    case .probeMiss: "a probe without a candidate"
     }
   }
 }

@@ -15,7 +15,7 @@ public enum JobStage: Int, FunnelStage {
     case .offer:
       StageWords(
         name: "offer", cause: .notOffered, column: "offering",
-        count: "Validated providers who offer the category and the task, without those who said no.",
+        count: "Validated providers who offer the category and the task, except those who declined.",
         meaning: "The provider is validated and offers the category and the task.", left: "offering it",
         nobody: "no validated provider offered the category and the task",
         remedy: "more providers of the category, or a shorter validation delay")
@@ -24,27 +24,27 @@ public enum JobStage: Int, FunnelStage {
         name: "area", cause: .outOfArea, column: "in_area",
         count: "Those of them whose area holds the place, within the search radius of their base.",
         meaning: "The area holds the place, within the search radius of the base.",
-        left: "in whose area it lies", nobody: "the place lay in no area of those who offer the task",
+        left: "in whose area it lies", nobody: "the place was outside the areas of all providers of the task",
         remedy: "a larger matching.radius_m, or larger areas")
     case .hours:
       StageWords(
         name: "hours", cause: .outsideHours, column: "in_hours",
         count: "Those of them who work long enough at a stretch in the window.",
         meaning: "The hours hold the estimated duration in the window.", left: "working then",
-        nobody: "nobody of them worked long enough at a stretch in the window",
+        nobody: "none of them worked long enough at a stretch in the window",
         remedy: "wider windows, or longer working hours")
     case .budget:
       StageWords(
         name: "budget", cause: .overBudget, column: "within_budget",
         count: "Those of them whose price for the estimated hours keeps to the budget.",
         meaning: "The price for the estimated hours keeps to the budget.", left: "within the budget",
-        nobody: "everybody of them asked for more than the budget", remedy: "larger budgets, or lower prices")
+        nobody: "all of them charged more than the budget", remedy: "larger budgets, or lower prices")
     case .rating:
       StageWords(
         name: "rating", cause: .rating, column: "well_rated",
         count: "Those of them with the least rating or better.",
         meaning: "The rating shown is at least the one that the client asks for.", left: "rated well enough",
-        nobody: "nobody of them was rated as well as the client asks", remedy: "lower least ratings")
+        nobody: "none of them had the rating that the client requires", remedy: "lower least ratings")
     case .freeTime:
       StageWords(
         name: "free_time", cause: .noFreeTime, column: "with_free_time",
@@ -55,8 +55,8 @@ public enum JobStage: Int, FunnelStage {
     case .credit:
       StageWords(
         name: "credit", cause: .noCredit, column: "with_credit",
-        count: "Those of them whom the client can pay without falling below the least balance.",
-        meaning: "The client keeps the least balance after paying.", left: "whom the client can pay",
+        count: "Those of them that the client can pay without falling below the least balance.",
+        meaning: "The client keeps the least balance after paying.", left: "that the client can pay",
         nobody: "the client's balance would have fallen below the least one",
         remedy: "a lower settlement.credit_floor_s, or more hours at the start")
     }

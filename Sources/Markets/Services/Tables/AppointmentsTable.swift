@@ -74,7 +74,7 @@ extension ServicesTable {
     constant: .runID,
     columns: [
       .job("job_id", "The job.") { $0.review.job },
-      .provider("provider_id", "Who did it.") { $0.review.provider },
+      .provider("provider_id", "The provider.") { $0.review.provider },
       .seconds("written_s", "When the client wrote it.") { $0.review.written },
       .seconds("shown_s", "When it was shown; empty where the run ended before.") {
         $0.review.isShown ? $0.review.due : nil
@@ -117,7 +117,7 @@ extension ServicesTable {
     key: ["from_s"], constant: .runID,
     columns: [
       .from { $0.from }, .to { $0.to },
-      .count("providers_found", "Providers whom searches find, at the end of the interval.") {
+      .count("providers_found", "Providers that searches can find, at the end of the interval.") {
         $0.providersFound
       },
       .count("jobs_submitted", "Jobs submitted in the interval.") { $0.jobsSubmitted },

@@ -32,7 +32,7 @@ extension ServicesTable {
   private static let asked: [Column<JobRow>] = [
     .job("job_id", "The job.") { JobIndex($0.place) },
     .seconds("submit_s", "When the client asked.") { $0.job.submit },
-    .provider("client_id", "The member who asked, where hours are given for hours.") { $0.job.client },
+    .provider("client_id", "The requesting member, with time credits.") { $0.job.client },
     .text("category", "The category.") { $0.run.setup.trades.categories[Int($0.job.category)].name },
     .text("task", "The task of the category; empty where none is named.") { $0.task },
     .coordinate("place_x", "Where it is to be done: longitude, or metres east.") { $0.coordinates?.x },

@@ -26,8 +26,8 @@ extension ServicesTable {
     "providers", "A row per provider of the input.", key: ["provider_id"], constant: .runID,
     columns: [
       .provider("provider_id", "The provider.") { ProviderIndex($0.place) },
-      .coordinate("base_x", "Where the base lies: longitude, or metres east.") { $0.coordinates?.x },
-      .coordinate("base_y", "Where the base lies: latitude, or metres north.") { $0.coordinates?.y },
+      .coordinate("base_x", "The base: longitude, or metres east.") { $0.coordinates?.x },
+      .coordinate("base_y", "The base: latitude, or metres north.") { $0.coordinates?.y },
       .metres("radius_m", "How far from the base they work; empty for districts, or anywhere.") { $0.radius },
       .integer("price_per_h", .count, "Money for an hour, in the smallest unit.") { $0.provider.price },
       .seconds("registered_s", "When they signed up.") { $0.provider.registered },

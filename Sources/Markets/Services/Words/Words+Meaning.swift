@@ -12,7 +12,7 @@ extension AttemptOutcome {
     case .undelivered, .unanswered: nil
     case .inProgress: "The run was cut off while the offer was open."
     case .probeHit: "A probe's search that found a provider."
-    case .probeMiss: "A probe's search that found nobody."
+    case .probeMiss: "A probe's search without a candidate."
     }
   }
 }
@@ -27,7 +27,7 @@ extension JobEvent.Kind {
     case .declined: "The provider said no."
     case .lapsed: "The provider said yes, but it could not be kept any more."
     case .withdrawn: "The client left while the offer was open."
-    case .notified: "A cycle failed, and the client was told so."
+    case .notified: "A cycle failed, and the client was notified."
     case .requesterLeft: "The client left, or cancelled the appointment."
     case .providerCancelled: "The provider cancelled the appointment, or did not come."
     case .providerFound: "Searches find the provider from now on."

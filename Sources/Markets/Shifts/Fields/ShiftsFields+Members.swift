@@ -82,15 +82,16 @@ extension ShiftsFields.Behaviour {
       answerFields(provider: "coordinator") + [
         Field(
           "withdraw_probability", \.withdrawProbability, .share,
-          "That a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."
+          "The probability that a volunteer withdraws from a confirmed shift, at a moment drawn evenly until the slot begins."
         ),
         Field(
           "withdraw_all_probability", \.withdrawAllProbability, .share,
-          "That a volunteer withdraws from everything, at a moment drawn evenly between sign-up and their first slot."
+          "The probability that a volunteer withdraws from everything, at a moment drawn evenly between sign-up and their"
+            + " first slot."
         ),
         Field(
           "no_show_probability", \.noShowProbability, .share,
-          "That a volunteer does not come to a shift, and nobody knows before."),
+          "The probability that a volunteer does not come to a shift, and nobody knows before."),
       ]
         + patienceFields(
           "How long after sign-up a volunteer gives up a shift that has not begun; `null` never.")

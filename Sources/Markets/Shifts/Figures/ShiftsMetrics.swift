@@ -62,16 +62,16 @@ enum ShiftsMetric {
     "Places whose volunteer came ÷ `places`.")
   static let fullShiftsRatio = Metric(
     "full_shifts_ratio", .ratio, over: .allPlaces, better: .higherIsBetter,
-    "Shifts, a post in a slot each, without an empty place ÷ shifts that need somebody.")
+    "Shifts, a post in a slot each, without an empty place ÷ shifts that need volunteers.")
   static let slotFillRatio = Metric(
     "slot_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a slot, over the slots that need somebody.")
+    "Filled ÷ all places of a slot, over the slots that need volunteers.")
   static let postFillRatio = Metric(
     "post_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a post, over the posts that need somebody.")
+    "Filled ÷ all places of a post, over the posts that need volunteers.")
   static let shiftFillRatio = Metric(
     "shift_fill_ratio", .ratio, over: .allPlaces, better: .higherIsBetter, isDistribution: true,
-    "Filled ÷ all places of a shift, a post in a slot, over the shifts that need somebody.")
+    "Filled ÷ all places of a shift, a post in a slot, over the shifts that need volunteers.")
 
   // MARK: - Wishes
 

@@ -52,7 +52,7 @@ public enum SignUpOutcome: String, CaseIterable, RequestEnding {
     switch self {
     case .worked: "The volunteer was there from the beginning of the slot to its end."
     case .noShow: "The volunteer had a shift and did not come."
-    case .unmatched: "No place was found; the volunteer was told so."
+    case .unmatched: "No place was found; the volunteer was notified."
     case .cancelledByVolunteer: "The volunteer withdrew before the slot began."
     case .cancelledByOrganiser: "The organiser took the sign-up back, and no other place was found."
     case .inProgress: "The run ended before the slot did."

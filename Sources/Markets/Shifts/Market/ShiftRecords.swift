@@ -97,7 +97,7 @@ public struct ShiftEventRecord: EventRecording {
       case .declined: "The coordinator refused."
       case .lapsed: "The coordinator confirmed when the slot had begun."
       case .withdrawn: "The volunteer left before the answer."
-      case .notified: "All tries of a cycle had failed, and the volunteer was told so."
+      case .notified: "All tries of a cycle had failed, and the volunteer was notified."
       case .requesterLeft: "The volunteer withdrew."
       case .providerCancelled: "The organiser took the sign-up back."
       case .moved: "The volunteer was moved to another post of the slot."

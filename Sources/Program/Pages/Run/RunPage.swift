@@ -272,7 +272,7 @@ public struct RunPage {
       case .globe: streets == nil ? "the globe" : "a network of streets"
       }
     let counts = [tables.drivers, tables.requests].map { $0.count - tables.refused(in: $0) }
-    return "\(description): \(Words.plural(counts[0], "driver")) travel anyway and"
+    return "\(description): \(Words.plural(counts[0], "driver")) make their own trips and"
       + " \(Words.plural(counts[1], "passenger")) ask for a seat, on \(place)." + refusals
   }
 

@@ -101,7 +101,7 @@ public struct StudyPage {
       best.map {
         "It selected point \($0[0]): \(zip(source.table.parameters, $0.dropFirst()).map { "\($0) = \($1)" }.joined(separator: ", "))."
       }
-      ?? "It selected no point: none keeps the bounds, or that was not decided."
+      ?? "It selected no point: none respects the bounds, or the search was undecided."
     let rows = tuning.dropFirst().prefix(StudySections.mostRows).map { row -> HTML in
       "<tr>\(row.map { "<td class=\"number\">\($0)</td>" as HTML })</tr>\n"
     }

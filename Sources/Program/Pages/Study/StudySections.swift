@@ -77,7 +77,7 @@ struct StudySections {
     return """
       <section aria-labelledby="settled-title">
       <h2 id="settled-title">What is settled, and what is noise</h2>
-      <p class="quiet">Runs are paired by seed and replication. A verdict needs p at most 5 %, after Holm's correction over the comparisons of a figure with the best point; what is not settled so may be luck.</p>
+      <p class="quiet">Runs are paired by seed and replication. A verdict requires p of at most 5 % after Holm's correction over the comparisons of a figure with the best point; what is not settled so may be luck.</p>
       <dl class="settled columns">
       \(figures)</dl>
       \(steps.isEmpty ? "" : stepsTable(steps))</section>

@@ -5,23 +5,23 @@ import Scenario
 
 extension Command {
   static let analyse = Command(
-    name: "analyse", summary: "find a study's Pareto front, best point, and what matters",
+    name: "analyse", summary: "find a study's Pareto front, best point and influential fields",
     operands: [studyOperand],
     options: [
       figureOption,
       Option(
         name: "--where", value: "BOUND", kind: figure,
-        help: "what the best point must keep, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
+        help: "a bound on the best point, as wait_s.p95<=600 or match_rate>=0.4; repeatable",
         repeats: true),
       atOption,
       Option(name: "--json", help: "print the findings as JSON"),
     ],
     discussion: """
-      The first --kpi is what the best point is best in; all of them make the Pareto front. Without --kpi:
+      The first --kpi is the objective of the best point; all of them span the Pareto front. Without --kpi:
       \(CarpoolModel.tradeOff.map(\.name).joined(separator: ", ")). The best point is that of a quadratic surface fitted
-      to the figure, within the range of the study; whether the surface fits is tested and said. Median and p95
-      over the runs of a point have intervals that hold for any distribution. The screening (Morris) takes the steps
-      of a study of the design morris, else points that differ in one field alone, as grids have them.
+      to the figure, within the range of the study; the fit of the surface is tested and reported. Median and p95
+      over the runs of a point have intervals that hold for any distribution. The screening (Morris) uses the
+      trajectories of a morris design, otherwise points that differ in a single field, as in a grid.
       """,
     example: "detour analyse Results/radius --kpi match_rate --kpi wait_s.mean --where 'wait_s.mean<=300'"
   ) { arguments, command in

@@ -10,7 +10,7 @@ extension Command {
     operands: [Operand(name: "A", kind: .folder), Operand(name: "B", kind: .folder, count: 0...1)],
     options: [
       Option(
-        name: "--a", value: "CHOICE", help: "the points of A that are meant: field=value,… or a run's id"),
+        name: "--a", value: "CHOICE", help: "the points of A to compare: field=value,… or a run's id"),
       Option(name: "--b", value: "CHOICE", help: "likewise of B; without B, of A"),
       figureOption,
       Option(
@@ -19,15 +19,15 @@ extension Command {
       Option(name: "--json", help: "print the comparison as JSON"),
       Option(
         name: "--report", value: "FILE", kind: .file(["html"]),
-        help: "also make a page to look at; see detour report"),
+        help: "also make a web page; see detour report"),
     ],
     discussion: """
-      A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; what
-      is said is said of B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
-      pairs). Points that a choice leaves are compared with those that agree in everything else. Without --kpi:
+      A and B are folders that `detour run` or `detour sweep` wrote. Runs are paired by seed and replication; the
+      verdict is on B: better, worse, no difference shown, or too few runs (fewer than \(Comparison.leastPairs)
+      pairs). The points chosen from A are paired with those of B that agree in all other fields. Without --kpi:
       \(CarpoolModel.headline.prefix(3).map(\.name).joined(separator: ", ")),
       \(CarpoolModel.headline.dropFirst(3).map(\.name).joined(separator: ", ")); `--kpi all` takes
-      all that have a better way. Verdicts are corrected for the number of comparisons (Holm).
+      all figures for which higher or lower is better. Verdicts are corrected for the number of comparisons (Holm).
 
       Exit codes: 0 no difference shown or better, 1 worse in a figure, 3 too few runs and nothing worse.
       """,

@@ -20,9 +20,9 @@ extension Command {
     operands: [scenarioOperand],
     options: [setOption, jsonOption("faults and counts"), quietOption],
     discussion: """
-      All faults are reported at once, each with its line, what was found and what would be right. Of a study file
-      every point is checked, and the files that its scenario reads. Fields that are given and can change no result
-      there are warned of by name.
+      All faults are reported at once, each with its line, what was found and what is expected. For a study file, every
+      point and the files read by its scenario are checked. Fields that are set but cannot change any result cause a
+      warning.
       """,
     example: "detour validate Scenarios/quickstart.json5 --set matching.radius_m=800"
   ) { arguments, command in

@@ -9,7 +9,7 @@ extension Command {
     help: "of a run under a policy outside the program: execute it again, which may be anybody's program")
 
   static let explain = Command(
-    name: "explain", summary: "say why a request was matched or not, attempt by attempt",
+    name: "explain", summary: "explain why a request was matched or not, attempt by attempt",
     operands: [Operand(name: "RUN", kind: .folder), Operand(name: "REQUEST")],
     options: [
       Option(

@@ -3,7 +3,7 @@ import Study
 
 extension Command {
   static let merge = Command(
-    name: "merge", summary: "make one study of the folders of its shards",
+    name: "merge", summary: "merge the shards of a study into one folder",
     operands: [Operand(name: "SHARD", kind: .folder, count: 1...100_000)],
     options: [
       Option(

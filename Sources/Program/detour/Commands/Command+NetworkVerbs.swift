@@ -23,12 +23,12 @@ extension Command {
   ]
 
   private static let networkImport = Command(
-    name: "network import", summary: "read a network once and keep it in a file that opens at once",
+    name: "network import", summary: "read a network once and store it in a file that opens at once",
     operands: [networkFile],
     forms: [
       Form(
         usage: "FILE -o NAME.network",
-        summary: "read a network once and keep it in a file that opens at once")
+        summary: "read a network once and store it in a file that opens at once")
     ],
     options: [
       Option(

@@ -29,7 +29,7 @@ extension Command {
         repeats: true),
       Option(
         name: "--title", value: "TEXT", help: "the title's first line; what the picture shows if left out"),
-      Option(name: "--size", value: "WxH", help: "how large, in units of which 96 are an inch; 900x620"),
+      Option(name: "--size", value: "WxH", help: "the size, in units of 1/96 inch; 900x620"),
       Option(
         name: "--out", short: "-o", value: "FILE", kind: .file(PictureFormat.allCases.map(\.rawValue)),
         help:

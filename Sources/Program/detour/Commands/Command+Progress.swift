@@ -2,7 +2,7 @@ import Study
 
 extension Command {
   static let progress = Command(
-    name: "progress", summary: "say how far a study is, wherever it is carried out",
+    name: "progress", summary: "show how far a study is, wherever it runs",
     operands: [Operand(name: "DIR", kind: .folder, count: 1...100_000)],
     options: [jsonOption("it")],
     discussion: """

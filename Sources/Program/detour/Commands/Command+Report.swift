@@ -9,7 +9,7 @@ import Tables
 
 extension Command {
   static let report = Command(
-    name: "report", summary: "make a page to look at from a run, a study or benchmarks",
+    name: "report", summary: "make a web page of a run, a study or benchmarks",
     operands: [Operand(name: "FOLDER", kind: .folder)],
     options: [
       Option(
@@ -18,7 +18,7 @@ extension Command {
       Option(
         name: "--stories", value: "N", kind: .number,
         help:
-          "of a run: for how many passengers to tell who came near, which does the run again; 2000, or fewer where they take long"
+          "of a run: the number of passengers whose closest drivers are listed, by repeating the run; 2000, or fewer if that takes long"
       ),
       allowPolicyOption, jsonOption("where it is"), quietOption,
     ],
@@ -112,7 +112,7 @@ private struct ReportCommand {
       let page = try RunPage(folder: folder, limits: limits, allowsPolicy: allowsPolicy) { bar.announce($0) }
       if let reason = page.needsPolicy {
         bar.clear()
-        Detour.warn("the page does not tell who came near. \(reason)")
+        Detour.warn("the page does not list the closest drivers. \(reason)")
       }
       return page.page
     }

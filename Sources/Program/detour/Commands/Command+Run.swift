@@ -17,16 +17,17 @@ extension Command {
     operands: [Operand(name: "SCENARIO", kind: .scenario)],
     options: [
       setOption,
-      Option(name: "--seed", value: "N", kind: .number, help: "another master seed"),
+      Option(name: "--seed", value: "N", kind: .number, help: "override the master seed"),
       Option(
-        name: "--replication", value: "N", kind: .number, help: "another replication of the same scenario"),
+        name: "--replication", value: "N", kind: .number, help: "run another replication of the same scenario"
+      ),
       Option(
         name: "--out", short: "-o", value: "DIR", kind: .folder,
-        help: "where the results go; Results/NAME if left out"),
-      Option(name: "--force", help: "replace the results that stand there"),
+        help: "the result folder; default Results/NAME"),
+      Option(name: "--force", help: "overwrite existing results"),
       Option(
         name: "--record", value: "WHAT", kind: .words(recordable),
-        help: "also write a table on request, as `tracks` or `events`; repeatable",
+        help: "also write an optional table, as `tracks` or `events`; repeatable",
         repeats: true),
       regretOption,
       routingOption,

@@ -3,7 +3,7 @@ import Tables
 
 extension Command {
   static let completions = Command(
-    name: "completions", summary: "print what a shell needs to complete command lines",
+    name: "completions", summary: "print a completion script for a shell",
     operands: [Operand(name: "SHELL", kind: .words(Completions.allCases.map(\.rawValue)))],
     discussion: """
       bash  detour completions bash > ~/.local/share/bash-completion/completions/detour

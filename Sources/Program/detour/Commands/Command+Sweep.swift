@@ -11,17 +11,18 @@ import Tables
 
 extension Command {
   static let sweep = Command(
-    name: "sweep", summary: "run a scenario at many points, each many times",
+    name: "sweep", summary: "run a scenario at many points, with replications",
     operands: [scenarioOperand],
     options: [
       varyOption,
       Option(
         name: "--design", value: "KIND N", kind: .wordAndNumber(PlanReader.designs.map(\.rawValue)),
         help:
-          "N points drawn in the ranges: lhs or sobol; N trajectories: morris; N rows: saltelli; else a grid"),
+          "lhs or sobol: N points sampled in the ranges; morris: N trajectories; saltelli: N rows; default: a grid"
+      ),
       Option(
         name: "--design-levels", value: "P", kind: .number,
-        help: "how many values of each range morris steps on", standard: "4"),
+        help: "the number of levels of each range in a morris design", standard: "4"),
       designSeedOption,
       setOption,
       replicationsOption,
@@ -32,21 +33,23 @@ extension Command {
         name: "--precision-of", value: "FIGURE", kind: figure, help: "the figure that --precision is about",
         standard: StudyPlan.Precision().figure),
       Option(
-        name: "--max-replications", value: "N", kind: .number, help: "where --precision gives up",
+        name: "--max-replications", value: "N", kind: .number,
+        help: "the most replications that --precision adds up to",
         standard: "1000"),
       jobsOption, studyFolderOption,
-      Option(name: "--shard", value: "I/N", help: "only every N-th run, from number I on; see detour merge"),
+      Option(
+        name: "--shard", value: "I/N", help: "only every N-th run, starting with the I-th; see detour merge"),
       Option(
         name: "--reuse", value: "DIR", kind: .folder,
-        help: "take over the runs that another folder of the study has finished"),
+        help: "reuse the finished runs of another folder of the study"),
       Option(
         name: "--slurm", value: "N", kind: .number,
-        help: "submit the study to Slurm as N shards, and merge them behind it"),
+        help: "submit the study to Slurm as N shards, and merge them afterwards"),
       Option(
         name: "--slurm-option", value: "WORDS",
         help: "further options for sbatch, as '--partition=long --time=8:00:00'; repeatable", repeats: true),
       Option(
-        name: "--only", value: "RUN_ID", help: "only this run, again, and compare it with what is there"),
+        name: "--only", value: "RUN_ID", help: "repeat only this run, and compare it with the stored one"),
       Option(name: "--keep-tables", help: "keep the result folder of every run, in tables/RUN_ID"),
       progressOption,
       routingOption,
@@ -54,11 +57,11 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario, or a study file that says the same as the options. Replication k has the same random
-      numbers at every point. A study goes on where it stopped: finished runs are never repeated, and several
-      processes may work in one folder. Results do not depend on --jobs. Under --slurm each shard has --jobs processors, one
-      if left out, and scripts and logs stand in DIR/slurm; `detour progress DIR` says how far it is. Where standard error is
-      no terminal, a line every half a minute says so, or as often as DETOUR_PROGRESS_S says, in seconds.
+      FILE is a scenario, or a study file that holds these options. Replication k has the same random numbers at every
+      point. A stopped study resumes: finished runs are never repeated, and several processes may share a folder.
+      Results do not depend on --jobs. Under --slurm each shard has --jobs processors, default one, and scripts and
+      logs are in DIR/slurm; `detour progress DIR` shows the progress. Where standard error is no terminal, a line
+      every half a minute reports it, or every DETOUR_PROGRESS_S seconds.
       """,
     example:
       "detour sweep Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --replications 3"

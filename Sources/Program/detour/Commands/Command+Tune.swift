@@ -12,41 +12,41 @@ import Tables
 
 extension Command {
   static let tune = Command(
-    name: "tune", summary: "find the settings that are best while bounds hold, with a guarantee",
+    name: "tune", summary: "find the best settings subject to bounds, with a guarantee",
     operands: [scenarioOperand],
     options: [
       varyOption,
       Option(
         name: "--maximise", value: "FIGURE", kind: figure,
-        help: "what is to be great, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
+        help: "the objective to maximise, as \(CarpoolModel.headline.examples.prefix { $0 != " " })"),
       Option(
         name: "--minimise", value: "FIGURE", kind: figure,
-        help: "what is to be small, as wait_s.mean; instead of --maximise"),
+        help: "the objective to minimise, as wait_s.mean; instead of --maximise"),
       Option(
         name: "--where", value: "BOUND", kind: figure,
-        help: "what must hold, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
+        help: "a bound to respect, as wait_s.p95<=480 or match_rate>=0.4; repeatable", repeats: true),
       Option(
         name: "--indifference", value: "X", kind: .number,
         help:
-          "the least difference of the figure that matters, in its unit; 0.005 of shares, else 1 % of its size"
+          "the smallest relevant difference in the objective, in its unit; 0.005 for shares, else 1 % of its size"
       ),
       Option(
         name: "--tolerance", value: "FIGURE=X", kind: .known(Markets.figures.columns.map { $0.name + "=" }),
         help:
-          "how near to a bound either answer is right; 0.005 of shares, else 1 % of the bound; repeatable",
+          "the margin of a bound within which either answer is right; 0.005 for shares, else 1 % of the bound; repeatable",
         repeats: true),
       Option(
         name: "--budget", value: "N", kind: .number,
-        help: "the most runs; 100 for each point at the beginning if left out"),
+        help: "the maximum number of runs; default 100 per initial point"),
       Option(
         name: "--design", value: "KIND N",
         kind: .wordAndNumber([StudyPlan.Method.lhs, .sobol].map(\.rawValue)),
-        help: "begin with N points in the ranges, lhs or sobol, and look for better ones around the best"),
+        help: "start from N points sampled in the ranges, lhs or sobol, and search around the best"),
       designSeedOption,
       setOption,
       Option(
         name: "--replications", value: "N", kind: .number,
-        help: "how often each point is run before anything is decided", standard: "10"
+        help: "replications of each point before the first decision", standard: "10"
       ),
       jobsOption, studyFolderOption,
       routingOption,
@@ -55,15 +55,14 @@ extension Command {
       quietOption,
     ],
     discussion: """
-      FILE is a scenario or a study file. Every point is run ten times, then points that break a bound, or that another
-      one beats or equals in every run, get no more runs, until one is left: the best simulated point, with a probability
-      of 95 % or more, up to --indifference and --tolerance. A run that lacks a figure, as waits where nobody is matched,
-      says nothing of it; points of which more than half of the runs lack one are left out. The folder is a study like any
-      other; the same command goes on where it stopped, and what is run does not depend on --jobs. tuning.csv and tune.json
-      in it say what became of each point. Where standard error is no terminal, a line every half a minute says how far it
-      is.
+      FILE is a scenario or a study file. Every point is run ten times. Points that violate a bound, or that another point
+      beats or equals in every run, are then eliminated until one remains: the best simulated point, with a probability of
+      at least 95 %, up to --indifference and --tolerance. A run without a figure, such as waits when nobody is matched,
+      does not count towards it; points that lack one in more than half of their runs are left out. The folder is a study
+      like any other; the same command resumes it, and the runs do not depend on --jobs. tuning.csv and tune.json in it
+      record the fate of each point. Where standard error is no terminal, a line every half a minute reports progress.
 
-      Exit codes: 0 selected, 1 no point keeps the bounds, 3 not decided: the budget ended, or too many runs lack a figure.
+      Exit codes: 0 selected, 1 no point respects the bounds, 3 undecided: budget used up, or too many runs lack a figure.
       """,
     example:
       "detour tune Scenarios/quickstart.json5 --vary matching.radius_m=500:1500:3 --maximise match_rate"

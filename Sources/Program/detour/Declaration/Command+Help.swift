@@ -1,8 +1,8 @@
 extension Command {
   /// What the program ends with, for the help and the manual.
   static let exitCodes = """
-    Exit codes: 0 done, 1 the run failed or the comparison says worse, 3 it cannot tell,
-    64 the command line is wrong, 65 the input is wrong. Output that cannot be written is a failure (1); where the
+    Exit codes: 0 done, 1 the run failed or the comparison found a worse figure, 3 inconclusive,
+    64 usage error, 65 invalid input. Output that cannot be written is a failure (1); where the
     reader of a pipe has left, results are still finished, and the program then ends of SIGPIPE.
     """
 
@@ -17,7 +17,7 @@ extension Command {
 
       \(list)
 
-      `detour COMMAND --help` tells more about a command; `detour --version` prints the version.
+      `detour COMMAND --help` describes a command; `detour --version` prints the version.
 
       Example: detour run Scenarios/quickstart.json5
 

@@ -6,27 +6,28 @@ import Scenario
 
 /// Options that several commands take.
 extension Command {
-  static let helpOption = Option(name: "--help", short: "-h", help: "print this")
+  static let helpOption = Option(name: "--help", short: "-h", help: "print this help")
   static let inputLimitOption = Option(
-    name: "--max-input-bytes", value: "N", kind: .number, help: "the most bytes of a file, unpacked",
+    name: "--max-input-bytes", value: "N", kind: .number,
+    help: "the maximum size of an input file, unpacked, in bytes",
     standard: "half of the memory")
 
   /// What every command takes.
   static let commonOptions = [inputLimitOption, helpOption]
 
   static let quietOption = Option(
-    name: "--quiet", short: "-q", help: "print nothing but what is wrong")
+    name: "--quiet", short: "-q", help: "print only errors and warnings")
 
   /// The switch by which a command prints `what` for programs.
   static func jsonOption(_ what: String) -> Option { Option(name: "--json", help: "print \(what) as JSON") }
 
   static let setOption = Option(
     name: "--set", value: "FIELD=VALUE", kind: .known(fields),
-    help: "another value for a field, as matching.radius_m=800; repeatable", repeats: true)
+    help: "override a field, as matching.radius_m=800; repeatable", repeats: true)
 
   static let regretOption = Option(
     name: "--regret",
-    help: "also work out what could have been served by perfect information, and what was missed")
+    help: "also compute what perfect information could have served, and the regret")
 
   static let varyOption = Option(
     name: "--vary", value: "FIELD=VALUES", kind: .known(fields),
@@ -42,10 +43,10 @@ extension Command {
 
   static let routingOption = Option(
     name: "--routing", value: "METHOD", kind: .words(RoutingMethod.allCases.map(\.rawValue)),
-    help: "how networks answer: labels (the default), hierarchy or dijkstra; changes no result")
+    help: "the routing algorithm: labels (default), hierarchy or dijkstra; does not change results")
 
   static let jobsOption = Option(
-    name: "--jobs", value: "N", kind: .number, help: "runs at a time; one for each processor if left out")
+    name: "--jobs", value: "N", kind: .number, help: "parallel runs; default one per processor")
 
   static let progressOption = Option(
     name: "--progress", value: "FORM", kind: .words(["json"]),
@@ -53,13 +54,13 @@ extension Command {
 
   static let studyFolderOption = Option(
     name: "--out", short: "-o", value: "DIR", kind: .folder,
-    help: "the study's folder; Results/NAME if left out")
+    help: "the study's folder; default Results/NAME")
 
   static let replicationsOption = Option(
-    name: "--replications", value: "N", kind: .number, help: "how often each point is run", standard: "10")
+    name: "--replications", value: "N", kind: .number, help: "replications per point", standard: "10")
 
   static let designSeedOption = Option(
-    name: "--design-seed", value: "N", kind: .number, help: "what the points are drawn with", standard: "1")
+    name: "--design-seed", value: "N", kind: .number, help: "the seed of the sampled points", standard: "1")
 
   /// A file that holds a scenario or a study.
   static let scenarioOperand = Operand(name: "FILE", kind: .scenario)

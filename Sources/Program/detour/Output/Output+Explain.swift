@@ -21,7 +21,7 @@ extension Output {
       .init("first_drivers", .integer, "drivers near the pickup with seats, whose wishes agree"),
       .init("second_drivers", .integer, "those who pass near the destination, likewise"),
       .init("evaluated", .integer, "rides that no bound dismissed"),
-      .init("fate", .text, "what became of it"),
+      .init("fate", .text, "its fate"),
       .init("first_driver_id", .text, "who takes the passenger to the place", mayLack: true),
       .init("second_driver_id", .text, "who takes the passenger on", mayLack: true),
       .init("x", .number, "longitude or x of the place", mayLack: true),
@@ -165,7 +165,7 @@ extension Output {
       [
         .init("run", .text, "the folder of the run"), .init("market", .text, "the market"),
         .init("id", .text, "the request"),
-        .init("outcome", .text, "what became of it", mayLack: true),
+        .init("outcome", .text, "its fate", mayLack: true),
         .init("cause", .optional(.text), "why it failed", mayLack: true),
         .init("submitted_s", .number, "when it was submitted", mayLack: true),
         .init("party_size", .integer, "persons", mayLack: true),

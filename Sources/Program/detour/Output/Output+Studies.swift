@@ -9,7 +9,7 @@ extension Output {
   private static let tuned = Form.object(
     [
       .init("point", .integer, "its number, from 1"), .init("at", .settings, "its values"), runID,
-      .init("runs", .integer, "its runs"), .init("state", .text, "what became of it"),
+      .init("runs", .integer, "its runs"), .init("state", .text, "its fate"),
       .init("resamples_best", .number, "the share of resamples in which it is the best"),
       .init("objective", interval, "the figure"),
       .init("beaten_by", .integer, "the number of a point that is better", mayLack: true),
@@ -187,12 +187,12 @@ extension Output {
                     Form.interval + [
                       .init("bound", .text, "the bound"),
                       .init("slack", .optional(.number), "what is left to it"),
-                    ])), "by figure"), .init("keeping", .integer, "points that keep the bounds"),
+                    ])), "by figure"), .init("keeping", .integer, "points that respect the bounds"),
               .init("resamples", .integer, "how often was resampled"),
               .init(
                 "stays_best", .number, "the share in which it stays the best, those that equal it with it"),
               .init("equal", .list(.settings), "points with the same in every run"),
-              .init("keeps_bounds", .number, "the share in which it keeps the bounds"),
+              .init("keeps_bounds", .number, "the share in which it respects the bounds"),
             ])), "the best point that was simulated"),
       .init("surfaces", .map(.orAbsent(surface)), "by figure"),
       .init(

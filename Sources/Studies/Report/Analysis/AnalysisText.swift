@@ -110,7 +110,7 @@ extension Analysis {
     return lines
   }
 
-  /// How many points that equal the best one are named at most.
+  /// The maximum number of points named as equal to the best one.
   private static let mostEquals = 5
 
   private func simulatedLines(_ best: SimulatedBest) -> [String] {
@@ -165,7 +165,7 @@ extension Analysis {
       + " reached at \(points) with at most \(finding.most) replications; \(wanted)."
   }
 
-  /// How many points are shown at most; JSON has all.
+  /// The maximum number of points shown; JSON has all.
   private static let mostPoints = 20
 
   private func quantileLines(_ finding: QuantileFinding) -> [String] {

@@ -4,7 +4,7 @@ public import Statistics
 /// The points of a study that no other beats in some figures, by their means.
 public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
-  /// Which way each figure is better.
+  /// The better direction of each figure.
   public let directions: [Direction]
   /// What its points keep, by their means.
   public let constraints: [Constraint]

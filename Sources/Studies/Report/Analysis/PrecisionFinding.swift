@@ -9,7 +9,7 @@ public struct PrecisionFinding: Sendable {
   public let halfWidth: Double
   /// Where adding replications ended in any case.
   public let most: Int
-  /// How many points do not reach it.
+  /// The number of points that do not reach it.
   public let missing: Int
   /// The replications that would reach it at all points, by the spread so far; nil where that says nothing.
   public let wanted: Int?

@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// Which parameters of a study matter for a figure, by elementary effects.
+/// The parameters of a study that matter for a figure, by elementary effects.
 public struct ScreeningFinding: Sendable {
   /// One parameter with its effect.
   public struct Row: Sendable {
@@ -12,7 +12,7 @@ public struct ScreeningFinding: Sendable {
   public let figure: FigureColumn
   /// Those that have elementary effects, the one that matters most first.
   public let rows: [Row]
-  /// How many trajectories the effects are those of; nil where they are those of neighbouring points.
+  /// The number of trajectories behind the effects; nil where they are those of neighbouring points.
   public let trajectories: Int?
 
   /// Screens the parameters of `study`: by the steps of its trajectories where it has any, else by all points that

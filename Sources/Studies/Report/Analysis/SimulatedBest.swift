@@ -7,16 +7,16 @@ public struct SimulatedBest: Sendable {
   public let figure: FigureColumn
   public let direction: Direction
   public let constraints: [Constraint]
-  /// How many points keep the bounds by their means.
+  /// The number of points whose means respect the bounds.
   public let keeping: Int
   public let point: StudyTable.Point
   /// The other points that keep the bounds and have the same figure in every replication.
   public let equals: [StudyTable.Point]
-  /// How often it would be the best again, or one that equals it.
+  /// The share of resamples in which it, or one that equals it, is the best.
   public let share: Double
-  /// How often it would keep the bounds again.
+  /// The share of resamples in which it respects the bounds.
   public let keepingShare: Double
-  /// How many resamples of the replications both shares are of.
+  /// The number of resamples of the replications behind both shares.
   public let resamples: Int
 
   /// Looks for the point of `study` with the best mean of `figure`.

@@ -1,7 +1,7 @@
 public import Metrics
 public import Statistics
 
-/// How much of a figure's variance over a study each parameter explains.
+/// The share of a figure's variance over a study that each parameter explains.
 public struct SobolFinding: Sendable {
   /// One parameter with its indices.
   public struct Row: Sendable {
@@ -12,7 +12,7 @@ public struct SobolFinding: Sendable {
   public let figure: FigureColumn
   /// The one with the greatest total index first.
   public let rows: [Row]
-  /// How many rows of the design they are estimated from.
+  /// The number of rows of the design that they are estimated from.
   public let count: Int
 
   /// Estimates the indices of the parameters of `study` from the rows of the design `saltelli`.

@@ -60,7 +60,7 @@ public struct BestPoint: Sendable {
   public let constraints: [Constraint]
   /// In the order of the surface's parameters.
   public let values: [Double]
-  /// Which way was better.
+  /// The better direction.
   public let direction: Direction
   /// Whether a surface that it rests on is refuted by the points.
   public let isGuess: Bool

@@ -7,7 +7,7 @@ public import Statistics
 /// verdicts rest on p-values corrected for the number of comparisons (Holm), so that with equal settings the
 /// probability of any verdict of a difference is at most 1 − confidence.
 public struct Comparison: Sendable {
-  /// What a comparison of a figure says of B.
+  /// The verdict on B for a figure.
   public enum Verdict: String, Sendable {
     case better
     case worse
@@ -100,7 +100,7 @@ public struct Comparison: Sendable {
       ?? .noDifference
   }
 
-  /// How many comparisons the correction is over.
+  /// The number of comparisons that the correction is over.
   public var tests: Int { blocks.reduce(0) { $0 + $1.rows.count { $0.adjusted != nil } } }
 }
 
@@ -170,7 +170,7 @@ extension Comparison {
     shared: [String], points: [(StudyTable.Point, StudyTable.Point, [String])], leftOut: Int
   )
 
-  /// Which point of B each point of A is compared with.
+  /// The point of B that each point of A is compared with.
   private static func couples(_ a: StudyTable, _ b: StudyTable) throws(ReportError) -> Couples {
     if a.points.count == 1, b.points.count == 1 { return ([], [(a.points[0], b.points[0], [])], 0) }
     guard a.parameters.sorted() == b.parameters.sorted() else {

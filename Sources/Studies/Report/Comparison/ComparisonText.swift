@@ -7,7 +7,7 @@ import Tables
 /// A comparison in words: a table for a terminal, and JSON for programs.
 public struct ComparisonText: Sendable {
   public var comparison: Comparison
-  /// What the sides are called: their folder, and what was chosen of it.
+  /// The names of the sides: their folder, and what was chosen of it.
   public var nameA: String
   public var nameB: String
 
@@ -63,9 +63,9 @@ public struct ComparisonText: Sendable {
   private var footnote: String {
     let share = Words.percent(1 - comparison.confidence)
     return comparison.tests > 0
-      ? "Runs are paired by seed and replication. The intervals are each figure's own; a verdict needs p at most"
-        + " \(share),\nafter Holm's correction over \(comparison.tests) comparisons."
-      : "Runs are paired by seed and replication. A verdict needs \(Comparison.leastPairs) pairs or more."
+      ? "Runs are paired by seed and replication. Intervals are per figure; a verdict requires p of at most"
+        + " \(share),\nafter Holm's correction over \(Words.plural(comparison.tests, "comparison"))."
+      : "Runs are paired by seed and replication. A verdict requires at least \(Comparison.leastPairs) pairs."
   }
 }
 

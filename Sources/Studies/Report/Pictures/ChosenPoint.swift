@@ -31,7 +31,7 @@ struct ChosenPoint {
     settings = Self.settings(of: point, in: study)
   }
 
-  /// What stands below the title: the bounds, and the point.
+  /// The line below the title: the bounds, and the point.
   var caption: [String] { constraints.map { "bound: \($0)" } + Self.captioned("chosen: ", settings) }
 
   /// What `point` has set, one piece of a caption each.
@@ -44,7 +44,7 @@ struct ChosenPoint {
     [word + (pieces.first ?? "the one point")] + pieces.dropFirst()
   }
 
-  /// What stands in the legend.
+  /// The text in the legend.
   static let legend: GnuplotCode = "title 'best within the bounds'"
 }
 

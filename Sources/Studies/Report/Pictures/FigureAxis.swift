@@ -1,11 +1,11 @@
 import Metrics
 import Tables
 
-/// How far the axis of a figure reaches.
+/// The range of the axis of a figure.
 struct FigureAxis {
   let lower: Double
   let upper: Double
-  /// What values are multiplied by to stand on it.
+  /// The factor of the values on it.
   private let scale: Double
 
   /// The axis for points of these `means`, with room for their `intervals`.

@@ -28,7 +28,7 @@ public struct Picture: Sendable {
   }
 }
 
-/// What a picture is to show, of what a study allows.
+/// The subject of a picture, of those that a study allows.
 public struct PictureRequest: Sendable {
   public var study: StudyTable
   /// What was chosen of the study, for the caption; empty where nothing was.
@@ -37,7 +37,7 @@ public struct PictureRequest: Sendable {
   public var x: String?
   /// The field along the vertical axis, or of which each value has a curve; nil for the next that varies.
   public var y: String?
-  /// What stands in the title's first line; nil for what the picture shows.
+  /// The first line of the title; nil for what the picture shows.
   public var title: String?
   /// Bounds that the chosen point keeps, which is marked; without any, no point is chosen.
   public var constraints: [Constraint]

@@ -1,4 +1,4 @@
-/// What a picture's file is: its ending.
+/// The format of a picture's file: its extension.
 public enum PictureFormat: String, CaseIterable, Sendable {
   case svg
   case png
@@ -31,7 +31,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
   private static let font: GnuplotCode = "font 'DejaVu Sans,15' background 'white'"
 }
 
-/// How large a picture is, in units of which 96 are an inch.
+/// The size of a picture, in units of which 96 are an inch.
 public struct PictureSize: Hashable, Sendable {
   /// What a side can be: below, words cover each other, and above, gnuplot takes gigabytes.
   public static let sides = 300...4000

@@ -11,7 +11,7 @@ import Tables
 /// What else the manifest holds is not looked at: results can be read without it.
 struct StudyRecord {
   let plan: StudyPlan
-  /// What figures runs of its market have.
+  /// The figures that runs of its market have.
   let figures: FigureList
   private let json: JSON
 

@@ -11,7 +11,7 @@ public import Statistics
 public struct StudyTable: Sendable {
   /// The folder, as it was given.
   public let folder: String
-  /// What people call the study: the name of its plan; where none is recorded, the last part of the folder's path.
+  /// The name of the study: the name of its plan; where none is recorded, the last part of the folder's path.
   public let name: String
   /// The paths of the fields that vary.
   public let parameters: [String]
@@ -22,7 +22,7 @@ public struct StudyTable: Sendable {
   /// The rows of a study of the design `saltelli`, each the places of A, of B and of A with one value of B for each
   /// parameter; nil for others, and where some of it was chosen.
   public let rows: [[Int]]?
-  /// What figures runs of its market have.
+  /// The figures that runs of its market have.
   public let figures: FigureList
   /// What the study was to know well enough; nil where it adds no replications for it.
   public let precision: StudyPlan.Precision?
@@ -38,7 +38,7 @@ public struct StudyTable: Sendable {
   /// One run.
   public struct Run: Sendable {
     public let id: String
-    /// What pairs runs of different points.
+    /// The key that pairs runs of different points.
     public let key: Key
     /// The place of each figure among the values; all runs of a file share one.
     let index: [FigureColumn: Int]
@@ -82,7 +82,7 @@ public struct StudyTable: Sendable {
     self.points = points
   }
 
-  /// How many runs there are.
+  /// The number of runs.
   public var runCount: Int { points.reduce(0) { $0 + $1.runs.count } }
 }
 

@@ -16,7 +16,7 @@ public struct Trajectories: Hashable, Sendable {
     public var size: Double
   }
 
-  /// How many trajectories were planned.
+  /// The number of trajectories planned.
   public let count: Int
   /// The steps whose two points have runs.
   public let steps: [Step]

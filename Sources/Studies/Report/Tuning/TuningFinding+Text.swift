@@ -3,14 +3,14 @@ import Quantities
 import Statistics
 
 extension TuningFinding {
-  /// How many points are shown at most; tuning.csv has all.
+  /// The maximum number of points shown; tuning.csv has all.
   private static let mostPoints = 8
 
   /// The findings in lines for a terminal, each ended by a line feed.
   public var text: String {
     let found = tuning.counts.count - tuning.start
     let points =
-      "\(tuning.counts.count) points" + (found > 0 ? " (\(found) of them found on the way)" : "")
+      "\(tuning.counts.count) points" + (found > 0 ? " (\(found) of them added by the search)" : "")
     let bounds = goal.constraints.map(\.description).joined(separator: ", ")
     let way = goal.direction == .higherIsBetter ? "greatest" : "least"
     var lines = [
@@ -33,25 +33,25 @@ extension TuningFinding {
     case .nothingKeeps: ["Nothing to select: \(nearest).", whyNothing]
     case .lacking:
       [
-        "Not decided: \(lacking ?? ""): choose figures that every run has, or vary where there are matches.",
+        "Undecided: \(lacking ?? ""): choose figures that every run has, or vary where there are matches.",
         count(.incomplete) == tuning.counts.count ? "" : "Of the others \(nearest).",
       ].filter { !$0.isEmpty }
     case .undecided(let leader?):
-      ["Not decided within the budget. Ahead: " + setting(leader)] + measured(leader) + equalLines + [
+      ["Undecided within the budget. Leading: " + setting(leader)] + measured(leader) + equalLines + [
         "It stays ahead in \(Words.percent(again.shares[leader])) of \(again.resamples) resamples of the replications;"
           + " \(others) other point\(others == 1 ? "" : "s") may still be better: give --budget more, or a wider"
           + " --indifference or --tolerance."
       ]
     case .undecided(nil):
       [
-        "Not decided within the budget: \(nearest).",
+        "Undecided within the budget: \(nearest).",
         "Give --budget more, or loosen the bound.",
       ]
     }
   }
 
   private var whyNothing: String {
-    "With a probability of \(Words.percent(tuning.confidence)) or more no point among these keeps the bounds with the"
+    "With a probability of \(Words.percent(tuning.confidence)) or more no point among these satisfies the bounds with the"
       + " tolerance to spare."
   }
 
@@ -106,7 +106,7 @@ extension TuningFinding {
     let bounds =
       goal.constraints.isEmpty
       ? "no other point is"
-      : "it keeps the bounds, to within the tolerance, and no other that keeps them with the tolerance to spare is"
+      : "it satisfies the bounds, to within the tolerance, and no other that satisfies them with the tolerance to spare is"
     return
       "With a probability of \(Words.percent(tuning.confidence)) or more \(bounds) better by \(zone) or more."
   }
@@ -115,13 +115,13 @@ extension TuningFinding {
     let saved = tuning.equalRuns
     return
       "\(tuning.runs) runs of at most \(tuning.budget), in \(tuning.rounds) round\(tuning.rounds == 1 ? "" : "s");"
-      + " equal numbers for all points would have taken \(saved)."
+      + " equal allocation would have taken \(saved)."
   }
 
   private var table: [String] {
     let head =
       study.parameters + ["runs", goal.figure.name] + goal.constraints.map { "to \($0)" } + [
-        "what became of it"
+        "fate"
       ]
     let shown = ordered.prefix(Self.mostPoints)
     let rows = shown.map { point in
@@ -140,7 +140,7 @@ extension TuningFinding {
     case .inPlay: verdict == .selected(point) ? "selected" : "may still be the best"
     case .beaten(let by):
       "beaten by \(Words.values(study.points[by].values))"
-    case .infeasible(let bound): "passes \(goal.constraints[bound])"
+    case .infeasible(let bound): "violates \(goal.constraints[bound])"
     case .equal(let to): "equal to \(Words.values(study.points[to].values))"
     case .incomplete: "most runs lack a figure"
     }

@@ -3,22 +3,22 @@ public import Statistics
 
 /// A tuning beside the runs that it made: what was selected, how sure that is, and what came next.
 public struct TuningFinding: Sendable {
-  /// What came of it.
+  /// The outcome.
   public enum Verdict: Hashable, Sendable {
     /// The point of this index was selected.
     case selected(Int)
-    /// No point keeps the bounds.
+    /// No point respects the bounds.
     case nothingKeeps
     /// The points that are left have too few runs with values of the figures, so that nobody can tell.
     case lacking
-    /// The budget ended before; the point of this index leads, if any keeps the bounds by its means.
+    /// The budget ended before; the point of this index leads, if any respects the bounds by its means.
     case undecided(leader: Int?)
   }
 
   public let study: StudyTable
   public let tuning: Tuning
   public let verdict: Verdict
-  /// How often each point would be the best of a bootstrap over whole replications.
+  /// The share of resamples in which each point is the best, by a bootstrap over whole replications.
   public let again: BestShare
 
   /// Puts `tuning` beside the runs of `study`, whose points it is about.
@@ -79,7 +79,7 @@ public struct TuningFinding: Sendable {
       + " \(count == 1 ? "its" : "their") runs lack one of these figures, as waits where nobody is matched"
   }
 
-  /// The points in the order of interest: the one that is shown, those that keep the bounds by their means, the
+  /// The points in the order of interest: the one that is shown, those whose means respect the bounds, the
   /// others; each by the objective.
   public var ordered: [Int] {
     let rest = study.points.indices.filter { $0 != shown }
@@ -96,7 +96,7 @@ public struct TuningFinding: Sendable {
     return points.sorted { (-gain($0), $0) < (-gain($1), $1) }
   }
 
-  /// By how much the mean at a point keeps a bound, in its unit; nil without a value.
+  /// The slack of the mean at a point to a bound, in its unit; nil without a value.
   func slack(_ constraint: Constraint, at point: Int) -> Double? {
     study.points[point].statistics(constraint.figure).mean.map(constraint.slack)
   }

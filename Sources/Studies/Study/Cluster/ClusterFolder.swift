@@ -55,7 +55,7 @@ public struct ClusterJobs: Equatable, Sendable {
   public var array: String
   /// The number of the job that merges.
   public var merge: String
-  /// How many tasks the array has.
+  /// The number of tasks in the array.
   public var shards: Int
 
   init(array: String, merge: String, shards: Int) {

@@ -10,7 +10,7 @@ public struct ClusterSubmission {
   private let path: String
   private let queue: SlurmQueue
 
-  /// What came of a submission.
+  /// The outcome of a submission.
   public enum Outcome {
     case submitted(ClusterJobs)
     /// Jobs of an earlier one are still queued or running.

@@ -1,4 +1,4 @@
-/// How far a shard of a study is.
+/// The progress of a shard of a study.
 public struct ShardStatus: Sendable {
   /// Its number in the array; nil where a folder was named.
   public var number: Int?
@@ -6,7 +6,7 @@ public struct ShardStatus: Sendable {
   public var finished: Int
   /// Runs that it is to have; nil where nobody can say.
   public var total: Int?
-  /// What a cluster does with it; nil without one.
+  /// Its state on a cluster; nil without one.
   public var state: State?
   /// The exit code with which it failed for good.
   public var exitCode: Int?
@@ -15,7 +15,7 @@ public struct ShardStatus: Sendable {
   /// Where it says what it does.
   public var log: String?
 
-  /// What a cluster does with a shard.
+  /// The state of a shard on a cluster.
   public enum State: String, CaseIterable, Sendable {
     case waiting, running, finished, failed
     /// It has neither ended well nor failed, and is not in the queue: cancelled, out of time, or its node was lost.

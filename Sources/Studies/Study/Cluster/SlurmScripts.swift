@@ -4,7 +4,7 @@ import Quoting
 ///
 /// Nothing that a user wrote stands in a line that Slurm reads itself: names and options are words of a shell, quoted.
 public struct SlurmScripts: Sendable {
-  /// What the jobs are called; other characters than letters, digits, `.`, `_` and `-` become `_`.
+  /// The names of the jobs; other characters than letters, digits, `.`, `_` and `-` become `_`.
   public var name: String
   /// The absolute path of the program.
   public var program: String
@@ -22,7 +22,7 @@ public struct SlurmScripts: Sendable {
 
   /// The most shards of a study.
   public static let mostShards = 100_000
-  /// How many seconds before its time is up a shard goes back into the queue.
+  /// The seconds before its time limit at which a shard is requeued.
   static let notice = 90
   /// How many seconds of those the runs in hand have to end.
   static let grace = 60
@@ -55,7 +55,7 @@ public struct SlurmScripts: Sendable {
       + String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }.prefix(40)))
   }
 
-  /// What a task of the array does.
+  /// The work of a task of the array.
   var shard: ShellCode {
     """
     #!/bin/sh
@@ -117,7 +117,7 @@ public struct SlurmScripts: Sendable {
     """
   }
 
-  /// What the job behind the array does.
+  /// The work of the job after the array.
   var merge: ShellCode {
     """
     #!/bin/sh

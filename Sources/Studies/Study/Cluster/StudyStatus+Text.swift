@@ -4,7 +4,7 @@ import Quantities
 import Quoting
 
 extension StudyStatus {
-  /// How many shards that are not well are named.
+  /// The maximum number of shards named that are not well.
   private static let mostNamed = 10
 
   /// The lines for a terminal, each ended by a line feed.

@@ -3,7 +3,7 @@ import Glibc
 import Scenario
 import Tables
 
-/// How far a study is, read from its folders alone: those of one machine, of shards, or of a cluster.
+/// The progress of a study, read from its folders alone: those of one machine, of shards, or of a cluster.
 ///
 ///     let status = try StudyStatus(["Results/radius"])
 ///     status.finished                    // 439, of status.total
@@ -17,7 +17,7 @@ public struct StudyStatus: Sendable {
   public var folder: String
   /// Runs that are to be there at the end; at least so many where `isOpen`, at most while `tuning` says how far a search is.
   public var total: Int
-  /// How far a search for the best settings is; nil of other studies, and of one that has ended.
+  /// The progress of a search for the best settings; nil of other studies, and of one that has ended.
   public var tuning: TuningProgress?
   /// Whether the number of replications depends on what comes out.
   public var isOpen: Bool
@@ -41,7 +41,7 @@ public struct StudyStatus: Sendable {
 
   /// The longest time that is looked back on, in seconds.
   static let longestLook = 600.0
-  /// How many files are asked for their time.
+  /// The number of files asked for their time.
   static let sample = 2000
 
   /// Whether every run is there.
@@ -97,7 +97,7 @@ public struct StudyStatus: Sendable {
     }
   }
 
-  /// How many runs are in hand in the folder at `path`.
+  /// The number of runs in hand in the folder at `path`.
   private static func claims(_ path: String) -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/.work")) ?? []
     return names.count { $0.utf8.count == 16 && !$0.contains(".") }

@@ -11,7 +11,7 @@ public struct ChannelRules: Equatable, Sendable {
   public var tries = 3
   /// From a lost try to the next.
   public var backoff = Milliseconds(10_000)
-  /// How many times longer each further wait is than the one before.
+  /// The factor by which each wait exceeds the one before.
   public var backoffFactor = 2.0
   /// From sending an offer until it ends without an answer.
   public var offerTimeout = Milliseconds(60_000)

@@ -1,6 +1,6 @@
 /// When somebody whom the service fails leaves it.
 public struct ChurnRules: Equatable, Sendable {
-  /// After how many failures in a row it comes into question, at this one and each further one.
+  /// The number of consecutive failures from which every failure may make the user leave.
   public var afterFailures = 3
   /// The probability that they leave then.
   public var probability = 1.0

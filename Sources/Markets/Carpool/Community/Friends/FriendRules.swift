@@ -1,4 +1,4 @@
-/// Who knows whom, and who wants to ride with friends.
+/// The friendship network, and who wants to ride with friends.
 public struct FriendRules: Equatable, Sendable {
   public var network = Network.wattsStrogatz(neighbours: 8, rewiring: 0.1)
   /// The share of users who ride with friends only.

@@ -13,7 +13,7 @@ public struct MoneyRules: Equatable, Sendable {
   public var topUp: TopUp
   /// What the service keeps of a fare.
   public var commissionShare = 0.0
-  /// What a passenger who cancels gets back: the first that holds; none of them: nothing.
+  /// Refunds to a passenger who cancels: the first rule that applies; if none does, nothing.
   public var refunds = [
     Refund(lead: Milliseconds(86_400_000), share: 1), Refund(lead: Milliseconds(3_600_000), share: 0.5),
   ]
@@ -38,7 +38,7 @@ public struct MoneyRules: Equatable, Sendable {
   public struct TopUp: Equatable, Sendable {
     /// The probability that they put money in.
     public var probability = 0.5
-    /// What they put in, as many times as it takes.
+    /// The amount of a top-up, repeated as often as needed.
     public var amount: Int64
 
     /// Puts in `amount`.

@@ -68,13 +68,13 @@ extension MoneyTransfer.Kind {
   /// What it means, in one sentence.
   public var meaning: String {
     switch self {
-    case .opening: "what a wallet begins with"
+    case .opening: "the opening balance of a wallet"
     case .topUp: "what a user puts into the wallet"
     case .hold: "the fare, set aside when the seat is taken"
     case .release: "the same, given back in full, for the ride was not to be or the driver called it off"
     case .fare: "the same, for the driver when the passenger has got off"
     case .cashFare: "the fare that a passenger gives the driver by hand"
-    case .refund: "what is given back of the fare to a passenger who cancels"
+    case .refund: "the refund to a passenger who cancels"
     case .cancellationFee: "the rest of it, which the driver has"
     case .commission: "what the service keeps of the fare"
     }

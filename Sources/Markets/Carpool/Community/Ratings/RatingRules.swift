@@ -7,7 +7,7 @@ public struct RatingRules: Equatable, Sendable {
   public var priorWeight = 5.0
   /// How much lateness costs a star.
   public var lateness = Milliseconds(300_000)
-  /// Which ratio of detour to direct way costs a star.
+  /// The ratio of detour to direct trip that costs a star.
   public var detourRatio = 0.5
   /// The standard deviation of what is drawn, in stars.
   public var noise = 0.5

@@ -8,7 +8,7 @@ extension Scenario {
   public struct Board: Equatable, Sendable {
     /// Where published trips come from.
     public var offers = Offers.none
-    /// Where those come from who plan ahead.
+    /// Where passengers who plan ahead come from.
     public var seeks = Seeks.none
     /// How published trips are found and put in order.
     public var rules = BoardRules()
@@ -94,7 +94,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// Where those come from who plan ahead.
+  /// Where passengers who plan ahead come from.
   public enum Seeks: Equatable, Sendable {
     /// Nobody plans ahead.
     case none

@@ -20,7 +20,7 @@ extension Scenario {
     public var weights = Terms.Weights()
     /// What no match may exceed.
     public var limits = Limits()
-    /// What only the `insertion` policy looks at.
+    /// Fields of the `insertion` policy alone.
     public var insertion = Terms.Insertion()
     /// How requests are decided together; nil for the usual rules, where the policy gathers them.
     public var batch: BatchRules?

@@ -5,7 +5,7 @@ public import Scenario
 public import Synthesis
 public import Travellers
 
-/// The service around the match, as far as a run has it: what is nil is off.
+/// The platform services, as far as a run has it: what is nil is off.
 public struct SocietySetup: Sendable {
   /// How many people there are.
   public var users: Int
@@ -35,7 +35,7 @@ public struct SocietySetup: Sendable {
 }
 
 extension SocietySetup {
-  /// The people `users`, and what `scenario` has of the service around the match.
+  /// The people `users`, and what `scenario` has of platform services.
   public init(_ scenario: Scenario, _ users: Users) {
     self.init(
       users: users.count, ofDriver: users.ofDriver, ofRequest: users.ofRequest, keys: users.keys)

@@ -60,14 +60,14 @@ extension CarpoolMarket {
     desk.records.requests[request].match = match
     transfers[request]?.transfer = transfer
     transfers[request]?.stage = .agreed
-    transfers[request]?.desertion = drawDesertion(of: request, transfer, at: time, &desk)
+    transfers[request]?.secondCancellation = drawSecondCancellation(of: request, transfer, at: time, &desk)
     transfers[recordOf: request]?.finding.best = transfer
     transfers[recordOf: request]?.fate = .agreed
     return .kept(span: transfer.boarding - time)
   }
 
   /// Draws whether the second driver cancels before the pickup, as the lifecycle does for the first.
-  private func drawDesertion(
+  private func drawSecondCancellation(
     of request: RequestIndex, _ transfer: Transfer, at time: Milliseconds, _ desk: inout Desk
   ) -> EventHandle? {
     let probability = desk.rules.providerCancelProbability
@@ -79,7 +79,7 @@ extension CarpoolMarket {
     guard let delay = Lifecycle<CarpoolMarket>.moment(stream.uniform(), of: probability, in: span) else {
       return nil
     }
-    return desk.schedule(Step(.desert, request), at: time + delay)
+    return desk.schedule(Step(.cancelSecond, request), at: time + delay)
   }
 
   /// Takes a passenger who has not been picked up out of the plans of both drivers.
@@ -88,7 +88,7 @@ extension CarpoolMarket {
     because reason: Cancellation, at time: Milliseconds, _ desk: inout Desk
   ) {
     let transfer = journey.transfer
-    if let handle = journey.desertion { desk.cancel(handle) }
+    if let handle = journey.secondCancellation { desk.cancel(handle) }
     drop(request, from: transfer.first.driver, at: time, &desk)
     if journey.isMet == nil {
       drop(request, from: transfer.second.driver, at: time, &desk)
@@ -126,12 +126,12 @@ extension CarpoolMarket {
 
 extension CarpoolMarket {
   /// The second driver of `request` cancels.
-  mutating func desert(
+  mutating func cancelSecond(
     _ request: RequestIndex, _ transfers: Transfers, at time: Milliseconds, _ desk: inout Desk
   ) {
     guard let journey = transfers[request] else { return }
     let driver = journey.transfer.second.driver
-    transfers[request]?.desertion = nil
+    transfers[request]?.secondCancellation = nil
     switch journey.stage {
     case .agreed:
       // Nothing has begun: it is as if the first had cancelled.
@@ -140,7 +140,7 @@ extension CarpoolMarket {
     case .inFirst, .waiting:
       drop(request, from: driver, at: time, &desk)
       desk.note(.driverCancelled, provider: driver, request: request)
-      transfers[request]?.isDeserted = true
+      transfers[request]?.secondHasCancelled = true
       if journey.stage == .waiting { searchOn(request, without: driver, transfers, at: time, &desk) }
     case .offered, .inSecond: break
     }
@@ -178,7 +178,7 @@ extension CarpoolMarket {
       return
     }
     transfers[request]?.stage = .waiting
-    guard journey.isDeserted else { return }
+    guard journey.secondHasCancelled else { return }
     searchOn(request, without: journey.transfer.second.driver, transfers, at: time, &desk)
   }
 
@@ -189,8 +189,8 @@ extension CarpoolMarket {
   ) {
     let request = stop.request
     // Who is there does not cancel any more.
-    if let handle = transfers[request]?.desertion { desk.cancel(handle) }
-    transfers[request]?.desertion = nil
+    if let handle = transfers[request]?.secondCancellation { desk.cancel(handle) }
+    transfers[request]?.secondCancellation = nil
     if transfers[request]?.stage == .waiting {
       transfers[request]?.stage = .inSecond
       pickupOdometers[Int(request)] = odometer
@@ -202,7 +202,7 @@ extension CarpoolMarket {
     }
     desk.note(.transferPickup, provider: driver, request: request)
     // Who was found anew has begun once more; the wait ended with the first pickup.
-    guard transfers[request]?.isDeserted == true else { return }
+    guard transfers[request]?.secondHasCancelled == true else { return }
     let ended = desk.records.requests[request].ended
     desk.begin(request, at: time)
     desk.records.requests[request].ended = ended
@@ -216,7 +216,8 @@ extension CarpoolMarket {
 
   /// The passenger of a change is at the destination.
   func endTransfer(of request: RequestIndex, _ transfers: Transfers) {
-    transfers[recordOf: request]?.fate = transfers[request]?.isDeserted == true ? .rematched : .transferred
+    transfers[recordOf: request]?.fate =
+      transfers[request]?.secondHasCancelled == true ? .rematched : .transferred
     transfers[request] = nil
   }
 }

@@ -20,18 +20,18 @@ final class Transfers {
     let record: Int
     var stage = Stage.offered
     /// That the second driver cancels.
-    var desertion: EventHandle?
+    var secondCancellation: EventHandle?
     /// What the odometer of the second car reads that is at the place, and when both are there; nil before.
     var isMet: (odometer: Metres, pickup: Milliseconds)?
     /// Whether the second driver has cancelled: whoever takes the passenger on is found anew.
-    var isDeserted = false
+    var secondHasCancelled = false
     /// The rest of the trip as a request of its own, once the passenger stands where the second driver does not come.
     var rest: Request?
 
     /// What `stop`, which `driver` makes, is on the journey.
     func part(of driver: DriverIndex, _ stop: PlannedStop) -> Part {
       // The second car may be at the place before anything has begun.
-      let isSecond = isDeserted ? stage == .waiting : driver == transfer.second.driver
+      let isSecond = secondHasCancelled ? stage == .waiting : driver == transfer.second.driver
       if stop.isPickup { return isSecond ? .getsOn : .begins }
       return stage == .inFirst ? .getsOff : .ends
     }

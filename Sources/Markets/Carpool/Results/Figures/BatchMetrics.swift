@@ -6,18 +6,17 @@ import Tables
 extension Metric {
   public static let requestsPerWindow = Metric(
     "requests_per_window", .ratio, over: .windows, isDistribution: true, isShare: false,
-    "Requests that were decided together, of the windows in which somebody asked; over the whole run.")
+    "Requests decided together per window with a request, over the whole run.")
 
   public static let pairsPerAttempt = Metric(
     "pairs_per_attempt", .ratio, over: .decisions, isShare: false,
-    "Drivers who could have been asked ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
+    "Candidates ÷ attempts: pairs of an attempt and a candidate of its policy, over the whole run; under"
       + " `insertion` all drivers into whose plan the request fits.")
 
   public static let blockingPairs = Metric(
     "blocking_pairs_per_attempt", .ratio, over: .decisions, better: .lowerIsBetter, isShare: false,
-    "Pairs of a passenger and a driver who, among those decided together, would both rather have had each other ÷ attempts;"
-      + " of a request decided alone, the candidates whom the passenger would rather have had. Who likes two equally would not rather have"
-      + " the other.",
+    "Pairs of a passenger and a driver that, among those decided together, would both have preferred each other ÷"
+      + " attempts; for a request decided alone, the candidates that the passenger would have preferred. Ties block nothing.",
     elsewhere: "Wang, Agatz and Erera (doi:10.1287/trsc.2017.0768) count them a window.")
 }
 

@@ -19,7 +19,7 @@ extension CarpoolFigure {
   ].map { $0.needs.isEmpty ? $0.needing([.board]) : $0 }
 }
 
-// MARK: - The service around the match
+// MARK: - The platform services
 
 extension CarpoolFigure {
   static let ofService =

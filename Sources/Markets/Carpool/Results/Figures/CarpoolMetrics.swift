@@ -66,18 +66,18 @@ extension Metric {
 extension Metric {
   public static let timeToMatch = Metric(
     "time_to_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "match_s − submit_s of the settled requests with a match that held at the end; of who planned ahead and was found a"
-      + " car on the road, from the time to leave on.")
+    "match_s − submit_s of the settled requests with a match that held at the end; for those who planned ahead and were"
+      + " found a car on the road, from the time to leave.")
 
   public static let wait = Metric(
     "wait_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − submit_s of the settled requests picked up: the car's arrival ends the wait; of who plans ahead it begins"
-      + " when it is time to leave, and walking to the stop is part of it.",
+    "pickup_s − submit_s of the settled requests picked up: the car's arrival ends the wait; for those who planned ahead"
+      + " it begins at the time to leave and includes the walk to the stop.",
     elsewhere: "FleetPy's `waiting time` and, for requests made on the spot, MATSim's `wait_average`.")
 
   public static let waitAfterMatch = Metric(
     "wait_after_match_s", .seconds, over: .settled, better: .lowerIsBetter, isDistribution: true,
-    "pickup_s − match_s of the settled requests picked up; of who plans ahead not from before the time to leave."
+    "pickup_s − match_s of the settled requests picked up; for those who planned ahead, from the time to leave at the earliest."
   )
 
   public static let ride = Metric(
@@ -88,8 +88,8 @@ extension Metric {
   public static let passengerDetourFactor = Metric(
     "passenger_detour_factor", .ratio, over: .settled, better: .lowerIsBetter, isDistribution: true,
     isShare: false,
-    "ride_s ÷ direct_s of the settled requests dropped off; of who walked, to a meeting point or to the stop of a booking, with the"
-      + " walks there and from the car.",
+    "ride_s ÷ direct_s of the settled requests dropped off; for those who walked, to a meeting point or to the stop of a"
+      + " booking, both walks included.",
     elsewhere:
       "MATSim's `timeDetour`, RidePy's `avg_detour`; FleetPy's `rel detour` less boarding, is (factor − 1) in per cent."
   )

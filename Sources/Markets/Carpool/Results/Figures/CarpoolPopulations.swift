@@ -28,7 +28,8 @@ extension Metric.Population {
   static let offers = Self(
     "offers", "Trips that appeared on the board, over the whole run; only with a board.")
   static let users = Self(
-    "users", "Users who asked or drove at least once, over the whole run; only where users are known.")
+    "users",
+    "Users who made a request or drove at least once, over the whole run; only where users are known.")
   static let messages = Self(
     "messages", "Messages between the service and the phones, over the whole run; only with a channel.")
   static let attempts = Self("attempts", "All attempts, whatever the warm-up.")
@@ -37,7 +38,7 @@ extension Metric.Population {
     "Attempts in which a driver on the road was looked for, no probes, over the whole run; only with `matching.batch`."
   )
   static let windows = Self(
-    "windows", "Windows in which somebody asked, over the whole run; only with `matching.batch`.")
+    "windows", "Windows with a request, over the whole run; only with `matching.batch`.")
   static let transferring = Self(
     "transferring",
     "Settled requests that transferred, submitted from the warm-up's end on; only with `matching.transfer`.")

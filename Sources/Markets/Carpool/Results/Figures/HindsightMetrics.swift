@@ -16,11 +16,12 @@ extension Metric {
 
   public static let regret = Metric(
     "regret", .ratio, over: .settled, better: .lowerIsBetter,
-    "hindsight_bound_rate − service_rate: at most so much was missed.")
+    "hindsight_bound_rate − service_rate: an upper bound on what was missed.")
 
   public static let regretAtLeast = Metric(
     "regret_at_least", .ratio, over: .settled, better: .lowerIsBetter,
-    "hindsight_rate − service_rate, or 0 where more were served than by a request for each driver: at least so much was missed."
+    "hindsight_rate − service_rate, or 0 where more were served than with one request per driver: a lower bound on what"
+      + " was missed."
   )
 }
 

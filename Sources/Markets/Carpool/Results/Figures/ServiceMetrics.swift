@@ -7,11 +7,11 @@ import Tables
 extension Metric {
   public static let bookingRate = Metric(
     "booking_rate", .ratio, over: .seeks, better: .higherIsBetter,
-    "Those who planned ahead and had a booking that the driver confirmed ÷ those who planned ahead.")
+    "Passengers who planned ahead with a booking confirmed by the driver ÷ passengers who planned ahead.")
 
   public static let bookingRideRate = Metric(
     "booking_ride_rate", .ratio, over: .seeks, better: .higherIsBetter,
-    "Those who planned ahead and got on by a booking ÷ those who planned ahead.")
+    "Passengers who planned ahead and boarded with a booking ÷ passengers who planned ahead.")
 
   public static let leadTime = Metric(
     "lead_time_s", .seconds, over: .bookings, isDistribution: true,
@@ -47,12 +47,12 @@ extension Metric {
     "seats_sold × way_m ÷ seats × way_m over the legs of the published trips that were made.")
 }
 
-// MARK: - The service around the match
+// MARK: - The platform services
 
 extension Metric {
   public static let verifiedRatio = Metric(
     "verified_ratio", .ratio, over: .users, better: .higherIsBetter,
-    "Users whose identity is verified when the run ends ÷ users who ever came.")
+    "Users verified at the end of the run ÷ users who ever took part.")
 
   public static let offersUndelivered = Metric(
     "offers_undelivered", .ratio, over: .counted, better: .lowerIsBetter,
@@ -65,7 +65,7 @@ extension Metric {
 
   public static let retention = Metric(
     "retention", .ratio, over: .users, better: .higherIsBetter,
-    "Users who have not left the service when the run ends ÷ users who ever came; days.csv has it day by day."
+    "Users who have not left the service by the end of the run ÷ users who ever took part; days.csv has it day by day."
   )
 
   public static let messages = Metric(
@@ -77,7 +77,7 @@ extension Metric {
 
   public static let messagesUndelivered = Metric(
     "messages_undelivered", .ratio, over: .messages, better: .lowerIsBetter,
-    "Messages of which every try was lost ÷ messages.")
+    "Messages with all tries lost ÷ messages.")
 
   public static let walletRefusals = Metric(
     "wallet_refusals", .count, over: .attempts, better: .lowerIsBetter,

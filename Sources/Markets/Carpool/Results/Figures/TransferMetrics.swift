@@ -7,7 +7,7 @@ import Tables
 extension Metric {
   public static let transferRate = Metric(
     "transfer_rate", .ratio, over: .settled,
-    "Settled requests dropped off at the destination by another driver than the one who picked them up ÷ settled requests."
+    "Settled requests dropped off at the destination by a different driver from the one who picked them up ÷ settled requests."
   )
 
   public static let transferWait = Metric(
@@ -17,7 +17,7 @@ extension Metric {
 
   public static let stranded = Metric(
     "stranded", .count, over: .settled, better: .lowerIsBetter,
-    "Settled requests whose second driver cancelled when they were on the way, and whom nobody else took on.")
+    "Settled requests whose second driver cancelled during the trip and for which no other driver was found.")
 }
 
 /// What became of transfers.

@@ -19,7 +19,7 @@ extension Explanation {
       + " \(Words.plural(window.pairs, "pair")) could be made with \(Words.plural(window.drivers, "driver")),"
       + " \(window.found) were"
     if attempt.driver == .none, attempt.cause == .unassigned {
-      line += "; each driver who could have come was of more use to another, or cost too much"
+      line += "; each candidate driver was worth more to another request, or cost too much"
     }
     return line
   }

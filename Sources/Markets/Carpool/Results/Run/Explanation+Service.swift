@@ -104,7 +104,8 @@ extension Cause {
     case .noFunds: BoardStage.funds.remedy
     case .unassigned: "more drivers; the objective `matches`, if `cost` left the request without one"
     case .undelivered: "fewer lost messages, more tries, or phones that are online for longer"
-    case .unanswered: "a longer time to answer, faster messages, or drivers who let the service say yes"
+    case .unanswered:
+      "a longer time to answer, faster messages, or drivers who let the service accept for them"
     default: nil
     }
   }

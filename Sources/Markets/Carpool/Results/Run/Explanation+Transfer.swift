@@ -12,7 +12,7 @@ extension Explanation {
     guard attempt.transfer >= 0, let record = records.transfers?[Int(attempt.transfer)] else { return [] }
     let finding = record.finding
     let search =
-      "  nobody takes the passenger all the way; a transfer: \(Words.plural(Int(finding.first), "first driver"))"
+      "  no driver takes the passenger all the way; a transfer: \(Words.plural(Int(finding.first), "first driver"))"
       + " near the pickup, \(Words.plural(Int(finding.second), "second driver")) past the destination,"
       + " \(Words.plural(Int(finding.evaluated), "ride")) evaluated"
     guard let transfer = finding.best else {

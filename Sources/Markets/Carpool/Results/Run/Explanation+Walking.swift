@@ -24,7 +24,7 @@ extension Explanation {
 
   /// What walking is good for, against a driver who comes to the door.
   private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
-    guard let door = atTheDoor.best else { return "at the door this breaks \(limitWords(atTheDoor))" }
+    guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
     let saved = door.detour - insertion.detour
     let driver =
       saved > .zero

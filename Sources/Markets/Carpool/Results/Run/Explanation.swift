@@ -185,7 +185,7 @@ public struct Explanation {
     case .preferences:
       return "wishes that are required do not agree; \(share(diagnosis.agreement)) of the stated ones are met"
     case .limits:
-      return "breaks \(limitWords(diagnosis.result))"
+      return "violates \(limitWords(diagnosis.result))"
     case nil:
       guard let insertion = diagnosis.result.best else { return "a candidate" }
       return

@@ -98,7 +98,7 @@ extension CarpoolTable {
       "preference_agreement", "Share of the stated wishes that are met, both sides; 1 if none is stated."
     ) { $0.booking.candidate?.agreement },
     .integer(
-      "score", .milliseconds, "What the trip was judged by; lower won. 0 for a seat that is recorded.",
+      "score", .milliseconds, "The score of the trip; lower won. 0 for a seat that is recorded.",
       formula: "weights of the scenario × price, shift, walking, stars and disagreement"
     ) { $0.booking.candidate?.score },
   ]

@@ -51,7 +51,7 @@ extension CarpoolRun {
     },
   ]
 
-  /// The tables of runs with anything of the service around the match.
+  /// The tables of runs with anything of platform services.
   static let tablesOfService: [RunTable<CarpoolRun>] = [
     RunTable("payments", schema: CarpoolTable.payments.schema, where: \.hasMoney) {
       run, tables throws(TableError) in
@@ -74,7 +74,7 @@ extension CarpoolRun {
     RunTable("days", CarpoolTable.days, where: \.hasDays) { $0.userDays },
   ]
 
-  /// Of the service around the match, what is written on request.
+  /// Of platform services, what is written on request.
   static let tablesOfServiceOnRequest: [RunTable<CarpoolRun>] = [
     RunTable("messages", schema: CarpoolTable.messages.schema) { run, tables throws(TableError) in
       try RowSource.with(run) { source throws(TableError) in

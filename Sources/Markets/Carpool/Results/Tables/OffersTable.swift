@@ -35,8 +35,8 @@ extension CarpoolTable {
     .seconds("arrive_s", "When it arrives at its last, as published.") { $0.trip.stops.last?.time },
     .count("stops", "Its stops, both ends included.") { $0.trip.stops.count },
     .count("seats", "Free seats, the driver's own not counted.") { $0.offer.seats },
-    .boolean("takes_instant", "Whether those who ask now may find the car too.") { $0.trip.takesInstant },
-    .boolean("books_at_once", "Whether the service says yes for the driver.") { $0.trip.booksAtOnce },
+    .boolean("takes_instant", "Whether instant requests may find the car too.") { $0.trip.takesInstant },
+    .boolean("books_at_once", "Whether the service accepts for the driver.") { $0.trip.booksAtOnce },
     .money("price", "The price of a seat for the whole trip.") {
       $0.trip.price(from: 0, to: $0.trip.stops.count - 1)
     },
@@ -44,9 +44,9 @@ extension CarpoolTable {
 
   private static let sold: [Column<OfferRow>] = [
     .count("bookings", "Reservations that were confirmed, parties counted once.") { $0.tally.bookings },
-    .count("riders", "Persons who got on by a booking.") { $0.tally.riders },
+    .count("riders", "Persons who boarded with a booking.") { $0.tally.riders },
     .money(
-      "revenue", "What they pay, whatever the service keeps of it.", formula: "sum of price × persons"
+      "revenue", "What they pay, commission included.", formula: "sum of price × persons"
     ) { $0.tally.revenue },
     .seconds("called_off_s", "When the driver called the trip off; empty where it was not.") {
       $0.record.calledOff

@@ -82,13 +82,13 @@ extension CarpoolTable {
       .count("transfer", "The transfer, counted from 1 in the order of time.") { $0.transfer },
       .word("side", "Which account the row is of: from, the payer's, or to, the payee's.") { $0.side },
       .time("When the money was moved.") { $0.entry.time },
-      .word("account", "Where the money lies; see the list of accounts.") { PaymentAccount($0.account) },
+      .word("account", "The account; see the list of accounts.") { PaymentAccount($0.account) },
       .user("user_id", "Whose account it is; empty for those of bank, escrow and service.") {
         $0.account.user
       },
       .word("kind", "What the transfer is for; see the list of payments.") { $0.entry.kind },
       .money("amount", "What comes into the account; negative: what goes out of it.") { $0.amount },
-      .money("balance_after", "What lies in the account then.") { $0.balance },
+      .money("balance_after", "The balance of the account then.") { $0.balance },
       .request("request_id", "The request that it is given for; empty for openings.") {
         $0.entry.request.ifAny
       },

@@ -103,13 +103,14 @@ extension CarpoolTable {
     },
     .seconds(
       "time_to_match_s",
-      "How long the match that held took; of who plans ahead and is found a car on the road, from the time to leave on.",
+      "From submission to the match that held; for a passenger who planned ahead and was found a car on the road, from"
+        + " the time to leave.",
       formula: "match_s − submit_s, or − the time to leave"
     ) { row in row.record.match.map { row.planned.timeToMatch($0) } },
     .seconds(
       "wait_s",
-      "How long the passenger waited for the car; of who plans ahead from the time to leave on; walking to the car"
-        + " included.", formula: "pickup_s − submit_s, or − the time to leave, at least 0"
+      "The wait for the car, including the walk to it; for a passenger who planned ahead, from the time to leave.",
+      formula: "pickup_s − submit_s, or − the time to leave, at least 0"
     ) { row in row.record.pickup.map { row.planned.wait(until: $0) } },
     .seconds("ride_s", "How long the ride took, boarding included.", formula: "dropoff_s − pickup_s") {
       $0.record.ride

@@ -53,23 +53,23 @@ extension CarpoolTable {
   /// A row per rating that somebody gave (`--record reviews`).
   public static let reviews = Table<CarpoolReviewRow>(
     "reviews",
-    "A row per rating that one of two who rode together gave the other, in the order of time (on request; only of a scenario"
+    "A row per rating given after a shared ride, in the order of time (on request; only of a scenario"
       + " with ratings).", key: ["review"], constant: .runID,
     columns: [
       .count("review", "The rating, counted from 1.") { $0.number },
       .time("When it was given: at the drop-off.") { $0.review.time },
       .request("request_id", "The request of the ride.") { $0.review.request },
-      .user("rater_id", "Who gave it.") { $0.review.rater },
-      .user("user_id", "Who got it.") { $0.review.rated },
+      .user("rater_id", "The rater.") { $0.review.rater },
+      .user("user_id", "The person rated.") { $0.review.rated },
       .count("stars", "One to five.") { $0.review.stars },
     ])
 
   /// A row per two friends (`--record friendships`).
   public static let friendships = Table<FriendshipRow>(
-    "friendships", "A row per two who are friends (on request; only of a scenario with friends).",
+    "friendships", "A row per pair of friends (on request; only of a scenario with friends).",
     key: ["user_id", "friend_id"], constant: .runID,
     columns: [
-      .user("user_id", "The one who stands first in users.csv.") { $0.friendship.a },
+      .user("user_id", "The friend listed first in users.csv.") { $0.friendship.a },
       .user("friend_id", "The other.") { $0.friendship.b },
     ])
 }

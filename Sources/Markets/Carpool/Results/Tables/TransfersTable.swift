@@ -26,26 +26,26 @@ extension CarpoolTable {
   /// A row per attempt in which a transfer was looked for.
   public static let transfers = Table<TransferRow>(
     "transfers",
-    "A row per attempt in which nobody took the passenger all the way, so that a transfer was looked for; only of a scenario"
+    "A row per attempt without a direct ride, for which a transfer was searched; only of a scenario"
       + " with `matching.transfer`.",
     key: ["request_id", "cycle", "attempt"], constant: .runID,
     columns: [
       .request("request_id", "The request, as the demand file calls it.") { $0.attempt.request },
       .cycle { $0.attempt.cycle },
       .attempt { $0.attempt.attempt },
-      .count("first_drivers", "Drivers near the pickup who had seats and whose required wishes agreed.") {
+      .count("first_drivers", "Drivers near the pickup with seats and compatible required wishes.") {
         $0.record.finding.first
       },
       .count(
         "second_drivers",
-        "Drivers who passed near the destination, had seats and whose required wishes agreed."
+        "Drivers passing near the destination with seats and compatible required wishes."
       ) { $0.record.finding.second },
       .count("evaluated", "Rides of either that no bound dismissed.") { $0.record.finding.evaluated },
       .word("fate", "What became of the change. See the list of transfer fates.") { $0.record.fate },
-      .driver("first_driver_id", "Who takes the passenger to the place; empty where nobody was found.") {
+      .driver("first_driver_id", "The driver to the transfer point; empty where none was found.") {
         $0.transfer?.first.driver
       },
-      .driver("second_driver_id", "Who takes the passenger on.") { $0.transfer?.second.driver },
+      .driver("second_driver_id", "The driver from the transfer point.") { $0.transfer?.second.driver },
       .coordinate("x", "Longitude or x of the place where the passenger changes.") { $0.place?.x },
       .coordinate("y", "Latitude or y of it.") { $0.place?.y },
       .seconds("planned_dropoff_s", "When the first car is to be there, as last agreed or offered.") {
@@ -58,7 +58,7 @@ extension CarpoolTable {
       .seconds("pickup_s", "When the passenger got on again.") { $0.record.pickup },
       .driver(
         "onward_driver_id",
-        "In whose car: the second driver's, or that of whoever took the passenger on instead."
+        "In the car of the second driver, or of the driver who replaced them."
       ) { $0.record.onward.ifAny },
       .seconds("wait_s", "How long the passenger waited there.", formula: "pickup_s − dropoff_s") { row in
         row.record.dropoff.flatMap { begin in row.record.pickup.map { $0 - begin } }

@@ -39,13 +39,12 @@ extension CarpoolTable {
     "A row per user, in both roles; only of a scenario with users, verification, money, friends, ratings or a channel.",
     key: ["user_id"], constant: .runID,
     columns: [
-      .user("user_id", "The user, as the files call them, or the number of one who has no name there.") {
+      .user("user_id", "The user's name in the input files, or a number where it has none.") {
         $0.user
       },
       .seconds(
         "verified_s",
-        "From when on their identity is verified, be it after the run; 0 where nobody verifies, empty for one who never"
-          + " registered."
+        "When the user is verified, possibly after the run; 0 without verification, empty if never registered."
       ) { $0.verified?.ifEver },
       .count("requests", "Requests submitted, no probes, no refused rows.") { $0.tally.requests },
       .count("served", "Those of them that were dropped off.") { $0.tally.served },
@@ -54,9 +53,10 @@ extension CarpoolTable {
       .count("passengers_taken", "Requests dropped off as driver, a party counted once.") {
         $0.tally.passengersTaken
       },
-      .seconds("left_s", "When they left the service; empty for one who stayed.") { $0.left },
+      .seconds("left_s", "When the user left the service; empty if they stayed.") { $0.left },
       .word("pays", "How they pay as passengers: wallet or cash; empty without money.") { $0.payment },
-      .money("balance", "What lies in their wallet at the end; below zero where a commission is owed.") {
+      .money("balance", "The balance of the user's wallet at the end; below zero where a commission is owed.")
+      {
         $0.balance
       },
       .decimal("rating", .ratio, "Their rating as shown at the end, in stars; empty without ratings.") {

@@ -6,19 +6,20 @@ extension CarpoolTable {
   /// A row per window in which somebody asked.
   public static let windows = Table<WindowRecord>(
     "windows",
-    "A row per window in which somebody asked; only of a scenario with `matching.batch`, and none where each request is decided at once.",
+    "A row per window with a request; only of a scenario with `matching.batch`, and none where each request is"
+      + " decided at once.",
     key: ["time_s"], constant: .runID,
     columns: [
       .time("When the window ended and was decided.") { $0.time },
-      .count("requests", "Requests that were decided, no probes; who left before is not among them.") {
+      .count("requests", "Requests decided; probes and passengers who left before are excluded.") {
         $0.requests
       },
-      .count("drivers", "Drivers who could have been asked for at least one of them.") { $0.drivers },
-      .count("pairs", "Pairs of a request and a driver who could have been asked for it.") { $0.pairs },
+      .count("drivers", "Drivers who were candidates for at least one of them.") { $0.drivers },
+      .count("pairs", "Pairs of a request and a candidate driver.") { $0.pairs },
       .count("found", "Requests that a driver was found for, all the way, and asked.") { $0.found },
       .count(
         "blocking_pairs",
-        "Pairs who would both rather have had each other than what was decided: the passenger by the time to the pickup and"
+        "Pairs that would both have preferred each other to the decision: the passenger by the time to the pickup and"
           + " the wishes that are met, the driver by the detour."
       ) { $0.blockingPairs },
     ])

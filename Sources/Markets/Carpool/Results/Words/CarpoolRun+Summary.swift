@@ -53,7 +53,7 @@ private struct CarpoolWords {
     let unsettled = figures.count(.inProgress)
     let absent = figures.count(.notSubmitted)
     let notes =
-      (absent > 0 ? ["\(Words.grouped(absent)) not asked by users who had left"] : [])
+      (absent > 0 ? ["\(Words.grouped(absent)) not submitted by users who had left"] : [])
       + (unsettled > 0 ? [Words.grouped(unsettled) + " of them in progress"] : [])
       + (probes > 0 ? [Words.plural(probes, "probe") + " besides"] : [])
       + [SummaryText.refusals(figures.count(.refusedInput), by: causes(where: Metric.isRefusal))]

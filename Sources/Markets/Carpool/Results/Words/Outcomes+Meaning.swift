@@ -14,7 +14,7 @@ extension RequestOutcome {
     case .refusedInput: "The row took no part in the run; the cause says why."
     case .probeHit: "A probe that found a candidate."
     case .probeMiss: "A probe that found none."
-    case .notSubmitted: "The person had left the service and did not ask: the row is in no figure."
+    case .notSubmitted: "The person had left the service and made no request: the row is in no figure."
     }
   }
 }
@@ -69,7 +69,7 @@ extension TransferFate {
     switch self {
     case .none: "No two drivers were found."
     case .notAgreed:
-      "The drivers were asked, and it was not agreed; or a probe found them, which asks nobody."
+      "The drivers were asked but did not both accept; or a probe found them, which makes no offer."
     case .agreed: "It was agreed, and the run was cut off before it came to its end."
     case .transferred: "The passenger transferred as agreed."
     case .cancelledByPassenger: "The passenger called it off before the first pickup."
@@ -77,7 +77,7 @@ extension TransferFate {
     case .cancelledBySecond: "The second driver cancelled before the first pickup."
     case .rematched:
       "The second driver cancelled when the passenger was on the way, and another driver took the passenger on."
-    case .stranded: "Likewise, and nobody took the passenger on."
+    case .stranded: "Likewise, and no other driver was found."
     }
   }
 }
@@ -111,7 +111,7 @@ extension EventRecord.Kind {
     case .declined: "A driver declined an offer."
     case .lapsed: "A driver accepted an offer that did not hold any more."
     case .withdrawn: "The passenger left while an offer was open."
-    case .requestNotified: "A cycle failed, and the passenger was told."
+    case .requestNotified: "A cycle failed, and the passenger was notified."
     case .pickup: "A car arrived at a pickup stop."
     case .dropoff: "A car arrived at a drop-off stop."
     case .passengerLeft: "A passenger left before the pickup."

@@ -2,7 +2,7 @@ import Metrics
 import Quantities
 import Tables
 
-/// What a run says of its board and of the service around the match, as far as it has them.
+/// What a run says of its board and of platform services, as far as it has them.
 struct ServiceLines {
   let figures: Figures
   /// What amounts are in: `MAD`, with its decimals.
