@@ -1,3 +1,5 @@
+import Quantities
+
 extension ShiftsMarket {
   /// Whether the volunteer has or is offered a place in the slot of `request` or in one that overlaps it, by another sign-up.
   func isSlotTaken(for request: SignUpIndex) -> Bool {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// One of the gates that a version of the program has to pass, in the order in which they are tried.
 public enum Gate: String, CaseIterable, Sendable {
   /// Counts and fingerprints are the same, and so is memory within a margin.

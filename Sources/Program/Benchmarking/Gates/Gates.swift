@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules of the gates. Each takes what was measured and answers; none measures.
 public enum Gates {
   /// How much more memory, as a share, is no fault; and how many bytes besides.
