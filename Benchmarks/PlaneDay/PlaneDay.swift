@@ -12,26 +12,33 @@ import Travellers
 
 /// A day on a plane: 10⁵ drivers of one trip each and 10⁶ requests on 30 km × 30 km.
 ///
-///     swift run -c release PlaneDayBenchmark [REPETITIONS]
+///     swift run -c release PlaneDayBenchmark [REPETITIONS [DRIVERS]]
 ///
 /// Measured are the event loop alone, with all records, and the whole command with all files, where `detour` is
-/// built. `Benchmarks/peers` compares a twentieth of such a day with SimPy.
+/// built. `Benchmarks/peers` compares a twentieth of such a day with SimPy. With a number of drivers the loop is run alone, with
+/// ten requests for each of them, and sums of what it leaves are printed: `Benchmarks/Floor` compares these.
 @main
 struct PlaneDay {
-  static let drivers = 100_000
-  static let requests = 1_000_000
+  nonisolated(unsafe) private(set) static var drivers = 100_000
+  static var requests: Int { 10 * drivers }
   static let side: Metres = 30_000
   static let day = 86_400.0
 
   static func main() throws {
-    let repetitions = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
+    let arguments = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+    let repetitions = arguments.first ?? 15
     precondition(repetitions > 0, "give a number of repetitions from 1")
+    if arguments.count > 1 {
+      drivers = arguments[1]
+      precondition(drivers > 0, "give a number of drivers from 1")
+      return try eventLoop(repetitions, printsSums: true)
+    }
     try eventLoop(repetitions)
     try wholeCommand(repetitions)
   }
 
   /// Runs the day and prints the loop's processor seconds.
-  private static func eventLoop(_ repetitions: Int) throws {
+  private static func eventLoop(_ repetitions: Int, printsSums: Bool = false) throws {
     var times: [Double] = []
     var decisions = DecisionTimes()
     for number in 1...repetitions {
@@ -53,6 +60,7 @@ struct PlaneDay {
           + " \(records.attempts.count) attempts;"
           + " \(cell(Double(requests) / seconds / 1e6, 2, width: 0)) M requests/s; \(served) served")
       print("  \(decisions.text)")
+      if printsSums { print("  \(Sums(of: records).text)") }
     }
   }
 
@@ -131,6 +139,30 @@ struct PlaneDay {
         + " \(cell(median(processor), 2, width: 0)) s of processor time,"
         + " \(cell(median(memory), 0, width: 0)) MB at the peak, medians of \(repetitions)")
     print("  \(decisions.text)")
+  }
+}
+
+/// What a day leaves behind, in sums that tell it from any other.
+private struct Sums {
+  let text: String
+
+  init(of records: RunRecords) {
+    var (active, radius, route, limits) = (0, 0, 0, 0)
+    var (cost, driver, answered, metres) = (Int64(0), 0, Int64(0), 0.0)
+    for attempt in records.attempts {
+      active += Int(attempt.funnel.driversActive)
+      radius += Int(attempt.funnel[.radius])
+      route += Int(attempt.funnel[.route])
+      limits += Int(attempt.funnel[.limits])
+      guard attempt.driver != .none else { continue }
+      cost += attempt.cost
+      driver += Int(attempt.driver)
+      if attempt.answered != .never { answered += attempt.answered.rawValue }
+      metres += attempt.detourMetres
+    }
+    text =
+      "sums: active \(active) radius \(radius) route \(route) limits \(limits) cost \(cost) driver \(driver)"
+      + " answered \(answered) metres \(String(format: "%.6f", metres)) stops \(records.stops.count)"
   }
 }
 

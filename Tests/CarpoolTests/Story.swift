@@ -179,11 +179,11 @@ extension Story {
     answered: Double?
   ) {
     record.driver = 0
-    record.reported = Position(x: x, y: 0)
-    record.timeToPickup = seconds(pickup)
-    record.detour = seconds(detour)
-    record.detourMetres = metres
-    record.cost = 250_000
+    record.offer.reported = Position(x: x, y: 0)
+    record.offer.timeToPickup = seconds(pickup)
+    record.offer.detour = seconds(detour)
+    record.offer.detourMetres = metres
+    record.offer.cost = 250_000
     record.answered = answered.map { seconds($0) } ?? .never
   }
 

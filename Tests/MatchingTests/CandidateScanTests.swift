@@ -86,7 +86,8 @@ import Testing
       var list = [Int32](repeating: 0, count: Int(used) + 1)
       var counts = detour_scan_counts()
       var (all, query) = (all, query)
-      let listed = detour_list(&all, heads, Int64(heads.count), &list)
+      var row = detour_cells(low_x: 0, low_y: 0, side: 1, columns: Int32(heads.count), rows: 1)
+      let listed = detour_list(&all, heads, &row, 0, 0, .infinity, &list)
       let number = scan(&all, &list, listed, &query, &found, &counts)
       return Finding(
         found: Array(found.prefix(Int(number))), inRadius: counts.in_radius, lookedAt: counts.looked_at)
@@ -136,5 +137,44 @@ import Testing
       #expect(finding.found.count == cells.entries && finding.lookedAt >= Int64(cells.entries))
       #expect(finding.found.allSatisfy { $0 & 7 == UInt32(DETOUR_MAY_PASS) })
     }
+  }
+
+  /// Which cells a disc touches, against the distance to each: the outermost reach on for ever.
+  @Test func theCellsOfADiscAreListed() {
+    var listed = 0
+    forAll(seeds: 0..<500) { seed in
+      var random = SplitMix64(seed: seed)
+      let (columns, rows) = (random.whole(1...7), random.whole(1...7))
+      let low = (x: Float(random.uniform(-900...100)), y: Float(random.uniform(-900...100)))
+      let side = Float(random.uniform(50...300))
+      var cells = detour_cells(
+        low_x: low.x, low_y: low.y, side: side, columns: Int32(columns), rows: Int32(rows))
+      let center = (x: Float(random.uniform(-1500...1500)), y: Float(random.uniform(-1500...1500)))
+      let reach = Float(random.uniform(0...700))
+      let heads = [Int32](0..<Int32(columns * rows))
+      var list = [Int32](repeating: -1, count: heads.count + 1)
+      // No block is looked at, only asked for.
+      var all = detour_blocks(blocks: nil, motions: nil, heights: nil, next: nil)
+      let count = detour_list(&all, heads, &cells, center.x, center.y, reach, &list)
+      listed += Int(count)
+      let found = Set(list.prefix(Int(count)))
+      /// How far the value lies from the stretch of cell `number` of `count` that begin at `low`.
+      func away(_ value: Float, _ low: Float, _ number: Int, _ count: Int) -> Float {
+        let first = number == 0 ? -Float.infinity : low + Float(number) * side
+        let last = number == count - 1 ? Float.infinity : low + Float(number + 1) * side
+        return max(0, first - value, value - last)
+      }
+      for cell in heads {
+        let (row, column) = (Int(cell) / columns, Int(cell) % columns)
+        let (x, y) = (away(center.x, low.x, column, columns), away(center.y, low.y, row, rows))
+        let distance = (x * x + y * y).squareRoot()
+        if distance <= reach, !found.contains(cell) { return "cell \(cell) is touched, and not listed" }
+        if distance > reach + side / 100, y <= 0 || x <= 0, found.contains(cell) {
+          return "cell \(cell) is listed, and not touched"
+        }
+      }
+      return Int(count) == found.count ? nil : "a cell is listed twice"
+    }
+    #expect(listed > 1000)
   }
 }

@@ -9,36 +9,35 @@ extension Lifecycle where M: ~Copyable {
     if let end = market.gathersUntil(request, attempt: number, at: time), end > time {
       gather(request, until: end)
     } else {
-      let record = market.decide(call(request, at: time), &desk)
-      conclude(request, record, at: time)
+      var record = market.decide(call(request, at: time), &desk)
+      conclude(request, &record, at: time)
     }
   }
 
   /// Counts an attempt of `request`, and says what it is called with.
   @inlinable
   mutating func call(_ request: M.RequestIndex, at time: Milliseconds) -> M.Call {
-    desk.states[Int(request)].attempt += 1
-    desk.records.requests[request].attempts += 1
-    let cycle = desk.states[Int(request)].cycle
+    var state = desk.states[Int(request)]
+    state.attempt += 1
+    state.attempts += 1
     // A cycle that the requester does not wait for has no attempt, and does not count.
-    desk.records.requests[request].cycles = cycle
+    state.cycles = state.cycle
+    desk.states[Int(request)] = state
     return AttemptCall(
-      request: request, cycle: cycle, attempt: desk.states[Int(request)].attempt, time: time,
-      excluded: desk.excluded(by: request))
+      request: request, cycle: state.cycle, attempt: state.attempt, time: time,
+      excluded: state.hasRefusals ? desk.excluded(by: request) : [])
   }
 
   /// Writes an attempt down and acts on it.
   @inlinable
-  mutating func conclude(
-    _ request: M.RequestIndex, _ record: consuming M.AttemptRecord, at time: Milliseconds
-  ) {
+  mutating func conclude(_ request: M.RequestIndex, _ record: inout M.AttemptRecord, at time: Milliseconds) {
     let provider = record.provider
     let isHit = provider != .none
     let isProbe = market.isProbe(request)
     record.outcome =
       isProbe ? (isHit ? .probeHit : .probeMiss) : (isHit ? .inProgress : .noCandidate)
     let cause = record.cause
-    desk.states[Int(request)].lastAttempt = desk.records.attempts.count
+    desk.states[Int(request)].lastAttempt = Int32(desk.records.attempts.count)
     desk.records.attempts.append(record)
     desk.note(.attempt, provider: provider, request: request)
     if isProbe {
@@ -112,8 +111,8 @@ extension Lifecycle where M: ~Copyable {
       desk.states[Int(request)].phase = .searching
       calls.append(call(request, at: time))
     }
-    let records = market.decide(together: calls, &desk)
+    var records = market.decide(together: calls, &desk)
     precondition(records.count == requests.count, "a record for each attempt")
-    for (request, record) in zip(requests, records) { conclude(request, record, at: time) }
+    for (place, request) in requests.enumerated() { conclude(request, &records[place], at: time) }
   }
 }

@@ -22,7 +22,7 @@ extension Lifecycle where M: ~Copyable {
     let provider = desk.provider(of: request)
     desk.states[Int(request)].next = nil
     if let silence = market.silence(of: provider, to: request) {
-      desk.states[Int(request)].declined.append(provider.rawValue)
+      desk.takeNote(ofDeclined: provider, request)
       fail(request, .silent, silence.outcome, silence.cause, at: time)
       return
     }
@@ -48,7 +48,7 @@ extension Lifecycle where M: ~Copyable {
     guard probability > 0,
       draw(.response, request, desk.states[Int(request)].cycle, provider: provider) < probability
     else { return false }
-    desk.states[Int(request)].declined.append(provider.rawValue)
+    desk.takeNote(ofDeclined: provider, request)
     return true
   }
 

@@ -94,6 +94,7 @@ public struct Lifecycle<M: Market & ~Copyable>: ~Copyable {
     if let failure = desk.failure { throw failure }
     reportProgress()
     desk.records.end = desk.rules.horizon == .never ? desk.now : desk.rules.horizon
+    desk.countUnended()
     market.close(at: desk.records.end, &desk)
     desk.records.eventCounts = try desk.kernel.audit()
   }

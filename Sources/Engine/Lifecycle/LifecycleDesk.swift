@@ -9,6 +9,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: [RequestState]
+  /// Who is not asked, by the places of the few requests to which somebody said no.
+  @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
   /// What keeps the run from its end; nil where nothing does.
@@ -74,8 +76,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   ///
   /// - Precondition: there was one.
   @inlinable public subscript(lastAttemptOf request: M.RequestIndex) -> M.AttemptRecord {
-    get { records.attempts[states[Int(request)].lastAttempt] }
-    _modify { yield &records.attempts[states[Int(request)].lastAttempt] }
+    get { records.attempts[Int(states[Int(request)].lastAttempt)] }
+    _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
   }
 
   /// What was agreed for `request` begins at `time`: nobody waits or cancels any more.
@@ -94,15 +96,30 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   ) {
     states[Int(request)].phase = .ended
     cancelEvents(of: request)
+    count(request)
     records.requests[request].outcome = outcome
     records.requests[request].cause = cause
     if records.requests[request].ended == nil { records.requests[request].ended = time }
   }
 
+  /// Writes down how often `request` has tried.
+  @inlinable
+  mutating func count(_ request: M.RequestIndex) {
+    records.requests[request].attempts = states[Int(request)].attempts
+    records.requests[request].cycles = states[Int(request)].cycles
+  }
+
+  /// Writes down how often those requests have tried that the end of the run leaves half-way.
+  @inlinable
+  mutating func countUnended() {
+    for place in states.indices where states[place].phase != .ended { count(M.RequestIndex(place)) }
+  }
+
   /// The request, which has tried, leaves the run with nobody.
   @inlinable
   public mutating func endUnmatched(_ request: M.RequestIndex, at time: Milliseconds) {
-    let hasLostProvider = !states[Int(request)].cancelledProviders.isEmpty
+    let hasLostProvider =
+      states[Int(request)].hasRefusals && refusals[request.rawValue]?.cancelledProviders.isEmpty == false
     end(
       request, hasLostProvider ? .cancelledByProvider : .unmatched, self[lastAttemptOf: request].cause,
       at: time)
@@ -158,7 +175,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     precondition(states[Int(request)].phase == .begun, "only what has begun is taken up again")
     states[Int(request)].phase = .searching
     states[Int(request)].provider = -1
-    states[Int(request)].cancelledProviders.append(provider.rawValue)
+    takeNote(ofDeserter: provider, request)
     scheduleCycle(of: request, at: time)
   }
 
@@ -166,14 +183,29 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   mutating func beginCycle(of request: M.RequestIndex) {
     states[Int(request)].cycle += 1
     states[Int(request)].attempt = 0
-    states[Int(request)].declined = []
+    if states[Int(request)].hasRefusals { refusals[request.rawValue]?.declined = [] }
+  }
+
+  /// Lets nobody ask `provider`, who said no to the offer of `request` or did not answer, in this cycle.
+  @inlinable
+  mutating func takeNote(ofDeclined provider: M.Provider, _ request: M.RequestIndex) {
+    states[Int(request)].hasRefusals = true
+    refusals[request.rawValue, default: Refusals()].declined.append(provider.rawValue)
+  }
+
+  /// Lets nobody ask `provider`, who was bound to `request` and cancelled.
+  @inlinable
+  mutating func takeNote(ofDeserter provider: M.Provider, _ request: M.RequestIndex) {
+    states[Int(request)].hasRefusals = true
+    refusals[request.rawValue, default: Refusals()].cancelledProviders.append(provider.rawValue)
   }
 
   @inlinable
   mutating func cancelEvents(of request: M.RequestIndex) {
-    if let handle = states[Int(request)].next { kernel.cancel(handle) }
-    if let handle = states[Int(request)].patience { kernel.cancel(handle) }
-    if let handle = states[Int(request)].leaving { kernel.cancel(handle) }
+    let state = states[Int(request)]
+    if let handle = state.next { kernel.cancel(handle) }
+    if let handle = state.patience { kernel.cancel(handle) }
+    if let handle = state.leaving { kernel.cancel(handle) }
     states[Int(request)].next = nil
     states[Int(request)].patience = nil
     states[Int(request)].leaving = nil
@@ -182,9 +214,8 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// The providers who are not asked in this cycle.
   @inlinable
   public func excluded(by request: M.RequestIndex) -> [M.Provider] {
-    let place = Int(request)
-    if states[place].declined.isEmpty, states[place].cancelledProviders.isEmpty { return [] }
-    return (states[place].declined + states[place].cancelledProviders).map { M.Provider(rawValue: $0) }
+    guard states[Int(request)].hasRefusals, let refusals = refusals[request.rawValue] else { return [] }
+    return (refusals.declined + refusals.cancelledProviders).map { M.Provider(rawValue: $0) }
   }
 
   // MARK: - Decision times

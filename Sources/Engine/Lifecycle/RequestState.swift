@@ -17,12 +17,16 @@ public enum RequestPhase: Sendable {
 
 /// The state of a request during its lifecycle.
 ///
-/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places.
+/// It is generic over nothing, for there are as many as requests: providers are kept as the raw values of their places. It holds what
+/// attempts need in little more than one line of the cache, and no reference: who said no stands apart, for hardly anybody does.
 @usableFromInline
-struct RequestState {
+struct RequestState: BitwiseCopyable {
   @usableFromInline var phase = RequestPhase.searching
   @usableFromInline var cycle: Int32 = 1
   @usableFromInline var attempt: Int32 = 0
+  /// The attempts of all cycles, and the last cycle that had one: they are in the record once the request has ended.
+  @usableFromInline var attempts: Int32 = 0
+  @usableFromInline var cycles: Int32 = 0
   /// The provider asked or bound; -1 for nobody.
   @usableFromInline var provider: Int32 = -1
   /// The next attempt, answer, or cancellation by the provider.
@@ -30,12 +34,21 @@ struct RequestState {
   @usableFromInline var patience: EventHandle?
   /// The time at which the requester cancels the agreement.
   @usableFromInline var leaving: EventHandle?
+  /// Index of the last attempt in the log.
+  @usableFromInline var lastAttempt: Int32 = -1
+  /// Whether somebody is not asked: `LifecycleDesk.refusals` says who.
+  @usableFromInline var hasRefusals = false
+
+  @inlinable init() {}
+}
+
+/// Who is not asked for a request.
+@usableFromInline
+struct Refusals {
   /// Providers who declined in this cycle.
   @usableFromInline var declined: [Int32] = []
   /// Providers who were bound and cancelled: they are not asked again.
   @usableFromInline var cancelledProviders: [Int32] = []
-  /// Index of the last attempt in the log.
-  @usableFromInline var lastAttempt = -1
 
   @inlinable init() {}
 }

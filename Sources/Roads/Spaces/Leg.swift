@@ -23,6 +23,7 @@ struct Leg {
   }
 
   /// When the car reaches the destination.
+  @inline(__always)
   var end: Milliseconds { departure + way.duration }
 
   /// What the odometer reads as the car leaves the origin.
@@ -46,7 +47,15 @@ struct Leg {
   }
 
   /// What the odometer reads at a point behind the origin, `metres` away from it.
+  ///
+  /// Most legs have not been moved: read in place, for a copy counts four references.
+  @inline(__always)
   func odometer(after metres: Metres) -> Metres {
+    if moves.isEmpty, case .known(let reading) = start { return reading + metres }
+    return movedOdometer(after: metres)
+  }
+
+  private func movedOdometer(after metres: Metres) -> Metres {
     var last = start.metres
     var odometer = last + metres
     for move in moves {
@@ -59,6 +68,7 @@ struct Leg {
   }
 
   /// What the odometer reads at the destination.
+  @inline(__always)
   var endReading: Metres {
     if case .standing = way.course { return reading.metres }
     return odometer(after: way.metres)
@@ -79,6 +89,7 @@ struct Leg {
   }
 
   /// Whether the car turns before the destination.
+  @inline(__always)
   var isCut: Bool { limit.node < .max }
 
   /// The last node before the car turns, and whether the bends behind it are part of the leg.
@@ -87,9 +98,11 @@ struct Leg {
   var last: (node: Int, bends: Bool) { limit.bend > 0 ? (limit.node, false) : (limit.node - 1, true) }
 
   /// Whether the car has reached the destination at `time`.
+  @inline(__always)
   func isOver(at time: Milliseconds) -> Bool { !isCut && time >= end }
 
   /// Whether point (`node`, `bend`) is part of the leg: the car does not turn before.
+  @inline(__always)
   func contains(_ node: Int, _ bend: Int) -> Bool {
     node < limit.node || (node == limit.node && bend < limit.bend)
   }

@@ -4,12 +4,16 @@ public import Quantities
 public import Travellers
 
 /// One call of the matcher for one request. Stored in the order of the calls.
+///
+/// Nine attempts in ten find nobody, and a day has millions: what only offers have is boxed, which halves the memory of a record.
 public struct AttemptRecord: Sendable {
   public var request: RequestIndex
   /// Counts from 1.
   public var cycle: Int32
   /// Counts from 1, anew in each cycle.
   public var attempt: Int32
+  /// Wall-clock time of the matcher's call: a property of the machine, kept apart from the results.
+  public var decisionNanoseconds: UInt32 = 0
   public var time: Milliseconds
   public var funnel: Funnel
   public var outcome: AttemptOutcome
@@ -18,23 +22,37 @@ public struct AttemptRecord: Sendable {
   public var isPlanned = false
   /// The limit that failed for the driver that came nearest, where limits were the cause.
   public var bindingLimit: Limit?
-  /// Wall-clock time of the matcher's call: a property of the machine, kept apart from the results.
-  public var decisionNanoseconds: UInt32
-  /// Who was offered the request; `.none` where nobody was, and then nothing below counts.
-  public var driver: DriverIndex
-  public var reported: Position
-  public var timeToPickup: Milliseconds
-  /// Added detour as computed for the offer.
-  public var detour: Milliseconds
-  public var detourMetres: Metres
-  /// Milliseconds of weighted cost.
-  public var cost: Int64
-  /// When the driver's answer came; `.never` where none came.
-  public var answered: Milliseconds
-  /// Where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
-  public var meeting: Int32 = -1
-  /// The search for a transfer, among `RunRecords.transfers`; -1 where there was none.
-  public var transfer: Int32 = -1
+  /// Who was offered the request; `.none` where nobody was, and then nothing of the offer counts.
+  public var driver = DriverIndex.none
+  private var box = Box.empty
+
+  /// What only an attempt has that chose somebody, or searched for a transfer.
+  public struct Offer: Sendable {
+    public var reported = Position(x: 0, y: 0)
+    public var timeToPickup = Milliseconds.zero
+    /// Added detour as computed for the offer.
+    public var detour = Milliseconds.zero
+    public var detourMetres: Metres = 0
+    /// Milliseconds of weighted cost.
+    public var cost: Int64 = 0
+    /// When the driver's answer came; `.never` where none came.
+    public var answered = Milliseconds.never
+    /// Where that driver and the passenger would meet, among `RunRecords.meetings`; -1 where nobody walks.
+    public var meeting: Int32 = -1
+    /// The search for a transfer, among `RunRecords.transfers`; -1 where there was none.
+    public var transfer: Int32 = -1
+  }
+
+  private enum Box: Sendable {
+    case empty
+    indirect case full(Offer)
+  }
+
+  /// What the offer was; what no offer has where there was none.
+  public var offer: Offer {
+    get { if case .full(let offer) = box { offer } else { Offer() } }
+    set { box = .full(newValue) }
+  }
 
   public init(
     request: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, funnel: Funnel,
@@ -47,14 +65,19 @@ public struct AttemptRecord: Sendable {
     self.funnel = funnel
     self.outcome = outcome
     self.cause = cause
-    bindingLimit = nil
-    decisionNanoseconds = 0
-    driver = .none
-    reported = Position(x: 0, y: 0)
-    timeToPickup = .zero
-    detour = .zero
-    detourMetres = 0
-    cost = 0
-    answered = .never
+  }
+}
+
+extension AttemptRecord {
+  public var reported: Position { offer.reported }
+  public var timeToPickup: Milliseconds { offer.timeToPickup }
+  public var detour: Milliseconds { offer.detour }
+  public var detourMetres: Metres { offer.detourMetres }
+  public var cost: Int64 { offer.cost }
+  public var meeting: Int32 { offer.meeting }
+  public var transfer: Int32 { offer.transfer }
+  public var answered: Milliseconds {
+    get { offer.answered }
+    set { offer.answered = newValue }
   }
 }

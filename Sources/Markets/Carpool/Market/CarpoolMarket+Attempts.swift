@@ -7,12 +7,16 @@ import Travellers
 
 extension CarpoolMarket {
   mutating func decide(_ call: Call, _ desk: inout Desk) -> AttemptRecord {
-    if let known = answer(call, &desk) { return known }
+    if planning != nil || society != nil, let known = answer(call, &desk) { return known }
     var view = view(of: call, desk)
-    inspect(view)
+    if setup.observation.looksAtDrivers { inspect(view) }
     let start = desk.beginDecision()
     var choice: Candidate?
     do { choice = try setup.policy.choose(for: &view) } catch { desk.fail(error) }
+    // Most attempts find nobody, and no copy of what they would have found is made for them.
+    if choice == nil, transfers == nil, batch == nil, view.remark == nil {
+      return miss(of: view, in: desk.endDecision(start), call)
+    }
     let change = choice == nil ? findTransfer(for: view) : nil
     let elapsed = desk.endDecision(start)
     if batch != nil { countPairs(of: view, choice) }
@@ -34,27 +38,33 @@ extension CarpoolMarket {
   }
 
   /// What a policy sees of an attempt.
+  @inline(__always)
   func view(of call: Call, _ desk: borrowing Desk) -> Attempt {
-    let request = asking(call.request)
+    guard planning == nil, transfers == nil else {
+      let request = asking(call.request)
+      return Attempt(
+        request: request, index: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
+        promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
+        random: desk.rules.random, meetsAtEnds: transfers?[call.request]?.rest != nil)
+    }
     return Attempt(
-      request: request, index: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time,
-      promise: setup.terms.promise(for: request), excluded: call.excluded, fleet: fleet,
-      random: desk.rules.random, meetsAtEnds: transfers?[call.request]?.rest != nil)
+      call.request, of: requests, cycle: call.cycle, attempt: call.attempt, time: call.time,
+      excluded: call.excluded, fleet: fleet, random: desk.rules.random)
   }
 
-  /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where it chose nobody,
-  /// `change` is what was found instead.
-  @inline(__always)
+  /// The record of an attempt, the run's `number`, of which the policy saw `view` and chose `choice`; where
+  /// it chose nobody, `change` is what was found instead.
   mutating func record(
-    of view: Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32, _ call: Call,
+    of view: borrowing Attempt, _ choice: Candidate?, _ change: TransferFinding?, in elapsed: UInt32,
+    _ call: Call,
     _ number: Int
   ) -> AttemptRecord {
     transfers?.forgetOffer(to: call.request)
-    var record = AttemptRecord(
-      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
-      outcome: .noCandidate, cause: choice == nil && change?.best == nil ? cause(of: view) : nil)
-    record.bindingLimit = record.cause == .limits ? view.bindingLimit : nil
-    record.decisionNanoseconds = elapsed
+    var record = miss(of: view, in: elapsed, call)
+    if choice != nil || change?.best != nil {
+      record.cause = nil
+      record.bindingLimit = nil
+    }
     if choice != nil, let society,
       !society.canPay(
         .distance(call.request, view.request), for: call.request, call.cycle, call.attempt, at: call.time)
@@ -67,33 +77,46 @@ extension CarpoolMarket {
     return record
   }
 
+  /// The record of an attempt that chose nobody, of which the policy saw `view`.
+  @inline(__always)
+  private func miss(of view: borrowing Attempt, in elapsed: UInt32, _ call: Call) -> AttemptRecord {
+    var record = AttemptRecord(
+      request: call.request, cycle: call.cycle, attempt: call.attempt, time: call.time, funnel: view.funnel,
+      outcome: .noCandidate, cause: cause(of: view))
+    if record.cause == .limits { record.bindingLimit = view.bindingLimit }
+    record.decisionNanoseconds = elapsed
+    return record
+  }
+
   /// Takes note of what a search for a transfer has found.
   private mutating func fill(
     _ record: inout AttemptRecord, with change: TransferFinding, for inquiry: Inquiry, _ number: Int
   ) {
-    record.transfer = Int32(transfers?.records.count ?? 0)
+    var offer = record.offer
+    defer { record.offer = offer }
+    offer.transfer = Int32(transfers?.records.count ?? 0)
     transfers?.add(change, of: inquiry.index, attempt: number)
     guard let transfer = change.best else { return }
     if meetings != nil {
       // Who transfers is picked up at the door, and dropped off there.
-      record.meeting = Int32(meetings?.count ?? 0)
+      offer.meeting = Int32(meetings?.count ?? 0)
       meetings?.append(.atTheEnds(of: inquiry.request))
     }
     record.bindingLimit = nil
     record.driver = transfer.first.driver
-    record.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
-    record.timeToPickup = transfer.first.insertion.timeToPickup
-    record.cost = transfer.cost
+    offer.reported = fleet.searchedReport(of: transfer.first.driver, at: record.time).position
+    offer.timeToPickup = transfer.first.insertion.timeToPickup
+    offer.cost = transfer.cost
     let rides = fleet.rides(of: transfer, for: inquiry)
     for (ride, part) in [(rides.first, transfer.first), (rides.second, transfer.second)] {
-      record.detour = record.detour + part.insertion.detour
-      record.detourMetres += fleet.addedMetres(
+      offer.detour = offer.detour + part.insertion.detour
+      offer.detourMetres += fleet.addedMetres(
         of: ride.request, by: part.insertion, to: part.driver, at: record.time, from: fleet.vantage)
     }
   }
 
   /// Why nobody was chosen: the stage that left nobody, or others of the window where none did.
-  private func cause(of view: Attempt) -> Cause? {
+  private func cause(of view: borrowing Attempt) -> Cause {
     let cause = view.funnel.cause
     return gathers && setup.terms.batch.window > .zero && view.funnel[.limits] > 0 ? .unassigned : cause
   }
@@ -114,21 +137,23 @@ extension CarpoolMarket {
   }
 
   private mutating func fill(_ record: inout AttemptRecord, with choice: Candidate, for inquiry: Inquiry) {
+    var offer = record.offer
     var request = inquiry.request
     if let meeting = fleet.meeting(of: inquiry, by: choice.insertion, with: choice.driver) {
       request = fleet.inquiry(inquiry, meeting: meeting, start: record.time).request
-      record.meeting = Int32(meetings?.count ?? 0)
+      offer.meeting = Int32(meetings?.count ?? 0)
       meetings?.append(meeting)
     } else if meetings != nil {
-      record.meeting = Int32(meetings?.count ?? 0)
+      offer.meeting = Int32(meetings?.count ?? 0)
       meetings?.append(.atTheEnds(of: request))
     }
     record.driver = choice.driver
-    record.reported = choice.reported
-    record.timeToPickup = choice.insertion.timeToPickup
-    record.detour = choice.insertion.detour
-    record.detourMetres = fleet.addedMetres(
+    offer.reported = choice.reported
+    offer.timeToPickup = choice.insertion.timeToPickup
+    offer.detour = choice.insertion.detour
+    offer.detourMetres = fleet.addedMetres(
       of: request, by: choice.insertion, to: choice.driver, at: record.time, from: fleet.vantage)
-    record.cost = choice.cost
+    offer.cost = choice.cost
+    record.offer = offer
   }
 }

@@ -43,11 +43,11 @@ extension CarpoolMarket {
 
   private func fill(_ record: inout AttemptRecord, with hold: Planning.Hold) {
     record.driver = hold.candidate.driver
-    record.reported = hold.request.origin.position
-    record.timeToPickup = hold.insertion.timeToPickup
-    record.detour = hold.insertion.detour
-    record.detourMetres = hold.metres
-    record.cost = hold.candidate.score
+    record.offer.reported = hold.request.origin.position
+    record.offer.timeToPickup = hold.insertion.timeToPickup
+    record.offer.detour = hold.insertion.detour
+    record.offer.detourMetres = hold.metres
+    record.offer.cost = hold.candidate.score
   }
 
   /// What a search came to.

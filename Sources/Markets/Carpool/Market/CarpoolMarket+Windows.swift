@@ -66,9 +66,9 @@ extension CarpoolMarket {
   }
 
   /// Counts the pairs that block what was decided for `view` alone, where the scenario wants them.
-  mutating func countPairs(of view: Attempt, _ choice: Candidate?) {
+  mutating func countPairs(of view: borrowing Attempt, _ choice: Candidate?) {
     guard batch != nil, !view.request.isProbe else { return }
-    var again = view
+    var again = copy view
     let candidates = setup.policy.candidates(of: &again)
     batch?.decided += 1
     batch?.pairs += candidates.count

@@ -15,6 +15,9 @@ public struct Observation {
 
   public init() {}
 
+  /// Whether anybody wants to know how drivers fare in attempts.
+  var looksAtDrivers: Bool { recordsCandidates || explained != nil }
+
   /// Requests to explain.
   public struct Explained: Sendable {
     /// Whether it is explained, for each request of the run.

@@ -143,9 +143,18 @@ typedef struct {
   int64_t looked_at, in_radius;
 } detour_scan_counts;
 
-/// Writes the first blocks of `count` cells, `heads` where there are any, to `list` and returns how many those
-/// are.
-int64_t detour_list(const detour_blocks *all, const int32_t *heads, int64_t count, int32_t *list);
+/// Squares of the plane, row by row: the outermost reach on.
+typedef struct {
+  float low_x, low_y;
+  /// The length of a side, metres.
+  float side;
+  int32_t columns, rows;
+} detour_cells;
+
+/// Writes the first blocks, `heads` where there are any, of the cells that the disc of `reach` metres around (x, y) touches to
+/// `list` and returns how many those are.
+int64_t detour_list(const detour_blocks *all, const int32_t *heads, const detour_cells *cells, float x, float y,
+                    float reach, int32_t *list);
 
 /// Scans the `count` blocks of `list` and those behind them in their chains, which it adds to the list; writes
 /// those who may be candidates, or may be in the radius, to `found` and returns their number.

@@ -18,7 +18,7 @@ extension CarpoolMarket {
 
   /// Looks for a transfer in an attempt in which nobody takes the passenger all the way; nil where nobody may change, or
   /// has changed already.
-  func findTransfer(for view: Attempt) -> TransferFinding? {
+  func findTransfer(for view: borrowing Attempt) -> TransferFinding? {
     guard let transfers, !transfers.isUnderWay(view.index) else { return nil }
     let inquiry = view.inquiry
     return fleet.transfer(

@@ -29,9 +29,27 @@ public struct Attempt {
     request: Request, index: RequestIndex, cycle: Int32, attempt: Int32, time: Milliseconds, promise: Promise,
     excluded: [DriverIndex], fleet: Fleet, random: RandomSource, meetsAtEnds: Bool = false
   ) {
-    var inquiry = Inquiry(request, as: index, promise: promise, at: time, excluded: excluded)
-    inquiry.isMeetingAgreed = meetsAtEnds
-    self.inquiry = inquiry
+    inquiry = Inquiry(
+      in: [request], at: 0, as: index, promise: promise, at: time, excluded: excluded,
+      isMeetingAgreed: meetsAtEnds)
+    self.cycle = cycle
+    self.attempt = attempt
+    self.fleet = fleet
+    self.random = random
+    funnel = Funnel()
+    funnel.driversActive = Int32(fleet.active.count)
+  }
+
+  /// Creates the view of an attempt for request `index` of the run, which stands there among its `requests` and is promised what
+  /// the terms of `fleet` say.
+  public init(
+    _ index: RequestIndex, of requests: [Request], cycle: Int32, attempt: Int32, time: Milliseconds,
+    excluded: [DriverIndex], fleet: Fleet, random: RandomSource
+  ) {
+    inquiry = Inquiry(
+      in: requests, at: Int(index), as: index,
+      promise: requests.withUnsafeBufferPointer { fleet.terms.promise(for: $0[Int(index)]) }, at: time,
+      excluded: excluded)
     self.cycle = cycle
     self.attempt = attempt
     self.fleet = fleet
@@ -49,7 +67,11 @@ public struct Attempt {
   /// ahead within r of the destination. In ascending order of id; fills in the two counts of the funnel.
   public mutating func driversOnRoute() -> [DriverIndex] {
     var found: [DriverIndex] = []
-    funnel[.radius] = Int32(fleet.finder.find(inquiry, in: fleet, into: &found))
+    let ends = inquiry.ends
+    funnel[.radius] = Int32(
+      fleet.finder.find(
+        from: ends.pickup, to: ends.dropoff, at: inquiry.time, but: inquiry.excluded, in: fleet, into: &found)
+    )
     funnel[.route] = Int32(found.count)
     return found
   }

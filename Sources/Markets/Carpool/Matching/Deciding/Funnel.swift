@@ -27,7 +27,10 @@ public struct Funnel: Sendable {
   }
 
   /// The first stage that left nobody; nil where each left somebody or was not computed.
-  public var emptied: Stage? { Stage.allCases.first { self[$0] == 0 } }
+  public var emptied: Stage? {
+    for place in 0..<left.count where left[place] == 0 { return Stage(rawValue: place) }
+    return nil
+  }
 
   /// Why an attempt failed whose drivers went through this funnel.
   public var cause: Cause { (emptied ?? .limits).cause }

@@ -14,14 +14,14 @@ public enum Stage: Int, FunnelStage {
     switch self {
     case .radius:
       StageWords(
-        name: "radius", cause: .noDriverInRadius, column: "in_radius",
+        name: "radius", cause: cause, column: "in_radius",
         count: "Available drivers whose reported position lies within r of the pickup.",
         meaning: "The reported position lies within r of the pickup.", left: "within r of the pickup",
         nobody: "no available driver's reported position lay within r of the pickup",
         remedy: "a larger matching.radius_m, more drivers, or more matching.attempts")
     case .route:
       StageWords(
-        name: "route", cause: .noneOnRoute, column: "on_route",
+        name: "route", cause: cause, column: "on_route",
         count: "Those of them with a later route point within r of the destination.",
         meaning: "A later route point lies within r of the destination.",
         left: "with the destination on the route",
@@ -29,21 +29,21 @@ public enum Stage: Int, FunnelStage {
         remedy: "a larger matching.radius_m, or a smaller matching.spacing_m where it is near the radius")
     case .seats:
       StageWords(
-        name: "seats", cause: .noSeats, column: "with_seats",
+        name: "seats", cause: cause, column: "with_seats",
         count: "Those of them with seats and luggage room on every leg of some pair of stops.",
         meaning: "Some pair of stops has seats and luggage room on every leg between.", left: "with seats",
         nobody: "none of those drivers had the seats and the luggage room on every leg between",
         remedy: "more seats or luggage room a driver, or smaller parties")
     case .preferences:
       StageWords(
-        name: "preferences", cause: .preferences, column: "with_preferences",
+        name: "preferences", cause: cause, column: "with_preferences",
         count: "Those of them with whom the required wishes agree both ways.",
         meaning: "The required wishes agree both ways.", left: "with agreeing wishes",
         nobody: "required wishes ruled out all of those drivers",
         remedy: "wishes that count in the cost instead of being required")
     case .limits:
       StageWords(
-        name: "limits", cause: .limits, column: "within_limits",
+        name: "limits", cause: cause, column: "within_limits",
         count: "Those of them with a pair of stops that keeps every limit and promise: the candidates.",
         meaning: "Some pair of stops keeps every limit and promise.", left: "within the limits",
         nobody: "every pair of stops with those drivers broke a detour, wait or ride limit or a promise",
@@ -52,6 +52,17 @@ public enum Stage: Int, FunnelStage {
   }
 
   public var nobody: String { words.nobody ?? name }
+
+  /// Why an attempt fails of which the stage leaves nobody: apart from the words, for every attempt that fails asks for it.
+  public var cause: Cause {
+    switch self {
+    case .radius: .noDriverInRadius
+    case .route: .noneOnRoute
+    case .seats: .noSeats
+    case .preferences: .preferences
+    case .limits: .limits
+    }
+  }
 }
 
 extension Cause {

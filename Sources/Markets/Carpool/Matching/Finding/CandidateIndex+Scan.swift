@@ -16,52 +16,48 @@ extension CandidateIndex {
     let home = geometry.home(of: pickup)
     let target = home + geometry.offset(from: pickup, to: dropoff)
     var counts = detour_scan_counts()
-    func scan(image: Position, tolerance: Float) {
-      let pickup = SIMD3<Float>(frame.local(home + image))
-      let dropoff = SIMD3<Float>(frame.local(target + image))
-      let query = detour_scan_query(
-        time: Int32(truncatingIfNeeded: time.rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
-        pickup_z: pickup.z, dropoff_x: dropoff.x, dropoff_y: dropoff.y, dropoff_z: dropoff.z,
-        radius: Float(geometry.squaredReach(radius).squareRoot()), tolerance: tolerance,
-        step: Float(spacing), motion: motion, is_flat: geometry == .globe ? 0 : 1)
-      var noted = 0
-      grid.forEachRow(around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance) { cells in
-        noted = blocks.note(cells, behind: noted)
-      }
-      let found = blocks.scan(noted, query, &counts)
-      for place in found.indices {
-        if place + 12 < found.count { fetch(Sighting(found[place + 12]).driver) }
-        if place + 6 < found.count { fetchWay(of: Sighting(found[place + 6]).driver) }
-        body(Sighting(found[place]))
-      }
+    guard case .torus(let side) = geometry else {
+      scan(at: time, pickup: home, dropoff: target, tolerance, &counts, body)
+      return counts
     }
-    if case .torus(let side) = geometry {
-      forEachImage(of: home, side: side, scan)
-    } else {
-      scan(image: Position(x: 0, y: 0), tolerance: tolerance)
-    }
-    return counts
-  }
-
-  /// Calls `scan` with how far the images of `point` lie from it that may be near an entry, on a torus.
-  private func forEachImage(
-    of point: Position, side: Metres, _ scan: (_ image: Position, _ tolerance: Float) -> Void
-  ) {
     if 2 * (radius + Double(tolerance)) >= side {
       // A driver may be near more than one image: no sighting is sure, and all come from one image.
-      scan(Position(x: 0, y: 0), .infinity)
-      return
+      scan(at: time, pickup: home, dropoff: target, .infinity, &counts, body)
+      return counts
     }
     // Entries begin in the square and move out of it by all of their way.
     let reach = radius + 2 * Double(slack) + Double(tolerance)
     for x in -1...1 {
       for y in -1...1 {
         let image = Position(x: Double(x) * side, y: Double(y) * side)
-        let point = point + image
+        let point = home + image
         if point.x >= -reach, point.x <= side + reach, point.y >= -reach, point.y <= side + reach {
-          scan(image, tolerance)
+          scan(at: time, pickup: point, dropoff: target + image, tolerance, &counts, body)
         }
       }
+    }
+    return counts
+  }
+
+  /// Scans around one image of a pickup and a drop-off.
+  private func scan(
+    at time: Milliseconds, pickup: Position, dropoff: Position, _ tolerance: Float,
+    _ counts: inout detour_scan_counts, _ body: (Sighting) -> Void
+  ) {
+    let pickup = SIMD3<Float>(frame.local(pickup))
+    let dropoff = SIMD3<Float>(frame.local(dropoff))
+    let query = detour_scan_query(
+      time: Int32(truncatingIfNeeded: time.rawValue), pickup_x: pickup.x, pickup_y: pickup.y,
+      pickup_z: pickup.z, dropoff_x: dropoff.x, dropoff_y: dropoff.y, dropoff_z: dropoff.z,
+      radius: scanned, tolerance: tolerance, step: Float(spacing), motion: motion,
+      is_flat: frame.geometry == .globe ? 0 : 1)
+    let noted = blocks.note(
+      grid.cells, around: SIMD2(pickup.x, pickup.y), reach: query.radius + slack + tolerance)
+    let found = blocks.scan(noted, query, &counts)
+    for place in found.indices {
+      if place + 12 < found.count { fetch(Sighting(found[place + 12]).driver) }
+      if place + 6 < found.count { fetchWay(of: Sighting(found[place + 6]).driver) }
+      body(Sighting(found[place]))
     }
   }
 }

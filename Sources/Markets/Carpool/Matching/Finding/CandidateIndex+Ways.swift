@@ -86,6 +86,9 @@ extension CandidateIndex {
     return step
   }
 
+  /// Whether the way of `driver` is sketched: one along links or with stops.
+  func hasSketch(_ driver: DriverIndex) -> Bool { !(holdings + Int(driver)).pointee.sketch.isEmpty }
+
   /// A place that routes are to pass.
   struct Target {
     let position: SIMD3<Float>

@@ -15,6 +15,8 @@ struct CandidateIndex: ~Copyable {
   let frame: IndexFrame
   let spacing: Metres
   let radius: Metres
+  /// The radius as straight lines in the frame measure it.
+  let scanned: Float
   /// How far an entry may move at the most, metres.
   let reach: Metres
   /// How entries move.
@@ -65,6 +67,7 @@ struct CandidateIndex: ~Copyable {
     _ drivers: [Driver], radius: Metres, spacing: Metres, geometry: Geometry, questions: Double = .infinity
   ) {
     self.radius = radius
+    scanned = Float(geometry.squaredReach(radius).squareRoot())
     self.spacing = spacing
     frame = IndexFrame(around: drivers.lazy.map(\.origin.position), geometry: geometry)
     let traffic = IndexTraffic(drivers, frame: frame, questions: questions)
@@ -141,7 +144,7 @@ struct CandidateIndex: ~Copyable {
 
   /// Renews what has expired up to `time`.
   mutating func advance(to time: Milliseconds, _ itineraries: [Itinerary]) {
-    expired.removeAll(keepingCapacity: true)
+    if !expired.isEmpty { expired.removeAll(keepingCapacity: true) }
     let isAnotherTick = calendar.expire(upTo: time) { note in
       if holdings[Int(note.driver)].expiry == note.expiry { expired.append(note.driver) }
     }

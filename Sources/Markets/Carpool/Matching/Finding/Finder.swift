@@ -68,24 +68,31 @@ struct Finder: ~Copyable {
     index.advance(to: time, fleet.itineraries)
   }
 
-  /// Finds the drivers of `fleet` whom `inquiry` may ask.
+  /// Finds the drivers of `fleet`, but for those `excluded`, whom a party may ask at `time` who go from `pickup` to `dropoff`.
   ///
   /// - Parameter found: receives those of the second stage, in ascending order of id.
   /// - Returns: how many there are in the first stage, whatever their route.
-  mutating func find(_ inquiry: Inquiry, in fleet: Fleet, into found: inout [DriverIndex]) -> Int {
-    let (time, excluded) = (inquiry.time, inquiry.excluded)
-    let pickup = inquiry.request.origin.position
-    let dropoff = inquiry.request.destination.position
+  mutating func find(
+    from pickup: Position, to dropoff: Position, at time: Milliseconds, but excluded: [DriverIndex],
+    in fleet: Fleet, into found: inout [DriverIndex]
+  ) -> Int {
     begin(at: time, in: fleet)
-    let target = index.target(at: dropoff)
+    // Where it lies in the squares of the index is only asked of cars with stops.
+    var target: CandidateIndex.Target?
     var borderline = 0
     let counts = index.scan(at: time, pickup: pickup, dropoff: dropoff) { sighting in
       let driver = sighting.driver
-      if sighting.isSurelyInRadius {
-        if !sighting.surelyPasses, index.mayPass(driver, near: target), index.deservesSchedule(driver) {
+      if sighting.isSurelyInRadius, sighting.surelyPasses {
+        found.append(driver)
+        return
+      }
+      if sighting.isSurelyInRadius, index.hasSketch(driver) {
+        let here = target ?? index.target(at: dropoff)
+        target = here
+        if index.mayPass(driver, near: here), index.deservesSchedule(driver) {
           index.completeSchedule(of: driver, fleet.itineraries[driver], at: time)
         }
-        let verdict = sighting.surelyPasses ? .yes : index.passes(driver, near: target, at: time)
+        let verdict = index.passes(driver, near: here, at: time)
         if verdict == .no { return }
         if verdict == .yes {
           found.append(driver)
@@ -123,7 +130,7 @@ struct Finder: ~Copyable {
       let report = fleet.searchedReport(of: driver, at: time)
       if fleet.geometry.isWithin(radius, pickup, report.position) { borderline -= 1 }
     }
-    found.sort()
+    if found.count > 1 { found.sort() }
     probes += Int(counts.looked_at)
     return Int(counts.in_radius) + borderline
   }

@@ -124,10 +124,10 @@ struct IndexBlocks: ~Copyable {
     return moved
   }
 
-  /// Notes the blocks of `cells` behind those noted before, and returns how many there are.
-  func note(_ cells: Range<Int>, behind noted: Int) -> Int {
-    withUnsafePointer(to: blocks) {
-      noted + Int(detour_list($0, heads + cells.lowerBound, Int64(cells.count), list + noted))
+  /// Notes the blocks of those `cells` that the disc of `reach` metres around `center` touches, and returns how many there are.
+  func note(_ cells: detour_cells, around center: SIMD2<Float>, reach: Float) -> Int {
+    withUnsafePointer(to: blocks) { blocks in
+      withUnsafePointer(to: cells) { Int(detour_list(blocks, heads, $0, center.x, center.y, reach, list)) }
     }
   }
 

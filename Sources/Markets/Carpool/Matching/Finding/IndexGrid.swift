@@ -1,3 +1,4 @@
+import CKernels
 import Quantities
 
 /// The cells of a `CandidateIndex`: squares over all places where drivers begin and end, the outermost of which reach on.
@@ -10,6 +11,11 @@ struct IndexGrid {
   let rows: Int
 
   var count: Int { columns * rows }
+
+  /// The same for the kernel that lists the blocks around a point.
+  var cells: detour_cells {
+    detour_cells(low_x: low.x, low_y: low.y, side: cell, columns: Int32(columns), rows: Int32(rows))
+  }
 
   /// Lays out the cells for `traffic` of which circles of `radius` metres are scanned.
   init(_ traffic: IndexTraffic, radius: Metres) {
@@ -33,19 +39,4 @@ struct IndexGrid {
   func column(of x: Float) -> Int { Int(max(0, min(Float(columns - 1), (x - low.x) / cell))) }
 
   func row(of y: Float) -> Int { Int(max(0, min(Float(rows - 1), (y - low.y) / cell))) }
-
-  /// Calls `body` with the cells that the disc of `reach` metres around `center` touches, row by row.
-  func forEachRow(around center: SIMD2<Float>, reach: Float, _ body: (Range<Int>) -> Void) {
-    for row in row(of: center.y - reach)...row(of: center.y + reach) {
-      // How far the disc reaches to the sides within the row; what lies beyond the outermost cells is in them.
-      let south = row == 0 ? -.infinity : low.y + Float(row) * cell
-      let north = row == rows - 1 ? .infinity : low.y + Float(row + 1) * cell
-      // Edges are rounded; a thousandth of a cell is more than that.
-      let away = max(0, south - center.y - cell / 1024, center.y - north - cell / 1024)
-      let half = max(0, reach * reach - away * away).squareRoot() + cell / 1024
-      let first = row * columns + column(of: center.x - half)
-      let last = row * columns + column(of: center.x + half)
-      body(first..<last + 1)
-    }
-  }
 }

@@ -20,7 +20,8 @@ public struct Promise: Hashable, Sendable {
 
 extension Terms {
   /// What `request` may be promised under these terms.
-  public func promise(for request: Request) -> Promise {
+  @inline(__always)
+  public func promise(for request: borrowing Request) -> Promise {
     var ride = min(request.maxRide, maxRide)
     if maxRideRatio.isFinite {
       let scaled = Double(request.direct.duration.rawValue) * maxRideRatio
