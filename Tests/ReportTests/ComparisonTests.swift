@@ -167,6 +167,6 @@ struct ComparisonTests {
     #expect(text.json["verdict"] == .text("better"))
     let few = ComparisonText(try self.comparison([1]), nameA: "a", nameB: "b").text
     #expect(few.contains("100.00\u{A0}points              –         –      1  too few runs"))
-    #expect(few.hasSuffix("A verdict needs 3 pairs or more.\n"))
+    #expect(few.hasSuffix("A verdict requires at least 3 pairs.\n"))
   }
 }

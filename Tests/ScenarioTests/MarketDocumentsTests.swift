@@ -53,7 +53,7 @@ import Testing
         "| `matching.earliest_s` | a number from 0 to 1e9 (s) | `600` | How long before one may book. |"))
     #expect(
       text.contains(
-        "| `behaviour.decline_probability` | a number from 0 to 1 | `0.25` | That a ferryman says no to an offer. |"
+        "| `behaviour.decline_probability` | a number from 0 to 1 | `0.25` | The probability that a ferryman declines an offer. |"
       ))
     let parts = text.split(separator: "## Market `ferries`")
     let ferries = try #require(parts.last?.split(separator: "## Market `cabs`").first)

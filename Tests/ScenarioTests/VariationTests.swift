@@ -27,7 +27,7 @@ struct VariationTests {
     ("a=5:5:3", "the range 5:5 of `a` is empty"),
     ("a=1:5:0", "is to give 0 values; give 2 or more"),
     ("a=0:5:3:log", "cannot have log steps; begin it above 0"),
-    ("a=1,2,1", "the value 1 of `a` stands in the list twice"),
+    ("a=1,2,1", "the value 1 of `a` is in the list twice"),
   ])
   func `what is wrong is told`(text: String, sentence: String) {
     let fault = #expect(throws: ScenarioFault.self) { try Variation(option: text) }

@@ -75,7 +75,7 @@ struct InterruptionTests {
     let end = try interrupted(Self.tune, by: [SIGINT])
     #expect(end.signal == SIGINT)
     #expect(
-      end.errors.contains(/detour: interrupted: [0-9]+ of 1200 runs are done; the same command goes on/))
+      end.errors.contains(/detour: interrupted: [0-9]+ of 1200 runs are done; the same command resumes/))
     #expect(!scratch.has("study/tune.json"))
     #expect(try leftovers() == [])
   }

@@ -161,7 +161,7 @@ struct ResultPlaceTests {
     try Program.run(words, in: scratch).expectSuccess()
     let first = try scratch.data("out/manifest.json")
     let refused = try Program.run(words + ["--seed", "9"], in: scratch)
-    refused.expectFailure(65, "out: results stand there already", "--force to replace them")
+    refused.expectFailure(65, "out: results exist there already", "--force to replace them")
     #expect(try scratch.data("out/manifest.json") == first)
     try Program.run(words + ["--seed", "9", "--force"], in: scratch).expectSuccess()
     #expect(try scratch.data("out/manifest.json") != first)
