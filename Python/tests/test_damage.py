@@ -124,7 +124,7 @@ def test_whatever_is_damaged_is_told_in_a_sentence(of: str, originals: Path, tmp
         folder = tmp_path / "copy"
         shutil.copytree(originals / of, folder)
         how = damage(draws, folder)
-        for name, ask in requests(folder, of):
+        for name, ask in asks(folder, of):
             try:
                 ask()
             except detour.DetourError as error:

@@ -304,7 +304,7 @@ def test_policies_of_one_name_are_refused() -> None:
         detour.sweep("quickstart", policies=[nearest, other], progress=False)
     with pytest.raises(detour.DetourError, match="one of the program's own policies; give another `name`"):
         detour.sweep("quickstart", policies=["first", first], progress=False)
-    with pytest.raises(detour.DetourError, match="stands in the list twice"):
+    with pytest.raises(detour.DetourError, match="is in the list twice"):
         detour.sweep("quickstart", policies=[nearest, nearest], progress=False)
 
 

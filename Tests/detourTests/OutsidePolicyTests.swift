@@ -167,7 +167,8 @@ struct OutsidePolicyTests {
     let report = try Program.run("report", "out", "--out", "page.html", in: scratch)
     report.expectSuccess(warns: true)
     #expect(
-      report.errors.contains("does not list the closest drivers") && report.errors.contains("`python3 least.py`"))
+      report.errors.contains("does not list the closest drivers")
+        && report.errors.contains("`python3 least.py`"))
     #expect(try scratch.text("page.html").contains("would execute the policy that its manifest names"))
     #expect(!scratch.has("PWNED"))
     // Another script is another run; the same one may be allowed.

@@ -91,7 +91,7 @@ class _Fields:
 
 
 class Request(_Fields):
-    """The passenger who asks. Times are seconds since the scenario's start; coordinates are metres, or degrees on the globe."""
+    """A passenger's request. Times are seconds since the start; coordinates are metres, or degrees on the globe."""
 
     __slots__ = ()
     request_id: Id  #: What the files call it.

@@ -22,7 +22,7 @@ public final class InputStock: Sendable {
   /// Creates an empty stock of scenarios whose files are relative to one folder.
   public init() {}
 
-  /// The input of `scenario`, which says of it alone; it is made by the first the requester, and others who ask for
+  /// The input of `scenario`, which says of it alone; it is made by the first who asks, and others who ask for
   /// the same one wait.
   ///
   /// - Throws: What `make` throws; who asks next makes it again.

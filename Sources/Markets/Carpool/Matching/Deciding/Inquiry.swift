@@ -4,7 +4,7 @@ public import Travellers
 
 /// What is asked of a fleet: who can take `request` along, and how.
 public struct Inquiry: Sendable {
-  /// The requester, from where to where, and within what limits.
+  /// Who requests, from where to where, and within what limits.
   ///
   /// It stands in a list, and is looked at there: a request is four lines of the cache long, and an inquiry is handed on and
   /// on. Copies of requests were an eighth of the instructions of a day on a plane.
