@@ -136,6 +136,9 @@ def the_front_is_that_of_the_analysis(path, analysis):
         expect(told in words, f"the page says “{words}”, the analysis {told}")
         line = page.evaluate("document.querySelector('#front path.front').getAttribute('d').split('L').length")
         expect(line == len(front), f"the line leads through {line} points, not {len(front)}")
+        settings = {", ".join(f"{path.split('.')[-1]} = {value}" for path, value in point["at"].items()) for point in front}
+        members = page.evaluate("[...document.querySelectorAll('#front-members li')].map(item => item.textContent)")
+        expect({member.split(": ", 1)[1] for member in members} == settings, f"the page names {members}, the analysis {settings}")
         page.expect_quiet()
 
 

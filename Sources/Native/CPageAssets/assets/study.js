@@ -329,7 +329,12 @@ class StudyFront {
       + (knee < 0 ? 'The front has no knee: it bulges nowhere.'
         : `Its knee, where giving up a little of one stops winning much of the other, is ${study.setting(knee)}.`);
     const text = (figure) => study.figures[figure].text;
-    const line = Array.from(points).sort((p, q) => study.mean(x, p) - study.mean(x, q)).map((p) => [study.mean(x, p), study.mean(y, p)]);
+    const front = Array.from(points).sort((p, q) => study.mean(x, p) - study.mean(x, q));
+    const line = front.map((p) => [study.mean(x, p), study.mean(y, p)]);
+    byId('front-members').replaceChildren(...front.map((p) => element('li', {}, `${p + 1}: ${study.setting(p)}`)));
+    // More labels than these would cover each other, and more lines push the page away.
+    const named = front.length <= 12;
+    byId('front-details').open = named;
     scatter(byId('front'), {
       title: `${study.figures[y].name} against ${study.figures[x].name}`,
       x: { label: study.figureLabel(x), say: text(x) },
@@ -342,7 +347,8 @@ class StudyFront {
       line,
       points: known.map((p) => ({
         x: study.mean(x, p), y: study.mean(y, p), kind: p === knee ? 'knee' : members.has(p) ? 'front' : 'beaten',
-        name: `point ${p + 1}`, label: p === knee ? 'knee' : null, choose: () => this.choose(p),
+        name: `point ${p + 1}`, label: p === knee ? `${p + 1}, the knee` : named && members.has(p) ? `${p + 1}` : null,
+        choose: () => this.choose(p),
         rows: [
           ...study.fields.map((_, i) => [study.shortName(i), study.value(i, p)]),
           [study.figures[x].name, study.said(x, p)], [study.figures[y].name, study.said(y, p)],

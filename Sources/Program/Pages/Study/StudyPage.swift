@@ -88,6 +88,7 @@ public struct StudyPage {
     <div class="controls" id="front-controls" role="group" aria-label="Figures of the front"></div>
     <p id="front-words"></p>
     <div id="front"></div>
+    <details id="front-details"><summary>The points on the front, from left to right, by number and setting</summary><ul id="front-members"></ul></details>
     </section>
 
     """
