@@ -17,7 +17,7 @@ COLUMNS = {"asks": "requests", "asks_per_window": "requests_per_window", "cause.
 SHIFTS = {"asks": "signups"}
 CAUSES = {"left_over": "unassigned"}
 FATES = {"changed": "transferred"}
-SUMMARIES = {"metric": COLUMNS, "cause": CAUSES, "fate": FATES}
+VALUES = {"cause": CAUSES, "fate": FATES}
 
 
 def renamed(name, names):
@@ -33,8 +33,8 @@ def rename(path, names):
     content = path.read_bytes()
     lines = (gzip.decompress(content) if packed else content).decode().split("\n")
     header = lines[0].split(",")
-    values = {place: SUMMARIES[name] if name != "metric" else names for place, name in enumerate(header) if name in SUMMARIES}
-    # Windows alone have a plain column of that name in the carpool; others keep theirs.
+    # The columns whose values are names themselves.
+    values = {place: VALUES.get(name, names) for place, name in enumerate(header) if name in ("metric", *VALUES)}
     lines[0] = ",".join(renamed(name, names) for name in header)
     if values:
         for number, line in enumerate(lines[1:], 1):

@@ -603,7 +603,7 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
     limit += max((row["cycle"] for row in attempts if folder.booking_of(row) is not None), default=0)
     retry, relaunch = to_ms(folder.matching["retry_interval_s"]), to_ms(folder.matching["relaunch"]["delay_s"])
     v.check("attempts count from 1", (attempts[0]["cycle"], attempts[0]["attempt"]) == (1, 1), ("attempts", attempts[0]))
-    declined, deserters = set(), set()
+    declined, cancelled_before = set(), set()
     # Of two who were asked for a transfer one said no.
     pairs = []
     for before, row in zip([None, *attempts], attempts):
@@ -640,10 +640,10 @@ def check_cycles(folder: Folder, attempts: list, v: Verifier):
         change = before and transfers.offer(folder, before)
         if before is not None and before["outcome"] == "accepted":
             is_second = change and change["fate"] != "cancelled_by_first"
-            deserters.add(change["second_driver_id"] if is_second else before["driver_id"])
+            cancelled_before.add(change["second_driver_id"] if is_second else before["driver_id"])
         asked = transfers.drivers(folder, row)
         for driver in asked:
-            v.check("who cancelled is not asked for the same passenger again", driver not in deserters, here)
+            v.check("who cancelled is not asked for the same passenger again", driver not in cancelled_before, here)
             v.check("who declined is not asked again in the cycle", driver not in declined, here)
         for pair in pairs:
             pair.difference_update(asked)

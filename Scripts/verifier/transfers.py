@@ -372,9 +372,9 @@ def check_fate(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
         v.check("transfers: who is deserted before asks anew",
                 bool(later) and later[0]["attempt"] == 1 or folder.matching.get("batch") is not None
                 or folder.horizon is not None, here)  # fmt: skip
-        deserter = row["first_driver_id" if fate == "cancelled_by_first" else "second_driver_id"]
+        canceller = row["first_driver_id" if fate == "cancelled_by_first" else "second_driver_id"]
         asked = {driver for other in later for driver in drivers(folder, other)}
-        v.check("transfers: who deserted is not asked again", deserter not in asked, here)
+        v.check("transfers: who cancelled is not asked again", canceller not in asked, here)
         v.check("transfers: what was called off does not hold", of(folder, request) is not row, here)
         return
     v.check("transfers: the match that held is the change", of(folder, request) is row, here)
@@ -400,7 +400,7 @@ def check_fate(folder, row: Row, attempt: Row, request: Row, here, v: Verifier):
         v.check("transfers: who is deserted on the way asks where they got off", first is None
                 or first["time_s"] >= row["dropoff_s"] and first["attempt"] == 1, here)  # fmt: skip
         asked = {driver for other in later for driver in drivers(folder, other)}
-        v.check("transfers: who deserted is not asked again", row["second_driver_id"] not in asked, here)
+        v.check("transfers: who cancelled is not asked again", row["second_driver_id"] not in asked, here)
 
 
 def check_way(folder, row: Row, request: Row, here, v: Verifier):
@@ -475,9 +475,9 @@ def check_events(folder, row: Row, attempt: Row, here, v: Verifier):
     later = [other for other in folder.attempts[request] if key(other) > key(row)]
     cancelled = [(time, driver) for time, driver in folder.events[request, "driver_cancelled"]
                  if time >= attempt["answered_s"] and driver in pair]  # fmt: skip
-    deserter = {"cancelled_by_first": pair[0], "cancelled_by_second": pair[1], "rematched": pair[1], "stranded": pair[1]}
-    if row["fate"] in deserter:
-        who = [time for time, driver in cancelled if driver == deserter[row["fate"]]]
+    canceller = {"cancelled_by_first": pair[0], "cancelled_by_second": pair[1], "rematched": pair[1], "stranded": pair[1]}
+    if row["fate"] in canceller:
+        who = [time for time, driver in cancelled if driver == canceller[row["fate"]]]
         v.check("transfers: the events tell who cancelled", bool(who), here, f"{cancelled}")
         if who and later and not folder.gathers:
             begin = max(who[0], row["dropoff_s"] or 0)

@@ -60,9 +60,9 @@ extension Int {
     }
   }
 
-  /// What a glimpse says of a stretch of time is what is reported at each of its moments.
+  /// What a peek says of a stretch of time is what is reported at each of its moments.
   @Test(arguments: grounds, [0.0, 130])
-  func glimpsesSayWhatIsReported(_ geometry: Geometry, _ spacing: Metres) {
+  func peeksSayWhatIsReported(_ geometry: Geometry, _ spacing: Metres) {
     forAll(seeds: 0..<40) { seed in
       var random = SplitMix64(seed: 1000 + seed)
       let track = track(geometry, &random)
@@ -70,7 +70,7 @@ extension Int {
       let reach = random.pick([50.0, 400, .infinity])
       var next = from
       while let peek = track.peek(at: next, spacing: spacing, reach: reach, geometry: geometry) {
-        if peek.from != next || peek.until <= next { return "from \(next) the glimpse is \(peek)" }
+        if peek.from != next || peek.until <= next { return "from \(next) the peek is \(peek)" }
         next = peek.until
         let length = peek.until - peek.from
         for share in [0, 0.31, 0.77, 1] {
@@ -83,7 +83,7 @@ extension Int {
         }
         if geometry.distance(peek.start, peek.end) > max(reach, 1) { return "too far from \(next)" }
       }
-      return next >= track.end.time ? nil : "glimpses end at \(next), not \(track.end.time)"
+      return next >= track.end.time ? nil : "peeks end at \(next), not \(track.end.time)"
     }
   }
 

@@ -48,10 +48,7 @@ struct InsertionRunTests {
     for table in RunResult.deterministic { #expect(try rows(near, table) == rows(far, table), "\(table)") }
   }
 
-  private static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
-  @Test(.enabled(if: hasPython), arguments: [[], ["objective=added_driving"], ["use_radius=true"]])
+  @Test(.enabled(if: Program.hasPython), arguments: [[], ["objective=added_driving"], ["use_radius=true"]])
   func `the funnel tells whom it evaluated, and the verifier finds no fault`(values: [String]) throws {
     let result = try town(into: "out", assignments(values))
     let attempts = try result.rows("attempts")

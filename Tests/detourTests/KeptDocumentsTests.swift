@@ -4,7 +4,7 @@ import Testing
 
 /// The documents show what the program prints today (`make docs` renews them), what they tell to do works, and their links lead
 /// somewhere.
-@Suite(.enabled(if: Script.hasPython))
+@Suite(.enabled(if: Program.hasPython))
 struct KeptDocumentsTests {
   let scratch = Scratch()
 
@@ -107,9 +107,6 @@ struct KeptDocumentsTests {
 
 /// The scripts of the project.
 private enum Script {
-  static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
   static func run(_ name: String, _ words: String..., in scratch: Scratch) throws -> Program.Call {
     let path = SharedData.checkout.appending(path: "Scripts/" + name).path
     return try Program.call(URL(filePath: "/usr/bin/env"), ["python3", path] + words, in: scratch)

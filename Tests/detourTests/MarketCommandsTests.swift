@@ -8,9 +8,6 @@ struct MarketCommandsTests {
   static let markets = ["services", "shifts", "orders"]
   let scratch = Scratch()
 
-  private static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
   private func scenario(_ market: String) -> String {
     SharedData.checkout.appending(path: "Scenarios/\(market)-recorded.json5").path
   }
@@ -46,7 +43,7 @@ struct MarketCommandsTests {
     for (name, content) in one { #expect(two[name] == content, "\(name)") }
   }
 
-  @Test(.enabled(if: hasPython), arguments: markets)
+  @Test(.enabled(if: Program.hasPython), arguments: markets)
   func `the verifier finds no fault`(market: String) throws {
     try run(market, into: "out", ["--quiet"])
     let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path

@@ -3,6 +3,10 @@ import Testing
 
 /// The program as a user meets it: started with words, it leaves text and an exit code.
 enum Program {
+  /// Whether scripts of the project can be run here.
+  static let hasPython =
+    (try? call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
+
   /// What one call of the program left behind.
   struct Call {
     /// The exit code; the signal's number, negative, where a signal ended it.

@@ -5,9 +5,6 @@ import Testing
 /// Changing cars as a user meets it, under every policy.
 struct TransferRunTests {
   let scratch = Scratch()
-  private static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
   init() throws { try Town.write(to: scratch) }
 
   /// Runs the town under `policy`, with transfers as `transfer` says.
@@ -24,7 +21,7 @@ struct TransferRunTests {
     return try RunResult(folder, in: scratch)
   }
 
-  @Test(.enabled(if: hasPython), arguments: WalkingRunTests.policies)
+  @Test(.enabled(if: Program.hasPython), arguments: WalkingRunTests.policies)
   func `what the tables say of changes is what the rules say`(policy: String) throws {
     let run = try town(policy, "{}", into: "out", ["--set", "behaviour.driver_cancel_probability=0.2"])
     try expectSound(run)

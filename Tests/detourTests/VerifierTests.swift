@@ -6,9 +6,6 @@ import Testing
 struct VerifierTests {
   let scratch = Scratch()
 
-  private static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
   /// A corridor on which every other published trip is called off, and whose passengers have little money.
   private static let corridor = """
     {
@@ -28,7 +25,7 @@ struct VerifierTests {
     }
     """
 
-  @Test(.enabled(if: hasPython))
+  @Test(.enabled(if: Program.hasPython))
   func `what comes back to a wallet in the millisecond of a search counts in it`() throws {
     try scratch.write(Self.corridor, to: "corridor.json5")
     let verifier = SharedData.checkout.appending(path: "Scripts/verify.py").path
@@ -75,7 +72,7 @@ struct VerifierTests {
     return (String(line ?? "\(call.output)\(call.errors)"), try RunResult("out", in: scratch))
   }
 
-  @Test(.enabled(if: hasPython))
+  @Test(.enabled(if: Program.hasPython))
   func `who loses a seat when their patience is over has waited until then`() throws {
     let scenario = Self.plane(
       drivers: 150, passengers: 300,
@@ -90,7 +87,7 @@ struct VerifierTests {
       })
   }
 
-  @Test(.enabled(if: hasPython))
+  @Test(.enabled(if: Program.hasPython))
   func `a cycle that alerts made longer is followed by a relaunch`() throws {
     let scenario = Self.plane(
       drivers: 150, passengers: 200,

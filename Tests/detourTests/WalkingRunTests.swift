@@ -7,9 +7,6 @@ import Testing
 struct WalkingRunTests {
   let scratch = Scratch()
   static let policies = ["two_circles", "nearest", "first", "random", "insertion", "batch", "stable"]
-  private static let hasPython =
-    (try? Program.call(URL(filePath: "/usr/bin/env"), ["python3", "--version"], in: Scratch()))?.status == 0
-
   init() throws { try Town.write(to: scratch) }
 
   /// Runs the town under `policy` with passengers who walk up to `walk` metres.
@@ -27,7 +24,7 @@ struct WalkingRunTests {
     return try RunResult(folder, in: scratch)
   }
 
-  @Test(.enabled(if: hasPython), arguments: policies)
+  @Test(.enabled(if: Program.hasPython), arguments: policies)
   func `what the tables say of walks is what the rules say`(policy: String) throws {
     let run = try town(policy, walk: 300, into: "out")
     try expectSound(run)

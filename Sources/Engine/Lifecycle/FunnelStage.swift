@@ -6,6 +6,8 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 
   /// All that is said of the stage anywhere.
   var words: StageWords<Cause> { get }
+  /// Why an attempt fails of which the stage leaves nobody.
+  var cause: Cause { get }
   /// What the cause means that the stage fails with, in one sentence.
   var nobody: String { get }
 }
@@ -56,6 +58,8 @@ extension FunnelStage {
   public var left: String { words.left }
   /// Why an attempt fails of which the stage leaves nobody.
   public var cause: Cause { words.cause }
+  /// What that cause means where the words say it, else the stage's name.
+  public var nobody: String { words.nobody ?? name }
   /// What in a scenario lets the stage leave more.
   public var remedy: String { words.remedy }
 

@@ -9,7 +9,7 @@ extension Lifecycle where M: ~Copyable {
     desk.states[Int(request)].next = nil
     undo(request, because: .byProvider, at: time)
     desk.note(.providerCancelled, provider: provider, request: request)
-    desk.takeNote(ofDeserter: provider, request)
+    desk.takeNote(ofCancelled: provider, request)
     desk.states[Int(request)].phase = .searching
     desk.beginCycle(of: request)
     attempt(request, at: time)

@@ -175,7 +175,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     precondition(states[Int(request)].phase == .begun, "only what has begun is taken up again")
     states[Int(request)].phase = .searching
     states[Int(request)].provider = -1
-    takeNote(ofDeserter: provider, request)
+    takeNote(ofCancelled: provider, request)
     scheduleCycle(of: request, at: time)
   }
 
@@ -195,7 +195,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   /// Lets nobody ask `provider`, who was bound to `request` and cancelled.
   @inlinable
-  mutating func takeNote(ofDeserter provider: M.Provider, _ request: M.RequestIndex) {
+  mutating func takeNote(ofCancelled provider: M.Provider, _ request: M.RequestIndex) {
     states[Int(request)].hasRefusals = true
     refusals[request.rawValue, default: Refusals()].cancelledProviders.append(provider.rawValue)
   }

@@ -62,5 +62,4 @@ public enum JobStage: Int, FunnelStage {
     }
   }
 
-  public var nobody: String { words.nobody ?? name }
 }

@@ -39,10 +39,11 @@ extension StudyTable {
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
     let known = record?.figures ?? Markets.figures
-    try Self.checkNames(file)
+    var former: (name: String, now: String)?
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
       let names = reader.columnNames
+      former = names.lazy.compactMap { name in FormerNames.current(of: name).map { (name, $0) } }.first
       let id = reader.column(ColumnSchema.runID.name)
       let seedName = StudyRunColumn.seed.schema.name
       let seed = reader.column(seedName)
@@ -68,20 +69,13 @@ extension StudyTable {
       try reader.finish()
       return (parameters, gathered)
     }
+    // It would be passed over as one that this version does not know.
+    if let former { throw .formerName(former.name, now: former.now, file: file) }
     guard !gathered.points.isEmpty else { throw .noRuns(file: file) }
     self.init(
       folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
-  }
-
-  /// Refuses runs whose figures have the names of an earlier version, which would be passed over.
-  private static func checkNames(_ file: String) throws(ReportError) {
-    let names = try reading { () throws(TableError) in try CSVReader(contentsOf: file).columnNames }
-    for name in names {
-      guard let now = FormerNames.current(of: name) else { continue }
-      throw .formerName(name, now: now, file: file)
-    }
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {
