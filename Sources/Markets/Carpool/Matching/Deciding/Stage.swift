@@ -51,7 +51,6 @@ public enum Stage: Int, FunnelStage {
     }
   }
 
-
   /// Why an attempt fails of which the stage leaves nobody: apart from the words, for every attempt that fails asks for it.
   public var cause: Cause {
     switch self {
