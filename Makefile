@@ -29,12 +29,13 @@ demo: setup
 	@printf 'page         '; .build/release/detour report Results/quickstart
 
 # How tests are built: optimised, with every assertion; in a folder of its own, since a release build has neither assertions nor tests.
-TEST_FOLDER = .build/tests
+TEST_FOLDER = $(CURDIR)/.build/tests
 TEST_BUILD = -c release -Xswiftc -enable-testing -Xswiftc -DDEBUG -Xswiftc -assert-config -Xswiftc Debug --scratch-path $(TEST_FOLDER)
 
-# Everything that must hold, the example package and the Python package included. TEST_OPTIONS: such as `--filter RadiusTests`.
+# Everything that must hold, the example package, which finds what it uses built, and the Python package included. TEST_OPTIONS: such as
+# `--filter RadiusTests`.
 test: setup test-python
-	$(SWIFT) build --package-path Examples/CustomPolicy --scratch-path .build/custom-policy
+	$(SWIFT) build $(TEST_BUILD) --package-path Examples/CustomPolicy
 	$(SWIFT) test $(TEST_BUILD) --disable-xctest $(TEST_OPTIONS)
 
 # The Python package, with the program that the tests of Swift drive. Its environment lies in .build/python-venv; where pip cannot
@@ -47,7 +48,7 @@ test-python: setup
 
 test-python-ready:
 	$(SWIFT) build $(TEST_BUILD) --product detour
-	DETOUR_PROGRAM=$(CURDIR)/$(TEST_FOLDER)/release/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
+	DETOUR_PROGRAM=$(TEST_FOLDER)/release/detour $(PYTHON) -m pytest -q -p no:cacheprovider Python/tests
 
 $(PYTHON_READY): Python/pyproject.toml
 	python3 -m venv .build/python-venv
@@ -101,8 +102,9 @@ coverage: setup
 # The tests of what touches unsafe memory, with the address sanitizer: tables, processes, prepared networks, their readers and
 # searches, and the scans of candidates. The slow models that others are compared with would take too long in it.
 UNSAFE = TablesTests|ProcessesTests|MetricsTests.(ResultTablesTests|CarpoolRunLogsTests|FiguresTests)|RoadNetworkTests.(ArchiveTests|NetworkArchiveTests|ForgedArchiveTests|GMNSReaderTests|DIMACSReaderTests|OSMReaderTests|ReaderFuzzTests|PathFinderTests|SweepSearchTests)|MatchingTests.(CandidateScanTests|LegScanTests|BoundQueueTests)
+UNSAFE_TESTS = TablesTests ProcessesTests MetricsTests RoadNetworkTests MatchingTests
 sanitize-unsafe: setup
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
+	DETOUR_TESTS="$(UNSAFE_TESTS)" $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build/address --filter '^($(UNSAFE))'
 
 # Hostile and unlucky users from outside: kills, names, damaged folders.
 attack: build

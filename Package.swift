@@ -256,6 +256,10 @@ let rooms: [Target] = house.flatMap { storey, rooms in
   }
 }
 
+/// The tests that are built where somebody wants a few alone, as in `DETOUR_TESTS="MatchingTests SpacesTests" swift build --build-tests`,
+/// and nothing that is measured then; all where it is not set.
+let wantedTests = Context.environment["DETOUR_TESTS"].map { $0.split(separator: " ").map(String.init) }
+
 /// The tests of each room, in `Tests/NAMETests`.
 let tests: [Target] = house.flatMap(\.rooms).map { room in
   let own: [Target.Dependency] = [.init(stringLiteral: room.name), "TestSupport"]
@@ -264,6 +268,10 @@ let tests: [Target] = house.flatMap(\.rooms).map { room in
     name: room.name + "Tests", dependencies: own + room.uses + (testsUse[room.name] ?? []),
     swiftSettings: strict + settings)
 }
+
+/// The tests of the program as a user has it: it is driven, so it has to be built.
+let programTests = Target.testTarget(
+  name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plainTests)
 
 let package = Package(
   name: "detour",
@@ -313,11 +321,9 @@ let package = Package(
     // Its templates are all that is used of LEMON, so that nothing of it is linked.
     .target(name: "CLemon", path: "Sources/Native/CLemon", cxxSettings: [.define("LEMON_ONLY_TEMPLATES")]),
   ]
-    + rooms + tests
+    + rooms
+    + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
     + [
-      // The program itself is driven, so it has to be built.
-      .testTarget(
-        name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plainTests),
       .target(
         name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
         swiftSettings: strict),
@@ -338,7 +344,7 @@ let package = Package(
         ],
         path: "Sources/Program/detour", swiftSettings: strict),
     ]
-    + benchmarks,
+    + benchmarks.filter { wantedTests == nil || $0.type != .executable },
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
