@@ -12,8 +12,8 @@ TABLES = {
     "attempts": "job_id,cycle,attempt,time_s,offering,in_area,in_hours,within_budget,well_rated,with_free_time,"
     "with_credit,outcome,cause,provider_id,start_s,way_s,charge,rating,score,answered_s",
     "appointments": "appointment_id,job_id,provider_id,cycle,confirm_s,start_s,end_s,depart_s,arrive_s,finish_s,lateness_s,"
-    "travel_m,charge,outcome",
-    "providers": "provider_id,base_x,base_y,radius_m,price_per_h,registered_s,validated_s,offers,declines,appointments,"
+    "travel_m,charge,outcome,dispute_s,decision_s,refunded",
+    "providers": "provider_id,base_x,base_y,radius_m,price_per_h,registered_s,validated_s,closed_s,impressions,offers,declines,appointments,"
     "jobs_done,cancelled,absent,worked_s,travelled_s,travelled_m,working_s,utilisation,first_rating,rating,reviews,"
     "balance,cause",
     "reviews": "job_id,provider_id,written_s,shown_s,stars",
@@ -31,7 +31,7 @@ WORDS = {
 FUNNEL = ["offering", "in_area", "in_hours", "within_budget", "well_rated", "with_free_time", "with_credit"]
 STAGES = ["not_offered", "out_of_area", "outside_hours", "over_budget", "rating", "no_free_time", "no_credit"]
 INTEGERS = {
-    "budget", "cycles", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
+    "budget", "cycles", "impressions", "attempts", "charge", "cycle", "attempt", "score", "appointment_id", "price_per_h", "offers",
     "declines", "appointments", "jobs_done", "cancelled", "absent", "reviews", "balance", "stars", "sequence", "amount",
     "providers_found", "jobs_submitted", "confirmations", "starts", "finishes", "jobs_waiting", "jobs_at_work", *FUNNEL,
 }  # fmt: skip
@@ -49,7 +49,7 @@ def parse(table: str, column: str, text: str):
         return text or None, True
     if column == "outcome":
         return text, text in WORDS[table].split()
-    if column == "probe":
+    if column in ("probe", "refunded"):
         return text == "true", text in ("true", "false")
     try:
         if column in INTEGERS:
@@ -157,12 +157,28 @@ def check_appointments(folder: Folder, v: Verifier):
         v.check("appointments: kept is finished", (row["outcome"] == "kept") == (row["finish_s"] is not None), here)
         if row["outcome"] in ("provider_absent", "cancelled_by_provider", "cancelled_by_client"):
             v.check("appointments: what is off is not begun", row["arrive_s"] is None, here)
+        closed = folder.providers[row["provider_id"]]["closed_s"]
+        v.check("appointments: nobody comes or is bound after closing the account, but to end what was begun", closed is None
+                or row["confirm_s"] < closed and (row["arrive_s"] is None or row["arrive_s"] <= closed), here)
+        v.check("appointments: what is disputed was kept, and is decided later", row["dispute_s"] is None
+                or row["outcome"] == "kept" and row["finish_s"] <= row["dispute_s"] <= (row["decision_s"] or row["dispute_s"]), here)
+        v.check("appointments: what is decided was disputed, and says whether it is paid back",
+                (row["decision_s"] is None) == (row["refunded"] is None) and (row["decision_s"] is None or row["dispute_s"] is not None), here)
     for rows in days.values():
         rows = sorted((row for row in rows if row["arrive_s"] is not None), key=lambda row: (row["arrive_s"], row["finish_s"] or row["arrive_s"]))
         for one, following in zip(rows, rows[1:]):
             until = one["arrive_s"] if one["finish_s"] is None else one["finish_s"]
             v.check("appointments: a provider sets out when the work before is done", following["depart_s"] >= until,
                     ("appointments", following))
+
+
+def when_shown(due: int, dispute, horizon: float | None) -> int | None:
+    """From when on a review that is due at `due` is shown at the run's end: not while its work is disputed."""
+    if horizon is not None and due > round(1000 * horizon):
+        return None
+    if dispute is None:
+        return due
+    return None if dispute["decision_s"] is None else max(due, dispute["decision_s"])
 
 
 def check_providers(folder: Folder, v: Verifier):
@@ -173,6 +189,9 @@ def check_providers(folder: Folder, v: Verifier):
             offers[row["provider_id"]] += 1
             declines[row["provider_id"]] += row["outcome"] == "declined"
     outcomes, worked, shown = defaultdict(Counter), Counter(), defaultdict(list)
+    disputes = {row["job_id"]: row for row in folder.tables["appointments"] if row["dispute_s"] is not None}
+    delay = round(1000 * folder.scenario["behaviour"]["reviews"]["moderation_delay_s"])
+    horizon = folder.scenario["time"]["horizon_s"]
     for row in folder.tables["appointments"]:
         outcomes[row["provider_id"]][row["outcome"]] += 1
         if row["outcome"] == "kept":
@@ -183,6 +202,9 @@ def check_providers(folder: Folder, v: Verifier):
         v.check("reviews: of work that was done, by who did it", job["outcome"] == "done"
                 and (row["provider_id"], row["written_s"]) == (job["provider_id"], job["finish_s"]), here)
         v.check("reviews: one to five stars", 1 <= row["stars"] <= 5, here)
+        dispute = disputes.get(row["job_id"])
+        v.check("reviews: shown when moderated, and after a dispute when it is decided",
+                row["shown_s"] == when_shown(row["written_s"] + delay, dispute, horizon), here)
         if row["shown_s"] is not None:
             shown[row["provider_id"]].append(row["stars"])
     weight = folder.scenario["behaviour"]["reviews"]["rating_weight"]
@@ -190,6 +212,7 @@ def check_providers(folder: Folder, v: Verifier):
         here = ("providers", row)
         counts = outcomes[name]
         v.check("providers: offers and declines are the attempts'", (row["offers"], row["declines"]) == (offers[name], declines[name]), here)
+        v.check("providers: who was offered a job was shown", row["impressions"] >= row["offers"], here)
         found = (row["appointments"], row["jobs_done"], row["cancelled"], row["absent"])
         expected = (sum(counts.values()), counts["kept"], counts["cancelled_by_provider"], counts["provider_absent"])
         v.check("providers: counts are the appointments'", found == expected, here, f"{found} {expected}")
@@ -205,7 +228,7 @@ def check_payments(folder: Folder, v: Verifier):
     """The ledger: zero at every moment, who is paid what."""
     balances = Counter()
     settlement = folder.scenario["settlement"]
-    paid = Counter()
+    paid, refunded = Counter(), Counter()
     for row in folder.tables["payments"]:
         here = ("payments", row)
         balances[row["from_account"]] -= row["amount"]
@@ -219,6 +242,10 @@ def check_payments(folder: Folder, v: Verifier):
             paid[row["job_id"]] += 1
             v.check("payments: what was agreed is paid when the work is done", (row["amount"], row["time_s"],
                     row["to_account"]) == (job["charge"], job["finish_s"], f"provider {job['provider_id']}"), here)
+        if row["purpose"] in ("refund", "commission_refund"):
+            refunded[row["job_id"], row["purpose"]] += row["amount"]
+            v.check("payments: what is paid back is paid back at the decision", folder.appointments[row["job_id"]][-1]["decision_s"]
+                    == row["time_s"], here)
         if row["purpose"] == "commission":
             millionths = round(1_000_000 * settlement["commission"])
             expected = folder.jobs[row["job_id"]]["charge"] * millionths // 1_000_000
@@ -226,6 +253,11 @@ def check_payments(folder: Folder, v: Verifier):
     for job, row in folder.jobs.items():
         if row["outcome"] == "done" and row["charge"]:
             v.check("payments: every job done is paid once", paid[job] == 1, ("jobs", row))
+            is_refunded = folder.appointments[job][-1]["refunded"]
+            back = row["charge"] if is_refunded else 0
+            share_back = back * round(1_000_000 * settlement["commission"]) // 1_000_000 if folder.is_money else 0
+            v.check("payments: a dispute gives back what was paid, and the commission, or nothing",
+                    (refunded[job, "refund"], refunded[job, "commission_refund"]) == (back, share_back), ("jobs", row))
     for name, row in folder.providers.items():
         v.check("payments: balances are the providers'", row["balance"] == balances[f"provider {name}"], ("providers", row))
 
@@ -299,7 +331,12 @@ def check_summary(folder: Folder, v: Verifier):
         "cancellations": sum(row["outcome"].startswith("cancelled") for row in appointments),
         "no_shows": sum(row["outcome"].endswith("_absent") for row in appointments),
         "turnover": sum(row["amount"] for row in transfers if row["purpose"] == "payment"),
-        "commission": sum(row["amount"] for row in transfers if row["purpose"] == "commission"),
+        "commission": sum(row["amount"] for row in transfers if row["purpose"] == "commission")
+        - sum(row["amount"] for row in transfers if row["purpose"] == "commission_refund"),
+        "refunds": sum(row["amount"] for row in transfers if row["purpose"] == "refund"),
+        "disputes": sum(row["dispute_s"] is not None for row in appointments),
+        "closed_accounts": sum(row["closed_s"] is not None for row in providers),
+        "impressions_gini": gini([row["impressions"] for row in providers]),
     }
     refused = [row for row in folder.tables["jobs"] if row["outcome"] == "refused_input"]
     causes = Counter(row["cause"] for row in refused + counted if row["cause"])
@@ -312,6 +349,7 @@ def check_summary(folder: Folder, v: Verifier):
         "wait_s": [row["wait_s"] / 1000 for row in settled if row["wait_s"] is not None],
         "lateness_s": [row["lateness_s"] / 1000 for row in visits],
         "jobs_per_provider": done,
+        "impressions_per_provider": [row["impressions"] for row in providers],
         "rating": [row["rating"] for row in providers],
         "travel_m": [row["travel_m"] for row in visits],
     }
@@ -319,7 +357,7 @@ def check_summary(folder: Folder, v: Verifier):
         # Metres have one decimal, the others are exact but for the last digit.
         tolerance = 0.11 if name.endswith("_m") else 0.002
         for statistic, value in statistics(sample).items():
-            expected[name, statistic] = (value, 1e-6 if name == "jobs_per_provider" else tolerance)
+            expected[name, statistic] = (value, 1e-6 if name.endswith("_per_provider") else tolerance)
     check_figures(folder.tables["summary"], folder.manifest, expected, v)
 
 

@@ -1,9 +1,11 @@
 import Foundation
 import Ground
+import Lifecycle
 import Metrics
 import Models
 import Quantities
 import Scenario
+import Spaces
 import TestSupport
 import Testing
 
@@ -50,6 +52,73 @@ struct ServicesScenarioTests {
     }
     for (a, b) in zip(one.setup.jobs, more.setup.jobs) {
       #expect(a.submit == b.submit && a.place == b.place && a.estimate == b.estimate && a.budget == b.budget)
+    }
+  }
+
+  private static let exchange = """
+    categories: [{ name: "help" }], settlement: { kind: "time_credits" },
+    supply: { kind: "synthetic", count: 40, new_share: 0.3, closing_share: 0.5 },
+    """
+
+  @Test("Jobs near home lie evenly in the disc around the member who requests them")
+  func nearHome() throws {
+    let world = try ServicesWorld(
+      Self.load(
+        Self.exchange
+          + "demand: { kind: \"synthetic\", count: 2000, place: { kind: \"home\", radius_m: 400 } },"),
+      folder: "")
+    let setup = world.setup
+    let ways = setup.jobs.filter { job in
+      // The space ends somewhere: who lives at its border draws again.
+      let base = setup.providers[job.client].base.position
+      return [base.x, base.y].allSatisfy { (400...9_600).contains($0) }
+    }.map { job in
+      let base = setup.providers[job.client].base.position
+      let offset = (job.place.position.x - base.x, job.place.position.y - base.y)
+      return (offset.0 * offset.0 + offset.1 * offset.1).squareRoot()
+    }
+    #expect(ways.count > 1_000 && ways.allSatisfy { $0 <= 400.01 })
+    // Half of the disc lies within the radius ÷ √2.
+    let inner = ways.count { $0 <= 400 / 2.0.squareRoot() }
+    #expect(abs(Double(2 * inner - ways.count)) < 4 * Double(ways.count).squareRoot())
+    #expect(
+      setup.jobs.allSatisfy { job in
+        let member = setup.providers[job.client]
+        return member.registered <= job.submit && job.submit < member.closes && job.refusal == nil
+      })
+    #expect(setup.providers.contains { $0.closes != .never })
+  }
+
+  @Test("Members who pay money for what they ask near home do not come to themselves")
+  func nearHomeForMoney() throws {
+    let jobs = "demand: { kind: \"synthetic\", count: 200, place: { kind: \"home\" } },"
+    let money = Self.exchange.replacing("time_credits", with: "money")
+    let run = try ServicesWorld(Self.load(money + jobs), folder: "").run(RunObservation(records: true))
+    #expect(run.setup.jobs.allSatisfy { $0.client != .none })
+    #expect(run.appointments.allSatisfy { run.setup.jobs[$0.job].client != $0.provider })
+    #expect(run.ledger.entries.contains { $0.from == .clients })
+  }
+
+  @Test("Jobs near home need members")
+  func nearHomeNeedsMembers() {
+    let home = "demand: { kind: \"synthetic\", count: 10, place: { kind: \"home\" } },"
+    #expect(
+      Self.faults(Self.exchange.replacing("count: 40", with: "count: 0") + home).contains("need members"))
+    #expect(Self.faults(Self.exchange + home) == "")
+    let base = Self.exchange.replacing("count: 40", with: "count: 40, place: { kind: \"home\" }")
+    #expect(Self.faults(base + "demand: { kind: \"synthetic\", count: 10 },").contains("found \"home\""))
+  }
+
+  @Test("An impression is a place among the first of a search, of whom the client takes one")
+  func impressions() throws {
+    for (choice, first) in [("best", 1), ("logit", 3)] {
+      let kind = choice == "best" ? "{ kind: \"best\" }" : "{ kind: \"logit\", first: 3 }"
+      let world = try ServicesWorld(
+        Self.load(Self.synthetic + "matching: { choice: \(kind) },"), folder: "")
+      let run = try world.run(RunObservation(records: true))
+      let shown = run.attempts.filter { !run.setup.jobs[$0.job].isProbe }
+        .reduce(0) { $0 + min(first, Int($1.funnel[.credit])) }
+      #expect(run.providers.reduce(0) { $0 + Int($1.impressions) } == shown && shown > 100)
     }
   }
 

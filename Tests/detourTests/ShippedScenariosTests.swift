@@ -39,8 +39,10 @@ struct ShippedScenariosTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(
       names == [
-        "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5", "rabat-messages.json5",
+        "exchange-grace.json5", "orders-servers.json5", "rabat-attempts.json5", "rabat-booking.json5",
+        "rabat-messages.json5",
         "rabat-policies.json5", "rabat-radius.json5", "rabat-walking.json5", "services-radius.json5",
+        "services-rating.json5", "services-validation.json5",
         "shifts-flexible.json5",
       ])
     for name in names {

@@ -146,6 +146,8 @@ extension Purpose {
   @inlinable public static var appointment: Self { Self(rawValue: 813) }
   /// Whether a client reviews, the stars and the moderation, keyed by the job.
   @inlinable public static var review: Self { Self(rawValue: 814) }
+  /// Whether a client disputes the work, when, and the decision, keyed (job, provider).
+  @inlinable public static var dispute: Self { Self(rawValue: 815) }
 }
 
 // MARK: - Orders

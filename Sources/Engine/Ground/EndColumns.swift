@@ -48,11 +48,11 @@ package struct EndColumns {
   package func read(_ rows: inout CSVReader) -> (place: Place, cause: EndCause?) {
     if territory.isNetwork, let id = rows.int64(node) {
       if let place = territory.place(ofNode: id) { return (place, nil) }
-      return territory.end(cutOff: id) ?? (Self.nowhere, .unknownNode)
+      return territory.end(cutOff: id) ?? (.nowhere, .unknownNode)
     }
     guard let x, let y else {
       rows.recordValue(node, expected: .other("the id of a node of the network"))
-      return (Self.nowhere, .unknownNode)
+      return (.nowhere, .unknownNode)
     }
     if territory.space.geometry == .globe { return territory.end(longitude: x, latitude: y, &rows) }
     return territory.end(at: Coordinates(x: rows.double(x), y: rows.double(y)))
@@ -77,8 +77,6 @@ package struct EndColumns {
     }
   }
 
-  /// Stands in for an end that has no place.
-  private static let nowhere = Place(position: Position(x: .nan, y: .nan))
 }
 
 extension Territory {

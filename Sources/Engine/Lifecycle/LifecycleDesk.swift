@@ -67,6 +67,14 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   /// Where `request` stands.
   @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
+  /// Whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
+  @inlinable public func isOpen(_ request: M.RequestIndex) -> Bool {
+    switch states[Int(request)].phase {
+    case .searching, .gathered, .offered, .matched: true
+    case .begun, .ended: false
+    }
+  }
+
   /// Who was offered `request`, or is bound to it; `.none` for nobody.
   @inlinable public func provider(of request: M.RequestIndex) -> M.Provider {
     M.Provider(rawValue: states[Int(request)].provider)

@@ -40,7 +40,7 @@ struct SyntheticJobs: Equatable, Sendable {
   static let members = Members(
     Self(),
     arrivalFields(\.arrivals) + [
-      Field("place", \.place, PlacePlan.shape, "Where they are to be done."),
+      Field("place", \.place, PlacePlan.shapeOfJobs, "Where they are to be done."),
       Field(
         "task_share", \.taskShare, .share,
         "The probability that a job names one of its category's tasks, each alike."

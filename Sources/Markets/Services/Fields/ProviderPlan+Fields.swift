@@ -38,6 +38,8 @@ struct SyntheticProviders: Equatable, Sendable {
   var newShare = 0.0
   /// The mean of the exponential time from then until they are validated.
   var validationDelay = Milliseconds(86_400_000)
+  /// The share that closes its account during the period, evenly.
+  var closingShare = 0.0
 
   static let members = Members(
     Self(),
@@ -66,6 +68,10 @@ struct SyntheticProviders: Equatable, Sendable {
         "validation_delay_s", \.validationDelay, .seconds(),
         "The mean of the exponential time from signing up until an administrator has validated them."
       ).idle("nobody signs up during the period (`new_share` is 0)") { $0.newShare == 0 },
+      Field(
+        "closing_share", \.closingShare, .share,
+        "The share that closes its account, at an even moment between signing up and the period's end: what has not begun is called off, what was said of them stays."
+      ),
     ])
 }
 
@@ -96,9 +102,24 @@ struct RecordedProviders: Equatable, Sendable {
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
+  /// Of jobs alone: around the base of the member who requests them.
+  case home(HomePlan)
 
-  static var shape: Shape<Self> {
-    .union([
+  /// Where bases may lie.
+  static var shape: Shape<Self> { .union(kinds) }
+
+  /// Where jobs may lie.
+  static var shapeOfJobs: Shape<Self> {
+    .union(
+      kinds + [
+        Kind(
+          "home", HomePlan.members, Self.home, { if case .home(let home) = $0 { home } else { nil } },
+          "Evenly in a disc around the base of the member who requests the job.")
+      ])
+  }
+
+  private static var kinds: [Kind<Self>] {
+    [
       Kind("uniform", .uniform, { $0 == .uniform }, "Evenly over the space."),
       Kind(
         "zones",
@@ -113,12 +134,20 @@ enum PlacePlan: Equatable, Sendable {
           ]), { .zones($0.zones) },
         { if case .zones(let zones) = $0 { ZoneList(zones: zones) } else { nil } },
         "Evenly in discs that are drawn by their weights."),
-    ])
+    ]
   }
 
   struct ZoneList: Equatable, Sendable {
     var zones: [ServicesZonePlan] = []
   }
+}
+
+/// The disc around a member's base in which the member's jobs lie.
+struct HomePlan: Equatable, Sendable {
+  var radius: Metres = 1_000
+
+  static let members = Members(
+    Self(), [Field("radius_m", \.radius, .metres(), "The radius of the disc; 0 is the base itself.")])
 }
 
 /// A disc in which places are drawn.

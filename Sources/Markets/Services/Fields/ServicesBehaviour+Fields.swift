@@ -15,6 +15,7 @@ extension ServicesFields {
     var clientNoShow = 0.01
     var providerNoShow = 0.01
     var reviews = ReviewPlan()
+    var disputes: ConductRules.Disputes?
   }
 
   /// How work is reviewed.
@@ -55,7 +56,29 @@ extension ServicesFields.Behaviour {
       "provider_no_show_probability", \.providerNoShow, .share,
       "The probability that the provider does not come."),
     Field("reviews", \.reviews, .object(ServicesFields.ReviewPlan.members), "How work is reviewed."),
+    Field(
+      "disputes", \.disputes, orNull: .object(ConductRules.Disputes.members),
+      "How work that was done is disputed; `null` lets nobody dispute it."),
   ]
+}
+
+extension ConductRules.Disputes {
+  static let members = Members(
+    Self(),
+    [
+      Field(
+        "probability", \.probability, .share, "The probability that a client disputes work that was done."),
+      Field(
+        "delay_s", \.delay, .seconds(),
+        "The mean of the exponential time from the end of the work until the client disputes it."),
+      Field(
+        "decision_s", \.decision, .seconds(),
+        "The mean of the exponential time from then until the decision; a review of the work is hidden meanwhile."
+      ),
+      Field(
+        "refund_probability", \.refundProbability, .share,
+        "The probability that the decision gives the client back what was paid."),
+    ])
 }
 
 extension ConductRules.DurationLaw {

@@ -63,6 +63,12 @@ package struct ServicesFields: MarketFields {
         "providers of kind `synthetic` who work in districts need some; give `districts`",
         ["districts", "supply"], &faults)
     }
+    if case .synthetic(let jobs) = fields.demand, case .home = jobs.place,
+      case .synthetic(let members) = fields.supply, members.count == 0
+    {
+      checked.conflict(
+        "jobs near home need members; raise supply.count above 0", ["supply.count", "demand.place"], &faults)
+    }
   }
 
   package static func check(_ checked: Checked<Scenario>, _ faults: inout Faults) {

@@ -42,6 +42,8 @@ enum ServicesFigure {
     Figure(.utilisation) { .number($0.utilisation) },
     Figure(.jobsPerProvider) { .sample($0.jobsDone.map { Double($0) }) },
     Figure(.jobsGini) { .number(Gini.coefficient(of: $0.jobsDone)) },
+    Figure(.impressionsPerProvider) { .sample($0.providers.map { Double($0.impressions) }) },
+    Figure(.impressionsGini) { .number(Gini.coefficient(of: $0.providers.map { Int($0.impressions) })) },
     Figure(.rating) { .sample($0.providers.map { Double($0.rating) / 1_000 }) },
     Figure(.reviews) { .count($0.providers.reduce(0) { $0 + Int($1.reviews) }) },
     Figure(.cancellations) { totals in
@@ -51,8 +53,13 @@ enum ServicesFigure {
     Figure(.noShows) { totals in
       .count(totals.appointments.count { $0.outcome == .clientAbsent || $0.outcome == .providerAbsent })
     },
+    Figure(.disputes) { totals in
+      .count(totals.appointments.count { $0.dispute.map { $0.opens <= totals.run.end } ?? false })
+    },
+    Figure(.closedAccounts) { .count($0.closedAccounts) },
     Figure(.turnover) { .count($0.paid(.payment)) },
-    Figure(.commission) { .count($0.paid(.commission)) },
+    Figure(.commission) { .count($0.paid(.commission) - $0.paid(.commissionRefund)) },
+    Figure(.refunds) { .count($0.paid(.refund)) },
   ]
 }
 
@@ -74,6 +81,7 @@ struct ServicesTotals {
   /// Those that were not refused, and what they did.
   let providers: [ProviderRecord]
   let utilisation: Double?
+  let closedAccounts: Int
 
   init(of run: ServicesRun) {
     self.run = run
@@ -104,6 +112,7 @@ struct ServicesTotals {
     visits = appointments.filter { $0.arrived != nil }
     let kept = run.setup.providers.indices.filter { run.setup.providers[$0].refusal == nil }
     providers = kept.map { run.providers[$0] }
+    closedAccounts = kept.count { run.setup.providers[$0].closes <= run.end }
     let working = kept.reduce(Milliseconds.zero) { $0 + run.workingTime(of: $1) }
     let worked = providers.reduce(Milliseconds.zero) { $0 + $1.worked }
     utilisation = working > .zero ? worked.seconds / working.seconds : nil

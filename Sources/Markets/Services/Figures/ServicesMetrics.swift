@@ -63,12 +63,19 @@ extension Metric {
     "The way to the job, from the job before or the base.")
   static let utilisation = Metric(
     "utilisation", .ratio, over: .providers,
-    "Time at work ÷ working hours since they were found, all providers together; ways are not work.")
+    "Time at work ÷ working hours from when they were found until the last job ended, all providers together; ways are not work."
+  )
   static let jobsPerProvider = Metric(
     "jobs_per_provider", .count, over: .providers, isDistribution: true, "Jobs done by each provider.")
   static let jobsGini = Metric(
     "jobs_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
     "The Gini coefficient of the jobs done by each provider: 0 where all do alike, near 1 where few do all.")
+  static let impressionsPerProvider = Metric(
+    "impressions_per_provider", .count, over: .providers, isDistribution: true,
+    "How often each provider stood among the first of a search, of whom the client takes one.")
+  static let impressionsGini = Metric(
+    "impressions_gini", .ratio, over: .providers, better: .lowerIsBetter, isShare: false,
+    "The Gini coefficient of these: 0 where all are shown alike, near 1 where few are shown at all.")
   static let rating = Metric(
     "rating", .ratio, over: .providers, better: .higherIsBetter, isDistribution: true, isShare: false,
     "The rating shown at the end, in stars.")
@@ -79,6 +86,15 @@ extension Metric {
   static let noShows = Metric(
     "no_shows", .count, over: .appointments, better: .lowerIsBetter,
     "Appointments to which the client or the provider did not come.")
+  static let disputes = Metric(
+    "disputes", .count, over: .appointments, better: .lowerIsBetter,
+    "Appointments whose work the client disputed before the run ended.")
+  static let refunds = Metric(
+    "refunds", .count, over: .ledger,
+    "What clients got back after disputes, in smallest units of money; milliseconds where hours are given for hours."
+  )
+  static let closedAccounts = Metric(
+    "closed_accounts", .count, over: .providers, "Providers who closed their account before the run ended.")
   static let turnover = Metric(
     "turnover", .count, over: .ledger,
     "What clients paid for work, in smallest units of money; milliseconds where hours are given for hours.")

@@ -38,9 +38,9 @@ struct ServicesSeries {
     }
     for provider in run.setup.providers where provider.refusal == nil {
       let from = max(.zero, max(provider.registered, provider.validated))
-      guard from < provider.leaves, let begin = index(of: from) else { continue }
+      guard from < provider.gone, let begin = index(of: from) else { continue }
       intervals[begin].providersFound += 1
-      if let gone = index(of: provider.leaves) { intervals[gone].providersFound -= 1 }
+      if let gone = index(of: provider.gone) { intervals[gone].providersFound -= 1 }
     }
     addJobs(run)
     for appointment in run.appointments {

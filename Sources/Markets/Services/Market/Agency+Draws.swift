@@ -48,6 +48,19 @@ extension Agency {
     return Int32(max(1, stars))
   }
 
+  /// The dispute about `appointment`, whose work ended at `time`; nil where the client has none.
+  func dispute(about appointment: Appointment, at time: Milliseconds) -> Dispute? {
+    guard let rules = conduct.disputes else { return nil }
+    var draws = random.stream(
+      .dispute, UInt64(bitPattern: jobs[appointment.job].id),
+      UInt64(bitPattern: providers[appointment.provider].id))
+    guard draws.happens(withProbability: rules.probability) else { return nil }
+    let opens = time + Milliseconds(seconds: draws.exponential(mean: rules.delay.seconds))
+    let decided = opens + Milliseconds(seconds: draws.exponential(mean: rules.decision.seconds))
+    return Dispute(
+      opens: opens, decided: decided, refunds: draws.happens(withProbability: rules.refundProbability))
+  }
+
   /// Where `provider` comes from to `booking`: the first work of a stretch of hours is reached from the base.
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
     states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]

@@ -23,6 +23,8 @@ struct Agency {
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
+  /// The jobs that each member requests, of those who close their accounts.
+  private let jobsOfLeaving: [ProviderIndex: [JobIndex]]
   /// What members have promised and not given yet, milliseconds of credit.
   private(set) var promised: [Int64]
 
@@ -54,6 +56,10 @@ struct Agency {
     reputation = Reputation(
       priors: setup.providers.map(\.priorRating), weight: setup.conduct.reviews.ratingWeight)
     ledger = Ledger(providers: setup.providers.count)
+    let leaving = setup.jobs.places.filter {
+      setup.jobs[$0].client != .none && setup.providers[setup.jobs[$0].client].closes != .never
+    }
+    jobsOfLeaving = Dictionary(grouping: leaving) { setup.jobs[$0].client }
     promised = Array(repeating: 0, count: setup.providers.count)
   }
 
@@ -88,6 +94,9 @@ struct Agency {
       && providers[provider].offers.contains { $0.category == job.category && $0.tasks.meets(job.tasks) }
   }
 
+  /// The jobs that `member`, who closes the account some day, requests.
+  func jobs(of member: ProviderIndex) -> [JobIndex] { jobsOfLeaving[member] ?? [] }
+
   // MARK: - Credit
 
   /// Whether the client of `job` keeps the least balance after paying for it and for what is promised.
@@ -107,6 +116,28 @@ struct Agency {
   mutating func issue(to provider: ProviderIndex, at time: Milliseconds) {
     guard case .timeCredits(let start, _) = settlement else { return }
     ledger.transfer(start, from: .service, to: .provider(provider), for: .issue, at: time)
+  }
+
+  /// Gives the client of `job` back what `provider` was paid. Hours that a member cannot give without falling below the
+  /// least balance are given by the service.
+  mutating func refund(_ charge: Int64, _ job: JobIndex, by provider: ProviderIndex, at time: Milliseconds) {
+    switch settlement {
+    case .timeCredits(_, let floor):
+      let client = ServiceAccount.provider(jobs[job].client)
+      let rest = ledger.balance(of: .provider(provider)) - promised[Int(provider)] - floor
+      let given = min(charge, max(0, rest))
+      if given > 0 {
+        ledger.transfer(given, from: .provider(provider), to: client, for: .refund, job: job, at: time)
+      }
+      if given < charge {
+        ledger.transfer(charge - given, from: .service, to: client, for: .refund, job: job, at: time)
+      }
+    case .money(let commission):
+      ledger.transfer(charge, from: .provider(provider), to: .clients, for: .refund, job: job, at: time)
+      ledger.transfer(
+        charge * commission / 1_000_000, from: .service, to: .provider(provider), for: .commissionRefund,
+        job: job, at: time)
+    }
   }
 
   /// Pays `provider` for `job`.

@@ -47,6 +47,10 @@ public struct Appointment: Sendable {
   var clientStaysAway = false
   /// Whether the client leaves when the provider is too late.
   var clientLeavesWhenLate = false
+  /// What becomes of it where the work is disputed; nil where it is not.
+  public internal(set) var dispute: Dispute?
+  /// The client's review in the list of all; −1 without one.
+  var review: Int32 = -1
 
   /// How long after the planned start the provider came; nil where they did not come.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
@@ -56,11 +60,13 @@ public struct Appointment: Sendable {
 public struct Review: Sendable {
   public var job: JobIndex
   public var provider: ProviderIndex
+  /// The appointment in the list of all.
+  var appointment: Int32
   public var written: Milliseconds
   /// When an administrator lets it be seen.
   public var due: Milliseconds
-  /// Whether it was seen before the run ended.
-  public var isShown = false
+  /// From when on it is seen; nil where it is not: not yet, or because the work is disputed.
+  public internal(set) var shown: Milliseconds?
   /// One to five.
   public var stars: Int32
 }
@@ -69,6 +75,8 @@ public struct Review: Sendable {
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 
+  /// How often the provider stood among the first, of whom a client takes one.
+  public var impressions: Int32 = 0
   public var offers: Int32 = 0
   public var declines: Int32 = 0
   /// Appointments made, and those that were kept.

@@ -73,9 +73,12 @@ public struct JobEvent: EventRecording {
     case providerCancelled = "provider_cancelled"
     case providerFound = "provider_found"
     case providerGone = "provider_gone"
+    case accountClosed = "account_closed"
     case arrived
     case finished
     case reviewShown = "review_shown"
+    case disputed
+    case disputeDecided = "dispute_decided"
   }
 
   public var time: Milliseconds

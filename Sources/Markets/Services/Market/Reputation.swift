@@ -11,12 +11,14 @@ public struct Reputation: Sendable {
   }
 
   private var standings: [Standing]
+  private let priors: [Int32]
   /// Apart, since searches read them and nothing else.
   private var ratings: [Int32]
 
   /// Creates the standing of providers with `priors`, thousandths of a star, each of which counts for `weight` reviews.
   public init(priors: [Int32], weight: Int64) {
     standings = priors.map { Standing(sum: Int64($0) * weight, count: weight) }
+    self.priors = priors
     ratings = priors
   }
 
@@ -26,9 +28,17 @@ public struct Reputation: Sendable {
   /// Shows a review of `stars`, 1 to 5.
   public mutating func show(stars: Int32, for provider: ProviderIndex) {
     precondition((1...5).contains(stars), "a review has one to five stars")
+    count(1, of: stars, for: provider)
+  }
+
+  /// Hides a review of `stars` that was shown.
+  public mutating func hide(stars: Int32, for provider: ProviderIndex) { count(-1, of: stars, for: provider) }
+
+  private mutating func count(_ reviews: Int64, of stars: Int32, for provider: ProviderIndex) {
     let place = Int(provider)
-    standings[place].sum += 1_000 * Int64(stars)
-    standings[place].count += 1
-    ratings[place] = Int32(standings[place].sum / standings[place].count)
+    standings[place].sum += reviews * 1_000 * Int64(stars)
+    standings[place].count += reviews
+    let standing = standings[place]
+    ratings[place] = standing.count > 0 ? Int32(standing.sum / standing.count) : priors[place]
   }
 }

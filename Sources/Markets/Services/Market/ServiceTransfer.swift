@@ -24,6 +24,8 @@ public struct ServiceTransfer: DoubleEntry {
     case issue
     case payment
     case commission
+    case refund
+    case commissionRefund = "commission_refund"
 
     /// What it means, in one sentence.
     public var meaning: String {
@@ -31,6 +33,8 @@ public struct ServiceTransfer: DoubleEntry {
       case .issue: "the opening balance of a member, in hours"
       case .payment: "what the client gives for the work"
       case .commission: "what the service keeps of it"
+      case .refund: "what the client gets back after a dispute"
+      case .commissionRefund: "what the provider gets back of the commission after a dispute"
       }
     }
   }

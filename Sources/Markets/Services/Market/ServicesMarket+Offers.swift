@@ -13,6 +13,9 @@ extension ServicesMarket {
       agency.random.stream(.providerChoice, id, UInt64(call.cycle), UInt64(call.attempt)))
     var record = JobAttempt(call, funnel: finding.funnel)
     record.decisionNanoseconds = desk.endDecision(start)
+    if !isProbe(call.request) {
+      for candidate in finding.candidates { providerRecords[candidate.provider].impressions += 1 }
+    }
     if let chosen {
       record.provider = chosen.provider
       record.start = Milliseconds(chosen.slot.start)
@@ -56,6 +59,7 @@ extension ServicesMarket {
     _ job: JobIndex, to provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk
   ) -> Commitment<JobCause> {
     let offer = desk[lastAttemptOf: job]
+    if agency.providers[provider].closes <= time { return .lapsed(.accountClosed) }
     let number = Int32(appointments.count)
     var appointment = Appointment(
       job: job, provider: provider, cycle: offer.cycle, confirmed: time, start: offer.start,

@@ -11,10 +11,13 @@ extension ServicesMarket {
     case .leave(let provider):
       agency.setFound(provider, false)
       desk.note(.providerGone, provider: provider)
+    case .close(let provider): close(provider, at: time, &desk)
     case .arrive(let provider): arrive(provider, at: time, &desk)
     case .finish(let provider): finish(provider, at: time, &desk)
     case .miss(let number): miss(number, at: time, &desk)
     case .show(let number): show(number, at: time, &desk)
+    case .dispute(let number): openDispute(number, at: time, &desk)
+    case .decide(let number): decideDispute(number, at: time, &desk)
     }
   }
 
@@ -111,6 +114,7 @@ extension ServicesMarket {
     desk.note(.finished, provider: provider, request: job)
     desk.end(job, .done, nil, at: time)
     review(number, at: time, &desk)
+    drawDispute(number, at: time, &desk)
     free(provider, of: job, at: time, &desk)
   }
 
@@ -140,24 +144,5 @@ extension ServicesMarket {
     appointments[Int(number)].outcome = .providerAbsent
     providerRecords[appointment.provider].absent += 1
     desk.scheduleCancellation(of: appointment.job, at: time)
-  }
-
-  // MARK: - Reviews
-
-  private mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
-    let appointment = appointments[number]
-    guard let stars = agency.stars(for: appointment) else { return }
-    let due = time.saturatingAdd(agency.conduct.reviews.moderationDelay)
-    reviews.append(
-      Review(job: appointment.job, provider: appointment.provider, written: time, due: due, stars: stars))
-    desk.schedule(.show(Int32(reviews.count - 1)), at: due)
-  }
-
-  private mutating func show(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
-    let review = reviews[Int(number)]
-    reviews[Int(number)].isShown = true
-    providerRecords[review.provider].reviews += 1
-    agency.reputation.show(stars: review.stars, for: review.provider)
-    desk.note(.reviewShown, provider: review.provider, request: review.job)
   }
 }

@@ -58,7 +58,7 @@ extension ServicesMarket: Market {
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {
     let provider = agency.providers[provider]
     let time = max(provider.registered, provider.validated)
-    return provider.refusal != nil || time == .never || time >= provider.leaves ? nil : time
+    return provider.refusal != nil || time == .never || time >= provider.gone ? nil : time
   }
 
   public mutating func open(_ desk: inout Desk) {
@@ -66,8 +66,9 @@ extension ServicesMarket: Market {
       if agency.settlement.isTimeCredits {
         desk.schedule(.join(provider), at: max(.zero, agency.providers[provider].registered))
       }
-      let leaves = agency.providers[provider].leaves
-      if leaves != .never { desk.schedule(.leave(provider), at: max(.zero, leaves)) }
+      let (leaves, closes) = (agency.providers[provider].leaves, agency.providers[provider].closes)
+      if leaves < closes { desk.schedule(.leave(provider), at: max(.zero, leaves)) }
+      if closes != .never { desk.schedule(.close(provider), at: max(.zero, closes)) }
     }
   }
 

@@ -12,6 +12,8 @@ public struct ConductRules: Equatable, Sendable {
   public var clientNoShow = 0.0
   public var providerNoShow = 0.0
   public var reviews = Reviews()
+  /// How work is disputed; nil where nobody disputes any.
+  public var disputes: Disputes?
 
   public init() {}
 
@@ -20,6 +22,19 @@ public struct ConductRules: Equatable, Sendable {
     /// With the coefficient of variation `cv`; 0 is exact.
     case lognormal(cv: Double)
     case exponential
+  }
+
+  /// How work that was done is disputed.
+  public struct Disputes: Equatable, Sendable {
+    /// The probability that a client disputes work.
+    public var probability = 0.02
+    /// The means of the exponential times from the end of the work until it is disputed, and from then until the decision.
+    public var delay = Milliseconds(86_400_000)
+    public var decision = Milliseconds(259_200_000)
+    /// The probability that the decision gives back what was paid.
+    public var refundProbability = 0.5
+
+    public init() {}
   }
 
   /// How work is reviewed.

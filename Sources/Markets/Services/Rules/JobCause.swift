@@ -20,6 +20,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case calledOff = "called_off"
   case noShow = "no_show"
   case lateness
+  case accountClosed = "account_closed"
   // Why a row takes no part in the run.
   case offNetwork = "off_network"
   case outsideSpace = "outside_space"
@@ -35,9 +36,12 @@ public enum JobCause: String, CaseIterable, Sendable {
     case .declined: "the provider said no, or answered too late"
     case .withdrawn: "the client left while the offer was open"
     case .patience: "the client's patience ran out before a confirmation"
-    case .calledOff: "the client cancelled the appointment before its start"
+    case .calledOff:
+      "the client cancelled the appointment before its start, or closed the account while the job was open"
     case .noShow: "the client was not there when the provider came"
     case .lateness: "the provider came so late that the client had left"
+    case .accountClosed:
+      "the provider who was asked, or the member who would have requested the job, had closed the account"
     case .offNetwork: "the place lies farther from the nearest node than the snap distance"
     case .outsideSpace: "the place lies outside the space"
     case .unknownNode: "the place is a node that the network does not have"

@@ -28,8 +28,10 @@ public final class ServicesRun: Sendable {
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
   let log: [JobEvent]
-  /// When the run ended.
+  /// When the run ended: what comes after the last job, such as reviews and decisions, included.
   let end: Milliseconds
+  /// When the last job ended; the run's end where one is in progress.
+  let lastJobEnd: Milliseconds
   let eventCounts: EventCounts
 
   init(_ world: ServicesWorld, _ lifecycle: borrowing Lifecycle<ServicesMarket>) {
@@ -49,7 +51,11 @@ public final class ServicesRun: Sendable {
     providers = lifecycle.market.providerRecords
     ledger = lifecycle.market.ledger
     log = lifecycle.desk.records.log
-    end = lifecycle.desk.records.end
+    let end = lifecycle.desk.records.end
+    self.end = end
+    lastJobEnd =
+      jobs.contains { $0.outcome == .inProgress }
+      ? end : (jobs.compactMap(\.ended) + appointments.compactMap(\.finished)).max() ?? end
     eventCounts = lifecycle.desk.records.eventCounts
   }
 }
@@ -81,12 +87,12 @@ extension ServicesRun {
     return number < 0 ? nil : appointments[Int(number)]
   }
 
-  /// Milliseconds of working hours of `provider` from when searches find them until the run's end, or they leave.
+  /// Milliseconds of working hours of `provider` from when searches find them until the last job's end, or they leave.
   func workingTime(of provider: Int) -> Milliseconds {
     let input = setup.providers[provider]
     guard input.refusal == nil else { return .zero }
     let from = max(.zero, max(input.registered, input.validated))
-    let to = min(end, input.leaves)
+    let to = min(lastJobEnd, input.gone)
     guard from < to else { return .zero }
     return Milliseconds(
       input.hours.work(from: from.rawValue, to: to.rawValue, monday: setup.monday.rawValue))

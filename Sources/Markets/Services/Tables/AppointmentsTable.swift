@@ -8,6 +8,10 @@ struct AppointmentRow: ServicesRow {
   let place: Int
 
   var appointment: Appointment { run.appointments[place] }
+
+  /// The dispute, if it was there before the run ended; and if it was decided before.
+  var disputed: Dispute? { appointment.dispute.flatMap { $0.opens <= run.end ? $0 : nil } }
+  var decided: Dispute? { appointment.dispute.flatMap { $0.decided <= run.end ? $0 : nil } }
 }
 
 /// A review.
@@ -66,6 +70,13 @@ extension ServicesTable {
       .metres("travel_m", "The way to it.") { $0.appointment.arrived == nil ? nil : $0.appointment.metres },
       .amount("charge", "What was agreed for it.") { $0.appointment.charge },
       .word("outcome", "How it ended; see the list of outcomes.") { $0.appointment.outcome },
+      .seconds("dispute_s", "When the client disputed the work; empty where they did not.") {
+        $0.disputed?.opens
+      },
+      .seconds("decision_s", "When the dispute was decided; empty where it was not.") { $0.decided?.decided },
+      .boolean("refunded", "Whether the decision gave back what was paid; empty without one.") {
+        $0.decided?.refunds
+      },
     ])
 
   /// A row per review.
@@ -76,8 +87,10 @@ extension ServicesTable {
       .job("job_id", "The job.") { $0.review.job },
       .provider("provider_id", "The provider.") { $0.review.provider },
       .seconds("written_s", "When the client wrote it.") { $0.review.written },
-      .seconds("shown_s", "When it was shown; empty where the run ended before.") {
-        $0.review.isShown ? $0.review.due : nil
+      .seconds(
+        "shown_s", "When it was shown; empty where it is not at the run's end, as while the work is disputed."
+      ) {
+        $0.review.shown
       },
       .count("stars", "One to five.") { $0.review.stars },
     ])

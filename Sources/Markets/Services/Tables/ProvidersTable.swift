@@ -34,6 +34,12 @@ extension ServicesTable {
       .seconds("validated_s", "When an administrator let jobs find them; empty for never.") {
         $0.provider.validated.ifEver
       },
+      .seconds("closed_s", "When they closed the account; empty where they did not.") {
+        $0.provider.closes <= $0.run.end ? $0.provider.closes : nil
+      },
+      .count(
+        "impressions", "How often they stood among the first of a search, of whom the client takes one."
+      ) { $0.record.impressions },
       .count("offers", "Offers received.") { $0.record.offers },
       .count("declines", "Offers declined.") { $0.record.declines },
       .count("appointments", "Appointments made.") { $0.record.appointments },
@@ -43,7 +49,7 @@ extension ServicesTable {
       .seconds("worked_s", "Time at work, of jobs that were done.") { $0.record.worked },
       .seconds("travelled_s", "Time on the way to jobs.") { $0.record.travelled },
       .metres("travelled_m", "Metres to jobs.") { $0.record.metres },
-      .seconds("working_s", "Working hours since they were found.") { $0.run.workingTime(of: $0.place) },
+      .seconds("working_s", "Working hours from when they were found until the last job ended.") { $0.run.workingTime(of: $0.place) },
       .ratio("utilisation", "The share of the working hours at work.", formula: "worked_s ÷ working_s") {
         row in
         let hours = row.run.workingTime(of: row.place)

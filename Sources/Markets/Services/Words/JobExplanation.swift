@@ -70,5 +70,15 @@ struct JobExplanation {
     return
       "appointment with \(name(appointment.provider)), confirmed at \(Words.clock(appointment.confirmed)),"
       + " planned for \(Words.clock(appointment.start)): \(appointment.outcome.rawValue)\(lateness)\(end)"
+      + words(of: appointment.dispute)
+  }
+
+  /// What became of the work's dispute until the run ended; nothing without one.
+  private func words(of dispute: Dispute?) -> String {
+    guard let dispute, dispute.opens <= run.end else { return "" }
+    let opens = ", disputed at \(Words.clock(dispute.opens))"
+    guard dispute.decided <= run.end else { return opens + " and not decided" }
+    return opens + ", decided at \(Words.clock(dispute.decided)): "
+      + (dispute.refunds ? "paid back" : "not paid back")
   }
 }

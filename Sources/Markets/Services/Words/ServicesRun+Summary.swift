@@ -85,11 +85,15 @@ extension ServicesRun {
   }
 
   private func breaches(_ figures: Figures) -> String {
-    SummaryText.joined([
-      Words.plural(Int(figures[.cancellations] ?? 0), "cancellation"),
-      Words.plural(Int(figures[.noShows] ?? 0), "no-show"),
-      "of \(Words.plural(Int(figures[.appointments] ?? 0), "appointment"))",
-    ])
+    let disputes = Int(figures[.disputes] ?? 0)
+    let closed = Int(figures[.closedAccounts] ?? 0)
+    return SummaryText.joined(
+      [
+        Words.plural(Int(figures[.cancellations] ?? 0), "cancellation"),
+        Words.plural(Int(figures[.noShows] ?? 0), "no-show"),
+      ] + (disputes > 0 ? [Words.plural(disputes, "dispute")] : [])
+        + ["of \(Words.plural(Int(figures[.appointments] ?? 0), "appointment"))"]
+        + (closed > 0 ? [Words.plural(closed, "account") + " closed"] : []))
   }
 
   private func attemptWords(_ figures: Figures) -> String {

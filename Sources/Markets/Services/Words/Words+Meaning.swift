@@ -6,7 +6,7 @@ extension AttemptOutcome {
     switch self {
     case .accepted: "The provider said yes, and the appointment was made."
     case .declined: "The provider said no, or answered too late."
-    case .lapsed: "The provider said yes, but it could not be kept any more."
+    case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."
     case .noCandidate: "No provider passed the funnel; the cause is the stage at which it reached zero."
     case .undelivered, .unanswered: nil
@@ -25,16 +25,19 @@ extension JobEvent.Kind {
     case .attempt: "A provider was searched."
     case .accepted: "The provider said yes, and the appointment was made."
     case .declined: "The provider said no."
-    case .lapsed: "The provider said yes, but it could not be kept any more."
+    case .lapsed: "The provider had closed the account before the answer."
     case .withdrawn: "The client left while the offer was open."
     case .notified: "A cycle failed, and the client was notified."
     case .requesterLeft: "The client left, or cancelled the appointment."
     case .providerCancelled: "The provider cancelled the appointment, or did not come."
     case .providerFound: "Searches find the provider from now on."
     case .providerGone: "The provider takes no more jobs."
+    case .accountClosed: "The provider closed the account."
     case .arrived: "The provider came to the job."
     case .finished: "The work was done."
     case .reviewShown: "A review was shown."
+    case .disputed: "The client disputed the work; a review of it is hidden until the decision."
+    case .disputeDecided: "A dispute was decided."
     }
   }
 }

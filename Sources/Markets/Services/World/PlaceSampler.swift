@@ -18,22 +18,34 @@ struct PlaceSampler {
     zones = if case .zones(let zones) = plan { WeightedDraw(zones.map(\.weight)) } else { nil }
   }
 
-  /// Draws a place; nil where no draw gave one.
-  func draw(_ generator: inout KeyedGenerator) -> Place? {
+  /// Draws a place, for somebody whose base is `home`, which counts only where places lie around it; nil where no draw gave
+  /// one.
+  func draw(_ generator: inout KeyedGenerator, home: Place? = nil) -> Place? {
     let zone = zones?.draw(&generator)
     for _ in 0..<Self.draws {
-      if let place = point(zone, &generator) { return place }
+      if let place = point(zone, home, &generator) { return place }
     }
     return nil
   }
 
-  private func point(_ index: Int?, _ generator: inout KeyedGenerator) -> Place? {
-    guard case .zones(let zones) = plan, let index else { return territory.uniformPlace(&generator) }
-    let zone = zones[index]
-    let distance = zone.radius * generator.uniform().squareRoot()
+  private func point(_ zone: Int?, _ home: Place?, _ generator: inout KeyedGenerator) -> Place? {
+    switch plan {
+    case .uniform: return territory.uniformPlace(&generator)
+    case .zones(let zones):
+      guard let zone else { return nil }
+      let geometry = territory.space.geometry
+      let centre = geometry.position(of: Coordinates(x: zones[zone].x, y: zones[zone].y))
+      return point(within: zones[zone].radius, of: Place(position: centre), &generator)
+    case .home(let disc): return home.flatMap { point(within: disc.radius, of: $0, &generator) }
+    }
+  }
+
+  /// Draws a place evenly in the disc of `radius` around `centre`.
+  private func point(
+    within radius: Metres, of centre: Place, _ generator: inout KeyedGenerator
+  ) -> Place? {
+    let distance = radius * generator.uniform().squareRoot()
     let bearing = 360 * generator.uniform()
-    let geometry = territory.space.geometry
-    let centre = Place(position: geometry.position(of: Coordinates(x: zone.x, y: zone.y)))
     return territory.place(distance, towards: bearing, from: centre)
   }
 }

@@ -38,6 +38,8 @@ public struct Provider: Listed, Sendable {
   public var validated = Milliseconds.zero
   /// When the provider takes no more jobs; those confirmed are done.
   public var leaves = Milliseconds.never
+  /// When the provider closes the account: what has not begun by then is called off.
+  public var closes = Milliseconds.never
   /// Why the provider takes no part; nil where they do.
   public var refusal: JobCause?
 
@@ -46,6 +48,9 @@ public struct Provider: Listed, Sendable {
     self.base = base
     self.offers = offers
   }
+
+  /// From when on searches do not find the provider any more.
+  public var gone: Milliseconds { min(leaves, closes) }
 }
 
 /// A set of named districts.

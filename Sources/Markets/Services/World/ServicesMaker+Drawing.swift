@@ -35,6 +35,10 @@ extension ServicesMaker {
           + Milliseconds(seconds: draws.exponential(mean: plan.validationDelay.seconds))
       }
       provider.area = area(plan.area, base: base, &draws)
+      if draws.uniform() < plan.closingShare, let end = scenario.time.duration {
+        let rest = (end - provider.registered).seconds
+        provider.closes = provider.registered + Milliseconds(seconds: draws.uniform() * rest)
+      }
       providers.append(provider)
     }
   }
@@ -93,19 +97,21 @@ extension ServicesMaker {
     for number in 0..<count {
       let entity = UInt64(number)
       var arrival = stream(.jobArrival, entity)
-      var places = stream(.jobPlace, entity)
-      guard let place = sampler.draw(&places) else {
-        throw SynthesisError(.noTrip(side: "demand", index: number, draws: PlaceSampler.draws))
-      }
       var draws = stream(.jobTraits, entity)
       let category = categories.draw(&draws)
       let traits = fields.categories[category]
       let length = min(1e7, max(1, draws.spread(traits.duration.seconds, traits.durationSpread)))
       var job = Job(
         id: plan.arrivals.firstID + Int64(number), submit: times.draw(&arrival),
-        category: CategoryIndex(category), place: place, estimate: Milliseconds(seconds: length))
-      job.districts = districts.districts(at: place.position)
+        category: CategoryIndex(category), place: .nowhere, estimate: Milliseconds(seconds: length))
       finish(&job, plan, traits, &draws)
+      let home = job.client == .none ? nil : providers[job.client].base
+      var places = stream(.jobPlace, entity)
+      guard let place = sampler.draw(&places, home: home) else {
+        throw SynthesisError(.noTrip(side: "demand", index: number, draws: PlaceSampler.draws))
+      }
+      job.place = place
+      job.districts = districts.districts(at: place.position)
       jobs.append(job)
     }
   }
@@ -128,9 +134,27 @@ extension ServicesMaker {
     job.isProbe = draws.uniform() < plan.probeShare
     job.patience = fields.behaviour.patience ?? .never
     let client = draws.uniform()
-    if case .timeCredits = fields.settlement, !providers.isEmpty {
-      job.client = ProviderIndex(Int(client * Double(providers.count)))
+    if isAmongMembers(plan), !providers.isEmpty {
+      job.client = member(client, at: job.submit, &draws)
     }
+  }
+
+  /// Whether members request the jobs of `plan`: where hours are given for hours, and where jobs lie near their homes.
+  private func isAmongMembers(_ plan: SyntheticJobs) -> Bool {
+    if case .home = plan.place { return true }
+    return if case .timeCredits = fields.settlement { true } else { false }
+  }
+
+  /// The member whom `draw`, from 0 to 1, stands for; another one where the account is not open at `time`, as long as one is
+  /// found.
+  private func member(_ draw: Double, at time: Milliseconds, _ draws: inout KeyedGenerator) -> ProviderIndex {
+    var draw = draw
+    for _ in 0..<PlaceSampler.draws {
+      let member = ProviderIndex(Int(draw * Double(providers.count)))
+      if (providers[member].registered..<providers[member].closes).contains(time) { return member }
+      draw = draws.uniform()
+    }
+    return ProviderIndex(Int(draw * Double(providers.count)))
   }
 
   private func count(_ arrivals: Scenario.Arrivals, _ duration: Milliseconds) throws(SynthesisError) -> Int {

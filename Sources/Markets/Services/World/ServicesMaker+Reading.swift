@@ -68,6 +68,7 @@ private struct ProviderColumns {
   private let registered: CSVOptionalColumn
   private let validated: CSVOptionalColumn
   private let leaves: CSVOptionalColumn
+  private let closes: CSVOptionalColumn
 
   init(_ rows: inout CSVReader, in territory: Territory) {
     id = rows.column("provider_id")
@@ -81,6 +82,7 @@ private struct ProviderColumns {
     registered = rows.optionalColumn("registered_s")
     validated = rows.optionalColumn("validated_s")
     leaves = rows.optionalColumn("leaves_s")
+    closes = rows.optionalColumn("closes_s")
   }
 
   func provider(
@@ -112,6 +114,10 @@ private struct ProviderColumns {
       table.rows.time(validated, after: start)
       ?? (provider.registered > .zero ? provider.registered + plan.validationDelay : .zero)
     provider.leaves = table.rows.time(leaves, after: start) ?? .never
+    provider.closes = table.rows.time(closes, after: start) ?? .never
+    if provider.closes < provider.registered {
+      table.rows.recordValue(closes, expected: .other("a time after registered_s"))
+    }
     return provider
   }
 

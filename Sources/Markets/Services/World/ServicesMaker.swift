@@ -47,6 +47,7 @@ struct ServicesMaker {
       case .recorded(let plan): try read(plan)
       }
     } catch { faults += error.faults }
+    refuseJobsOfClosedAccounts()
     faults += allRefused("supply", providers.map(\.refusal)) + allRefused("demand", jobs.map(\.refusal))
     guard faults.isEmpty else { throw SynthesisError(faults: faults) }
     noteRefused("providers", providers.map(\.refusal))
@@ -71,6 +72,13 @@ struct ServicesMaker {
     setup.monday = .zero - scenario.time.sinceMonday
     setup.random = random
     return setup
+  }
+
+  /// Lets no job take part that its member would request after having closed the account.
+  private mutating func refuseJobsOfClosedAccounts() {
+    for place in jobs.indices where jobs[place].refusal == nil && jobs[place].client != .none {
+      if providers[jobs[place].client].closes <= jobs[place].submit { jobs[place].refusal = .accountClosed }
+    }
   }
 
   // MARK: - What the user should know

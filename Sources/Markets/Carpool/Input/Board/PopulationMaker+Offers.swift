@@ -84,8 +84,7 @@ extension PopulationMaker {
   ) -> ListedOffer {
     let id = table.id(columns.id)
     let publish = table.rows.time(columns.publish, after: columns.start)
-    let nowhere = Place(position: Position(x: .nan, y: .nan))
-    var driver = Driver(id: id, origin: nowhere, destination: nowhere, depart: .zero)
+    var driver = Driver(id: id, origin: .nowhere, destination: .nowhere, depart: .zero)
     apply(recorded.attributes, to: &driver, entity: UInt64(bitPattern: id))
     columns.terms.read(&driver, traveller(recorded.attributes, id), &table.rows)
     return ListedOffer(

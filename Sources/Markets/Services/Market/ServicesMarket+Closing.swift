@@ -1,0 +1,19 @@
+import EventKernel
+import Lifecycle
+import Quantities
+
+extension ServicesMarket {
+  /// Closes the account of `provider`: nobody finds them, what has not begun of their appointments and of their own jobs is
+  /// called off, and what was said of them stays. Work that has begun is done.
+  mutating func close(_ provider: ProviderIndex, at time: Milliseconds, _ desk: inout Desk) {
+    agency.setFound(provider, false)
+    desk.note(.accountClosed, provider: provider)
+    for booking in agency.states[Int(provider)].calendar
+    where booking.state == .confirmed || booking.state == .missed {
+      if desk.phase(of: booking.job) == .matched { desk.scheduleCancellation(of: booking.job, at: time) }
+    }
+    for job in agency.jobs(of: provider) where refusal(of: job) == nil && submission(of: job) < time {
+      if desk.isOpen(job) { desk.scheduleLeaving(of: job, at: time) }
+    }
+  }
+}

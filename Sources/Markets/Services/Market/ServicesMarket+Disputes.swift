@@ -1,0 +1,61 @@
+import EventKernel
+import Lifecycle
+import Quantities
+
+// What comes after the work: reviews, which administrators show, and disputes, during which they are hidden.
+extension ServicesMarket {
+  /// Lets the client of the appointment of `number`, which was kept, write a review, where they do.
+  mutating func review(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
+    let appointment = appointments[number]
+    guard let stars = agency.stars(for: appointment) else { return }
+    let due = time.saturatingAdd(agency.conduct.reviews.moderationDelay)
+    let place = Int32(reviews.count)
+    appointments[number].review = place
+    reviews.append(
+      Review(
+        job: appointment.job, provider: appointment.provider, appointment: Int32(number), written: time,
+        due: due, stars: stars))
+    desk.schedule(.show(place), at: due)
+  }
+
+  /// Shows the review of `number`, unless the work is disputed: then the decision shows it.
+  mutating func show(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
+    let review = reviews[Int(number)]
+    if appointments[Int(review.appointment)].dispute?.isOpen(at: time) == true { return }
+    reviews[Int(number)].shown = time
+    providerRecords[review.provider].reviews += 1
+    agency.reputation.show(stars: review.stars, for: review.provider)
+    desk.note(.reviewShown, provider: review.provider, request: review.job)
+  }
+
+  /// Draws whether the client disputes the work of the appointment of `number`, which was kept.
+  mutating func drawDispute(_ number: Int, at time: Milliseconds, _ desk: inout Desk) {
+    guard let dispute = agency.dispute(about: appointments[number], at: time) else { return }
+    appointments[number].dispute = dispute
+    desk.schedule(.dispute(Int32(number)), at: dispute.opens)
+    desk.schedule(.decide(Int32(number)), at: dispute.decided)
+  }
+
+  /// Hides the review of work that is disputed from now on.
+  mutating func openDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
+    let appointment = appointments[Int(number)]
+    desk.note(.disputed, provider: appointment.provider, request: appointment.job)
+    guard appointment.review >= 0, reviews[Int(appointment.review)].shown != nil else { return }
+    reviews[Int(appointment.review)].shown = nil
+    providerRecords[appointment.provider].reviews -= 1
+    agency.reputation.hide(stars: reviews[Int(appointment.review)].stars, for: appointment.provider)
+  }
+
+  /// Gives back what was paid where the decision says so, and shows the review if it is due.
+  mutating func decideDispute(_ number: Int32, at time: Milliseconds, _ desk: inout Desk) {
+    let appointment = appointments[Int(number)]
+    desk.note(.disputeDecided, provider: appointment.provider, request: appointment.job)
+    if appointment.dispute?.refunds == true {
+      agency.refund(appointment.charge, appointment.job, by: appointment.provider, at: time)
+    }
+    // What is due in this very millisecond shows itself.
+    if appointment.review >= 0, reviews[Int(appointment.review)].due < time {
+      show(appointment.review, at: time, &desk)
+    }
+  }
+}
