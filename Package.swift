@@ -319,7 +319,7 @@ let package = Package(
       .testTarget(
         name: "detourTests", dependencies: ["detour", "TestSupport"], swiftSettings: strict + plainTests),
       .target(
-        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork", "CGSL"], path: "Tests/TestSupport",
         swiftSettings: strict),
       // What any market gets is tested on one that nobody has.
       .target(

@@ -138,8 +138,6 @@ extension Purpose {
   @inlinable public static var jobArrival: Self { Self(rawValue: 805) }
   /// Whom the client takes among the first, keyed (job, cycle, attempt).
   @inlinable public static var providerChoice: Self { Self(rawValue: 810) }
-  /// The provider's answer to an offer, keyed (job, provider, cycle).
-  @inlinable public static var providerAnswer: Self { Self(rawValue: 811) }
   /// How long the work really takes, keyed by the job.
   @inlinable public static var jobDuration: Self { Self(rawValue: 812) }
   /// What goes wrong with an appointment: cancellations, no-shows, a client who leaves; keyed (job, provider, cycle).
