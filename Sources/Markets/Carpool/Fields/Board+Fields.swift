@@ -186,7 +186,7 @@ extension Scenario.RecordedOffers {
           "prices_file", \.pricesFile,
           fileOrNull:
             "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
-      ] + driverFields(\.attributes, filesTellTraits: true))
+      ] + Scenario.DriverAttributes.fields(\.attributes, filesTellTraits: true))
   }
 }
 
@@ -242,6 +242,6 @@ extension Scenario.RecordedSeeks {
       [
         Field(
           "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
-      ] + requestFields(\.attributes, filesTellTraits: true))
+      ] + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true))
   }
 }

@@ -9,31 +9,8 @@ extension CarpoolFields {
   var withoutWishes: String? {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
-    return mayWish(supply) || mayWish(demand) || boardMayWish
+    return supply.mayWish || demand.mayWish || boardMayWish
       ? nil : "nobody has a wish about whom they ride with"
-  }
-
-  private func mayWish(_ persons: Scenario.Persons?, _ wishes: Scenario.Wishes?) -> Bool {
-    persons != nil && wishes?.areAny == true
-  }
-
-  /// Files may say what somebody wishes.
-  private func mayWish(_ supply: Scenario.Supply) -> Bool {
-    switch supply {
-    case .none: false
-    case .recorded: true
-    case .synthetic(let drivers): mayWish(drivers.attributes.persons, drivers.attributes.wishes)
-    case .trips(let drivers), .users(let drivers): mayWish(drivers.persons, drivers.wishes)
-    }
-  }
-
-  private func mayWish(_ demand: Scenario.Demand) -> Bool {
-    switch demand {
-    case .none: false
-    case .recorded: true
-    case .synthetic(let requests): mayWish(requests.attributes.persons, requests.attributes.wishes)
-    case .trips(let requests), .users(let requests): mayWish(requests.persons, requests.wishes)
-    }
   }
 
   private var boardMayWish: Bool {
@@ -73,18 +50,6 @@ extension CarpoolFields {
       }
     if case .zones = od { return true }
     return false
-  }
-}
-
-extension Scenario.Supply {
-  /// What its drivers are where no file says it; nil without any.
-  fileprivate var attributes: Scenario.DriverAttributes? {
-    switch self {
-    case .none: nil
-    case .synthetic(let drivers): drivers.attributes
-    case .recorded(let drivers): drivers.attributes
-    case .trips(let attributes), .users(let attributes): attributes
-    }
   }
 }
 

@@ -168,8 +168,8 @@ struct PopulationMaker {
   func path(of file: String) -> String { FilePath.path(of: file, in: folder) }
 }
 
-extension Scenario.Supply {
-  /// Whether the drivers are drawn; what is drawn lies in the space.
+extension Scenario.Side {
+  /// Whether the travellers are drawn; what is drawn lies in the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true
@@ -177,17 +177,9 @@ extension Scenario.Supply {
     }
   }
   var isTrips: Bool { if case .trips = self { true } else { false } }
-}
 
-extension Scenario.Demand {
-  /// Whether the requests are drawn; what is drawn lies in the space.
-  var isDrawn: Bool {
-    switch self {
-    case .synthetic, .users: true
-    case .none, .recorded, .trips: false
-    }
-  }
-  var isTrips: Bool { if case .trips = self { true } else { false } }
+  /// The file that lists the travellers; nil where none does.
+  var file: String? { if case .recorded(let side) = self { side.file } else { nil } }
 }
 
 extension Side {

@@ -9,7 +9,7 @@ import Travellers
 extension PopulationMaker {
   /// Reads the drivers that a file lists.
   func addDrivers(
-    _ recorded: Scenario.RecordedDrivers, to population: inout Population
+    _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>, to population: inout Population
   ) throws(SynthesisError) {
     var table = try table("drivers", recorded.file)
     let rows = try table.read {
@@ -27,7 +27,8 @@ extension PopulationMaker {
   }
 
   private func driver(
-    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedRows
+    _ columns: DriverColumns, _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>,
+    _ table: inout RecordedRows
   ) -> Driver {
     let id = table.id(columns.id)
     let origin = columns.origin.read(&table.rows)

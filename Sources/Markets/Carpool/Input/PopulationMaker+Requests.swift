@@ -10,7 +10,7 @@ import Travellers
 extension PopulationMaker {
   /// Reads the requests that a file lists.
   func addRequests(
-    _ recorded: Scenario.RecordedRequests, to population: inout Population
+    _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>, to population: inout Population
   ) throws(SynthesisError) {
     var table = try table("requests", recorded.file)
     let parties = PartySampler(recorded.attributes)
@@ -30,7 +30,8 @@ extension PopulationMaker {
   }
 
   private func request(
-    _ columns: RequestColumns, _ recorded: Scenario.RecordedRequests, _ parties: PartySampler,
+    _ columns: RequestColumns, _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>,
+    _ parties: PartySampler,
     _ table: inout RecordedRows
   ) -> Request {
     let id = table.id(columns.id)

@@ -2,49 +2,8 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Where drivers come from.
-  public enum Supply: Equatable, Sendable {
-    /// No drivers.
-    case none
-    /// Drivers that are drawn.
-    case synthetic(SyntheticDrivers)
-    /// Drivers that a file lists.
-    case recorded(RecordedDrivers)
-    /// The drivers' share of the scenario's `trips`.
-    case trips(DriverAttributes)
-    /// The trips on which the scenario's `users` drive.
-    case users(DriverAttributes)
-  }
-
-  /// Drivers that are drawn.
-  public struct SyntheticDrivers: Equatable, Sendable {
-    /// How many, and when.
-    public var arrivals = Arrivals()
-    /// Where from and where to.
-    public var od = OriginDestination.uniform(Uniform())
-    /// What the drivers are.
-    public var attributes = DriverAttributes(persons: Persons(), wishes: Wishes())
-
-    public init() {}
-  }
-
-  /// Drivers that a file lists; the attributes stand for absent columns and empty fields.
-  public struct RecordedDrivers: Equatable, Sendable {
-    public var file = ""
-    /// The departure of rows without `depart_s`; nil makes its absence a fault.
-    public var defaultDepart: Milliseconds?
-    /// What the drivers are where the file does not say it.
-    public var attributes = DriverAttributes()
-
-    /// How replications differ.
-    public var resampling = Resampling()
-
-    /// Creates the defaults; the file has none.
-    public init() {}
-  }
-
   /// What a driver is where no file says it.
-  public struct DriverAttributes: Equatable, Sendable {
+  public struct DriverAttributes: TravellerAttributes {
     /// Free seats, the driver's own not counted.
     public var seats = 3
     /// Free pieces of luggage.
@@ -55,15 +14,15 @@ extension Scenario {
     public var maxDetour: Milliseconds?
     /// The driver's own limit on total detour ÷ solo time; nil takes the limit of `matching`.
     public var maxDetourRatio: Double?
-    /// How the drivers' traits are drawn; nil leaves them unknown.
     public var persons: Persons?
-    /// How the drivers' wishes are drawn; nil draws none.
     public var wishes: Wishes?
 
-    /// Creates the defaults; traits and wishes as given.
-    public init(persons: Persons? = nil, wishes: Wishes? = nil) {
-      self.persons = persons
-      self.wishes = wishes
+    public init() {}
+
+    public static var drawn: Self {
+      var drawn = Self()
+      (drawn.persons, drawn.wishes) = (Persons(), Wishes())
+      return drawn
     }
   }
 
