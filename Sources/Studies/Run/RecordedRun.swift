@@ -134,7 +134,7 @@ public struct RecordedRun: Sendable {
   }
 }
 
-/// Why a recorded run cannot be looked at.
+/// The reason a recorded run cannot be looked at.
 public enum RecordedRunError: Error, Hashable, Sendable {
   /// The folder holds no run.
   case notResults(folder: String)

@@ -37,7 +37,8 @@ final class GroundStock: Sendable {
     self.method = method
   }
 
-  /// What runs of `point` stand on, which is `shared`, with the people of other points where those have the same.
+  /// The source of the ground of runs of `point`, which is `shared`, with the people of other points where those have
+  /// the same.
   func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
     .shared(shared.ground, point.sharesPeople ? populations : nil)
   }

@@ -122,7 +122,7 @@ public struct Study: Sendable {
     zip(fields, point.values).map { Scenario.shown($1, of: $0, markets: Markets.scenarios) }
   }
 
-  /// What tells the base scenario from others: 16 hexadecimal digits.
+  /// The identity of the base scenario: 16 hexadecimal digits.
   public var scenarioID: String { RunIdentity(of: base, inputs: inputs).runID }
 
   /// A point as people read it: `matching.radius_m = 500, matching.policy = first`.
