@@ -178,10 +178,7 @@ extension BenchCommand {
     return chosen
   }
 
-  /// Measures the benchmarks that were chosen.
-  func measure() throws -> Int32 {
-    let cases = try cases()
-    let commit = try commit()
+  private func session(of cases: [Case]) throws -> Session {
     var session = Session(surroundings)
     if arguments.has("--repetitions") { session.repetitions = try whole("--repetitions", 15, from: 1) }
     switch arguments.value("--instructions") {
@@ -189,13 +186,25 @@ extension BenchCommand {
     case "small": session.instructed = Set(cases.filter { $0.isOwn || Suite.all.small.contains($0) })
     default: session.instructed = Set(cases)
     }
-    let isQuiet = try form() != .text
-    let date = Date.now.formatted(.iso8601)
-    let places =
-      [arguments.value("--out")].compactMap(\.self)
+    return session
+  }
+
+  /// The folders that the results of a measurement at `date` go into.
+  private func places(at date: String) -> [String] {
+    [arguments.value("--out")].compactMap(\.self)
       + [arguments.value("--record")].compactMap {
         $0.map { "\($0)/\(date.prefix(10))-\(Machine.here.kind)" }
       }
+  }
+
+  /// Measures the benchmarks that were chosen.
+  func measure() throws -> Int32 {
+    let cases = try cases()
+    let commit = try commit()
+    let session = try session(of: cases)
+    let isQuiet = try form() != .text
+    let date = Date.now.formatted(.iso8601)
+    let places = places(at: date)
     // Before minutes of measuring.
     for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }
