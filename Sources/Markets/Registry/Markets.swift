@@ -35,7 +35,7 @@ public enum Markets {
     return market
   }
 
-  /// Whose scenarios are read.
+  /// The markets whose scenarios are read.
   public static let scenarios = ScenarioMarkets(all.map { $0.scenarios })
 
   /// The market of the scenario in `manifest`, that of a run or of a study; nil where this program does not know it.

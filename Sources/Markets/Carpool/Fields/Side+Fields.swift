@@ -1,7 +1,7 @@
 import Quantities
 package import Scenario
 
-/// What the fields of the two sides do not have in common.
+/// The fields that the two sides do not have in common.
 package protocol SideFields: Scenario.TravellerAttributes {
   /// The travellers, in the plural: `requests`.
   static var travellers: String { get }
@@ -39,7 +39,7 @@ extension Scenario.Side where Attributes: SideFields {
 }
 
 extension Scenario.Side {
-  /// What its travellers are where no file says it; nil without any.
+  /// The attributes of its travellers where no file says them; nil without any.
   var attributes: Attributes? {
     switch self {
     case .none: nil

@@ -79,7 +79,7 @@ extension Scenario.Wishes {
   /// Whether anybody may have one.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
-  /// Why wishes do nothing on a side without `persons`.
+  /// The reason wishes do nothing on a side without `persons`.
   static let withoutTraits =
     "wishes follow the own traits, and this side has none; give its `persons`, as {}, or leave `wishes` out"
 }

@@ -72,11 +72,11 @@ private struct DriverColumns {
   let origin: EndColumns
   let destination: EndColumns
   let depart: CSVOptionalColumn
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
-  /// What the driver offers, and who it is.
+  /// The columns of what the driver offers, and who it is.
   let terms: DriverTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {

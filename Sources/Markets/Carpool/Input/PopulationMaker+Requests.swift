@@ -72,10 +72,10 @@ private struct RequestColumns {
   let submit: CSVColumn
   let origin: EndColumns
   let destination: EndColumns
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
   let terms: RequestTermsColumns
-  /// What a seat costs; nil where something else says it.
+  /// The column of the price of a seat; nil where something else gives it.
   let price: CSVColumn?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool) {

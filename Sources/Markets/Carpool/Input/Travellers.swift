@@ -71,7 +71,7 @@ struct Traveller {
   }
 }
 
-/// How large parties are, what they carry, and which of them only measure.
+/// A sampler of the size of parties, of what they carry, and of those that only measure.
 struct PartySampler {
   private let sizes: [Double]
   private let luggage: [Double]

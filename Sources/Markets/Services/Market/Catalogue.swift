@@ -1,8 +1,8 @@
 import Quantities
 import Spaces
 
-/// Who may do a job, by what they offer and where: everything about providers that a run does not change, laid out so
-/// that a search looks at those alone who offer the category near the place.
+/// A catalogue of who may do a job, by what they offer and where: everything about providers that a run does not
+/// change, laid out so that a search looks at those alone who offer the category near the place.
 ///
 /// The places of all jobs are known, and with them the spots: the cells of a grid over them, each with the districts that
 /// jobs in it lie in. For every category and spot the providers are listed whose area may hold a job there.
@@ -11,18 +11,18 @@ struct Catalogue {
   /// the memory in order.
   struct Entry {
     var provider: ProviderIndex
-    /// Which working hours they have.
+    /// The number of their working hours.
     var hours: Int32
     var tasks: TaskSet
     var listing: Listing
   }
 
-  /// Where a provider works, and for how much.
+  /// The area in which a provider works, and the price.
   struct Listing {
     var base: Position
     /// The square of the segment that joins the base with the farthest places of the area.
     var squaredReach: Double
-    /// Where the provider works; empty where the radius alone decides.
+    /// The districts in which the provider works; empty where the radius alone decides.
     var districts: DistrictSet
     var price: Int64
   }

@@ -28,7 +28,7 @@ public final class ServicesRun: Sendable {
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
   let log: [JobEvent]
-  /// When the run ended.
+  /// The time at which the run ended.
   let end: Milliseconds
   let eventCounts: EventCounts
 
@@ -55,14 +55,14 @@ public final class ServicesRun: Sendable {
 }
 
 extension ServicesRun {
-  /// What a job is for the figures.
+  /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
     /// Submitted after the run was cut off, or a probe that got no search before.
     case unreached
   }
 
-  /// What `job` is for the figures.
+  /// The role of `job` in the figures.
   func role(of job: Int) -> Role {
     let record = jobs[job]
     if record.outcome == .refusedInput { return .refused }

@@ -20,7 +20,7 @@ public final class ContractionHierarchy: Sendable {
   let upward: Adjacency<Rank>
   /// The arcs that come down to every rank from higher ones; the end of an arc is its tail's rank.
   let downward: Adjacency<Rank>
-  /// What stands behind every upward arc.
+  /// The middles that stand behind the upward arcs.
   let upwardMiddles: [Middle<Rank>]
   /// The same of every downward arc.
   let downwardMiddles: [Middle<Rank>]

@@ -13,7 +13,7 @@ public final class Network: Sendable {
   /// The longest that a link may be, metres: more than anything on earth.
   public static let longestLink: Metres = 1e9
 
-  /// How straight lines run between nodes: `.plane` or `.globe`.
+  /// The geometry of straight lines between nodes: `.plane` or `.globe`.
   public let geometry: Geometry
   /// The id of every node, as its source wrote it.
   public let nodeIDs: [Int64]
@@ -37,9 +37,9 @@ public final class Network: Sendable {
   public let linkIDs: [Int64]
   /// The road class of every link, numbered by the importer; empty where the source knows none.
   public let roadClasses: [UInt8]
-  /// What the importer calls the class of every number; empty where it knows none.
+  /// The importer's names of the classes, by their numbers; empty where it knows none.
   public let roadClassNames: [String]
-  /// How links run between their ends; without courses where the source knows none.
+  /// The courses of links between their ends; without courses where the source knows none.
   public let shapes: LinkShapes
 
   /// The number of nodes.
@@ -189,7 +189,7 @@ extension Geometry {
   }
 }
 
-/// Where the entries of each node begin when entries are grouped by node: the running sums of the counts.
+/// The beginnings of the entries of each node when entries are grouped by node: the running sums of the counts.
 func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }

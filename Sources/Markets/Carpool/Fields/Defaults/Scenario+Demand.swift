@@ -2,7 +2,7 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// What a request is where no file says it: one person without luggage, where nothing else is given.
+  /// The attributes of a request where no file says them: one person without luggage, where nothing else is given.
   public struct RequestAttributes: TravellerAttributes {
     public var partySize = [1.0]
     public var luggage = [1.0]
@@ -21,7 +21,7 @@ extension Scenario {
     }
   }
 
-  /// How the two ends of a trip are drawn.
+  /// The drawing of the two ends of a trip.
   public enum OriginDestination: Equatable, Sendable {
     /// Both ends anywhere.
     case uniform(Uniform)
@@ -55,7 +55,7 @@ extension Scenario {
   public struct Zones: Equatable, Sendable {
     /// The zones; at least one.
     public var zones: [Zone] = []
-    /// How distance deters.
+    /// The deterrence by distance.
     public var gravity = Gravity()
     public var shortest: Metres = 500
 
@@ -76,7 +76,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// How the number of trips between zones falls with their distance.
+  /// The fall of the number of trips between zones with their distance.
   public struct Gravity: Equatable, Sendable {
     /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
     public enum Deterrence: String, CaseIterable, Sendable {

@@ -23,11 +23,11 @@ extension Scenario {
 
   /// Travellers that are drawn.
   public struct SyntheticSide<Attributes: TravellerAttributes>: Equatable, Sendable {
-    /// How many, and when.
+    /// The number of travellers, and their times.
     public var arrivals = Arrivals()
-    /// Where from and where to.
+    /// The origins and destinations.
     public var od = OriginDestination.uniform(Uniform())
-    /// What the travellers are.
+    /// The attributes of the travellers.
     public var attributes = Attributes.drawn
 
     public init() {}
@@ -38,24 +38,24 @@ extension Scenario {
     public var file = ""
     /// The departure of drivers' rows without `depart_s`; nil makes its absence a fault.
     public var defaultDepart: Milliseconds?
-    /// What the travellers are where the file does not say it.
+    /// The attributes of the travellers where the file does not say them.
     public var attributes = Attributes()
 
-    /// How replications differ.
+    /// The variation between replications.
     public var resampling = Resampling()
 
     /// Creates the defaults; the file has none.
     public init() {}
   }
 
-  /// What a traveller of one side is where no file says it.
+  /// The attributes of a traveller of one side where no file says them.
   public protocol TravellerAttributes: Equatable, Sendable {
     /// The attributes of travellers that are drawn, where a scenario does not give them.
     static var drawn: Self { get }
 
-    /// How the travellers' traits are drawn; nil leaves them unknown.
+    /// The drawing of the travellers' traits; nil leaves them unknown.
     var persons: Persons? { get set }
-    /// How the travellers' wishes are drawn; nil draws none.
+    /// The drawing of the travellers' wishes; nil draws none.
     var wishes: Wishes? { get set }
 
     /// Creates the attributes that stand for what a file leaves out.

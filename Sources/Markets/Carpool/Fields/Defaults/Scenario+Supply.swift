@@ -2,13 +2,13 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// What a driver is where no file says it.
+  /// The attributes of a driver where no file says them.
   public struct DriverAttributes: TravellerAttributes {
     /// Free seats, the driver's own not counted.
     public var seats = 3
     /// Free pieces of luggage.
     public var luggageRoom = 2
-    /// How long before departure the driver can be matched.
+    /// The time before departure from which the driver can be matched.
     public var announceBefore = Milliseconds.zero
     /// The driver's own limit on the total detour; nil takes the limit of `matching`.
     public var maxDetour: Milliseconds?
@@ -26,7 +26,7 @@ extension Scenario {
     }
   }
 
-  /// How travellers' traits are drawn.
+  /// The drawing of travellers' traits.
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2
     public var femaleShare = 0.5
@@ -42,7 +42,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// How travellers' wishes about one another are drawn.
+  /// The drawing of travellers' wishes about one another.
   public struct Wishes: Equatable, Sendable {
     public var smokerShare = 0.1
     public var sexShare = 0.05

@@ -129,7 +129,7 @@ private struct StopColumns {
   let time: CSVColumn
   let place: EndColumns
   let price: CSVOptionalColumn
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {

@@ -163,7 +163,7 @@ private struct LinkDirection {
     if !directed.isPresent, !flag.isPresent { _ = rows.column("directed") }
   }
 
-  /// What the row says; a link that says nothing leads ahead, and `report` counts it.
+  /// The way that the row gives; a link that gives none leads ahead, and `report` counts it.
   func read(_ rows: inout CSVReader, _ report: inout NetworkReport) -> Way {
     // Beside `directed`, `dir_flag` tells which way the link is drawn, not driven.
     if let isDirected = rows.bool(directed) { return isDirected ? .ahead : .both }
