@@ -30,30 +30,6 @@ struct PlaceSampler {
   private func point(_ index: Int?, _ generator: inout KeyedGenerator) -> Place? {
     guard case .zones(let zones) = plan, let index else { return territory.uniformPlace(&generator) }
     let zone = zones[index]
-    let distance = zone.radius * generator.uniform().squareRoot()
-    let bearing = 360 * generator.uniform()
-    let geometry = territory.space.geometry
-    let centre = Place(position: geometry.position(of: Coordinates(x: zone.x, y: zone.y)))
-    return territory.place(distance, towards: bearing, from: centre)
-  }
-}
-
-/// Draws an index in proportion to weights, with one number.
-struct WeightedDraw {
-  private let sums: [Double]
-
-  /// - Precondition: a weight is above 0, and none below.
-  init(_ weights: [Double]) {
-    var sum = 0.0
-    sums = weights.map { weight in
-      sum += weight
-      return sum
-    }
-    precondition(sum > 0, "a weight is above 0")
-  }
-
-  func draw(_ generator: inout KeyedGenerator) -> Int {
-    let mark = generator.uniform() * sums[sums.count - 1]
-    return sums.firstIndex { $0 > mark } ?? sums.count - 1
+    return territory.place(within: zone.radius, of: Coordinates(x: zone.x, y: zone.y), &generator)
   }
 }
