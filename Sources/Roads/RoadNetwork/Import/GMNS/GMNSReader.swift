@@ -32,27 +32,9 @@ public struct GMNSReader: NetworkReader {
   ///
   /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
-    var faults: [TableError] = []
-    var units = GMNSUnits()
-    do throws(TableError) {
-      if let path = path(of: "config") { units = try GMNSUnits(CSVReader(contentsOf: path)) }
-    } catch { faults.append(error) }
-
-    var builder = NetworkBuilder(geometry: units.geometry)
-    var report = NetworkReport()
-    do throws(TableError) {
-      let nodes = try GMNSNodes(CSVReader(contentsOf: requiredPath(of: "node")), units, into: &builder)
-      report.nodesRead = builder.nodeCount
-      if let fault = nodes.fault { faults.append(fault) }
-      let links = try CSVReader(contentsOf: requiredPath(of: "link"))
-      try readLinks(links, units, nodes, into: &builder, &report)
-    } catch { faults.append(error) }
-    guard faults.isEmpty else { throw .faults(faults) }
-
-    report.selfLoopsDropped = builder.selfLoopsDropped
-    let network = builder.build().largestStrongComponent(report: &report)
-    guard network.nodeCount > 1 else { throw .noConnectedNodes(source: folder) }
-    return (network, report)
+    let tables = NetworkTables(
+      folder: folder, nodeFile: requiredPath(of: "node"), linkFile: requiredPath(of: "link"), source: folder)
+    return try tables.read(readLinks)
   }
 
   /// The files that the network is read from, in the order in which they are read.
@@ -72,7 +54,7 @@ public struct GMNSReader: NetworkReader {
   /// Adds every sound link to `builder`; `report` gets the number of directed links, and what they left open.
   private func readLinks(
     _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
-    into builder: inout NetworkBuilder, _ report: inout NetworkReport
+    _ builder: inout NetworkBuilder, _ report: inout NetworkReport
   ) throws(TableError) {
     let columns = try LinkColumns(&rows)
     var seen: Set<Int64> = []
@@ -137,15 +119,8 @@ private struct LinkColumns {
 
   /// The time that a link takes; nil, with a fault, for one that is too long.
   func milliseconds(metres: Metres, kilometresPerHour kmh: Double, _ rows: inout CSVReader) -> Int32? {
-    guard metres <= Network.longestLink else {
-      rows.recordValue(length, expected: .other("a link of at most a million kilometres"))
-      return nil
-    }
-    guard let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh) else {
-      rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
-      return nil
-    }
-    return time
+    guard rows.isShortEnough(metres, length) else { return nil }
+    return rows.whole(Network.milliseconds(metres: metres, kilometresPerHour: kmh), length)
   }
 }
 
