@@ -24,7 +24,6 @@ import Testing
     },
     Case(name: "gamma", mean: 6, variance: 12) { $0.gamma(shape: 3, scale: 2) },
     Case(name: "gamma below 1", mean: 1, variance: 2) { $0.gamma(shape: 0.5, scale: 2) },
-    Case(name: "beta", mean: 0.4, variance: 0.04) { $0.beta(2, 3) },
     Case(name: "Poisson", mean: 3.5, variance: 3.5) { Double($0.poisson(mean: 3.5)) },
     Case(name: "great Poisson", mean: 1e4, variance: 1e4) { Double($0.poisson(mean: 1e4)) },
     Case(name: "coin", mean: 0.2, variance: 0.16) { $0.happens(withProbability: 0.2) ? 1 : 0 },

@@ -16,14 +16,6 @@ public enum Normal {
 
 /// Student's t distribution.
 public enum StudentT {
-  /// The probability of a value up to `t`.
-  ///
-  /// - Precondition: `degreesOfFreedom` is positive.
-  public static func cumulative(_ t: Double, degreesOfFreedom: Double) -> Double {
-    precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
-    return gsl_cdf_tdist_P(t, degreesOfFreedom)
-  }
-
   /// The probability of a value above `t`, exact where it is small.
   ///
   /// - Precondition: `degreesOfFreedom` is positive.
@@ -39,25 +31,6 @@ public enum StudentT {
     precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
     precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
     return gsl_cdf_tdist_Pinv(probability, degreesOfFreedom)
-  }
-}
-
-/// The Poisson distribution.
-public enum Poisson {
-  /// The probability of exactly `count`.
-  ///
-  /// - Precondition: `mean` is not negative; `count` lies in 0 ..< 2³².
-  public static func probability(of count: Int, mean: Double) -> Double {
-    precondition(mean >= 0 && count >= 0, "counts and means are not negative")
-    return gsl_ran_poisson_pdf(UInt32(count), mean)
-  }
-
-  /// The probability of `count` or less.
-  ///
-  /// - Precondition: `mean` is not negative; `count` lies in 0 ..< 2³².
-  public static func cumulative(_ count: Int, mean: Double) -> Double {
-    precondition(mean >= 0 && count >= 0, "counts and means are not negative")
-    return mean == 0 ? 1 : gsl_cdf_poisson_P(UInt32(count), mean)
   }
 }
 

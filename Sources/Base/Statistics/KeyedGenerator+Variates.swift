@@ -52,14 +52,6 @@ extension KeyedGenerator {
     return GSL.with(&self) { gsl_ran_gamma($0, shape, scale) }
   }
 
-  /// A beta draw on 0 … 1 with mean a ÷ (a + b).
-  ///
-  /// - Precondition: both are positive and finite.
-  public mutating func beta(_ a: Double, _ b: Double) -> Double {
-    precondition(a > 0 && a.isFinite && b > 0 && b.isFinite, "beta asks for positives")
-    return GSL.with(&self) { gsl_ran_beta($0, a, b) }
-  }
-
   /// A Poisson draw with mean `mean`.
   ///
   /// - Precondition: `mean` lies in 0 ... 10⁹.

@@ -67,7 +67,4 @@ public final class ContractionHierarchy: Sendable {
     self.downward = downward
     self.downwardMiddles = downwardMiddles
   }
-
-  /// The number of arcs, original and shortcuts, that queries look at.
-  public var arcCount: Int { upward.arcs.count + downward.arcs.count }
 }

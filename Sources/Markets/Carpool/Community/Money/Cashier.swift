@@ -45,9 +45,6 @@ public struct Cashier: Sendable {
     paysByWallet(user) ? ledger.balance(of: .wallet(user)) : .max
   }
 
-  /// The fare that is held or agreed for `request`; nil where none is.
-  public func fare(of request: RequestIndex) -> Int64? { fares[request]?.amount }
-
   /// The number of fares that are agreed and not yet settled.
   public var openFares: Int { fares.count }
 }
