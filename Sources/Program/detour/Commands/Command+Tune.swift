@@ -1,5 +1,4 @@
 import Carpool
-import Foundation
 import JSON5
 import Markets
 import Metrics
@@ -74,30 +73,15 @@ extension Command {
 
 /// Tunes a scenario and says what was found.
 struct TuneCommand {
-  private let planned: PlannedStudy
+  private let request: StudyRequest
   private let goal: Goal
   private let budget: Int?
-  private let output: String
-  private let jobs: Int
-  private let method: RoutingMethod
-  private let isQuiet: Bool
-  private let printsJSON: Bool
-  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
-    planned = try PlanReader(arguments, command).read()
-    try Self.check(planned.plan, command)
+    request = try StudyRequest(arguments, command)
+    try Self.check(request.planned.plan, command)
     goal = try Self.goal(arguments, command)
     budget = try arguments.count("--budget", 1...1_000_000_000, command: command)
-    output = arguments.value("--out") ?? "Results/" + planned.plan.name
-    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
-    jobs =
-      try arguments.count("--jobs", 1...4096, command: command)
-      ?? ProcessInfo.processInfo.activeProcessorCount
-    method = RunCommand.method(arguments)
-    isQuiet = arguments.has("--quiet")
-    printsJSON = arguments.has("--json")
-    stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
   /// Refuses plans that leave nothing to choose.
@@ -168,28 +152,23 @@ struct TuneCommand {
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
+    let (planned, output) = (request.planned, request.output)
+    let bar = request.bar()
     defer { bar.clear() }
     bar.announce("reading")
     let budget = try self.budget ?? 100 * planned.study(bar).points.count
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
-    var progress: (@Sendable (StudyProgress) -> Void)?
-    if let stream {
-      progress = { stream.update($0) }
-    } else if bar.tellsOfStudies {
-      progress = { bar.update($0) }
-    }
     let (tuning, results) = try tuner.carryOut(
-      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress,
-      isStopped: Interruption.listen())
+      in: output, jobs: request.jobs, method: request.method, refused: { bar.update(.refused($0)) },
+      progress: request.progress(bar), isStopped: Interruption.listen())
     bar.clear()
     Detour.warn(of: results)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try finding.writeTable(to: output + "/tuning.csv")
     try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
-    if printsJSON {
+    if request.printsJSON {
       print(json: finding.json, as: .tune)
-    } else if !isQuiet {
+    } else if !request.isQuiet {
       print(finding.text + "results  \(output)")
     }
     switch finding.verdict {

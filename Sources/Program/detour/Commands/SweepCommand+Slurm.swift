@@ -3,14 +3,14 @@ import Quoting
 import Scenario
 import Study
 
-/// What `detour sweep --slurm` does: hands the study to Slurm instead of carrying it out.
+/// The request of `detour sweep --slurm`: to hand the study to Slurm instead of carrying it out.
 struct SlurmRequest {
   private let shards: Int
   private let jobs: Int
   private let options: [String]
   private let words: [String]
 
-  /// What a shard is told by its script, or what is said once, here.
+  /// The options that a shard is told by its script, or that are said once, here.
   private static let ownOptions: Set = [
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
   ]
@@ -72,11 +72,12 @@ struct SlurmRequest {
     return words + arguments.operands.map(\.asOperand)
   }
 
-  /// Submits the study that `planned` says, whose folder is `output`.
-  func carryOut(_ planned: PlannedStudy, output: String, isQuiet: Bool, printsJSON: Bool) throws -> Int32 {
-    let code = try submit(planned, output: output, isQuiet: isQuiet || printsJSON)
+  /// Submits the study of `request`.
+  func carryOut(_ request: StudyRequest) throws -> Int32 {
+    let code = try submit(
+      request.planned, output: request.output, isQuiet: request.isQuiet || request.printsJSON)
     // Programs get the same of a study that was submitted, is under way or complete: how far it is.
-    if printsJSON { print(json: try StudyStatus([output]).json, as: .progress) }
+    if request.printsJSON { print(json: try StudyStatus([request.output]).json, as: .progress) }
     return code
   }
 
