@@ -56,7 +56,7 @@ extension Command {
   /// Benchmarks, by the beginning of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...64)
 
-  /// Where the benchmarks take what they run from.
+  /// The options for the places that benchmarks take what they run from.
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,
@@ -67,7 +67,7 @@ extension Command {
   ]
 }
 
-/// What the verbs of `detour bench` have in common.
+/// The part that the verbs of `detour bench` have in common.
 struct BenchCommand {
   let arguments: Arguments
   let command: Command
@@ -102,7 +102,7 @@ struct BenchCommand {
     }
   }
 
-  /// What the program ends with that was asked whether something got worse.
+  /// The exit code for the question whether something got worse.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success

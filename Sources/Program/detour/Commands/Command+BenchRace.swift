@@ -76,6 +76,6 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// What times are multiplied by, to see whether the gate notices.
+  /// The factors by which times are multiplied, to see whether the gate notices.
   private static let slowdowns = [1.0, 1.05, 1.1]
 }

@@ -33,7 +33,7 @@ extension Command {
   }
 }
 
-/// What `detour columns` is asked to explain.
+/// The tables that `detour columns` is to explain.
 private enum TableChoice {
   /// The dictionary of the market and the table that `name` means; nil for all of its tables.
   ///

@@ -56,7 +56,7 @@ private struct ReportCommand {
     }
   }
 
-  /// Where the page goes: beside the folder, never into it, where it would be a stranger among the files of a result.
+  /// The place of the page: beside the folder, never into it, where it would be a stranger among the files of a result.
   private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
     -> String
   {
@@ -118,7 +118,7 @@ private struct ReportCommand {
     }
   }
 
-  /// What a folder may hold.
+  /// The content that a folder may have.
   private enum Kind { case run, study, benchmarks }
 
   private func kind() throws -> Kind {
@@ -131,7 +131,7 @@ private struct ReportCommand {
 }
 
 extension Page {
-  /// What stands for standard output in place of a path.
+  /// The sign for standard output in place of a path.
   static let standardOutput = "-"
 
   /// Writes the page to `path`, or to standard output.

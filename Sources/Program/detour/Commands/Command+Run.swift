@@ -9,7 +9,7 @@ import Synthesis
 import Tables
 
 extension Command {
-  /// What runs of some market can record; what the market of a scenario can, is known when that is read.
+  /// The tables that runs of some market can record; what the market of a scenario can, is known when that is read.
   private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
 
   static let run = Command(

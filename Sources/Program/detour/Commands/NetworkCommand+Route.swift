@@ -43,13 +43,13 @@ extension NetworkCommand {
   }
 }
 
-/// Why a route could not be found.
+/// The reason a route could not be found.
 struct RouteFault: InputFault {
   var sentence: String
   var description: String { sentence }
 }
 
-/// Where a route begins or ends, as the command line says it.
+/// The beginning or the end of a route, as the command line gives it.
 enum RouteEnd {
   case node(id: Int64)
   /// Two numbers in the order of maps: latitude and longitude, or on a plane x and y.

@@ -16,7 +16,7 @@ struct PlanReader {
     self.command = command
   }
 
-  /// What `--design` may name: a grid is what there is without it.
+  /// The designs that `--design` may name: a grid is what there is without it.
   static let designs = StudyPlan.Method.allCases.filter(\.isDrawn)
 
   /// The plan, and where its scenario is.
@@ -48,7 +48,7 @@ struct PlanReader {
     return PlannedStudy(plan: plan, scenario: scenario, places: places)
   }
 
-  /// What `--vary` says, with all faults at once.
+  /// The variations of `--vary`, with all faults at once.
   private func variations(_ path: String) throws(ScenarioError) -> [Variation] {
     var faults: [ScenarioFault] = []
     var variations: [Variation] = []
@@ -130,12 +130,12 @@ struct PlanReader {
   }
 }
 
-/// What a study is to be, before its scenario is looked at.
+/// A study as it is planned, before its scenario is looked at.
 struct PlannedStudy {
   let plan: StudyPlan
   /// The path of the scenario.
   let scenario: String
-  /// Where the study file says what; nil where options say it.
+  /// The places of everything in the study file; nil where options say it.
   let places: StudyPlaces?
 
   /// The study with all of its points, and behind them those of the values `more`, each checked.
@@ -162,7 +162,7 @@ struct PlannedStudy {
   }
 }
 
-/// What is wrong with a study file, a line for each fault, each with its place.
+/// The faults of a study file, a line each, with its place.
 struct StudyFileFault: InputFault {
   let description: String
 }

@@ -1,6 +1,6 @@
-/// What the user wrote after a command's name, sorted out.
+/// The words that the user wrote after a command's name, sorted out.
 struct Arguments {
-  /// What is no option, in order.
+  /// The words that are no options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
   let command: Command
@@ -110,7 +110,7 @@ struct Arguments {
       "`\(name)` is not an option of `detour \(command.name)`; \(advice)", command: command.name)
   }
 
-  /// What is said of an option that other verbs of the same command have; nil where none has it.
+  /// The message on an option that other verbs of the same command have; nil where none has it.
   private func strayOption(_ name: String) -> String? {
     let parent = command.parent ?? command
     func has(_ other: Command) -> Bool { other.options.contains { $0.names.contains(name) } }

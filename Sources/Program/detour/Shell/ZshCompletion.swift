@@ -1,6 +1,6 @@
 import Quoting
 
-/// What zsh completes command lines by: specifications for its function `_arguments`.
+/// The completion of command lines in zsh: specifications for its function `_arguments`.
 enum ZshCompletion {
   static var script: String {
     """
