@@ -1,5 +1,4 @@
 public import Quantities
-import Scenario
 
 /// Something about what was read that the user should know, although the run goes on.
 public enum InputNotice: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 public import JSON5
 public import Metrics
 public import Models

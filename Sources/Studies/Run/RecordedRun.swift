@@ -10,7 +10,6 @@ public import Quantities
 import Quoting
 import RoadNetwork
 public import Scenario
-import Synthesis
 public import Tables
 
 /// A run as its result folder tells of it, from which it can be made ready again.

@@ -3,7 +3,6 @@ import Models
 import RoadNetwork
 import Scenario
 import Synchronization
-import Synthesis
 
 /// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces, and the people
 /// on them.

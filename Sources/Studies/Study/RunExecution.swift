@@ -3,7 +3,6 @@ import Metrics
 import Models
 import RoadNetwork
 import Scenario
-import Synthesis
 import Tables
 
 /// One run of a study, from the drawing of its population to its row.

@@ -1,6 +1,5 @@
 import Metrics
 import Quantities
-import Scenario
 import Tables
 
 /// The start-up of the runs of a study: a file for each run of a stationary scenario, and a table of the points.

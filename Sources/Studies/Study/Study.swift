@@ -4,7 +4,6 @@ import Markets
 public import Metrics
 public import Models
 public import Scenario
-import Synthesis
 public import Tables
 
 /// A study ready to be carried out: every point with its scenario, checked.

@@ -1,4 +1,3 @@
-import Metrics
 public import Tables
 
 /// The reason a study cannot be carried out; `description` is the sentence for people.

@@ -1,7 +1,6 @@
 import Foundation
 import JSON5
 import Metrics
-import Models
 import Scenario
 import Tables
 

@@ -1,5 +1,4 @@
 public import Foundation
-import Statistics
 
 /// A bound on a figure: `driver_detour_s.mean ≤ 120`.
 public struct Constraint: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Quantities
 package import Scenario
 
 extension Scenario.RequestAttributes: SideFields {

@@ -1,4 +1,3 @@
-import Quantities
 public import Scenario
 
 extension ScenarioMarkets {

@@ -1,4 +1,3 @@
-import Quantities
 package import Scenario
 
 /// The fields that the two sides do not have in common.

@@ -1,4 +1,3 @@
-import JSON5
 import Quantities
 package import Scenario
 

@@ -1,6 +1,5 @@
 import JSON5
 import Matching
-import Quantities
 import Scenario
 
 extension Scenario.Matching {

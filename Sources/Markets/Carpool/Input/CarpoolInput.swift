@@ -1,10 +1,8 @@
-import CarpoolScenario
 public import Ground
 public import RoadNetwork
 public import Scenario
 public import Spaces
 public import Tables
-import Travellers
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///

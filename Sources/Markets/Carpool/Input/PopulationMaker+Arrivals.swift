@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Ground
 import Quantities
 import Scenario

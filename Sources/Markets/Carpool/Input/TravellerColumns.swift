@@ -1,4 +1,3 @@
-import Quantities
 import Tables
 import Travellers
 

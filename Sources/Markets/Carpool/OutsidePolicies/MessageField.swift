@@ -1,7 +1,5 @@
 import JSON5
-import Matching
 import Quantities
-import Tables
 import Travellers
 
 /// A field of what a policy outside the program is told: its name, unit and meaning, and where it comes from.

@@ -1,4 +1,3 @@
-import Quantities
 import Spaces
 
 /// A time at which a provider would do a job.

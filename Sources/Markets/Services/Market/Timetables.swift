@@ -1,5 +1,3 @@
-import Quantities
-
 /// The working hours of all providers: few different ones, so that they stay close to the processor.
 struct Timetables {
   typealias Span = WorkingHours.Span

@@ -5,7 +5,6 @@ import Models
 import Quantities
 import Scenario
 import Spaces
-import Tables
 
 /// A finished run of the services market: what went in and what it left behind.
 ///

@@ -1,5 +1,4 @@
 import Lifecycle
-import Metrics
 import Quantities
 import Tables
 

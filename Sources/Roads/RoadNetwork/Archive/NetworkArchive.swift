@@ -1,5 +1,4 @@
 import Quantities
-import Tables
 
 /// A network in a `.network` file: read once from whatever source, opened in milliseconds ever after.
 ///

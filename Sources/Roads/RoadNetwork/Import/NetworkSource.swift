@@ -1,5 +1,4 @@
 import Foundation
-import Quantities
 import Tables
 
 /// A network as it was loaded, with what is known of where it came from.

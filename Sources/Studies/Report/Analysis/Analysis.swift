@@ -1,5 +1,4 @@
 public import Metrics
-import Statistics
 
 /// All that a study says beyond its table: the front, the best point, the surfaces, the quantiles, the
 /// screening, each where its design allows.

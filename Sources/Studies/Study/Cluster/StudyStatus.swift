@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Scenario
-import Tables
 
 /// The progress of a study, read from its folders alone: those of one machine, of shards, or of a cluster.
 ///

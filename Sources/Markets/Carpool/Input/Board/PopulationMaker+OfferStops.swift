@@ -5,7 +5,6 @@ import Quantities
 import Scenario
 import Spaces
 import Tables
-import Travellers
 
 extension PopulationMaker {
   /// A file that was read beside the offers, and what the user should know of it.

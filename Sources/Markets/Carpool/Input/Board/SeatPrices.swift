@@ -1,6 +1,5 @@
 import CarpoolScenario
 import Community
-import Quantities
 import Scenario
 import Spaces
 import Travellers

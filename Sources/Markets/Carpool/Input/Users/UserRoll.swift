@@ -1,7 +1,4 @@
-import CarpoolScenario
 import Ground
-import Quantities
-import Scenario
 import Tables
 import Travellers
 

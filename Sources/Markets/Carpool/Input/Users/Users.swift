@@ -1,6 +1,4 @@
-import CarpoolScenario
 public import Quantities
-import Scenario
 public import Travellers
 
 /// Everybody who uses the service: driver one day, passenger the next.

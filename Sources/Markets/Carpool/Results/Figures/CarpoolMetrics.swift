@@ -1,4 +1,3 @@
-import Lifecycle
 import Matching
 public import Metrics
 import Statistics

@@ -1,8 +1,6 @@
 import Community
-import Lifecycle
 import Quantities
 import Simulation
-import Travellers
 
 /// The totals from which the figures of platform services are made, over the whole run.
 struct ServiceTotals: Sendable {

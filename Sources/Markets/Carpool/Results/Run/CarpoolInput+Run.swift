@@ -1,7 +1,6 @@
 import Board
 import CarpoolScenario
 import Community
-import Ground
 import Hindsight
 import Matching
 public import Metrics

@@ -1,6 +1,5 @@
 public import Board
 public import Community
-import Ground
 public import Hindsight
 public import Metrics
 public import Quantities

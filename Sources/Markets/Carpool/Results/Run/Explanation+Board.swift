@@ -1,6 +1,5 @@
 import Board
 import CarpoolScenario
-import Ground
 import Lifecycle
 import Matching
 import Quantities

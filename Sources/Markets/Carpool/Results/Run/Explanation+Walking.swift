@@ -1,10 +1,8 @@
 import CarpoolScenario
-import Ground
 import JSON5
 import Matching
 import Quantities
 import Scenario
-import Simulation
 import Spaces
 import Synthesis
 

@@ -1,6 +1,5 @@
 import CarpoolScenario
 import Community
-import Ground
 import Lifecycle
 public import Matching
 import Quantities

@@ -1,6 +1,5 @@
 import Board
 import Lifecycle
-import Matching
 import Metrics
 import Quantities
 import Simulation

@@ -1,10 +1,8 @@
 import Community
-import Ground
 import Matching
 import Metrics
 import Quantities
 import Simulation
-import Spaces
 import Synthesis
 import Tables
 import Travellers

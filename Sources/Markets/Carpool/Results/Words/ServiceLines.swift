@@ -1,6 +1,5 @@
 import Metrics
 import Quantities
-import Tables
 
 /// The lines of a run about its board and platform services, as far as it has them.
 struct ServiceLines {
