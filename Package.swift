@@ -333,7 +333,7 @@ let package = Package(
         dependencies: [
           "Quantities", "Tables", "Processes", "Statistics", "JSON5", "Quoting", "RoadNetwork", "Lifecycle",
           "Scenario", "Ground", "Metrics", "Models", "Matching", "OutsidePolicies", "CarpoolScenario",
-          "Synthesis", "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
+          "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
           "Pages",
         ],
         path: "Sources/Program/detour", swiftSettings: strict),

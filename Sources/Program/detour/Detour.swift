@@ -1,11 +1,5 @@
-import Benchmarking
 import Foundation
-import Metrics
-import Report
-import RoadNetwork
-import Scenario
 import Study
-import Synthesis
 import Tables
 
 /// The command: finds the subcommand, and turns what it throws into a sentence and an exit code.

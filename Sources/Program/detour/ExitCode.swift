@@ -11,7 +11,6 @@ import Run
 import Scenario
 import Shifts
 import Study
-import Synthesis
 import Tables
 
 /// The exit codes of the program.

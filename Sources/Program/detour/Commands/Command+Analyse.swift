@@ -1,7 +1,6 @@
 import Carpool
 import Metrics
 import Report
-import Scenario
 
 extension Command {
   static let analyse = Command(

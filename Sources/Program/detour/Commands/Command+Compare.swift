@@ -2,7 +2,6 @@ import Carpool
 import Metrics
 import Pages
 import Report
-import Scenario
 
 extension Command {
   static let compare = Command(

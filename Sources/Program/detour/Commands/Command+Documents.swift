@@ -4,14 +4,12 @@ import Ground
 import JSON5
 import Markets
 import Matching
-import Metrics
 import Models
 import OutsidePolicies
 import Quantities
 import RoadNetwork
 import Scenario
 import Study
-import Synthesis
 import Tables
 
 extension Command {

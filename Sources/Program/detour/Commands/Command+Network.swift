@@ -1,9 +1,6 @@
 import Foundation
 import JSON5
-import Metrics
-import Quantities
 import RoadNetwork
-import Scenario
 import Tables
 
 extension Command {

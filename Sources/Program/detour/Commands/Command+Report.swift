@@ -4,7 +4,6 @@ import Foundation
 import JSON5
 import Metrics
 import Pages
-import Report
 import Tables
 
 extension Command {

@@ -5,7 +5,6 @@ import Metrics
 import Models
 import RoadNetwork
 import Scenario
-import Synthesis
 import Tables
 
 extension Command {

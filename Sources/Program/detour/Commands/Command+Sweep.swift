@@ -1,12 +1,9 @@
-import Ground
 import JSON5
 import Metrics
 import Models
 import RoadNetwork
 import Scenario
 import Study
-import Synthesis
-import Tables
 
 extension Command {
   static let sweep = Command(

@@ -2,7 +2,6 @@ import Foundation
 import JSON5
 import Quantities
 import RoadNetwork
-import Scenario
 import Tables
 
 extension NetworkCommand {

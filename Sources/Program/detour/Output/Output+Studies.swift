@@ -1,4 +1,3 @@
-import Metrics
 import Study
 
 /// The output of commands that look at studies.

@@ -49,6 +49,4 @@ extension Form {
   static func orAbsent(_ form: Form) -> Form {
     .either([form, .object([Member("absent", .text, "why the study does not allow it")])])
   }
-
-  static let direction = Form.words(["higher", "lower"])
 }

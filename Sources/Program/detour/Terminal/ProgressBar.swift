@@ -5,7 +5,6 @@ import Quantities
 import Quoting
 import RoadNetwork
 import Study
-import Synthesis
 import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
