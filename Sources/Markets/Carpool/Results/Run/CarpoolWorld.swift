@@ -55,19 +55,6 @@ public struct CarpoolWorld {
     self.init(world, watch)
   }
 
-  /// Makes the world of `scenario` on `ground`, likewise; of the processor's time only that of this thread counts.
-  ///
-  /// - Throws: `SynthesisError`, with everything that is wrong.
-  public init(
-    _ scenario: Scenario, folder: String, on ground: Ground, progress: Preparation.Progress = { _ in }
-  ) throws(SynthesisError) {
-    var watch = Stopwatch(ofThread: true)
-    let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
-      try CarpoolInput(scenario, folder: folder, on: ground, progress: progress)
-    }
-    self.init(world, watch)
-  }
-
   private init(_ world: CarpoolInput, _ watch: Stopwatch) {
     self.world = world
     self.watch = watch
