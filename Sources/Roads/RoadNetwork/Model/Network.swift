@@ -26,8 +26,6 @@ public final class Network: Sendable {
   public let outgoing: Adjacency<NodeIndex>
   /// The links of every node that enter it; the end of an arc is the link's tail.
   public let incoming: Adjacency<NodeIndex>
-  /// The link that stands behind every arc of `incoming`.
-  public let incomingLinks: [LinkIndex]
 
   /// The node that every link leaves.
   public let tails: [NodeIndex]
@@ -79,7 +77,7 @@ public final class Network: Sendable {
     shapes = links.shapes.kept(codes: links.shapes.codes.isEmpty ? [] : order.map { links.shapes.codes[$0] })
     let arcs = order.map { Arc(end: links.heads[$0], milliseconds: links.milliseconds[$0]) }
     outgoing = Adjacency(first: offsets(of: tails, nodeCount: nodes.ids.count), arcs: arcs)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
   }
 
   private init(_ other: Network, milliseconds: [Int32]) {
@@ -95,7 +93,7 @@ public final class Network: Sendable {
     shapes = other.shapes
     let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(end: $0.end, milliseconds: $1) }
     outgoing = Adjacency(first: other.outgoing.first, arcs: arcs)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
   }
 
   /// Takes a network from its parts.
@@ -108,7 +106,7 @@ public final class Network: Sendable {
     positions = parts.positions
     outgoing = parts.outgoing
     tails = Self.tails(of: parts.outgoing)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
     metres = parts.metres
     linkIDs = parts.linkIDs
     roadClasses = parts.roadClasses
@@ -165,19 +163,16 @@ public final class Network: Sendable {
 
   private static func reversed(
     _ outgoing: Adjacency<NodeIndex>, tails: [NodeIndex]
-  ) -> (Adjacency<NodeIndex>, [LinkIndex]) {
-    let heads = outgoing.arcs.map(\.end)
-    let first = offsets(of: heads, nodeCount: outgoing.first.count - 1)
+  ) -> Adjacency<NodeIndex> {
+    let first = offsets(of: outgoing.arcs.map(\.end), nodeCount: outgoing.first.count - 1)
     var next = first
-    var links = [LinkIndex](repeating: 0, count: heads.count)
-    for (link, head) in heads.enumerated() {
-      links[Int(next[Int(head)])] = LinkIndex(link)
-      next[Int(head)] += 1
+    var arcs = outgoing.arcs
+    for (link, arc) in outgoing.arcs.enumerated() {
+      let place = Int(next[Int(arc.end)])
+      arcs[place] = Arc(end: tails[link], milliseconds: arc.milliseconds)
+      next[Int(arc.end)] += 1
     }
-    let arcs = links.map { link in
-      Arc(end: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
-    }
-    return (Adjacency(first: first, arcs: arcs), links)
+    return Adjacency(first: first, arcs: arcs)
   }
 }
 
