@@ -36,7 +36,7 @@ struct Detour {
     do {
       if let place = words.firstIndex(of: nil) {
         throw UsageError(
-          "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
+          sentence: "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
           command: nil)
       }
       return try dispatch(words.compactMap(\.self))
@@ -88,7 +88,7 @@ struct Detour {
       }
       try OpenFiles.check()
       let arguments = try Arguments(rest, for: command)
-      if let bytes = try arguments.unsigned(Command.inputLimitOption.name, command: command) {
+      if let bytes = try arguments.unsigned(Command.inputLimitOption.name) {
         InputLimit.current = InputLimit(bytes: Int(clamping: bytes))
       }
       return try command.run(arguments, command)

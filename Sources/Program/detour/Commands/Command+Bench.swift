@@ -88,7 +88,7 @@ struct BenchCommand {
   func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
     guard let text = arguments.value(option) else { return standard }
     guard let number = Int(text), number >= least else {
-      throw UsageError("\(option) \(text): give a whole number from \(least)", command: command.name)
+      throw command.misuse("\(option) \(text): give a whole number from \(least)")
     }
     return number
   }
@@ -116,7 +116,7 @@ extension BenchCommand {
   /// Carries out the one benchmark `name`, for the program that measures.
   func work(_ name: String) throws -> Int32 {
     guard let item = Case(name: name) else {
-      throw UsageError("--worker \(name): give NAME@SIZE, as kernel/hold@1000", command: command.name)
+      throw command.misuse("--worker \(name): give NAME@SIZE, as kernel/hold@1000")
     }
     let worker = try Worker(item, surroundings, own: item.isOwn ? try ownScenarios().first : nil)
     try worker.work(
@@ -131,7 +131,7 @@ extension BenchCommand {
       text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._/-".contains($0)) }),
       !text.beginsFormula
     else {
-      throw UsageError("--commit \(text): give the name of a commit, as git says it", command: command.name)
+      throw command.misuse("--commit \(text): give the name of a commit, as git says it")
     }
     return text
   }
@@ -159,7 +159,7 @@ extension BenchCommand {
     let named = try Suite.named(arguments.operands, own: try checkedScenarios())
     let sizes = try arguments.all("--size").map { text in
       guard let size = Int(text), size > 0 else {
-        throw UsageError("--size \(text): give a whole number above 0", command: command.name)
+        throw command.misuse("--size \(text): give a whole number above 0")
       }
       return size
     }
@@ -172,8 +172,7 @@ extension BenchCommand {
       }
     let chosen = sizes.isEmpty ? cases : cases.filter { sizes.contains($0.size) }
     guard !chosen.isEmpty else {
-      throw UsageError(
-        "no benchmark is left; `detour bench --list` shows names and sizes", command: command.name)
+      throw command.misuse("no benchmark is left; `detour bench --list` shows names and sizes")
     }
     return chosen
   }

@@ -45,13 +45,12 @@ private struct ReportCommand {
   init(_ arguments: Arguments, _ command: Command) throws {
     folder = arguments.operands[0].droppingSlashes
     output = try Self.output(arguments.value("--out"), folder, command)
-    stories = try arguments.count("--stories", 0...100_000_000, command: command)
+    stories = try arguments.count("--stories", 0...100_000_000)
     allowsPolicy = arguments.has(Command.allowPolicyOption.name)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
     if printsJSON, output == Page.standardOutput {
-      throw UsageError(
-        "--json and --out - both write to standard output; give one of them", command: command.name)
+      throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
   }
 
@@ -66,14 +65,14 @@ private struct ReportCommand {
       + ".html"
     if output == Page.standardOutput { return output }
     guard !output.isEmpty, !output.hasSuffix("/") else {
-      throw UsageError("--out \(output): give the name of a file, as page.html", command: command.name)
+      throw command.misuse("--out \(output): give the name of a file, as page.html")
     }
     let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
       .resolvingSymlinksInPath()
     guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
-      throw UsageError(
-        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place",
-        command: command.name)
+      throw command.misuse(
+        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place"
+      )
     }
     return output
   }

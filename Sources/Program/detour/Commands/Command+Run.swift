@@ -56,8 +56,8 @@ struct RunCommand {
   init(_ arguments: Arguments, _ command: Command) throws {
     path = arguments.operands[0]
     var overrides = arguments.all("--set")
-    if let seed = try arguments.unsigned("--seed", command: command) { overrides.append("seed=\(seed)") }
-    if let replication = try arguments.unsigned("--replication", command: command) {
+    if let seed = try arguments.unsigned("--seed") { overrides.append("seed=\(seed)") }
+    if let replication = try arguments.unsigned("--replication") {
       overrides.append("replication=\(replication)")
     }
     if arguments.has("--regret") { overrides.append("results.hindsight=true") }
@@ -67,7 +67,7 @@ struct RunCommand {
     }
     self.overrides = overrides
     output = arguments.value("--out")
-    if output == "" { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    if output == "" { throw command.misuse("--out is empty: give the name of a folder") }
     replaces = arguments.has("--force")
     method = Self.method(arguments)
     isQuiet = arguments.has("--quiet")

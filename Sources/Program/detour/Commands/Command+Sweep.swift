@@ -80,7 +80,7 @@ struct SweepCommand {
     shard = try Self.shard(arguments.value("--shard"), command)
     only = arguments.value("--only")
     if only != nil, arguments.has("--shard") {
-      throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
+      throw command.misuse("--only is one run and --shard many; give one of them")
     }
     reused = arguments.value("--reuse")
     slurm = try SlurmRequest(arguments, command)
@@ -90,8 +90,7 @@ struct SweepCommand {
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
     guard let text else { return .whole }
     guard let shard = Shard(text) else {
-      throw UsageError(
-        "--shard \(text): give I/N with I from 1 to N, as 3/40", command: command.name)
+      throw command.misuse("--shard \(text): give I/N with I from 1 to N, as 3/40")
     }
     return shard
   }

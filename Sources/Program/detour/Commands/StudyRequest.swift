@@ -16,9 +16,9 @@ struct StudyRequest {
   init(_ arguments: Arguments, _ command: Command) throws {
     planned = try PlanReader(arguments, command).read()
     output = arguments.value("--out") ?? "Results/" + planned.plan.name
-    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    if output.isEmpty { throw command.misuse("--out is empty: give the name of a folder") }
     jobs =
-      try arguments.count("--jobs", 1...4096, command: command)
+      try arguments.count("--jobs", 1...4096)
       ?? ProcessInfo.processInfo.activeProcessorCount
     method = RunCommand.method(arguments)
     isQuiet = arguments.has("--quiet")

@@ -20,35 +20,34 @@ struct SlurmRequest {
   /// - Throws: `UsageError`.
   init?(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     let texts = arguments.all("--slurm-option")
-    guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards, command: command) else {
+    guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards) else {
       if !texts.isEmpty {
-        throw UsageError("--slurm-option belongs to --slurm N; give that too", command: command.name)
+        throw command.misuse("--slurm-option belongs to --slurm N; give that too")
       }
       return nil
     }
     for option in ["--shard", "--only", "--reuse", "--progress"] where arguments.has(option) {
-      throw UsageError(
+      throw command.misuse(
         option == "--progress"
           ? "--slurm carries out nothing here; `detour progress DIR --json` says how far it is, so leave --progress out"
-          : "--slurm hands out all runs itself; leave \(option) out", command: command.name)
+          : "--slurm hands out all runs itself; leave \(option) out")
     }
     guard arguments.operands != ["-"] else {
-      throw UsageError(
-        "--slurm needs a file that every shard can read, not standard input", command: command.name)
+      throw command.misuse("--slurm needs a file that every shard can read, not standard input")
     }
     self.shards = shards
-    jobs = try arguments.count("--jobs", 1...4096, command: command) ?? 1
+    jobs = try arguments.count("--jobs", 1...4096) ?? 1
     var options: [String] = []
     for text in texts {
       guard let words = ShellWords.split(text) else {
-        throw UsageError("--slurm-option \(text): a quote is not closed", command: command.name)
+        throw command.misuse("--slurm-option \(text): a quote is not closed")
       }
       options += words
     }
     if let option = options.first(where: SlurmScripts.isOwn) {
-      throw UsageError(
-        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem",
-        command: command.name)
+      throw command.misuse(
+        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem"
+      )
     }
     self.options = options
     words = Self.words(of: arguments, command)
@@ -86,7 +85,8 @@ struct SlurmRequest {
     let here = FileManager.default.currentDirectoryPath
     guard FileManager.default.fileExists(atPath: here) else {
       throw UsageError(
-        "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep")
+        sentence: "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep"
+      )
     }
     let place = URL(filePath: output).standardizedFileURL.path(percentEncoded: false)
     let folder = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place

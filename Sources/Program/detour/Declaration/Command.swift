@@ -40,7 +40,7 @@ struct Command: Sendable {
   static func refusal(of name: String) -> UsageError {
     let names = all.map(\.name)
     let advice = Suggestion(for: name, among: names).or("the commands are \(names.joined(separator: ", "))")
-    return UsageError("`\(name)` is not a command; \(advice)", command: nil)
+    return UsageError(sentence: "`\(name)` is not a command; \(advice)", command: nil)
   }
 
   /// Its options and those that every command takes.
