@@ -118,7 +118,7 @@ let house: [(storey: String, rooms: [Room])] = [
       Room(
         "Markets", in: "Registry",
         uses: [
-          "JSON5", "Scenario", "Metrics", "Models", "CarpoolScenario", "Carpool", "Services", "Shifts",
+          "JSON5", "Scenario", "Metrics", "Models", "Carpool", "Services", "Shifts",
           "Orders",
         ]),
     ]
@@ -136,7 +136,7 @@ let house: [(storey: String, rooms: [Room])] = [
         "Study",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Scenario", "Ground",
-          "Metrics", "Models", "Synthesis", "Markets",
+          "Metrics", "Models", "Markets",
         ]),
       Room(
         "Report",
@@ -156,13 +156,13 @@ let house: [(storey: String, rooms: [Room])] = [
           "EventKernel", "Lifecycle", "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching",
           "Hindsight", "Board",
           "OutsidePolicies", "CarpoolScenario", "Synthesis", "Simulation", "Carpool", "Services", "Shifts",
-          "Orders", "Markets", "Run", "Study", "Report", "CLeastDetour", "HoldModelPeers",
+          "Orders", "Markets", "Study", "Report", "CLeastDetour", "HoldModelPeers",
         ]),
       Room(
         "Pages",
         uses: [
           "Quantities", "Tables", "Quoting", "Statistics", "JSON5", "RoadNetwork", "Spaces", "Lifecycle",
-          "Scenario", "Ground", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
+          "Scenario", "Metrics", "Models", "Travellers", "Matching", "CarpoolScenario", "Synthesis",
           "Simulation", "Carpool", "Markets", "Run", "Report", "Benchmarking", "CPageAssets", "CZlib",
         ]),
     ]
@@ -185,7 +185,7 @@ struct Room {
 /// What the tests of a target use beyond what the target uses.
 let testsUse: [String: [Target.Dependency]] = [
   "Metrics": ["InventedMarket", "CarpoolScenario"], "Models": ["InventedMarket", "CarpoolScenario"],
-  "Markets": ["Ground", "RoadNetwork"], "Report": ["EventKernel", "CarpoolScenario"],
+  "Markets": ["Ground", "RoadNetwork", "CarpoolScenario"], "Report": ["EventKernel", "CarpoolScenario"],
   "Scenario": ["CarpoolScenario"],
   "Simulation": ["Hindsight"], "Study": ["InventedMarket"],
 ]
@@ -325,7 +325,7 @@ let package = Package(
     + (tests + [programTests]).filter { wantedTests?.contains($0.name) ?? true }
     + [
       .target(
-        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["Quantities", "RoadNetwork", "CGSL"], path: "Tests/TestSupport",
         swiftSettings: strict),
       // What any market gets is tested on one that nobody has.
       .target(
@@ -339,7 +339,7 @@ let package = Package(
         dependencies: [
           "Quantities", "Tables", "Processes", "Statistics", "JSON5", "Quoting", "RoadNetwork", "Lifecycle",
           "Scenario", "Ground", "Metrics", "Models", "Matching", "OutsidePolicies", "CarpoolScenario",
-          "Synthesis", "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
+          "Carpool", "Shifts", "Orders", "Markets", "Run", "Study", "Report", "Benchmarking",
           "Pages",
         ],
         path: "Sources/Program/detour", swiftSettings: strict),

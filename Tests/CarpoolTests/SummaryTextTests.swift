@@ -1,10 +1,10 @@
 import CarpoolScenario
 import JSON5
-import Metrics
 import Scenario
 import Testing
 
 @testable import Carpool
+@testable import Metrics
 
 struct SummaryTextTests {
   private func summary(of run: CarpoolRun) -> SummaryText {

@@ -22,7 +22,7 @@ import Testing
     #expect(network.tails == [0, 0, 0, 2])
     #expect(network.outgoing.first == [0, 3, 3, 4, 4])
     #expect(network.outgoing.arcs.map(\.end) == [3, 1, 1, 0])
-    #expect(network.incomingLinks == [3, 1, 2, 0])
+    #expect(network.incoming.arcs.map(\.end) == [2, 0, 0, 0])
     #expect(network.incoming.arcs.map(\.milliseconds) == [7, 3, 2, 9])
   }
 

@@ -24,11 +24,8 @@ import Testing
     },
     Case(name: "gamma", mean: 6, variance: 12) { $0.gamma(shape: 3, scale: 2) },
     Case(name: "gamma below 1", mean: 1, variance: 2) { $0.gamma(shape: 0.5, scale: 2) },
-    Case(name: "beta", mean: 0.4, variance: 0.04) { $0.beta(2, 3) },
-    Case(name: "Weibull", mean: Double.pi.squareRoot(), variance: 4 - .pi) { $0.weibull(scale: 2, shape: 2) },
     Case(name: "Poisson", mean: 3.5, variance: 3.5) { Double($0.poisson(mean: 3.5)) },
     Case(name: "great Poisson", mean: 1e4, variance: 1e4) { Double($0.poisson(mean: 1e4)) },
-    Case(name: "binomial", mean: 30, variance: 21) { Double($0.binomial(trials: 100, probability: 0.3)) },
     Case(name: "coin", mean: 0.2, variance: 0.16) { $0.happens(withProbability: 0.2) ? 1 : 0 },
     Case(name: "direction", mean: 0, variance: 0.5) { $0.direction().x },
   ]
@@ -46,36 +43,10 @@ import Testing
     #expect(abs(squares.zScore(expected: variate.variance)!) < 3.5)
   }
 
-  @Test func weightsAreMet() throws {
-    let distribution = try DiscreteDistribution(weights: [1, 0, 3, 4])
-    var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 911))
-    var counts = [Int](repeating: 0, count: 4)
-    for _ in 0..<80_000 { counts[distribution.draw(&draws)] += 1 }
-    #expect(counts[1] == 0)
-    counts.remove(at: 1)
-    #expect(ChiSquare.pValue(observed: counts, expected: [10_000, 30_000, 40_000]) > 0.0005)
-    let probability = distribution.probability(of: 2)
-    #expect(abs(probability - 0.375) < 1e-12)
-  }
-
-  @Test(arguments: [[], [0, 0], [1, -1], [1, .nan], [.infinity]]) func noWeightsNoDistribution(
-    weights: [Double]
-  ) {
-    #expect(throws: StatisticsError.self) { try Self.build(weights) }
-  }
-
-  private static func build(_ weights: [Double]) throws(StatisticsError) {
-    _ = try DiscreteDistribution(weights: weights)
-  }
-
   @Test func whatIsNoDistributionIsACallersFault() async {
     await #expect(processExitsWith: .failure) {
       var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 1))
       _ = draws.exponential(mean: -1)
-    }
-    await #expect(processExitsWith: .failure) {
-      var draws = KeyedGenerator(seed: 1, replication: 0, purpose: Purpose(rawValue: 1))
-      _ = draws.binomial(trials: 3, probability: 1.5)
     }
   }
 }

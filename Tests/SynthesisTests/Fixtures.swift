@@ -6,6 +6,7 @@ import RoadNetwork
 import Scenario
 import Spaces
 import Statistics
+import TestSupport
 import Testing
 
 @testable import Synthesis

@@ -2,7 +2,7 @@ import CLemon
 
 /// A network through which units flow from where there are supplies to where there are demands, at a cost for each arc.
 public struct FlowNetwork: Sendable {
-  /// What each node gives; negative for what it takes. They add up to 0.
+  /// The supply of each node; negative for a demand. They add up to 0.
   public private(set) var supplies: [Int64] = []
   public private(set) var tails: [Int32] = []
   public private(set) var heads: [Int32] = []
@@ -49,7 +49,7 @@ public struct FlowNetwork: Sendable {
 
   /// A flow and its dual.
   public struct Flow: Sendable {
-    /// What flows through each arc.
+    /// The flow through each arc.
     public var amounts: [Int64]
     /// By node: nothing flows against them, see `reducedCost`.
     public var potentials: [Int64]

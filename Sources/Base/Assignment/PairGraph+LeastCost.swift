@@ -2,7 +2,7 @@ extension PairGraph {
   /// An assignment of least cost, and what proves it.
   public struct LeastCost: Sendable {
     public internal(set) var assignment: PairAssignment
-    /// What each column is worth to those who want it, not negative: the dual of the assignment.
+    /// The worth of each column to those who want it, not negative: the dual of the assignment.
     public internal(set) var prices: [Int64]
   }
 

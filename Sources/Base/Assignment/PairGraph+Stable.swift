@@ -1,4 +1,4 @@
-/// What each side of a pair thinks of it: lower is liked better.
+/// The liking of each side of a pair for the other: lower is liked better.
 public struct PairLiking: Hashable, Sendable {
   public let ofRow: Int64
   public let ofColumn: Int64
@@ -9,7 +9,7 @@ public struct PairLiking: Hashable, Sendable {
   }
 }
 
-/// Who proposes, and gets the best that they have in any stable assignment.
+/// The side that proposes, and gets the best that it has in any stable assignment.
 public enum ProposingSide: Sendable {
   case rows
   case columns
@@ -61,8 +61,8 @@ extension PairGraph {
     return assignment
   }
 
-  /// How many pairs block `assignment`: both would rather have each other than what they have; who likes two equally does not
-  /// ask for the other.
+  /// The number of pairs that block `assignment`: both would rather have each other than what they have; who likes two
+  /// equally does not ask for the other.
   public func blockingPairs(of assignment: PairAssignment, _ liking: [PairLiking]) -> Int {
     var ofColumn = [Int](repeating: -1, count: columnCount)
     for place in assignment.pairs where place >= 0 { ofColumn[Int(pairs[Int(place)].column)] = Int(place) }

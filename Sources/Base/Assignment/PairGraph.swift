@@ -17,7 +17,7 @@ public struct PairGraph: Sendable {
   public let columnCount: Int
   /// By row; within a row as they were given.
   public private(set) var pairs: [Pair] = []
-  /// Where the pairs of each row begin, and where those of the last end.
+  /// The first pair of each row, and the end of the last row's.
   private var starts = [0]
 
   /// Creates a graph without rows.
@@ -67,7 +67,7 @@ public struct PairGraph: Sendable {
   }
 }
 
-/// Who is brought together with whom: at most one column for a row, and one row for a column.
+/// An assignment of rows to columns: at most one column for a row, and one row for a column.
 public struct PairAssignment: Hashable, Sendable {
   /// The place in the graph's `pairs` of what each row was given; -1 for a row without.
   public var pairs: [Int32]
@@ -88,7 +88,7 @@ public struct PairAssignment: Hashable, Sendable {
     columns[Int(pair.row)] = pair.column
   }
 
-  /// How many rows have a column.
+  /// The number of rows that have a column.
   public var count: Int { columns.count { $0 >= 0 } }
 
   /// The sum of the costs of the pairs, which are those of `graph`.

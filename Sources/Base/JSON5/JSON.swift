@@ -12,7 +12,7 @@ public indirect enum JSON: Equatable, Sendable {
   public struct Member: Equatable, Sendable {
     /// The name, unique in its object.
     public var key: String
-    /// What stands under it.
+    /// The value under it.
     public var value: JSON
 
     /// Creates the member `key`: `value`.

@@ -1,4 +1,4 @@
-/// Why a text is not JSON5, and where.
+/// The reason a text is not JSON5, with its place.
 public struct Malformation: Error, Sendable {
   public var kind: Kind
   public var origin: Origin
@@ -11,7 +11,7 @@ public struct Malformation: Error, Sendable {
   /// `text` of the file as a message shows it, cut where it is long.
   static func shown(_ text: String) -> String { text.utf8.count > 240 ? text.prefix(60) + "…" : text }
 
-  /// What is wrong.
+  /// The kind of fault.
   public enum Kind: Hashable, Sendable {
     case unexpected(found: String, expected: String)
     case unexpectedEnd(expected: String)
@@ -24,7 +24,7 @@ public struct Malformation: Error, Sendable {
 }
 
 extension Malformation.Kind: CustomStringConvertible {
-  /// What keeps the text from being JSON5, and what would be right.
+  /// The fault that keeps the text from being JSON5, and what would be right.
   public var description: String {
     switch self {
     case .unexpected(let found, let expected): "found \(found) where \(expected) should stand"

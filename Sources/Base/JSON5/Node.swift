@@ -9,7 +9,7 @@ public struct Node: Sendable {
     self.origin = origin
   }
 
-  /// What it is.
+  /// The value.
   public indirect enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -23,7 +23,7 @@ public struct Node: Sendable {
   /// One member of an object.
   public struct Member: Sendable {
     public var key: String
-    /// Where the key stands.
+    /// The place of the key.
     public var origin: Origin
     public var value: Node
 

@@ -1,4 +1,4 @@
-/// Where a value was given.
+/// The place at which a value was given.
 public enum Origin: Hashable, Sendable {
   /// In the file; line and column count from 1, columns in Unicode scalars.
   case file(line: Int, column: Int)

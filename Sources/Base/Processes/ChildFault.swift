@@ -1,10 +1,10 @@
 public import Quantities
 import Tables
 
-/// What a program that was started to answer did wrong.
+/// The fault of a program that was started to answer.
 public struct ChildFault: Error, Hashable, Sendable {
   public let kind: Kind
-  /// What it wrote to its standard error.
+  /// The text that it wrote to its standard error.
   public let words: String
 
   /// Tells that a program did `kind`, and wrote `words` to its standard error.
@@ -13,7 +13,7 @@ public struct ChildFault: Error, Hashable, Sendable {
     self.words = words
   }
 
-  /// What it did.
+  /// The kind of fault.
   public enum Kind: Hashable, Sendable {
     /// It ended: with this exit code, or by the signal of this number, negative.
     case ended(Int32)
@@ -31,7 +31,7 @@ public struct ChildFault: Error, Hashable, Sendable {
 }
 
 extension ChildFault.Kind {
-  /// What it did, as the end of a sentence, and what would be right.
+  /// The fault, as the end of a sentence, and what would be right.
   public var sentence: String {
     switch self {
     case .ended(let status) where status < 0:

@@ -14,12 +14,13 @@ public import Tables
 /// that. It belongs to one thread at a time.
 public final class ChildProcess {
   private let process: pid_t
-  /// Who kills its group where this program cannot, and what holds that back; -1 where none could be started.
+  /// The process that kills its group where this program cannot, and what holds that back; -1 where none could be
+  /// started.
   private let guardian: (process: pid_t, hold: Int32)
   private var input: Int32
   private let output: Int32
   private let errors: Int32
-  /// What came from its standard output and was not taken yet.
+  /// The bytes from its standard output that were not taken yet.
   private var received: [UInt8] = []
   private var hasEnded = false
   private var errorsAreOpen = true
@@ -27,7 +28,7 @@ public final class ChildProcess {
 
   /// The longest line that is taken, in bytes.
   static let longestLine = 1 << 20
-  /// How much of what it writes to its standard error is kept, in bytes.
+  /// The most that is kept of what it writes to its standard error, in bytes.
   static let mostErrors = 1 << 14
 
   /// Starts the program that the first of the `words` names, looked for as a shell would, with the others as its arguments.
@@ -151,8 +152,8 @@ extension ChildProcess {
     return poll(&question, 1, Int32(clamping: milliseconds)) > 0
   }
 
-  /// What the program has written to its standard error: to the end, or until it pauses for `pause` milliseconds, but no
-  /// longer than `limit`.
+  /// The text that the program has written to its standard error: to the end, or until it pauses for `pause`
+  /// milliseconds, but no longer than `limit`.
   private func complaint(pauses pause: Int, within limit: Int) -> [UInt8] {
     let deadline = ChildDeadline(Milliseconds(Int64(limit)))
     var text: [UInt8] = []
@@ -220,7 +221,7 @@ extension ChildProcess {
 }
 
 extension ChildProcess {
-  /// What programs that this one has started and that have ended have had of the processors, seconds.
+  /// The processor time of the programs that this one has started and that have ended, seconds.
   public static var endedProcessorSeconds: Double { detour_ended_processor_s() }
 }
 

@@ -17,11 +17,11 @@ public struct SharedLibrary: @unchecked Sendable {
     self.handle = handle
   }
 
-  /// Where the function `name` stands; nil where there is none.
+  /// The address of the function `name`; nil where there is none.
   public func function(_ name: String) -> UnsafeMutableRawPointer? { dlsym(handle, name) }
 }
 
-/// Why a library cannot be loaded, in the words of the system.
+/// The reason a library cannot be loaded, in the words of the system.
 public struct SharedLibraryError: Error, Hashable, Sendable {
   public let reason: String
 }

@@ -11,11 +11,11 @@
 /// below `longCall` counts as processor time throughout: who loses the processor loses it for longer. What a long one is
 /// taken off is all that the thread stood still since that reading, hence at most `anchorAge` too much.
 public struct CallClock: Sendable {
-  /// When both clocks were read last, nanoseconds.
+  /// The time at which both clocks were read last, nanoseconds.
   @usableFromInline var wall: UInt64 = 0
   @usableFromInline var processor: UInt64 = 0
 
-  /// How old a reading of both clocks may be when a call begins, nanoseconds.
+  /// The greatest age that a reading of both clocks may have when a call begins, nanoseconds.
   public static let anchorAge: UInt64 = 50_000
   /// Calls that take less on the wall are not looked at more closely, nanoseconds.
   public static let longCall: UInt64 = 100_000
@@ -23,7 +23,7 @@ public struct CallClock: Sendable {
   /// Creates a clock for the calls of one thread.
   public init() {}
 
-  /// What a call took, nanoseconds.
+  /// The time that a call took, nanoseconds.
   @frozen
   public struct Time: Hashable, Sendable {
     /// On the wall.
@@ -71,16 +71,16 @@ public struct CallClock: Sendable {
   }
 }
 
-/// What calls took on this machine.
+/// The times that calls took on this machine.
 public struct CallTimes: Sendable {
-  /// What each took on the wall, nanoseconds.
+  /// The wall-clock time of each, nanoseconds.
   public var wall: [UInt32]
   /// The calls in which the thread stood still, in their order.
   public var heldUp: [HeldUp]
 
   /// A call in which the thread stood still.
   public struct HeldUp: Hashable, Sendable {
-    /// Which one, counted from 0.
+    /// The number of the call, counted from 0.
     public var call: Int
     /// For how long, nanoseconds.
     public var nanoseconds: UInt32
@@ -98,7 +98,7 @@ public struct CallTimes: Sendable {
     self.heldUp = heldUp
   }
 
-  /// What each took of the processor, nanoseconds.
+  /// The processor time of each, nanoseconds.
   public var processor: [UInt32] {
     var times = wall
     for held in heldUp { times[held.call] -= min(times[held.call], held.nanoseconds) }

@@ -3,7 +3,7 @@ import Foundation
 /// The radius of the sphere on which great circles are taken, in metres (the mean radius of WGS84).
 public let earthRadius: Metres = 6_371_008.8
 
-/// How straight lines run in a space: on a plane, on a torus (a square whose opposite sides touch), or on the
+/// The shape of a space, by which straight lines run: a plane, a torus (a square whose opposite sides touch), or the
 /// globe (great circles on a sphere of `earthRadius`).
 ///
 /// On the globe a `Position` is a vector from the Earth's centre, so "within r" compares chords and is exact
@@ -105,8 +105,8 @@ public enum Geometry: Hashable, Sendable {
     }
   }
 
-  /// How far along the straight line through `a` and `b` the point nearest to `p` lies, as a share of the way
-  /// from `a` to `b`; nil on a torus, where the line meets many images of `p`.
+  /// The place, along the straight line through `a` and `b`, of the point nearest to `p`, as a share of the way from
+  /// `a` to `b`; nil on a torus, where the line meets many images of `p`.
   public func foot(of p: Position, onLine a: Position, _ b: Position) -> Double? {
     switch self {
     case .plane:

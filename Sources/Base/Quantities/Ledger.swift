@@ -8,7 +8,7 @@ public protocol DoubleEntry: Sendable {
   var amount: Int64 { get }
 }
 
-/// What lies somewhere: one side of a double entry.
+/// An account: one side of a double entry.
 public protocol LedgerAccount: Hashable, Sendable {
   /// Its place among all accounts of a ledger, counted from 0.
   var place: Int { get }
@@ -43,7 +43,7 @@ public struct Ledger<Entry: DoubleEntry>: Sendable {
   /// Makes room for `count` entries.
   public mutating func reserve(_ count: Int) { posted.reserveCapacity(count) }
 
-  /// What lies in `account`; where that is more than an amount has room for, the most that it has.
+  /// The balance of `account`; where that is more than an amount has room for, the most that it has.
   @inlinable
   public func balance(of account: Entry.Account) -> Int64 { Int64(clamping: balances[account.place]) }
 

@@ -38,7 +38,7 @@ extension Int {
   @inlinable public init(_ index: some ListIndex) { self.init(index.rawValue) }
 }
 
-/// What stands in lists by an index of its own kind.
+/// A thing that stands in lists by an index of its own kind.
 public protocol Listed {
   associatedtype Index: ListIndex
 }

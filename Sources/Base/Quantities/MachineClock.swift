@@ -4,9 +4,9 @@ public import Glibc
 public enum MachineClock: Sendable {
   /// The time on the wall, from some fixed moment.
   case wall
-  /// What this process has had of the processors, all threads together.
+  /// The processor time of this process, all threads together.
   case process
-  /// What this thread has had of the processors.
+  /// The processor time of this thread.
   case thread
 
   /// Nanoseconds on the clock.

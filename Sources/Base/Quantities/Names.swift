@@ -1,4 +1,4 @@
-/// What files call drivers or requests: by whole numbers, which are their ids, or by names.
+/// The names of drivers or requests in files: whole numbers, which are their ids, or texts.
 ///
 /// Names are numbered in the order of the file, from 1, and these numbers are the ids; what is written calls everybody by
 /// the name.
@@ -30,7 +30,7 @@ public struct Names: Hashable, Sendable {
   /// Whether ids are whole numbers of the file's own.
   public var isNumbers: Bool { names == nil }
 
-  /// How files call `id`, in words: the name, or the digits.
+  /// The text for `id` in files: the name, or the digits.
   public func text(of id: Int64) -> String { name(of: id) ?? "\(id)" }
 
   /// The id that files call `text`; nil where they call none so.

@@ -19,7 +19,7 @@ public struct Markdown: ExpressibleByStringInterpolation, Sendable {
   /// `text` as it is.
   public init(plain text: String) { self = "\(text)" }
 
-  /// What takes the parts of a literal.
+  /// The collector of the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
@@ -51,7 +51,7 @@ extension [Markdown] {
   }
 }
 
-/// What stands for the signs that mean something in Markdown.
+/// The replacements of the characters that mean something in Markdown.
 private let signs: [Unicode.Scalar: String] = {
   let marks = "\\`*_[]#|~>!$".unicodeScalars.map { ($0, "\\" + String($0)) }
   return Dictionary(uniqueKeysWithValues: marks + [("<", "&lt;"), ("&", "&amp;"), ("@", "&#64;")])

@@ -16,7 +16,7 @@ public struct Markup: ExpressibleByStringInterpolation, Sendable {
 
   public init(stringInterpolation parts: StringInterpolation) { markup = parts.markup }
 
-  /// What takes the parts of a literal.
+  /// The collector of the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var markup = ""
 
@@ -52,7 +52,7 @@ public struct Markup: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// What stands for the signs that mean something in markup.
+/// The replacements of the characters that mean something in markup.
 private let signs: [Unicode.Scalar: String] = [
   "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
 ]

@@ -13,7 +13,7 @@ public struct ShellCode: ExpressibleByStringInterpolation, Sendable {
 
   public init(stringInterpolation parts: StringInterpolation) { text = parts.text }
 
-  /// What takes the parts of a literal.
+  /// The collector of the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 

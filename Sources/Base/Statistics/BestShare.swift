@@ -1,5 +1,5 @@
-/// How often each of several points would come out best if the replications were drawn again: a bootstrap over
-/// whole replications, which keeps what points of one replication share.
+/// The share of resamples in which each of several points comes out best: a bootstrap over whole replications, which
+/// keeps what points of one replication share.
 ///
 /// Efron and Tibshirani 1993, doi:10.1007/978-1-4899-4541-9. It is a description of how clear the choice is,
 /// and no probability that it is right.
@@ -20,7 +20,7 @@ public struct BestShare: Hashable, Sendable {
     }
   }
 
-  /// How many resamples were drawn.
+  /// The number of resamples that were drawn.
   public let resamples: Int
   /// The share of them in which each point is the best of those that keep the bounds.
   public let shares: [Double]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ConstrainedSelection {
-  /// What `observations` tell: by system and replication, without gaps, the objective and then a value for each
+  /// The outcome of `observations`: by system and replication, without gaps, the objective and then a value for each
   /// bound; nil where a figure has no value.
   ///
   /// - Precondition: a value for the objective and each bound.
@@ -98,7 +98,7 @@ private struct SelectionRace {
     }
   }
 
-  /// How far from 0 a sum of `count` must be for its sign to be believed.
+  /// The distance from 0 that a sum of `count` must have for its sign to be believed.
   private func reach(_ variance: Double, zone: Double, after count: Int) -> Double {
     max(0, factor * variance / zone - zone * Double(count) / 2)
   }

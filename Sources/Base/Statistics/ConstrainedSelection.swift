@@ -1,5 +1,5 @@
-/// Which of several simulated systems is the best of those that keep some bounds, found with as few
-/// replications as a guarantee allows.
+/// A selection of the best of several simulated systems that keep some bounds, with as few replications as a guarantee
+/// allows.
 ///
 ///     let selection = ConstrainedSelection(.higherIsBetter, indifference: 0.005, bounds: [.init(240, isUpper: true, tolerance: 2)])
 ///     var outcome = selection.outcome([])
@@ -29,7 +29,7 @@ public struct ConstrainedSelection: Sendable {
     public var limit: Double
     /// Whether `limit` is the greatest value allowed; otherwise the least.
     public var isUpper: Bool
-    /// How near to the limit, in the figure's unit, either answer is right; positive.
+    /// The distance from the limit, in the figure's unit, within which either answer is right; positive.
     public var tolerance: Double
 
     /// Creates a bound.
@@ -40,7 +40,7 @@ public struct ConstrainedSelection: Sendable {
     }
   }
 
-  /// What is known of a system.
+  /// The state of knowledge of a system.
   public enum State: Hashable, Sendable {
     /// It may still be the best.
     case inPlay
@@ -54,7 +54,7 @@ public struct ConstrainedSelection: Sendable {
     case incomplete
   }
 
-  /// What the observations so far tell.
+  /// The outcome of the observations so far.
   public struct Outcome: Hashable, Sendable {
     /// One per system.
     public var states: [State]

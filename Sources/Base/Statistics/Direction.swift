@@ -1,4 +1,4 @@
-/// Which way of a figure is the better one.
+/// The better one of the two ways of a figure.
 public enum Direction: String, CaseIterable, Sendable {
   case higherIsBetter = "higher is better"
   case lowerIsBetter = "lower is better"

@@ -16,14 +16,6 @@ public enum Normal {
 
 /// Student's t distribution.
 public enum StudentT {
-  /// The probability of a value up to `t`.
-  ///
-  /// - Precondition: `degreesOfFreedom` is positive.
-  public static func cumulative(_ t: Double, degreesOfFreedom: Double) -> Double {
-    precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
-    return gsl_cdf_tdist_P(t, degreesOfFreedom)
-  }
-
   /// The probability of a value above `t`, exact where it is small.
   ///
   /// - Precondition: `degreesOfFreedom` is positive.
@@ -39,49 +31,6 @@ public enum StudentT {
     precondition(probability > 0 && probability < 1, "a probability strictly between 0 and 1")
     precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
     return gsl_cdf_tdist_Pinv(probability, degreesOfFreedom)
-  }
-}
-
-/// The χ² distribution.
-public enum ChiSquare {
-  /// The probability of a value above `x`: the p-value of a test.
-  ///
-  /// - Precondition: `degreesOfFreedom` is positive.
-  public static func upperTail(_ x: Double, degreesOfFreedom: Double) -> Double {
-    precondition(degreesOfFreedom > 0, "degrees of freedom are positive")
-    return gsl_cdf_chisq_Q(x, degreesOfFreedom)
-  }
-
-  /// The p-value of Pearson's test that `observed` counts come from a distribution that expects `expected`.
-  ///
-  /// - Precondition: both have the same length of at least 2, and what is expected is positive.
-  public static func pValue(observed: [Int], expected: [Double]) -> Double {
-    precondition(observed.count == expected.count && observed.count >= 2, "two or more classes")
-    precondition(expected.allSatisfy { $0 > 0 }, "what is expected is positive")
-    var sum = 0.0
-    for (count, mean) in zip(observed, expected) {
-      sum += (Double(count) - mean) * (Double(count) - mean) / mean
-    }
-    return upperTail(sum, degreesOfFreedom: Double(observed.count - 1))
-  }
-}
-
-/// The Poisson distribution.
-public enum Poisson {
-  /// The probability of exactly `count`.
-  ///
-  /// - Precondition: `mean` is not negative; `count` lies in 0 ..< 2³².
-  public static func probability(of count: Int, mean: Double) -> Double {
-    precondition(mean >= 0 && count >= 0, "counts and means are not negative")
-    return gsl_ran_poisson_pdf(UInt32(count), mean)
-  }
-
-  /// The probability of `count` or less.
-  ///
-  /// - Precondition: `mean` is not negative; `count` lies in 0 ..< 2³².
-  public static func cumulative(_ count: Int, mean: Double) -> Double {
-    precondition(mean >= 0 && count >= 0, "counts and means are not negative")
-    return mean == 0 ? 1 : gsl_cdf_poisson_P(UInt32(count), mean)
   }
 }
 

@@ -1,6 +1,6 @@
 import CGSL
 
-/// What the module needs of the GNU Scientific Library before the first call.
+/// The preparation of the GNU Scientific Library that the module needs before the first call.
 enum GSL {
   /// Turns off GSL's error handler, which would end the process: arguments are checked on this side.
   private static let isQuiet: Void = {

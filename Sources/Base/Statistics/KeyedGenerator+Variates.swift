@@ -52,22 +52,6 @@ extension KeyedGenerator {
     return GSL.with(&self) { gsl_ran_gamma($0, shape, scale) }
   }
 
-  /// A beta draw on 0 … 1 with mean a ÷ (a + b).
-  ///
-  /// - Precondition: both are positive and finite.
-  public mutating func beta(_ a: Double, _ b: Double) -> Double {
-    precondition(a > 0 && a.isFinite && b > 0 && b.isFinite, "beta asks for positives")
-    return GSL.with(&self) { gsl_ran_beta($0, a, b) }
-  }
-
-  /// A Weibull draw with the given scale and shape.
-  ///
-  /// - Precondition: both are positive and finite.
-  public mutating func weibull(scale: Double, shape: Double) -> Double {
-    precondition(shape > 0 && shape.isFinite && scale > 0 && scale.isFinite, "Weibull asks for positives")
-    return GSL.with(&self) { gsl_ran_weibull($0, scale, shape) }
-  }
-
   /// A Poisson draw with mean `mean`.
   ///
   /// - Precondition: `mean` lies in 0 ... 10⁹.
@@ -76,58 +60,11 @@ extension KeyedGenerator {
     return mean == 0 ? 0 : Int(GSL.with(&self) { gsl_ran_poisson($0, mean) })
   }
 
-  /// A binomial draw: how many of `trials` succeed.
-  ///
-  /// - Precondition: `trials` lies in 0 ..< 2³² and `probability` in 0 … 1.
-  public mutating func binomial(trials: Int, probability: Double) -> Int {
-    precondition((0...1).contains(probability), "a probability lies in 0 … 1")
-    precondition((0...Int(UInt32.max)).contains(trials), "the number of trials lies in 0 ..< 2^32")
-    return Int(GSL.with(&self) { gsl_ran_binomial($0, probability, UInt32(trials)) })
-  }
-
   /// A point on the unit circle, every direction equally likely.
   public mutating func direction() -> (x: Double, y: Double) {
     var x = 0.0
     var y = 0.0
     GSL.with(&self) { gsl_ran_dir_2d($0, &x, &y) }
     return (x, y)
-  }
-}
-
-/// A distribution over 0 ..< n by given weights; a draw takes the same time for any n (Walker's alias method).
-public struct DiscreteDistribution: ~Copyable {
-  private let table: UnsafeMutablePointer<gsl_ran_discrete_t>
-  /// The number of outcomes.
-  public let count: Int
-
-  /// Creates the distribution in which outcome i has a probability in proportion to weights[i].
-  ///
-  /// - Throws: `StatisticsError` where the weights are none, negative, not finite, or all zero.
-  public init(weights: [Double]) throws(StatisticsError) {
-    GSL.prepare()
-    guard weights.allSatisfy({ $0 >= 0 && $0.isFinite }), weights.reduce(0, +) > 0,
-      weights.reduce(0, +).isFinite, let table = gsl_ran_discrete_preproc(weights.count, weights)
-    else {
-      throw StatisticsError.argument(
-        function: "a discrete distribution", expected: "weights that are finite, not negative and not all 0")
-    }
-    self.table = table
-    count = weights.count
-  }
-
-  deinit { gsl_ran_discrete_free(table) }
-
-  /// Draws an outcome.
-  public borrowing func draw(_ generator: inout KeyedGenerator) -> Int {
-    let table = table
-    return GSL.with(&generator) { gsl_ran_discrete($0, table) }
-  }
-
-  /// The probability of `outcome`.
-  ///
-  /// - Precondition: `outcome` lies in 0 ..< count.
-  public borrowing func probability(of outcome: Int) -> Double {
-    precondition((0..<count).contains(outcome), "an outcome of the distribution")
-    return gsl_ran_discrete_pdf(outcome, table)
   }
 }

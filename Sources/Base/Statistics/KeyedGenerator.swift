@@ -20,7 +20,7 @@ public struct KeyedGenerator: RandomNumberGenerator, Sendable {
   /// The counter of the block that comes next.
   @usableFromInline var counter: Philox.Block
   @usableFromInline var block = Philox.Block(0, 0, 0, 0)
-  /// How many words of `block` are used up.
+  /// The number of words of `block` that are used up.
   @usableFromInline var used = 4
 
   /// Opens a stream at its first draw.

@@ -19,26 +19,41 @@ struct LeastSquares {
       function: "the response surface",
       expected: "points enough, and spread enough, to determine its \(columns) coefficients")
     guard columns > 0, rows >= columns else { throw undetermined }
-    var matrix = design.flatMap { $0 }
-    var response = responses
-    var weight = weights
-    var solution = [Double](repeating: 0, count: columns)
-    var covariance = [Double](repeating: 0, count: columns * columns)
-    var squares = 0.0
-    var rank = 0
-    var status: Int32 = 0
+    let fit = Fit(design.flatMap { $0 }, responses, weights, columns: columns)
+    guard fit.status == 0 else { throw StatisticsError(status: fit.status, function: "the response surface") }
+    guard fit.rank == columns else { throw undetermined }
+    coefficients = fit.solution
+    inverse = fit.covariance
+    residualSquares = fit.squares
+  }
+}
+
+/// The answer of GSL's fitting, whatever its status.
+private struct Fit {
+  var solution: [Double]
+  var covariance: [Double]
+  var squares = 0.0
+  var status: Int32 = 0
+  /// The number of coefficients that the rows determine.
+  var rank = 0
+
+  init(_ matrix: [Double], _ responses: [Double], _ weights: [Double], columns: Int) {
+    solution = [Double](repeating: 0, count: columns)
+    covariance = [Double](repeating: 0, count: columns * columns)
+    let rows = responses.count
     let workspace = gsl_multifit_linear_alloc(rows, columns)
     defer { gsl_multifit_linear_free(workspace) }
+    var (matrix, responses, weights) = (matrix, responses, weights)
     matrix.withUnsafeMutableBufferPointer { matrix in
-      response.withUnsafeMutableBufferPointer { response in
-        weight.withUnsafeMutableBufferPointer { weight in
+      responses.withUnsafeMutableBufferPointer { responses in
+        weights.withUnsafeMutableBufferPointer { weights in
           solution.withUnsafeMutableBufferPointer { solution in
             covariance.withUnsafeMutableBufferPointer { covariance in
               var x = gsl_matrix_view_array(matrix.baseAddress!, rows, columns)
-              var y = gsl_vector_view_array(response.baseAddress!, rows)
+              var y = gsl_vector_view_array(responses.baseAddress!, rows)
               var c = gsl_vector_view_array(solution.baseAddress!, columns)
               var v = gsl_matrix_view_array(covariance.baseAddress!, columns, columns)
-              var w = gsl_vector_view_array(weight.baseAddress!, rows)
+              var w = gsl_vector_view_array(weights.baseAddress!, rows)
               status = gsl_multifit_wlinear(
                 &x.matrix, &w.vector, &y.vector, &c.vector, &v.matrix, &squares, workspace)
               rank = gsl_multifit_linear_rank(1e-9, workspace)
@@ -47,10 +62,5 @@ struct LeastSquares {
         }
       }
     }
-    guard status == 0 else { throw StatisticsError(status: status, function: "the response surface") }
-    guard rank == columns else { throw undetermined }
-    coefficients = solution
-    inverse = covariance
-    residualSquares = squares
   }
 }

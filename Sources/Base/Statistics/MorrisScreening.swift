@@ -1,4 +1,4 @@
-/// Which parameters matter: the means and the spread of their elementary effects.
+/// A screening of parameters that matter: the means and the spread of their elementary effects.
 ///
 /// An elementary effect is the change of the response over the change of one parameter, all others held, with the
 /// parameter scaled to 0 … 1 over the range that the points span: it is in the unit of the response. μ* far from 0: the
@@ -22,7 +22,7 @@ public struct MorrisScreening: Sendable {
   public struct Step: Hashable, Sendable {
     /// The parameter's index.
     public var parameter: Int
-    /// How far it goes, as a signed share of the parameter's range; not 0.
+    /// Its length, as a signed share of the parameter's range; not 0.
     public var size: Double
     /// The change of the response, in its unit.
     public var change: Double

@@ -1,8 +1,8 @@
 import CGSL
 import Foundation
 
-/// How many times larger the second of two things measured in pairs is than the first: the Hodges–Lehmann
-/// estimate of the ratio, a bootstrap interval, and the p-value of a sign-flip test.
+/// The ratio of the second of two things measured in pairs to the first: the Hodges–Lehmann estimate, a bootstrap
+/// interval, and the p-value of a sign-flip test.
 ///
 ///     let ratio = PairedRatio([(1.00, 1.09), (1.02, 1.13), …], seed: 1)
 ///     ratio.estimate   // 1.10
@@ -74,7 +74,8 @@ public struct PairedRatio: Hashable, Sendable {
     return gsl_stats_median(&means, 1, means.count)
   }
 
-  /// How often, among the sign patterns drawn and the one that came, the signed ranks are as far from balance.
+  /// The share, among the sign patterns drawn and the one that came, of those whose signed ranks are as far from
+  /// balance.
   private static func signFlip(_ values: [Double], _ flips: Int, _ draws: inout KeyedGenerator) -> Double {
     let ranks = ranks(values.map(\.magnitude))
     let signed = zip(values, ranks).map { $0 == 0 ? 0 : $0 < 0 ? -$1 : $1 }

@@ -1,4 +1,4 @@
-/// What a stream of random numbers is drawn for.
+/// The purpose of a stream of random numbers.
 ///
 /// Two purposes with one number would share their draws, so all of the project's stand in this file, each number once.
 @frozen
@@ -28,25 +28,25 @@ extension Purpose {
 // MARK: - Drivers and requests that are made up
 
 extension Purpose {
-  /// How many there are in a time span, drivers and requests apart; so for the pairs below.
+  /// The number of arrivals in a time span, drivers and requests apart; so for the pairs below.
   @inlinable public static var driverCount: Self { Self(rawValue: 200) }
   @inlinable public static var requestCount: Self { Self(rawValue: 210) }
-  /// When each comes, keyed by its number.
+  /// The time of each arrival, keyed by its number.
   @inlinable public static var driverArrival: Self { Self(rawValue: 201) }
   @inlinable public static var requestArrival: Self { Self(rawValue: 211) }
-  /// Where each goes, keyed by its number.
+  /// The trip of each, keyed by its number.
   @inlinable public static var driverTrip: Self { Self(rawValue: 202) }
   @inlinable public static var requestTrip: Self { Self(rawValue: 212) }
-  /// What each is and wishes, keyed by its id.
+  /// The traits and wishes of each, keyed by its id.
   @inlinable public static var driverTraits: Self { Self(rawValue: 203) }
   @inlinable public static var requestTraits: Self { Self(rawValue: 213) }
-  /// Which rows of a file are taken, and how their times are shifted, keyed by the row.
+  /// The rows of a file that are taken, and the shifts of their times, keyed by the row.
   @inlinable public static var driverRows: Self { Self(rawValue: 204) }
   @inlinable public static var requestRows: Self { Self(rawValue: 214) }
-  /// Where and when a row that was drawn travels, keyed by the number of the draw.
+  /// The places and times of a row that was drawn, keyed by the number of the draw.
   @inlinable public static var driverMoves: Self { Self(rawValue: 205) }
   @inlinable public static var requestMoves: Self { Self(rawValue: 215) }
-  /// How many persons a request is for, keyed by its id.
+  /// The number of persons of a request, keyed by its id.
   @inlinable public static var party: Self { Self(rawValue: 220) }
   /// Whether a recorded trip becomes a driver, keyed by its id.
   @inlinable public static var role: Self { Self(rawValue: 221) }
@@ -59,23 +59,23 @@ extension Purpose {
   @inlinable public static var volunteerWithdrawal: Self { Self(rawValue: 320) }
   /// Whether a volunteer does not come, keyed by the request.
   @inlinable public static var noShow: Self { Self(rawValue: 321) }
-  /// When a volunteer that is made up signs up, keyed by the volunteer's number.
+  /// The time at which a volunteer that is made up signs up, keyed by the volunteer's number.
   @inlinable public static var volunteerSignUp: Self { Self(rawValue: 322) }
-  /// What such a volunteer is and wishes for, keyed by the volunteer's number, and by the slot.
+  /// The traits and wishes of such a volunteer, keyed by the volunteer's number, and by the slot.
   @inlinable public static var volunteerTraits: Self { Self(rawValue: 323) }
   @inlinable public static var volunteerWishes: Self { Self(rawValue: 324) }
-  /// What a post that is made up is like, keyed by its number.
+  /// The properties of a post that is made up, keyed by its number.
   @inlinable public static var posts: Self { Self(rawValue: 325) }
 }
 
 // MARK: - Towns that are made up
 
 extension Purpose {
-  /// How fast the streets along a row are, keyed by the row.
+  /// The speed of the streets along a row, keyed by the row.
   @inlinable public static var cityRow: Self { Self(rawValue: 401) }
   /// The same along a column.
   @inlinable public static var cityColumn: Self { Self(rawValue: 402) }
-  /// Where a crossing lies, keyed (column, row).
+  /// The place of a crossing, keyed (column, row).
   @inlinable public static var cityCrossing: Self { Self(rawValue: 403) }
 }
 
@@ -92,7 +92,7 @@ extension Purpose {
   @inlinable public static var saltelli: Self { Self(rawValue: 503) }
   /// Resampled pairs and flipped signs of measurements.
   @inlinable public static var pairedRatio: Self { Self(rawValue: 510) }
-  /// How often a point is the best of resampled replications.
+  /// The resamples of replications that tell how often a point is the best.
   @inlinable public static var bestShare: Self { Self(rawValue: 511) }
   /// Resampled blocks of a design of Sobol' indices.
   @inlinable public static var sobolIndices: Self { Self(rawValue: 512) }
@@ -107,42 +107,40 @@ extension Purpose {
   @inlinable public static var places: Self { Self(rawValue: 602) }
   /// The rows of a table.
   @inlinable public static var rows: Self { Self(rawValue: 603) }
-  /// Which of two programs goes first, keyed by nothing: a stream for each series.
+  /// The order of two programs, keyed by nothing: a stream for each series.
   @inlinable public static var order: Self { Self(rawValue: 610) }
-  /// Which blocks of a long series are put together.
+  /// The blocks of a long series that are put together.
   @inlinable public static var selfTest: Self { Self(rawValue: 611) }
 }
 
 // MARK: - Pages
 
 extension Purpose {
-  /// Which cars a page shows with all bends, keyed by the place in the table.
+  /// The cars that a page shows with all bends, keyed by the place in the table.
   @inlinable public static var pageTracks: Self { Self(rawValue: 701) }
-  /// Which passengers' stories a page tells, keyed likewise.
+  /// The passengers whose stories a page tells, keyed likewise.
   @inlinable public static var pageStories: Self { Self(rawValue: 702) }
-  /// Which streets a page draws, keyed by the link.
+  /// The streets that a page draws, keyed by the link.
   @inlinable public static var pageStreets: Self { Self(rawValue: 703) }
 }
 
 // MARK: - Providers and jobs
 
 extension Purpose {
-  /// What a provider is, keyed by the provider's number; so for a job.
+  /// The traits of a provider, keyed by the provider's number; so for a job.
   @inlinable public static var providerTraits: Self { Self(rawValue: 800) }
   @inlinable public static var jobTraits: Self { Self(rawValue: 801) }
-  /// Where a provider's base and a job lie, keyed likewise.
+  /// The base of a provider and the place of a job, keyed likewise.
   @inlinable public static var providerBase: Self { Self(rawValue: 802) }
   @inlinable public static var jobPlace: Self { Self(rawValue: 803) }
-  /// How many jobs come in a time span, and when each comes, keyed by its number.
+  /// The number of jobs in a time span, and the time of each, keyed by its number.
   @inlinable public static var jobCount: Self { Self(rawValue: 804) }
   @inlinable public static var jobArrival: Self { Self(rawValue: 805) }
-  /// Whom the client takes among the first, keyed (job, cycle, attempt).
+  /// The provider that the client takes among the first, keyed (job, cycle, attempt).
   @inlinable public static var providerChoice: Self { Self(rawValue: 810) }
-  /// The provider's answer to an offer, keyed (job, provider, cycle).
-  @inlinable public static var providerAnswer: Self { Self(rawValue: 811) }
-  /// How long the work really takes, keyed by the job.
+  /// The true duration of the work, keyed by the job.
   @inlinable public static var jobDuration: Self { Self(rawValue: 812) }
-  /// What goes wrong with an appointment: cancellations, no-shows, a client who leaves; keyed (job, provider, cycle).
+  /// The mishaps of an appointment: cancellations, no-shows, a client who leaves; keyed (job, provider, cycle).
   @inlinable public static var appointment: Self { Self(rawValue: 813) }
   /// Whether a client reviews, the stars and the moderation, keyed by the job.
   @inlinable public static var review: Self { Self(rawValue: 814) }
@@ -157,13 +155,13 @@ extension Purpose {
   @inlinable public static var payment: Self { Self(rawValue: 1401) }
   /// Whether a customer whose promo code is not valid goes on without, keyed likewise.
   @inlinable public static var codeDropping: Self { Self(rawValue: 1402) }
-  /// How long a server takes, keyed (order, station, card).
+  /// The service time of a server, keyed (order, station, card).
   @inlinable public static var service: Self { Self(rawValue: 1403) }
-  /// How many orders there are, when each comes, and what it is, keyed by its number.
+  /// The number of orders, and the time and content of each, keyed by its number.
   @inlinable public static var orderCount: Self { Self(rawValue: 1410) }
   @inlinable public static var orderArrival: Self { Self(rawValue: 1411) }
   @inlinable public static var orderTraits: Self { Self(rawValue: 1412) }
-  /// When an account opens, and what it begins with, keyed by its id.
+  /// The opening of an account, and what it begins with, keyed by its id.
   @inlinable public static var accountTraits: Self { Self(rawValue: 1413) }
 }
 
@@ -174,32 +172,32 @@ extension Purpose {
   @inlinable public static var publishing: Self { Self(rawValue: 1500) }
   /// Whether a passenger plans ahead, how long before, and what they look for, keyed by the request's id.
   @inlinable public static var seeking: Self { Self(rawValue: 1501) }
-  /// What goes wrong with a booking: cancellations, no-shows; keyed (request, driver, cycle).
+  /// The mishaps of a booking: cancellations, no-shows; keyed (request, driver, cycle).
   @inlinable public static var booking: Self { Self(rawValue: 1502) }
-  /// How long the driver takes to confirm a booking, keyed likewise.
+  /// The time that the driver takes to confirm a booking, keyed likewise.
   @inlinable public static var confirmation: Self { Self(rawValue: 1503) }
   /// Whether and when a driver calls a published trip off, keyed by the driver's id.
   @inlinable public static var tripCancellation: Self { Self(rawValue: 1504) }
   /// The delay and the losses of a message, keyed (user, message number).
   @inlinable public static var message: Self { Self(rawValue: 1510) }
-  /// When a phone is offline, keyed by the user.
+  /// The times at which a phone is offline, keyed by the user.
   @inlinable public static var phone: Self { Self(rawValue: 1511) }
   /// Whether a user is verified at first, and how long it takes, keyed by the user.
   @inlinable public static var verification: Self { Self(rawValue: 1512) }
-  /// What a user's wallet begins with and how they pay, keyed by the user.
+  /// The opening balance of a user's wallet, and the way of payment, keyed by the user.
   @inlinable public static var wallet: Self { Self(rawValue: 1513) }
   /// Whether somebody without funds puts money in, keyed (request, cycle, attempt).
   @inlinable public static var topUp: Self { Self(rawValue: 1514) }
-  /// Who is whose friend, keyed by the user.
+  /// The friends of a user, keyed by the user.
   @inlinable public static var friendship: Self { Self(rawValue: 1515) }
-  /// What a user wishes of friends and ratings, keyed by the user.
+  /// The wishes of a user about friends and ratings, keyed by the user.
   @inlinable public static var socialWishes: Self { Self(rawValue: 1516) }
   /// The stars after a ride, keyed (request, who rates).
   @inlinable public static var stars: Self { Self(rawValue: 1517) }
   /// Whether somebody whom the service failed leaves it, keyed by the request.
   @inlinable public static var churn: Self { Self(rawValue: 1518) }
-  /// Where a user lives and goes, and with which role, keyed by the user.
+  /// The home, the destinations and the role of a user, keyed by the user.
   @inlinable public static var userTraits: Self { Self(rawValue: 1519) }
-  /// What a user does on a day, keyed (user, day).
+  /// The trips of a user on a day, keyed (user, day).
   @inlinable public static var userDay: Self { Self(rawValue: 1520) }
 }

@@ -11,9 +11,9 @@ public struct ResponseSurface: Sendable {
     case product(Int, Int)
   }
 
-  /// What the points span, one range per parameter, in the parameter's own unit.
+  /// The span of the points, one range per parameter, in the parameter's own unit.
   public let ranges: [ClosedRange<Double>]
-  /// What the coefficients belong to.
+  /// The terms to which the coefficients belong.
   public let terms: [Term]
   /// One per term, in the unit of the response.
   public let coefficients: [Double]
@@ -67,10 +67,10 @@ public struct ResponseSurface: Sendable {
     zip(row(at: point), coefficients).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// What each point's mean counts in `value(at:)`: the value is the sum of the means with these weights.
+  /// The weight of each point's mean in `value(at:)`: the value is the sum of the means with these weights.
   public func weights(at point: [Double]) -> [Double] { weights(of: row(at: point)) }
 
-  /// What each point's mean counts in the coefficient at `index`.
+  /// The weight of each point's mean in the coefficient at `index`.
   public func weights(ofCoefficient index: Int) -> [Double] {
     weights(of: terms.indices.map { $0 == index ? 1 : 0 })
   }

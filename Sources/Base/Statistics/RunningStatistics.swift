@@ -57,7 +57,7 @@ public struct RunningStatistics: Hashable, Sendable {
   /// The greatest number; nil of none.
   public var max: Double? { count > 0 ? greatest : nil }
 
-  /// How many standard errors the mean lies above `expected`; nil of fewer than two numbers or no spread.
+  /// The distance of the mean above `expected`, in standard errors; nil of fewer than two numbers or no spread.
   public func zScore(expected: Double) -> Double? {
     guard let standardError, standardError > 0 else { return nil }
     return (runningMean - expected) / standardError

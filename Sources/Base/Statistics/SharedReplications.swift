@@ -27,9 +27,9 @@ public struct SharedReplications: Sendable {
 
   /// Replications that were observed at the same points.
   private struct Pattern: Sendable {
-    /// Those points.
+    /// The points.
     let points: [Int]
-    /// How many replications have just these.
+    /// The number of replications that have just these.
     var count: Int
     /// The replications that have these points and perhaps more.
     var wider: [Int] = []

@@ -1,4 +1,4 @@
-/// How much of the variance of a response each parameter explains: Sobol' indices of the first order and in
+/// The share of the variance of a response that each parameter explains: Sobol' indices of the first order and in
 /// total.
 ///
 /// The first-order index is the share of the variance that goes when the parameter is known, the total one the
@@ -94,7 +94,7 @@ public struct SobolIndices: Sendable {
     indices = (0..<parameters).map { Index(first: shares[$0], total: shares[parameters + $0]) }
   }
 
-  /// What a row adds to the sums.
+  /// The addends of a row to the sums.
   private struct Terms {
     let sum: Double
     /// Half of the squares of A and B: the row's part of the variance.
@@ -135,8 +135,8 @@ public struct SobolIndices: Sendable {
     }
   }
 
-  /// What is taken off each replication: its mean over all rows, which is what its random numbers do to all points alike;
-  /// where rows have different numbers of replications, the mean of all.
+  /// The subtrahend of each replication: its mean over all rows, which is what its random numbers do to all points
+  /// alike; where rows have different numbers of replications, the mean of all.
   private static func middles(_ rows: [Row]) -> [Double] {
     let most = rows.map(\.a.count).max() ?? 0
     guard rows.allSatisfy({ $0.a.count == most }) else {

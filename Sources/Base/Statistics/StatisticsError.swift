@@ -1,6 +1,6 @@
 import CGSL
 
-/// Why a computation gave no number.
+/// The reason a computation gave no number.
 public enum StatisticsError: Error, Hashable, Sendable {
   /// The arguments lie outside of what the function is defined for.
   case argument(function: String, expected: String)

@@ -1,4 +1,5 @@
-/// When a mean is known well enough: its 95 % interval reaches no farther than a share of it to either side.
+/// A rule that stops when a mean is known well enough: its 95 % interval reaches no farther than a share of it to
+/// either side.
 ///
 /// Stopping as soon as an interval is narrow stops too often at spreads that are small by chance: with two or
 /// three observations to begin with such intervals cover 89 to 92 % (Chow and Robbins 1965,
@@ -25,15 +26,15 @@ public struct StoppingRule: Hashable, Sendable {
     return (interval.upperBound - interval.lowerBound) / 2 <= halfWidth * mean.magnitude
   }
 
-  /// How many of `count` observations in all the spread so far asks for, where `statistics` are of those of
-  /// them that have a value; nil where it cannot say.
+  /// The number of observations in all that the spread so far asks for, out of `count`, where `statistics` are of those
+  /// of them that have a value; nil where it cannot say.
   public func estimate(_ count: Int, _ statistics: RunningStatistics) -> Int? {
     guard let mean = statistics.mean, let interval = statistics.interval(), mean != 0 else { return nil }
     let ratio = (interval.upperBound - interval.lowerBound) / 2 / (halfWidth * mean.magnitude)
     return Int(min((Double(count) * ratio * ratio).rounded(.up), 1e15))
   }
 
-  /// How many observations to have at the next look; nil where `count` are enough.
+  /// The number of observations to have at the next look; nil where `count` are enough.
   ///
   /// It is what the spread so far asks for, but at most twice as many.
   public func next(after count: Int, _ statistics: RunningStatistics) -> Int? {

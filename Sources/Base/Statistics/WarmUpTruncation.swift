@@ -1,4 +1,4 @@
-/// How much of the front of a series to leave out, so that the start-up does not bias its mean: MSER-5.
+/// The length of the front of a series to leave out, so that the start-up does not bias its mean: MSER-5.
 ///
 /// The series is cut into batches of five, and the truncation is the one that minimises the standard error of the
 /// mean of the batches left, Σ(Y − Ȳ)² ÷ (n − d)². White 1997, doi:10.1177/003754979706900601. At least five
@@ -6,7 +6,7 @@
 /// series is too short for one (Hoad, Robinson and Davies 2010, "Automating warm-up length estimation", Journal of
 /// the Operational Research Society 61).
 public struct WarmUpTruncation: Hashable, Sendable {
-  /// What the series says about its start-up.
+  /// The verdict on the start-up of the series.
   public enum Verdict: String, Sendable {
     /// The truncation lies in the first half: the rest may be taken as stationary.
     case found

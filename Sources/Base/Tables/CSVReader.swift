@@ -22,13 +22,13 @@ public struct CSVReader: ~Copyable {
   /// The names in the header.
   public let columnNames: [String]
 
-  /// Where each name stands in the header, the first of equal ones.
+  /// The place of each name in the header, the first of equal ones.
   private let columnIndices: [String: Int]
   private let bytes: FileBytes
   @usableFromInline let base: UnsafePointer<UInt8>
-  /// Where the content ends; a line feed of ours stands there.
+  /// The end of the content; a line feed of ours stands there.
   @usableFromInline let limit: Int
-  /// Where the next row begins.
+  /// The beginning of the next row.
   @usableFromInline var position: Int
   @usableFromInline var rowStart: Int
   @usableFromInline var index: FieldIndex

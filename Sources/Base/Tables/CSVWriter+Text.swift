@@ -28,7 +28,7 @@ extension CSVWriter {
 }
 
 extension FieldText {
-  /// What a text of `count` bytes takes at most: each may be a quote.
+  /// The most room that a text of `count` bytes takes: each may be a quote.
   @inlinable
   public static func room(of count: Int) -> Int { 2 * count + 8 }
 

@@ -14,7 +14,7 @@ public struct CSVWriter: ~Copyable {
   @usableFromInline var capacity: Int
   /// The bytes in use.
   @usableFromInline var end = 0
-  /// Where the row under construction begins.
+  /// The beginning of the row under construction.
   @usableFromInline var rowStart = 0
   @usableFromInline var fields = 0
 

@@ -1,18 +1,18 @@
 internal import CKernels
 
-/// Where the fields of many rows begin, found a block of bytes at a time.
+/// The beginnings of the fields of many rows, found a block of bytes at a time.
 ///
 /// Only rows without quotes that end within the block are in it; the reader takes any other apart by itself.
 @frozen @usableFromInline
 struct FieldIndex: ~Copyable {
   /// Field i of the row lies at row[i] ..< row[i + 1] − 1.
   @usableFromInline var row: UnsafeMutablePointer<Int>
-  /// Where the row behind it begins, as far as it was found here.
+  /// The beginning of the row behind it, as far as it was found here.
   @usableFromInline var behindRow = 0
   /// The rows found, and how many of them have been taken.
   @usableFromInline var count = 0
   @usableFromInline var taken = 0
-  /// Where the next row's fields stand among `starts`.
+  /// The place of the next row's fields among `starts`.
   @usableFromInline var place = 0
   /// The starts of all fields found, one row after the other.
   @usableFromInline let starts: UnsafeMutablePointer<Int>
@@ -20,9 +20,9 @@ struct FieldIndex: ~Copyable {
   @usableFromInline let rowEnds: UnsafeMutablePointer<Int32>
   /// The bounds of a row that was taken apart by itself.
   private let alone: UnsafeMutableBufferPointer<Int>
-  /// How many bytes are scanned at once.
+  /// The number of bytes that are scanned at once.
   private let block: Int
-  /// What of the processor the scan makes use of.
+  /// The level of the processor's instructions that the scan uses.
   private let level: Int32
 
   /// Bytes that are scanned at once where rows are short: they and their fields stay in the nearest cache.

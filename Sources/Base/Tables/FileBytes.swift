@@ -87,7 +87,7 @@ public struct FileBytes: ~Copyable {
     return block
   }
 
-  /// What was read of standard input, which comes only once.
+  /// The bytes that were read of standard input, which comes only once.
   private static let standardInput = Mutex<[UInt8]?>(nil)
 
   private static func readFile(_ path: String, _ limit: InputLimit) throws(TableError) -> Block {
@@ -119,16 +119,13 @@ public struct FileBytes: ~Copyable {
   }
 
   private static func unpack(_ packed: Block, _ path: String, most: Int) throws(TableError) -> Block {
-    // The last four bytes state the size of the last member: a good first guess, never trusted.
-    let tail = UnsafeRawPointer(packed.bytes + max(0, packed.count - 4))
-    let stated = packed.count >= 18 ? Int(UInt32(littleEndian: tail.loadUnaligned(as: UInt32.self))) : 0
     var stream = z_stream()
     let version = ZLIB_VERSION
     guard inflateInit2_(&stream, 16 + MAX_WBITS, version, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       throw .unreadable(file: path, reason: "zlib \(version) does not start")
     }
     defer { inflateEnd(&stream) }
-    var room = max(1 << 12, min(stated, 1032 * packed.count, most))
+    var room = max(1 << 12, min(statedSize(of: packed), 1032 * packed.count, most))
     var block = Block(bytes: try resize(nil, room, path), count: 0)
     var used = 0
     while true {
@@ -136,33 +133,55 @@ public struct FileBytes: ~Copyable {
         room *= 2
         block.bytes = try resize(block.bytes, room, path)
       }
-      let input = UInt32(clamping: packed.count - used)
-      let space = UInt32(clamping: room - block.count)
-      stream.next_in = packed.bytes + used
-      stream.avail_in = input
-      stream.next_out = block.bytes + block.count
-      stream.avail_out = space
-      let state = inflate(&stream, Z_NO_FLUSH)
-      used += Int(input - stream.avail_in)
-      block.count += Int(space - stream.avail_out)
-      guard block.count <= most else {
+      let state = inflate(&stream, packed, &used, into: &block, room)
+      do throws(TableError) {
+        guard block.count <= most else { throw .tooLarge(file: path, isPacked: true, limit: most) }
+        if try isWhole(&stream, state, packed, used, path) { return block }
+      } catch {
         free(block.bytes)
-        throw .tooLarge(file: path, isPacked: true, limit: most)
+        throw error
       }
-      switch state {
-      case Z_OK, Z_BUF_ERROR:
-        guard used == packed.count, stream.avail_out > 0 else { continue }
-        free(block.bytes)
-        throw .damagedArchive(file: path, reason: "it ends too early")
-      case Z_STREAM_END:
-        let rest = UnsafeBufferPointer(start: packed.bytes + used, count: packed.count - used)
-        if rest.allSatisfy({ $0 == 0 }) { return block }
-        inflateReset(&stream)
-      default:
-        let reason = stream.msg.map { String(cString: $0) } ?? "zlib error \(state)"
-        free(block.bytes)
-        throw .damagedArchive(file: path, reason: reason)
-      }
+    }
+  }
+
+  /// The size of the last member as its last four bytes state it: a good first guess, never trusted.
+  private static func statedSize(of packed: Block) -> Int {
+    let tail = UnsafeRawPointer(packed.bytes + max(0, packed.count - 4))
+    return packed.count >= 18 ? Int(UInt32(littleEndian: tail.loadUnaligned(as: UInt32.self))) : 0
+  }
+
+  /// Unpacks as much as there is room for, behind the content of `block`; the answer is that of zlib.
+  private static func inflate(
+    _ stream: inout z_stream, _ packed: Block, _ used: inout Int, into block: inout Block, _ room: Int
+  ) -> Int32 {
+    let input = UInt32(clamping: packed.count - used)
+    let space = UInt32(clamping: room - block.count)
+    stream.next_in = packed.bytes + used
+    stream.avail_in = input
+    stream.next_out = block.bytes + block.count
+    stream.avail_out = space
+    let state = CZlib.inflate(&stream, Z_NO_FLUSH)
+    used += Int(input - stream.avail_in)
+    block.count += Int(space - stream.avail_out)
+    return state
+  }
+
+  /// Whether `state` is that of a whole file; another member may follow a whole one.
+  private static func isWhole(
+    _ stream: inout z_stream, _ state: Int32, _ packed: Block, _ used: Int, _ path: String
+  ) throws(TableError) -> Bool {
+    switch state {
+    case Z_OK, Z_BUF_ERROR:
+      guard used == packed.count, stream.avail_out > 0 else { return false }
+      throw .damagedArchive(file: path, reason: "it ends too early")
+    case Z_STREAM_END:
+      let rest = UnsafeBufferPointer(start: packed.bytes + used, count: packed.count - used)
+      if rest.allSatisfy({ $0 == 0 }) { return true }
+      inflateReset(&stream)
+      return false
+    default:
+      throw .damagedArchive(
+        file: path, reason: stream.msg.map { String(cString: $0) } ?? "zlib error \(state)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is said of paths as texts, whether anything stands there or not.
+/// Functions of paths as texts, whether anything stands there or not.
 public enum FilePath {
   /// The folder of the file at `path`; empty for the working folder.
   ///

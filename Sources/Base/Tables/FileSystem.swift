@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// What the program asks of the file system so that files and folders are whole whenever it is killed.
+/// The operations of the file system that keep files and folders whole whenever the program is killed.
 public enum FileSystem {
   /// Whether anything stands under `path`.
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

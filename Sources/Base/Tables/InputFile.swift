@@ -1,6 +1,6 @@
 /// A file that a run reads, by its content.
 public struct InputFile: Hashable, Sendable {
-  /// What the file is for: `network`, `time_profile`, `drivers`, `requests`, `trips`, `offers`, `offer_stops`,
+  /// The role of the file: `network`, `time_profile`, `drivers`, `requests`, `trips`, `offers`, `offer_stops`,
   /// `offer_prices`, `bookings`, `friends` or `policy`; other markets have roles of their own.
   public var role: String
   /// As the scenario names it, relative to the scenario's folder; a file of a folder by the folder's name and its own.

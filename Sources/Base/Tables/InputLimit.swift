@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How much a file may hold once it is unpacked, so that a small file cannot fill the memory.
+/// The most that a file may hold once it is unpacked, so that a small file cannot fill the memory.
 ///
 /// Unless the user says otherwise that is half of the machine's memory, and of a packed file no more than
 /// 200 times its size where that is above 1 GiB: no table or map comes near that.
@@ -19,7 +19,7 @@ public struct InputLimit: Hashable, Sendable {
     (self.bytes, self.ratio, self.harmless) = (bytes, ratio, harmless)
   }
 
-  /// What holds unless the user says otherwise.
+  /// The limit that holds unless the user says otherwise.
   public static var usual: Self {
     Self(bytes: max(1 << 30, PhysicalMemory.bytes / 2), ratio: 200, harmless: 1 << 30)
   }

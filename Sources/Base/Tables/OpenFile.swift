@@ -5,7 +5,7 @@ import Glibc
 /// Only what ends is opened: regular files, and pipes that the caller was handed by number (`/dev/stdin`,
 /// `/dev/fd/63`). A named pipe would wait for a writer, a device might never end.
 public struct OpenFile: ~Copyable {
-  /// What stands for standard input in place of a path.
+  /// The sign for standard input in place of a path.
   public static let standardInput = "-"
 
   public let path: String
@@ -77,5 +77,5 @@ public struct OpenFile: ~Copyable {
   }
 }
 
-/// What the system says about the last failed call.
+/// The system's message on the last failed call.
 func systemMessage() -> String { String(cString: strerror(errno)) }

@@ -13,7 +13,7 @@ public struct OpenFolder: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What lies in it, in no order.
+  /// The names of what lies in it, in no order.
   public var names: [String] {
     let again = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0 else { return [] }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why the system did not do what it was asked: a few words, and whether the machine is to blame or the path.
+/// The reason the system did not do what it was asked: a few words, and whether the machine is to blame or the path.
 ///
 ///     throw .unwritable(file: path, reason: .last)            // what `errno` says
 ///     throw .unwritable(file: path, reason: "it is a folder")
@@ -17,7 +17,7 @@ public struct SystemFault: Error, Hashable, Sendable, ExpressibleByStringInterpo
     isOfDevice = false
   }
 
-  /// What the system's error `number` means.
+  /// The meaning of the system's error `number`.
   public init(number: Int32) {
     words = String(cString: strerror(number))
     isOfDevice = Self.ofMachine.contains(number)

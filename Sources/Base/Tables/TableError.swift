@@ -1,4 +1,4 @@
-/// What can be wrong with a table's file or its content; `description` is the sentence for people.
+/// The faults of a table's file or its content; `description` is the sentence for people.
 public enum TableError: Error, Hashable, Sendable {
   case missingFile(file: String)
   case isFolder(file: String)
@@ -30,7 +30,7 @@ public enum TableError: Error, Hashable, Sendable {
   /// A file that cannot be created, written or renamed.
   case unwritable(file: String, reason: SystemFault)
 
-  /// What would have been right in a field.
+  /// The content that would have been right in a field.
   public enum Expectation: Hashable, Sendable {
     case finiteNumber
     case integer

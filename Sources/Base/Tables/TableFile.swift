@@ -13,7 +13,7 @@ public struct TableFile: ~Copyable {
   /// The row under construction.
   public var row: CSVWriter
   @usableFromInline let columnCount: Int
-  /// Where the rows of the chunk end; filled only where each needs a prefix.
+  /// The ends of the rows of the chunk; filled only where each needs a prefix.
   @usableFromInline var rowEnds: [Int] = []
   @usableFromInline let hasPrefix: Bool
   private let prefix: [UInt8]
@@ -27,7 +27,7 @@ public struct TableFile: ~Copyable {
   /// The bytes gathered before they are digested and written in one go.
   @usableFromInline static var chunk: Int { 1 << 16 }
 
-  /// What is known of a finished table.
+  /// The facts about a finished table.
   public struct Receipt: Hashable, Sendable {
     /// The rows, without the header.
     public var rows: Int

@@ -1,4 +1,4 @@
-/// What a file that is no CSV table looks like, and how a table is made of it.
+/// The likely format of a file that is no CSV table, and the way to make a table of it.
 struct TableLook: Hashable {
   /// Such as "an Excel workbook".
   var kind: String
@@ -20,7 +20,7 @@ struct TableLook: Hashable {
   private static let workbook = Self(
     kind: "an Excel workbook or a zip archive", cure: "export the sheet as CSV")
 
-  /// What the file that begins with `bytes` is, if that is no text in UTF-8.
+  /// The format of the file that begins with `bytes`, if that is no text in UTF-8.
   static func ofBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> TableLook? {
     if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.look }
     // Letters in UTF-16 without a mark: every other byte is zero.
@@ -28,7 +28,7 @@ struct TableLook: Hashable {
       && (bytes[3] == 0) == (bytes[1] == 0) ? utf16 : nil
   }
 
-  /// What a text is whose header holds `names` in place of the columns that are wanted.
+  /// The format of a text whose header holds `names` in place of the columns that are wanted.
   static func ofText(_ names: [String]) -> TableLook? {
     let header = names.prefix(100).joined(separator: ",")
     let first = header.first { !$0.isWhitespace }

@@ -11,7 +11,7 @@ public enum Unfinished {
   /// From now on what stands at `path` is unfinished.
   public static func begin(_ path: String) { paths.withLock { _ = $0.insert(path) } }
 
-  /// What stands at `path` is not any more, once `body` has named or removed it; nothing is removed meanwhile.
+  /// Ends the unfinished work at `path`, once `body` has named or removed it; nothing is removed meanwhile.
   public static func end<Result>(_ path: String, _ body: () -> Result) -> Result {
     let result = paths.withLock { paths in
       paths.remove(path)
@@ -29,6 +29,6 @@ public enum Unfinished {
     }
   }
 
-  /// What comes out of a lock that guards something else.
+  /// A value that comes out of a lock that guards something else.
   private struct Sent<Value>: @unchecked Sendable { let value: Value }
 }

@@ -13,7 +13,7 @@ struct Entry: BitwiseCopyable, Sendable {
     low = sequence &<< 32 | UInt64(slot)
   }
 
-  /// How far the time stands to the left in `high`.
+  /// The number of bits by which the time is shifted to the left in `high`.
   @inlinable @inline(__always) static var timeShift: UInt64 { 20 }
 
   /// The time, milliseconds.
@@ -22,7 +22,7 @@ struct Entry: BitwiseCopyable, Sendable {
   /// The number that the queue gave to the event: 48 bits, never used twice.
   @inlinable @inline(__always) var sequence: UInt64 { (high & 0xFFFF) &<< 32 | low &>> 32 }
 
-  /// Where the payload lies.
+  /// The slot of the payload.
   @inlinable @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: low) }
 
   /// Whether `a` fires before `b`.

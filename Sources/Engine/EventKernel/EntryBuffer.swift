@@ -96,7 +96,7 @@ struct EntryBuffer: ~Copyable {
   }
 }
 
-/// How the `high` of some entries are spread.
+/// The spread of the `high` of some entries.
 struct Spread {
   var least: UInt64
   var greatest: UInt64

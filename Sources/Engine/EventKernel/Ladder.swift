@@ -22,7 +22,7 @@ struct Ladder: ~Copyable {
   /// The floor of the finest rung, or `topStart` without rungs.
   @usableFromInline var nearEnd: UInt64 = 0
   @usableFromInline var run: EntryBuffer
-  /// How many entries of `run` have been consumed.
+  /// The number of entries of `run` that have been consumed.
   @usableFromInline var consumed: Int = 0
   /// Whether `run` is long because it came in order, so that no time has been spent on cutting it.
   @usableFromInline var runIsUncut = false

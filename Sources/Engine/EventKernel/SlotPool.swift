@@ -82,7 +82,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
     return slot.pointee.event
   }
 
-  /// Where the slots lie, for a prefetch.
+  /// The address of the slots, for a prefetch.
   @inlinable @inline(__always)
   var payloads: Payloads { Payloads(base: UnsafeRawPointer(slots), stride: MemoryLayout<Slot>.stride) }
 
@@ -98,7 +98,7 @@ struct SlotPool<Event: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Where payloads of any type lie: just enough to bring them into the cache.
+/// The address of payloads of any type: just enough to bring them into the cache.
 @frozen @usableFromInline
 struct Payloads: BitwiseCopyable {
   @usableFromInline let base: UnsafeRawPointer

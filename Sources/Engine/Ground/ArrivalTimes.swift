@@ -2,7 +2,7 @@ package import Quantities
 package import Scenario
 package import Statistics
 
-/// How many travellers arise, and when.
+/// The number of travellers that arise, and their times.
 ///
 /// A number that is Poisson and times that are independent make exactly a Poisson process, and each traveller
 /// keeps their time when the number changes.

@@ -4,19 +4,19 @@ public import Scenario
 import Spaces
 public import Tables
 
-/// What the space of a scenario stands on: a network with its preparation, or open ground.
+/// The ground that the space of a scenario stands on: a network with its preparation, or open ground.
 ///
 /// Threads share it, and so do all runs whose scenarios have equal spaces; each run makes its own spaces of it.
 public struct Ground: Sendable {
   /// The files read: of the network, then the time profile.
   public private(set) var inputs: [InputFile] = []
-  /// Where trips may begin and end; nil where the space itself says so.
+  /// The area in which trips may begin and end; nil where the space itself says so.
   let bounds: Bounds?
   /// The nodes that were left out of the network because no route joins them with the rest.
   private(set) var cutOff: [Int64: Coordinates] = [:]
   /// Notices for the user about the network.
   package private(set) var notices: [InputNotice] = []
-  /// What is wrong with the profile; the spaces are then made without it, so that other faults come to light.
+  /// The faults of the profile; the spaces are then made without it, so that other faults come to light.
   package private(set) var faults: [SynthesisError.Fault] = []
   private(set) var nodes: NodeNames?
   private var surface = Surface.open(.plane, speed: 1, circuity: 1)
@@ -98,15 +98,15 @@ public struct Ground: Sendable {
     }
   }
 
-  /// Where things take place in one run that begins at `time`; `preparing` hears how far the first slice of the day is
-  /// prepared, where that has to be done.
+  /// The territory of one run that begins at `time`; `preparing` hears how far the first slice of the day is prepared,
+  /// where that has to be done.
   package func territory(_ time: Scenario.Time, preparing: RoutingIndex.Progress) -> Territory {
     Territory(spaces(time, preparing: preparing), bounds: bounds, cutOff: cutOff, nodes: nodes)
   }
 }
 
 extension Scenario.Space {
-  /// Where trips may begin and end; nil where the space itself says so.
+  /// The area in which trips may begin and end; nil where the space itself says so.
   fileprivate var bounds: Bounds? {
     switch self {
     case .plane(let plane):

@@ -47,7 +47,7 @@ public struct InputDigests {
 }
 
 extension Scenario.Space {
-  /// How cars find their way on roads; nil where there are none.
+  /// The rules by which cars find their way on roads; nil where there are none.
   fileprivate var routing: Scenario.Routing? {
     switch self {
     case .city(let city): city.routing

@@ -1,9 +1,8 @@
 public import Quantities
-import Scenario
 
 /// Something about what was read that the user should know, although the run goes on.
 public enum InputNotice: Hashable, Sendable {
-  /// What looks wrong with a network, and the cure.
+  /// A finding that looks wrong in a network, and the cure.
   case network(file: String, finding: String)
   /// A column that no field is read from, and the name that may be meant.
   case unknownColumn(file: String, name: String, nearest: String?)
@@ -22,9 +21,9 @@ public enum InputNotice: Hashable, Sendable {
   /// The rows of `supply` or `demand` are drawn with replacement and left where they are.
   case copies(field: String)
 
-  /// How many are refused for one cause.
+  /// The number of those refused for one cause.
   public struct Refusal: Hashable, Sendable {
-    /// What files call the cause.
+    /// The name of the cause in the files.
     public var cause: String
     /// One sentence.
     public var meaning: String
@@ -83,7 +82,7 @@ extension InputNotice: CustomStringConvertible {
 }
 
 extension [InputNotice.Refusal] {
-  /// How many are refused for any cause.
+  /// The number of those refused for any cause.
   package var total: Int { reduce(0) { $0 + $1.count } }
 
   /// Each cause with its count and its meaning.

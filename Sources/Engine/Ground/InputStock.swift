@@ -11,7 +11,7 @@ public final class InputStock: Sendable {
   /// The number of inputs held.
   package static let size = 2
 
-  /// What a market made, and what of.
+  /// The people that a market made, with what they were made of.
   private final class Shelf: Sendable {
     let scenario: Scenario
     let input = Mutex<(any Sendable)?>(nil)

@@ -26,6 +26,22 @@ extension Territory {
     space.place(at: rounded(point(length, towards: bearing, from: origin.position)))
   }
 
+  /// A place drawn uniformly over the disc of `radius` metres around `centre`; nil where that point is no place.
+  package func place(
+    within radius: Metres, of centre: Coordinates, _ generator: inout KeyedGenerator
+  ) -> Place? {
+    place(within: radius, of: Place(position: space.geometry.position(of: centre)), &generator)
+  }
+
+  /// The same around the place `centre`.
+  package func place(
+    within radius: Metres, of centre: Place, _ generator: inout KeyedGenerator
+  ) -> Place? {
+    let distance = radius * generator.uniform().squareRoot()
+    let bearing = 360 * generator.uniform()
+    return place(distance, towards: bearing, from: centre)
+  }
+
   private func point(_ length: Metres, towards bearing: Double, from origin: Position) -> Coordinates {
     let angle = bearing * .pi / 180
     let geometry = space.geometry

@@ -4,9 +4,9 @@ public import Spaces
 
 /// A space with its extent and its nodes' names: where trips can be drawn, and where rows are placed.
 public struct Territory {
-  /// Where cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by the time of their departure.
   public let spaces: DailySpaces
-  /// Where places lie: the same at all times.
+  /// The space in which places lie: the same at all times.
   public let space: any Space
   /// The rectangle of coordinates that trips are drawn in.
   public let bounds: Bounds

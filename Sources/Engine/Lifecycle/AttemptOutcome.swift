@@ -1,4 +1,4 @@
-/// How an attempt ended; the raw value is the name in attempts.csv.
+/// The end of an attempt; the raw value is the name in attempts.csv.
 public enum AttemptOutcome: String, CaseIterable, Sendable {
   case accepted
   case declined

@@ -6,28 +6,28 @@ public protocol FunnelStage: RawRepresentable<Int>, CaseIterable, Hashable, Send
 
   /// All that is said of the stage anywhere.
   var words: StageWords<Cause> { get }
-  /// Why an attempt fails of which the stage leaves nobody.
+  /// The cause of failure of an attempt of which the stage leaves nobody.
   var cause: Cause { get }
-  /// What the cause means that the stage fails with, in one sentence.
+  /// The meaning of that cause, in one sentence.
   var nobody: String { get }
 }
 
 /// All that is said of a stage of a funnel anywhere.
 public struct StageWords<Cause: RequestCause>: Sendable {
-  /// What files call the stage where it fails.
+  /// The name of the stage in the files, where an attempt fails at it.
   public let name: String
-  /// Why an attempt fails of which the stage leaves nobody.
+  /// The cause of failure of an attempt of which the stage leaves nobody.
   public let cause: Cause
   /// The column of attempts.csv that counts whom the stage left, and what that column means, in one sentence.
   public let column: String
   public let count: String
-  /// What the stage asks for, in one sentence.
+  /// The condition of the stage, in one sentence.
   public let meaning: String
-  /// Whom the stage left, in words that follow a number.
+  /// The providers that the stage left, in words that follow a number.
   public let left: String
-  /// What it means that it left nobody, in one sentence; nil where the cause says it.
+  /// The meaning of its leaving nobody, in one sentence; nil where the cause says it.
   public let nobody: String?
-  /// What in a scenario lets the stage leave more.
+  /// The changes to a scenario that let the stage leave more.
   public let remedy: String
 
   public init(
@@ -46,21 +46,21 @@ public struct StageWords<Cause: RequestCause>: Sendable {
 }
 
 extension FunnelStage {
-  /// What files call the stage where it fails.
+  /// The name of the stage in the files, where an attempt fails at it.
   public var name: String { words.name }
   /// The column of attempts.csv that counts whom the stage left.
   public var column: String { words.column }
-  /// What that column counts, in one sentence.
+  /// The meaning of that column, in one sentence.
   public var count: String { words.count }
-  /// What the stage asks for, in one sentence.
+  /// The condition of the stage, in one sentence.
   public var meaning: String { words.meaning }
-  /// Whom the stage left, in words that follow a number.
+  /// The providers that the stage left, in words that follow a number.
   public var left: String { words.left }
-  /// Why an attempt fails of which the stage leaves nobody.
+  /// The cause of failure of an attempt of which the stage leaves nobody.
   public var cause: Cause { words.cause }
-  /// What that cause means where the words say it, else the stage's name.
+  /// The meaning of that cause where the words say it, else the stage's name.
   public var nobody: String { words.nobody ?? name }
-  /// What in a scenario lets the stage leave more.
+  /// The changes to a scenario that let the stage leave more.
   public var remedy: String { words.remedy }
 
   /// The stage that fails with `cause`; nil where none does.
@@ -70,7 +70,7 @@ extension FunnelStage {
   }
 }
 
-/// How many providers each stage of a funnel left.
+/// The number of providers that each stage of a funnel left.
 public struct StageCounts<Stage: FunnelStage>: Sendable {
   /// Marks a count that nobody made: an empty field in attempts.csv.
   @inlinable public static var notCounted: Int32 { -1 }
@@ -80,7 +80,7 @@ public struct StageCounts<Stage: FunnelStage>: Sendable {
   /// Nothing is counted yet.
   @inlinable public init() {}
 
-  /// How many providers `stage` left; `notCounted` where nobody counted.
+  /// The number of providers that `stage` left; `notCounted` where nobody counted.
   ///
   /// - Precondition: a funnel has at most eight stages.
   @inlinable public subscript(stage: Stage) -> Int32 {

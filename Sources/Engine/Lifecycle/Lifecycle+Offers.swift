@@ -106,7 +106,7 @@ extension Lifecycle where M: ~Copyable {
     }
   }
 
-  /// When in `span` something happens that does so with `probability`; nil where `draw` says that it does not.
+  /// The moment in `span` of an event that has `probability`; nil where `draw` says that it does not happen.
   @inlinable
   public static func moment(_ draw: Double, of probability: Double, in span: Milliseconds) -> Milliseconds? {
     guard draw < probability else { return nil }

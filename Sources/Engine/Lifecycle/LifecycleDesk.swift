@@ -1,19 +1,19 @@
 public import EventKernel
 public import Quantities
 
-/// Where a market keeps its appointments with the lifecycle: it schedules its steps there, says what has begun or ended,
-/// and writes down what happened.
+/// The desk at which a market arranges its steps with the lifecycle: it schedules them there, says what has begun or
+/// ended, and writes down what happened.
 public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
   public let rules: Rules
-  /// What the run leaves behind.
+  /// The records that the run leaves behind.
   public var records: LifecycleRecords<M>
   @usableFromInline var kernel: Kernel<Event>
   @usableFromInline var states: [RequestState]
-  /// Who is not asked, by the places of the few requests to which somebody said no.
+  /// The providers not to be asked, by the places of the few requests that somebody declined.
   @usableFromInline var refusals: [Int32: Refusals] = [:]
   @usableFromInline let recordsEvents: Bool
   @usableFromInline var clock = CallClock()
-  /// What keeps the run from its end; nil where nothing does.
+  /// The error that ends the run early; nil where there is none.
   public internal(set) var failure: (any Error)?
 
   @usableFromInline typealias Event = LifecycleEvent<M.RequestIndex, M.Provider, M.Step>
@@ -64,7 +64,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
 
   // MARK: - Requests
 
-  /// Where `request` stands.
+  /// The phase of `request`.
   @inlinable public func phase(of request: M.RequestIndex) -> RequestPhase { states[Int(request)].phase }
 
   /// Whether what `request`, which was submitted, asks for has neither begun nor come to nothing.
@@ -75,7 +75,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Who was offered `request`, or is bound to it; `.none` for nobody.
+  /// The provider who was offered `request`, or is bound to it; `.none` for nobody.
   @inlinable public func provider(of request: M.RequestIndex) -> M.Provider {
     M.Provider(rawValue: states[Int(request)].provider)
   }
@@ -88,7 +88,7 @@ public struct LifecycleDesk<M: Market & ~Copyable>: ~Copyable {
     _modify { yield &records.attempts[Int(states[Int(request)].lastAttempt)] }
   }
 
-  /// What was agreed for `request` begins at `time`: nobody waits or cancels any more.
+  /// Marks the beginning, at `time`, of what was agreed for `request`: nobody waits or cancels any more.
   @inlinable
   public mutating func begin(_ request: M.RequestIndex, at time: Milliseconds) {
     cancelEvents(of: request)

@@ -22,7 +22,7 @@ enum LifecycleEvent<RequestIndex: BitwiseCopyable, Provider: BitwiseCopyable, St
   case submission(RequestIndex)
   /// A request tries again.
   case retry(RequestIndex)
-  /// What was gathered is decided.
+  /// The decision on the requests that were gathered.
   case decision
 
   /// The order of what happens in one millisecond: what moves first, then answers, then those who leave, and attempts last,

@@ -18,17 +18,17 @@ public protocol Market: ~Copyable {
   associatedtype RequestIndex
   /// The place of a provider among all providers.
   associatedtype Provider
-  /// What happens next to a provider, or to the market as a whole.
+  /// The next thing that happens to a provider, or to the market as a whole.
   associatedtype Step: BitwiseCopyable & Sendable
-  /// What is left of a request.
+  /// The record of a request.
   associatedtype RequestRecord: RequestRecording
-  /// What is left of an attempt.
+  /// The record of an attempt.
   associatedtype AttemptRecord: AttemptRecording
   where
     AttemptRecord.RequestIndex == RequestIndex, AttemptRecord.Provider == Provider,
     AttemptRecord.Cause == RequestRecord.Cause,
     RequestRecord.Index == RequestIndex
-  /// What is left of a moment.
+  /// The record of an event.
   associatedtype EventRecord: EventRecording
   where EventRecord.RequestIndex == RequestIndex, EventRecord.Provider == Provider
 
@@ -40,19 +40,19 @@ public protocol Market: ~Copyable {
 
   var requestCount: Int { get }
   var providerCount: Int { get }
-  /// Why the request takes no part in the run; nil for one that does.
+  /// The reason the request takes no part in the run; nil for one that does.
   func refusal(of request: RequestIndex) -> Cause?
-  /// When it is submitted.
+  /// The time of its submission.
   func submission(of request: RequestIndex) -> Milliseconds
-  /// How long after its submission the requester leaves if nothing has begun; `.never` where they do not.
+  /// The time after its submission at which the requester leaves if nothing has begun; `.never` where they do not.
   func patience(of request: RequestIndex) -> Milliseconds
   /// The request is submitted soon: what is kept of it may be fetched from memory meanwhile.
   func prefetch(_ request: RequestIndex)
   /// Whether it measures one attempt and disturbs nothing.
   func isProbe(_ request: RequestIndex) -> Bool
-  /// When the provider comes; nil for one whose coming is no event.
+  /// The arrival of the provider; nil for one whose arrival is no event.
   func arrival(of provider: Provider) -> Milliseconds?
-  /// What random numbers of the request are keyed by, whatever else is asked in the run.
+  /// The key of the request's random numbers, whatever else is requested in the run.
   func key(of request: RequestIndex) -> UInt64
   /// Likewise of the provider.
   func key(of provider: Provider) -> UInt64
@@ -72,9 +72,9 @@ public protocol Market: ~Copyable {
 
   /// Whether the market has at once what is asked at `time`.
   mutating func receive(_ request: RequestIndex, at time: Milliseconds, _ desk: inout Desk) -> Reception
-  /// How many attempts the request has in a cycle.
+  /// The number of attempts that the request has in a cycle.
   func attempts(of request: RequestIndex, _ rules: Rules) -> Int32
-  /// How many cycles the request has before it ends, the first included.
+  /// The number of cycles that the request has before it ends, the first included.
   func cycles(of request: RequestIndex, _ rules: Rules) -> Int32
   /// Until when the attempt `number` of the request, due at `time`, is gathered, to be decided with all others of that moment;
   /// nil where it is decided at once.
@@ -104,9 +104,9 @@ public protocol Market: ~Copyable {
   /// From the offer to the provider's answer.
   func answerDelay(of provider: Provider, to request: RequestIndex, cycle: Int32, _ rules: Rules)
     -> Milliseconds
-  /// Why the provider has not answered when the answer was due; nil for one who has.
+  /// The reason the provider has not answered when the answer was due; nil for one who has.
   func silence(of provider: Provider, to request: RequestIndex) -> Silence<Cause>?
-  /// That the provider says no to an offer.
+  /// The probability that the provider declines an offer.
   func declineProbability(of provider: Provider, to request: RequestIndex, _ rules: Rules) -> Double
   /// The offer has failed: what it holds is free again.
   mutating func release(

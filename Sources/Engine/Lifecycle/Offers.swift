@@ -21,7 +21,7 @@ public struct AttemptCall<RequestIndex, Provider> {
   }
 }
 
-/// Why an offer came to nothing.
+/// The reason an offer came to nothing.
 @frozen
 public enum OfferFailure: Sendable {
   /// The provider said no.
@@ -45,7 +45,7 @@ public enum Reception: Sendable {
   case over
 }
 
-/// That no answer to an offer came in time.
+/// The absence of an answer to an offer in time.
 @frozen
 public struct Silence<Cause: Sendable>: Sendable {
   /// `undelivered` or `unanswered`.

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What the lifecycle writes down of a request; a market's own record holds more.
+/// The record that the lifecycle keeps of a request; a market's own record holds more.
 public protocol RequestRecording: Listed, Sendable {
   associatedtype Outcome: RequestEnding
   associatedtype Cause: RequestCause
@@ -12,27 +12,28 @@ public protocol RequestRecording: Listed, Sendable {
   var cause: Cause? { get set }
   var cycles: Int32 { get set }
   var attempts: Int32 { get set }
-  /// When the first accepted attempt was answered.
+  /// The time at which the first accepted attempt was answered.
   var firstMatch: Milliseconds? { get set }
-  /// When the requester stopped waiting: at the beginning of what was agreed, on leaving, or on the last notice.
+  /// The time at which the requester stopped waiting: at the beginning of what was agreed, on leaving, or on the last
+  /// notice.
   var ended: Milliseconds? { get set }
 }
 
-/// What the lifecycle writes down of an attempt; a market's own record holds more.
+/// The record that the lifecycle keeps of an attempt; a market's own record holds more.
 public protocol AttemptRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex
   associatedtype Cause: RequestCause
 
-  /// Whom the attempt chose; `.none` for nobody.
+  /// The provider that the attempt chose; `.none` for nobody.
   var provider: Provider { get }
   var outcome: AttemptOutcome { get set }
   var cause: Cause? { get set }
-  /// When the provider's answer came; `.never` where none came.
+  /// The time of the provider's answer; `.never` where none came.
   var answered: Milliseconds { get set }
 }
 
-/// What the lifecycle writes down of a moment, where somebody wants to know.
+/// The record that the lifecycle keeps of an event, where somebody wants to know.
 public protocol EventRecording: Sendable {
   associatedtype RequestIndex: ListIndex
   associatedtype Provider: ListIndex

@@ -1,6 +1,6 @@
 public import EventKernel
 
-/// Where a request stands in its lifecycle.
+/// The phase of a request in its lifecycle.
 @frozen
 public enum RequestPhase: Sendable {
   case searching
@@ -42,7 +42,7 @@ struct RequestState: BitwiseCopyable {
   @inlinable init() {}
 }
 
-/// Who is not asked for a request.
+/// The providers not to be asked for a request.
 @usableFromInline
 struct Refusals {
   /// Providers who declined in this cycle.

@@ -3,7 +3,7 @@ public import Statistics
 
 /// The rules of the lifecycle: attempts, cycles, answers, cancellations.
 public struct Rules: Sendable {
-  /// Where answers, relaunches and cancellations are drawn from.
+  /// The source from which answers, relaunches and cancellations are drawn.
   public var random: RandomSource
   /// Calls of the matcher in a cycle, the first included.
   public var attempts: Int32 = 3
@@ -14,9 +14,9 @@ public struct Rules: Sendable {
   public var relaunchDelay = Milliseconds.zero
   public var answerDelay = Milliseconds.zero
   public var declineProbability = 0.0
-  /// That a provider cancels what was agreed before it begins.
+  /// The probability that a provider cancels what was agreed before it begins.
   public var providerCancelProbability = 0.0
-  /// That the requester does.
+  /// The probability that the requester does.
   public var requesterCancelProbability = 0.0
   /// The run ends then, whatever is left; `.never` to run until nobody is left half-way.
   public var horizon = Milliseconds.never

@@ -3,9 +3,9 @@ public import Quantities
 
 /// Something that would happen later than a run can reach.
 public struct TooLate: Error, Hashable, CustomStringConvertible {
-  /// When what makes it happen does.
+  /// The time of what makes it happen.
   public let now: Milliseconds
-  /// How long after that it would happen.
+  /// The delay after that with which it would happen.
   public let delay: Milliseconds
 
   @usableFromInline

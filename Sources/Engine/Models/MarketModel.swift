@@ -12,15 +12,15 @@ public import Tables
 public protocol MarketModel: SendableMetatype {
   associatedtype Ready: MarketWorld
 
-  /// What its scenarios may say: its name, and the fields of its own.
+  /// The scenarios of the market: its name, and the fields of its own.
   static var scenarios: ScenarioMarket { get }
   /// The name of its requests.
   static var request: RequestWords { get }
   /// The figures that its runs have, and which of them people look at first.
   static var figures: FigureList { get }
-  /// Those of them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
+  /// The figures among them that runs have of scenarios with the members of which `has` holds: `["users", "churn"]`.
   static func figures(where has: ([String]) -> Bool) -> FigureList
-  /// Why all replications of a scenario may come out the same, and what would make them differ.
+  /// The reason all replications of a scenario may come out the same, and what would make them differ.
   static var sameness: String { get }
   /// The population of its figures, in the order of the documentation.
   static var populations: [Metric.Population] { get }
@@ -33,8 +33,8 @@ public protocol MarketModel: SendableMetatype {
   /// - Throws: `NetworkError` or `TableError` where a file is missing or cannot be read.
   static func inputs(of scenario: Scenario, _ digests: inout InputDigests) throws -> [InputFile]
 
-  /// What of `scenario` decides who takes part, and all else as it is by default; scenarios in which it is equal share
-  /// their people through the stock that `world` is given. nil in a market whose runs share none.
+  /// The part of `scenario` that decides who takes part, with all else as it is by default; scenarios in which it is
+  /// equal share their people through the stock that `world` is given. nil in a market whose runs share none.
   static func travellers(of scenario: Scenario) -> Scenario?
 
   /// Makes `scenario` ready to run.
@@ -66,7 +66,7 @@ extension MarketModel {
     }
   }
 
-  /// What scenarios call the market: `services`.
+  /// The market's name in scenarios: `services`.
   public static var name: String { scenarios.name }
   /// The participants of the market, in one sentence.
   public static var sentence: String { scenarios.sentence }
@@ -81,7 +81,7 @@ extension MarketModel {
   }
 }
 
-/// What requests of a market are called, and where the files have their ids.
+/// The words for requests of a market, and the column in which the files have their ids.
 public struct RequestWords: Hashable, Sendable {
   /// `job`, `jobs`.
   public let one, many: String
@@ -114,7 +114,7 @@ public enum GroundSource {
     }
   }
 
-  /// Where people are shared with other runs; nil where they are this run's alone.
+  /// The stock through which people are shared with other runs; nil where they are this run's alone.
   public var inputs: InputStock? {
     switch self {
     case .method: nil

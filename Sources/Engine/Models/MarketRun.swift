@@ -13,16 +13,16 @@ public protocol MarketRun: Sendable {
   func measured() -> Figures
   /// The work of the simulation.
   var effort: Performance.Effort { get }
-  /// What it counted of its work, for benchmarks: the same in each run of a scenario.
+  /// The counts of its work, for benchmarks: the same in each run of a scenario.
   var work: [(name: String, count: Int)] { get }
   /// The rows of the input that took no part, a list for each kind of rows.
   var refused: [RefusedRows] { get }
-  /// What it says of its `figures` on a terminal.
+  /// The account of its `figures` on a terminal.
   func summary(of figures: Figures) -> SummaryText.Body
 
   /// The geometry of straight lines between its coordinates; nil in a market that takes place nowhere.
   var coordinates: Geometry? { get }
-  /// What else its manifest says.
+  /// The further members of its manifest.
   var manifestMembers: [JSON.Member] { get }
   /// Requests submitted before this time stay out of the figures.
   var warmUp: Milliseconds { get }
@@ -39,7 +39,7 @@ extension MarketRun {
   public var warmUp: Milliseconds { .zero }
   public var startUp: StartUp? { nil }
 
-  /// What its manifest says of it.
+  /// The part of its manifest that is about it.
   var subject: Manifest.Subject {
     Manifest.Subject(identity, geometry: coordinates, refused: refused, more: manifestMembers)
   }

@@ -13,7 +13,7 @@ public protocol MarketWorld {
   var inputs: [InputFile] { get }
   /// Notices for the user about the input, a sentence each.
   var notices: [String] { get }
-  /// What `detour validate` counts: `("drivers", 500)`.
+  /// The counts of `detour validate`: `("drivers", 500)`.
   var counts: [(name: String, count: Int)] { get }
   /// The identity of its run.
   var identity: RunIdentity { get }

@@ -2,7 +2,7 @@ public import JSON5
 public import Lifecycle
 public import Quantities
 
-/// What accounts of several markets say alike, for programs.
+/// Members that accounts of several markets have in common, for programs.
 extension RequestAccount {
   /// The fate of a request, its cause, and its time of submission.
   public static func members<Cause: RawRepresentable<String>>(
@@ -14,8 +14,8 @@ extension RequestAccount {
     ]
   }
 
-  /// Which attempt it was, what came of it, and how many each stage of the funnel left, by the columns of attempts.csv;
-  /// null where nobody counted.
+  /// The attempt, its outcome, and the number that each stage of the funnel left, by the columns of attempts.csv; null
+  /// where nobody counted.
   public static func members<Stage: FunnelStage>(
     ofAttempt number: Int32, inCycle cycle: Int32, at time: Milliseconds, outcome: AttemptOutcome,
     cause: Stage.Cause?, funnel: StageCounts<Stage>

@@ -4,7 +4,7 @@ public import JSON5
 public struct RequestAccount: Sendable {
   /// Lines, each ended by a line feed.
   public var text: String
-  /// What of it is figures and words of lists.
+  /// The figures and words of lists in it.
   public var members: [JSON.Member]
 
   /// An account in words, and what programs read of it.

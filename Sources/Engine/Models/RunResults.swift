@@ -5,7 +5,7 @@ public import Tables
 /// The outcome of a run: records and figures, which can be digested, or kept in a folder.
 public struct RunResults<World: MarketWorld> {
   public let world: World
-  /// What went in and what it left behind, as figures and tables are made from it.
+  /// The run that went in and what it left behind, as figures and tables are made from it.
   public let run: World.Run
   public let figures: Figures
   private let watch: Stopwatch

@@ -35,7 +35,7 @@ extension ScenarioMarkets {
 }
 
 extension [FieldDeclaration] {
-  /// What stands in paths for a name that nobody knows ahead.
+  /// The placeholder in paths for a name that nobody knows ahead.
   static let anyName = "*"
 
   /// The dotted path of every field in them, in their order, each once.

@@ -1,5 +1,5 @@
 extension Scenario {
-  /// What the documentation says of a field.
+  /// The documentation of a field.
   public struct FieldNote: Hashable, Sendable {
     /// One sentence.
     public var summary: String

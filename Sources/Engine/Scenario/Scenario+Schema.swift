@@ -48,7 +48,7 @@ private enum Schema {
         ])
   }
 
-  /// That a scenario names the market of `entry`; the standard one need not be named.
+  /// The condition that a scenario names the market of `entry`; the standard one need not be named.
   private static func names(_ entry: ScenarioMarkets.Entry, isStandard: Bool) -> [JSON.Member] {
     let constant = JSON.object([JSON.Member("const", .text(entry.name))])
     let names = [JSON.Member("properties", .object([JSON.Member("market", constant)]))]

@@ -8,7 +8,7 @@ extension ScenarioError: CustomStringConvertible {
 }
 
 extension ScenarioError {
-  /// That there are more faults, where there are.
+  /// A sentence that there are more faults, where there are.
   var moreSentence: [String] {
     more == 0 ? [] : ["… and \(more) more \(more == 1 ? "fault" : "faults")"]
   }

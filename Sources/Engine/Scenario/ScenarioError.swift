@@ -25,7 +25,7 @@ public struct ScenarioError: Error, Equatable, Sendable {
 public struct ScenarioFault: Error, Equatable, Sendable {
   /// The field, as `matching.radius_m` or `supply.od.zones[2].x`; empty for the whole text.
   public var path: String
-  /// Where the value stands; where one is missing, the object that lacks it.
+  /// The place of the value; where one is missing, the object that lacks it.
   public var origin: Origin
   /// The fault, and what would be right.
   public var problem: Problem
@@ -60,9 +60,9 @@ public struct ScenarioFault: Error, Equatable, Sendable {
 /// Gathers faults while a scenario is read: as many as anybody reads, and the number of the others.
 package struct Faults {
   package private(set) var list: [ScenarioFault] = []
-  /// What is asked of the scenario once it is read.
+  /// The questions put to the scenario once it is read.
   private var questions: [IdleQuestion] = []
-  /// How many are not in the list, which has `kept`.
+  /// The number of faults that are not in the list, which has `kept`.
   private(set) var more = 0
 
   /// The most that are kept.

@@ -1,5 +1,4 @@
 import Carpool
-import CarpoolScenario
 public import JSON5
 public import Metrics
 public import Models
@@ -35,7 +34,7 @@ public enum Markets {
     return market
   }
 
-  /// Whose scenarios are read.
+  /// The markets whose scenarios are read.
   public static let scenarios = ScenarioMarkets(all.map { $0.scenarios })
 
   /// The market of the scenario in `manifest`, that of a run or of a study; nil where this program does not know it.

@@ -1,11 +1,5 @@
-import Benchmarking
 import Foundation
-import Metrics
-import Report
-import RoadNetwork
-import Scenario
 import Study
-import Synthesis
 import Tables
 
 /// The command: finds the subcommand, and turns what it throws into a sentence and an exit code.
@@ -42,7 +36,7 @@ struct Detour {
     do {
       if let place = words.firstIndex(of: nil) {
         throw UsageError(
-          "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
+          sentence: "word \(place + 1) of the command is no UTF-8; rename the file or folder that it names",
           command: nil)
       }
       return try dispatch(words.compactMap(\.self))
@@ -94,7 +88,7 @@ struct Detour {
       }
       try OpenFiles.check()
       let arguments = try Arguments(rest, for: command)
-      if let bytes = try arguments.unsigned(Command.inputLimitOption.name, command: command) {
+      if let bytes = try arguments.unsigned(Command.inputLimitOption.name) {
         InputLimit.current = InputLimit(bytes: Int(clamping: bytes))
       }
       return try command.run(arguments, command)

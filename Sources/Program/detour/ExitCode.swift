@@ -11,10 +11,9 @@ import Run
 import Scenario
 import Shifts
 import Study
-import Synthesis
 import Tables
 
-/// What the program ends with.
+/// The exit codes of the program.
 enum ExitCode {
   static let success: Int32 = 0
   static let failure: Int32 = 1
@@ -26,9 +25,9 @@ enum ExitCode {
 
 /// An error whose cause is the input, and whose description tells what, where, and what would be right.
 protocol InputFault: Error, CustomStringConvertible {
-  /// Why something could not be written; nil where that is not the fault.
+  /// The reason something could not be written; nil where that is not the fault.
   var obstacle: SystemFault? { get }
-  /// What the program ends with because of it.
+  /// The program's exit code because of it.
   var exitCode: Int32 { get }
 }
 

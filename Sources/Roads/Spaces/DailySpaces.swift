@@ -9,7 +9,7 @@ public import RoadNetwork
 public final class DailySpaces {
   /// The space at second 0: for places, which are the same at all times.
   public let base: any Space
-  /// How straight lines run between positions, at all times.
+  /// The geometry of straight lines between positions, at all times.
   public let geometry: Geometry
   /// nil where one space serves all times.
   private let slices: Slices?

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Where and when a car can leave its way.
+/// The place and time at which a car can leave its way.
 public struct Diversion: Sendable {
   public var place: Place
   public var time: Milliseconds

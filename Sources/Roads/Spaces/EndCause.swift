@@ -1,4 +1,4 @@
-/// Why an end of a trip, or the trip between two, cannot serve in a space.
+/// The reason an end of a trip, or the trip between two, cannot serve in a space.
 ///
 /// The raw value is the name in the files.
 public enum EndCause: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ public enum EndCause: String, CaseIterable, Sendable {
   case unreachable
   case sameEnds = "same_ends"
 
-  /// What the cause means, in one sentence.
+  /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
     case .offNetwork: "an end lies farther from the nearest node than the snap distance"

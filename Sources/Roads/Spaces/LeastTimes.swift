@@ -7,7 +7,7 @@ import RoadNetwork
 /// A value, so that many questions in a row cost no more than what they compute.
 public struct LeastTimes: Sendable {
   private let landmarks: Landmarks?
-  /// What the landmarks say, without counting each question as a use of them.
+  /// The landmarks, without counting each question as a use of them.
   private let view: LandmarkView?
   private let geometry: Geometry
   private let millisecondsPerMetre: Double
@@ -37,7 +37,7 @@ public struct LeastTimes: Sendable {
     return Float(millisecondsPerMetre * geometry.distance(origin.position, destination.position))
   }
 
-  /// What bounds know of the places of `group` together.
+  /// The bounds of the places of `group` together.
   public func bounds(of group: PlaceGroup) -> PlaceBounds {
     if let view { return PlaceBounds(landmarks: view.group(group.places.lazy.map(\.node))) }
     let centre = group.places[0].position
@@ -67,10 +67,10 @@ public struct LeastTimes: Sendable {
   }
 }
 
-/// What `LeastTimes` knows of a few places together.
+/// The knowledge of `LeastTimes` of a few places together.
 public struct PlaceBounds: Sendable {
   fileprivate var landmarks: LandmarkGroup?
   fileprivate var centre = Position(x: 0, y: 0)
-  /// What no car that goes straight needs more than from the centre to any of them.
+  /// The time that a car that goes straight needs at the most from the centre to any of them.
   fileprivate var milliseconds = 0.0
 }

@@ -6,12 +6,12 @@ import Quantities
 /// leg, the readings move as if every vertex had been written down and moved, to the last bit.
 struct Leg {
   let way: Way
-  /// When the car leaves the origin.
+  /// The time at which the car leaves the origin.
   var departure: Milliseconds
-  /// What the odometer reads at the origin: as planned first, and after each move.
+  /// The odometer at the origin: as planned first, and after each move.
   private var start: Reading
   private var moves: [Reading] = []
-  /// What it reads at the destination, once a leg has been planned behind.
+  /// The odometer at the destination, once a leg has been planned behind.
   private var afterwards: Reading.EndOfLeg?
   /// The first point that is no more part of the leg: the car has turned.
   var limit = TrackIndex(leg: 0, node: .max, bend: 0)
@@ -22,11 +22,11 @@ struct Leg {
     start = reading
   }
 
-  /// When the car reaches the destination.
+  /// The time at which the car reaches the destination.
   @inline(__always)
   var end: Milliseconds { departure + way.duration }
 
-  /// What the odometer reads as the car leaves the origin.
+  /// The odometer as the car leaves the origin.
   var reading: Reading { moves.last ?? start }
 
   /// Moves the leg so that the car leaves at `departure` and the odometer then has `reading`.
@@ -38,7 +38,7 @@ struct Leg {
     }
   }
 
-  /// What the odometer will read at the destination.
+  /// The odometer at the destination, as it will be.
   mutating func readingAfterwards() -> Reading {
     if let afterwards { return .atEnd(afterwards) }
     let end = Reading.EndOfLeg(of: self)
@@ -46,7 +46,7 @@ struct Leg {
     return .atEnd(end)
   }
 
-  /// What the odometer reads at a point behind the origin, `metres` away from it.
+  /// The odometer at a point behind the origin, `metres` away from it.
   ///
   /// Most legs have not been moved: read in place, for a copy counts four references.
   @inline(__always)
@@ -67,7 +67,7 @@ struct Leg {
     return odometer
   }
 
-  /// What the odometer reads at the destination.
+  /// The odometer at the destination.
   @inline(__always)
   var endReading: Metres {
     if case .standing = way.course { return reading.metres }
@@ -108,7 +108,7 @@ struct Leg {
   }
 }
 
-/// What an odometer reads at the beginning of a leg: worked out when somebody asks.
+/// The odometer at the beginning of a leg: worked out when somebody asks.
 enum Reading {
   case known(Metres)
   case atEnd(EndOfLeg)

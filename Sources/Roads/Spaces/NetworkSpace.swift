@@ -7,7 +7,7 @@ public import RoadNetwork
 /// results do not depend on the method that answers.
 public final class NetworkSpace: Space {
   public let index: RoutingIndex
-  /// How far an end may lie from its node, metres.
+  /// The farthest that an end may lie from its node, metres.
   public let snap: Metres
   private let locator: NodeLocator
   let courses: LinkCourses
@@ -162,10 +162,10 @@ private struct KeptRouters {
     var direction: ArcDirection
   }
 
-  /// What the routers of all slices of a day may take, bytes.
+  /// The memory that the routers of all slices of a day may take, bytes.
   private static let memoryBudget = 96 << 20
 
-  /// How many spaces the memory is divided among.
+  /// The number of spaces that the memory is divided among.
   let slices: Int
   private let index: RoutingIndex
   private let limit: Int

@@ -18,7 +18,7 @@ final class NetworkSweep {
     if let selection { sweep = SweepSearch(selection) } else { plain = ResumableSearch(index.network) }
   }
 
-  /// Where `withTimes(around:_:)` puts the time of `node`.
+  /// The place at which `withTimes(around:_:)` puts the time of `node`.
   func place(ofNode node: NodeIndex) -> SweepPlace {
     selection?.place(ofTarget: Int(node)) ?? SweepPlace(Int(node))
   }

@@ -1,7 +1,7 @@
 public import Quantities
 public import RoadNetwork
 
-/// Where something is: a position and, on a network, the node that stands there.
+/// A place: a position and, on a network, the node that stands there.
 @frozen
 public struct Place: Hashable, Sendable {
   /// The point that distances are computed from.

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What the matcher knows of a car's position: the last route point that it has passed.
+/// The matcher's knowledge of a car's position: the last route point that it has passed.
 public struct Report: Sendable {
   public var position: Position
   /// Road metres between departure and the route point.

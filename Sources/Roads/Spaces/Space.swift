@@ -1,13 +1,13 @@
 public import Quantities
 public import RoadNetwork
 
-/// Where cars drive: how long a trip takes, how far it is, and which way it goes.
+/// A space in which cars drive: how long a trip takes, how far it is, and which way it goes.
 ///
 /// There are two: `OpenSpace`, where cars follow straight lines (plane, torus, great circles), and
 /// `NetworkSpace`, where they follow time-shortest paths over links. Durations are whole milliseconds.
 /// A space caches what it computes, so it belongs to one run; what it stands on (a network) is shared.
 public protocol Space: AnyObject {
-  /// How straight lines run between positions.
+  /// The geometry of straight lines between positions.
   var geometry: Geometry { get }
 
   /// Milliseconds for a metre between two `boundPoint`s that no trip beats, but for the rounding of its end.
@@ -42,7 +42,7 @@ public protocol Space: AnyObject {
   /// `hub` says which end is asked about many times in a row, so that a search from it is kept.
   func duration(from origin: Place, to destination: Place, hub: Hub) -> Milliseconds
 
-  /// How many nodes a sweep visits; nil where the space has no nodes or cannot sweep.
+  /// The number of nodes that a sweep visits; nil where the space has no nodes or cannot sweep.
   var sweepSize: Int? { get }
 
   /// Calls `body` with the least times in milliseconds from one of `roots` (`.origin`) or to one (`.destination`) of all nodes,
@@ -52,7 +52,7 @@ public protocol Space: AnyObject {
   /// - Precondition: `sweepSize` is not nil.
   func sweep(_ roots: [SweepRoot], hub: Hub, _ body: (UnsafeBufferPointer<Int32>) -> Void)
 
-  /// Where a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
+  /// The place at which a sweep from (`.origin`) or to (`.destination`) some root puts the time of `place`.
   ///
   /// - Precondition: `sweepSize` is not nil.
   func sweepPlace(of place: Place, hub: Hub) -> SweepPlace

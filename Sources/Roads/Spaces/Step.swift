@@ -2,15 +2,15 @@ public import Quantities
 
 /// One step of a track: what is asked about while the car drives it needs no more than its two ends.
 public struct Step: Sendable {
-  /// Where the car is before the step, and behind it.
+  /// The place of the car before the step, and behind it.
   public let from: Track.Vertex
   public let to: Track.Vertex
   /// Whether the car has arrived behind it.
   public let isLast: Bool
-  /// Which vertex `from` is.
+  /// The index of the vertex `from`.
   public let index: TrackIndex
 
-  /// What the car reports at `time`, as `Track.report` says; nil where it needs more of the track than the step.
+  /// The car's report at `time`, as `Track.report` says; nil where it needs more of the track than the step.
   @inline(__always)
   public func report(at time: Milliseconds, spacing: Metres, geometry: Geometry) -> Report? {
     guard time >= from.time, time < to.time else { return nil }
@@ -25,7 +25,7 @@ public struct Step: Sendable {
     return Report(position: position, odometer: odometer, number: number, index: index)
   }
 
-  /// What `Track.passes` says of `report`, which lies on the step.
+  /// The answer of `Track.passes` for `report`, which lies on the step.
   ///
   /// - Precondition: the step is the last.
   public func passes(
@@ -41,7 +41,7 @@ public struct Step: Sendable {
       (report.number + 1)...last, within: radius, of: target, from, to, spacing: spacing, geometry: geometry)
   }
 
-  /// What `Track.peek` says at `time`; nil where it needs more of the track than the step.
+  /// The answer of `Track.peek` at `time`; nil where it needs more of the track than the step.
   @inline(__always)
   public func peek(
     at time: Milliseconds, spacing: Metres, reach: Metres, geometry: Geometry
@@ -91,7 +91,7 @@ public struct Step: Sendable {
     public var peek: Track.Peek
     /// The number of the first report.
     public var first: Int
-    /// How many reports come after the first.
+    /// The number of reports that come after the first.
     public var reports: Int
     /// Reports per millisecond, and how much of the second was driven at the beginning, 0 to 1.
     public var rate: Double

@@ -1,7 +1,7 @@
 /// A place at which a sweep begins.
 public struct SweepRoot: Sendable {
   public var place: Place
-  /// What is added to the times from it or to it, milliseconds, less than 2²⁸.
+  /// The addition to the times from it or to it, milliseconds, less than 2²⁸.
   public var delay: Int32
 
   public init(_ place: Place, delay: Int32 = 0) {

@@ -25,8 +25,8 @@ extension Track {
       odometer: odometer(at: time, after: actual), index: index)
   }
 
-  /// Where a car that stands at its reported position at `time` can turn: the same rule as `diversion(at:)`,
-  /// applied to the reported position instead of the true one.
+  /// The place and time at which a car that stands at its reported position at `time` can turn: the same rule as
+  /// `diversion(at:)`, applied to the reported position instead of the true one.
   public func diversion(from report: Report, at time: Milliseconds) -> Diversion {
     if let diversion = evenDiversion(from: report, at: time) { return diversion }
     let reported = cursor(at: report.index)
@@ -70,7 +70,8 @@ extension Track {
       place: to.place, time: start + Self.drive(from: report, from, to), odometer: to.odometer, index: index)
   }
 
-  /// How long the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the metres.
+  /// The time that the car drives from `report`, which lies between `from` and `to`, to `to`, in proportion to the
+  /// metres.
   private static func drive(from report: Report, _ from: Vertex, _ to: Vertex) -> Milliseconds {
     let metres = to.odometer - from.odometer
     let share = metres > 0 ? (to.odometer - report.odometer) / metres : 0

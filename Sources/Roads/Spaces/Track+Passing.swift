@@ -42,8 +42,8 @@ extension Track {
     }
   }
 
-  /// Those of the route points `numbers`, which lie between vertex `from` and the next, that may be the one
-  /// closest to `target`: distance along a straight line falls and then rises.
+  /// The route points among `numbers`, which lie between vertex `from` and the next, that may be the one closest to
+  /// `target`: distance along a straight line falls and then rises.
   private static func closest(
     _ numbers: ClosedRange<Int>, to target: Position, _ from: Vertex, _ to: Vertex, spacing: Metres,
     geometry: Geometry

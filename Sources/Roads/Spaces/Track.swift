@@ -60,10 +60,10 @@ public struct Track {
     Memory.fetch(way + 64)
   }
 
-  /// When the car reaches the end of its way.
+  /// The time at which the car reaches the end of its way.
   public var endTime: Milliseconds { legs[legs.count - 1].end }
 
-  /// Where its way ends.
+  /// The end of its way.
   public var endPlace: Place { legs[legs.count - 1].way.destination }
 
   /// The last vertex; ways are written out to their ends for it.
@@ -71,8 +71,8 @@ public struct Track {
     Vertex(place: endPlace, time: endTime, odometer: legs[legs.count - 1].endReading)
   }
 
-  /// How long the way of leg `number` is from vertex `index` on, metres, as summed up from there; nil where that is no node of
-  /// a leg along links.
+  /// The length of the way of leg `number` from vertex `index` on, metres, as summed up from there; nil where that is
+  /// no node of a leg along links.
   public func metres(ofLeg number: Int, from index: TrackIndex) -> Metres? {
     index.leg == number && index.bend == 0 ? legs[number].way.metres(fromNode: index.node) : nil
   }

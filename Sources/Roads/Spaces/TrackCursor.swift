@@ -15,7 +15,7 @@ struct TrackCursor {
 
   var index: TrackIndex { TrackIndex(leg: leg, node: way.node, bend: way.bend) }
 
-  /// Where the cursor stands.
+  /// The vertex at which the cursor stands.
   var vertex: Track.Vertex { legs[leg].vertex(at: way) }
 
   /// The vertex behind; nil at the end of the track.
@@ -24,13 +24,13 @@ struct TrackCursor {
     return next.advance() ? next.vertex : nil
   }
 
-  /// Where and when, without the odometer: ways before the leg may not be written out.
+  /// The place and the time, without the odometer: ways before the leg may not be written out.
   var point: (place: Place, time: Milliseconds) {
     let point = way.point
     return (point.place, legs[leg].departure + point.travel.duration)
   }
 
-  /// Where and when of the vertex behind; nil at the end of the track.
+  /// The place and the time of the vertex behind; nil at the end of the track.
   var nextPoint: (place: Place, time: Milliseconds)? {
     var next = self
     return next.advance() ? next.point : nil
@@ -94,7 +94,7 @@ extension Track {
     return TrackCursor(legs, leg: index.leg, cursor)
   }
 
-  /// Where and when of the vertex `index`.
+  /// The place and the time of the vertex `index`.
   public func point(at index: TrackIndex) -> (place: Place, time: Milliseconds) { cursor(at: index).point }
 
   /// The vertex `index`.

@@ -1,4 +1,4 @@
-/// Which vertex of a track is meant: of which leg, and how many of its nodes and then bends lie before it.
+/// The index of a vertex of a track: its leg, and how many of its nodes and then bends lie before it.
 ///
 /// The order is that in which the car passes them.
 public struct TrackIndex: Hashable, Comparable, Sendable {
@@ -15,7 +15,7 @@ public struct TrackIndex: Hashable, Comparable, Sendable {
     self.bend = bend
   }
 
-  /// Where the link under way begins: the vertex itself, unless it is a bend.
+  /// The beginning of the link under way: the vertex itself, unless it is a bend.
   var linkStart: Self { Self(leg: leg, node: node, bend: 0) }
 
   public static func < (a: Self, b: Self) -> Bool { (a.leg, a.node, a.bend) < (b.leg, b.node, b.bend) }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What a trip costs: its time and its length.
+/// The cost of a trip: its time and its length.
 @frozen
 public struct Travel: Hashable, Sendable {
   public var duration: Milliseconds

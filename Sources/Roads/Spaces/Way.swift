@@ -11,9 +11,9 @@ import RoadNetwork
 public final class Way {
   public let origin: Place
   public let destination: Place
-  /// How long it takes.
+  /// The time that it takes.
   public let duration: Milliseconds
-  /// How the car gets to the destination.
+  /// The way in which the car gets to the destination.
   let course: Course
   /// The links from the origin on, as far as they are written out.
   private(set) var links: [LinkIndex] = []
@@ -35,7 +35,7 @@ public final class Way {
     case links(NetworkSpace)
   }
 
-  /// How many links lie between two marks.
+  /// The number of links between two marks.
   static let markedEvery = 16
 
   /// Creates the way of a car that stays at `place`.
@@ -73,16 +73,16 @@ public final class Way {
     if !links.isEmpty { measure(from: 0, in: space.network, isWhole: true) }
   }
 
-  /// How many links are written out.
+  /// The number of links that are written out.
   public var writtenLinks: Int { links.count }
 
-  /// How long the way is, metres; written out to its end where nobody knew.
+  /// The length of the way, metres; written out to its end where nobody knew.
   public var metres: Metres {
     if length < 0 { writeOut() }
     return length
   }
 
-  /// How long the way is from node `number` on, metres, as summed up from there; nil where it does not follow links.
+  /// The length of the way from node `number` on, metres, as summed up from there; nil where it does not follow links.
   func metres(fromNode number: Int) -> Metres? {
     guard case .links(let space) = course else { return nil }
     if number == 0 { return metres }

@@ -4,13 +4,13 @@ import RoadNetwork
 /// Goes along a way from point to point: the origin, the nodes and the bends between them, the destination.
 struct WayCursor {
   let way: Way
-  /// How many nodes the car has passed behind the origin.
+  /// The number of nodes that the car has passed behind the origin.
   private(set) var node: Int
-  /// How many bends it has passed since the node.
+  /// The number of bends that it has passed since the node.
   private(set) var bend = 0
   /// The travel to the node.
   private var travel: Travel
-  /// Where the link behind the node bends, once it is known.
+  /// The bends of the link behind the node, once they are known.
   private var bends: [PathPoint] = []
   private var knowsBends = false
 
@@ -24,7 +24,7 @@ struct WayCursor {
     travel = node.travel
   }
 
-  /// Where the cursor stands.
+  /// The point at which the cursor stands.
   var point: PathPoint {
     if bend > 0 { return bends[bend - 1] }
     if node == 0 { return PathPoint(place: way.origin, travel: travel) }

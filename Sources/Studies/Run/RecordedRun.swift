@@ -10,7 +10,6 @@ public import Quantities
 import Quoting
 import RoadNetwork
 public import Scenario
-import Synthesis
 public import Tables
 
 /// A run as its result folder tells of it, from which it can be made ready again.
@@ -134,7 +133,7 @@ public struct RecordedRun: Sendable {
   }
 }
 
-/// Why a recorded run cannot be looked at.
+/// The reason a recorded run cannot be looked at.
 public enum RecordedRunError: Error, Hashable, Sendable {
   /// The folder holds no run.
   case notResults(folder: String)

@@ -13,7 +13,7 @@ public struct RecordedTable: Sendable {
   private var words: [String: Words] = [:]
   private var groups: [String: [Group]] = [:]
 
-  /// What is wanted of a column.
+  /// The use that is made of a column.
   public enum Want: Sendable {
     /// Whole numbers: the value times ten to the power of its unit's decimals; `none` where the field is empty.
     case number(String)
@@ -21,7 +21,7 @@ public struct RecordedTable: Sendable {
     case required(String)
     /// Texts of which there are few, or each of which is another.
     case word(String)
-    /// Where the rows begin that have a text in common, which stand together.
+    /// The first row of each group that has a text in common; such rows stand together.
     case group(String)
   }
 
@@ -39,7 +39,7 @@ public struct RecordedTable: Sendable {
     public var rows: Range<Int>
   }
 
-  /// What stands for an empty field.
+  /// The value for an empty field.
   public static let none = Int64.min
 
   public func numbers(_ column: String) -> [Int64] { asked(numbers[column], column) }
@@ -107,44 +107,52 @@ extension RecordedTable {
 
     mutating func take(_ row: Int, _ reader: inout CSVReader) {
       switch want {
-      case .number, .required:
-        if reader.isEmpty(column) {
-          if case .required = want { reader.recordValue(column, expected: .other("a number")) }
-          numbers.append(RecordedTable.none)
-        } else if isWhole {
-          numbers.append(reader.int64(column))
-        } else {
-          let number = (reader.double(column) * factor).rounded()
-          if number.magnitude < 0x1p62 {
-            numbers.append(Int64(number))
-          } else {
-            reader.recordValue(column, expected: .other("a number that a run can have"))
-          }
-        }
-      case .word:
-        let text = reader.string(column)
-        if let place = known[text] {
-          words.places.append(place)
-        } else {
-          let place = Int32(words.texts.count)
-          known[text] = place
-          words.texts.append(text)
-          words.places.append(place)
-        }
-      case .group:
-        let isNew = reader.withBytes(column) { bytes in
-          bytes.withUnsafeBufferPointer { bytes in
-            guard row > 0, bytes.elementsEqual(last) else {
-              last = Array(bytes)
-              return true
-            }
-            return false
-          }
-        }
-        guard isNew else { return }
-        starts.append(row)
-        names.append(reader.string(column))
+      case .number, .required: takeNumber(&reader)
+      case .word: takeWord(reader.string(column))
+      case .group: takeGroup(row, &reader)
       }
+    }
+
+    private mutating func takeNumber(_ reader: inout CSVReader) {
+      if reader.isEmpty(column) {
+        if case .required = want { reader.recordValue(column, expected: .other("a number")) }
+        numbers.append(RecordedTable.none)
+      } else if isWhole {
+        numbers.append(reader.int64(column))
+      } else {
+        let number = (reader.double(column) * factor).rounded()
+        if number.magnitude < 0x1p62 {
+          numbers.append(Int64(number))
+        } else {
+          reader.recordValue(column, expected: .other("a number that a run can have"))
+        }
+      }
+    }
+
+    private mutating func takeWord(_ text: String) {
+      if let place = known[text] {
+        words.places.append(place)
+      } else {
+        let place = Int32(words.texts.count)
+        known[text] = place
+        words.texts.append(text)
+        words.places.append(place)
+      }
+    }
+
+    private mutating func takeGroup(_ row: Int, _ reader: inout CSVReader) {
+      let isNew = reader.withBytes(column) { bytes in
+        bytes.withUnsafeBufferPointer { bytes in
+          guard row > 0, bytes.elementsEqual(last) else {
+            last = Array(bytes)
+            return true
+          }
+          return false
+        }
+      }
+      guard isNew else { return }
+      starts.append(row)
+      names.append(reader.string(column))
     }
 
     func closedGroups(at end: Int) -> [Group] {

@@ -3,7 +3,6 @@ import Models
 import RoadNetwork
 import Scenario
 import Synchronization
-import Synthesis
 
 /// The networks of a study, each read and prepared once and shared by all runs of points with equal spaces, and the people
 /// on them.
@@ -37,7 +36,8 @@ final class GroundStock: Sendable {
     self.method = method
   }
 
-  /// What runs of `point` stand on, which is `shared`, with the people of other points where those have the same.
+  /// The source of the ground of runs of `point`, which is `shared`, with the people of other points where those have
+  /// the same.
   func source(of point: StudyPoint, on shared: Shared) -> GroundSource {
     .shared(shared.ground, point.sharesPeople ? populations : nil)
   }

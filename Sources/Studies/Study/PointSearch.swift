@@ -2,8 +2,8 @@ import Metrics
 import Scenario
 import Statistics
 
-/// Where to look next for settings that serve a goal: around the best point so far, and at the best point of
-/// surfaces fitted to all.
+/// The search for further settings that serve a goal: around the best point so far, and at the best point of surfaces
+/// fitted to all.
 ///
 /// The steps around a point are those of a pattern search (Hooke and Jeeves 1961, doi:10.1145/321062.321069):
 /// one field at a time, up and down, half as far once nothing better was found. What is proposed is a function

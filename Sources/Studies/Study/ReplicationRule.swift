@@ -42,7 +42,7 @@ struct ReplicationRule: Sendable {
   /// The most replications that any point can get.
   var most: Int { precision?.maxReplications ?? least }
 
-  /// How many replications the point at index `point` is to have, by the `rows` that are there, keyed by
+  /// The number of replications that the point at index `point` is to have, by the `rows` that are there, keyed by
   /// replication.
   ///
   /// Where some of that many are missing, more may be asked for when they are there.

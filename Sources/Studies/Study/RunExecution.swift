@@ -3,7 +3,6 @@ import Metrics
 import Models
 import RoadNetwork
 import Scenario
-import Synthesis
 import Tables
 
 /// One run of a study, from the drawing of its population to its row.
@@ -11,16 +10,16 @@ struct RunExecution {
   let study: Study
   let point: StudyPoint
   let replication: Int
-  /// Where the tables of the run are kept; nil keeps none.
+  /// The folder in which the tables of the run are kept; nil keeps none.
   var tables: String?
 
-  /// What is left of a run.
+  /// The outcome of a run.
   struct Result {
     var row: RunRow
     var side: SideFiles
   }
 
-  /// What is kept of a run beside its row.
+  /// The files kept of a run beside its row.
   struct SideFiles {
     /// The content of its file in `performance/`.
     var performance: String

@@ -48,7 +48,7 @@ struct RunRow: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// What the files of a market's runs look like.
+  /// The form of the files of a market's runs.
   struct Form: Sendable {
     let figures: FigureList
     /// The names in the file's header.

@@ -1,6 +1,5 @@
 import Metrics
 import Quantities
-import Scenario
 import Tables
 
 /// The start-up of the runs of a study: a file for each run of a stationary scenario, and a table of the points.
@@ -21,7 +20,7 @@ enum StartUpFile {
     var matches: Int
   }
 
-  /// What stands of one run in its file.
+  /// The content of one run in its file.
   struct Content: Hashable {
     var course: StartUp
     var warmUp: Milliseconds
@@ -35,7 +34,7 @@ enum StartUpFile {
       })
   }
 
-  /// What stands in such a file; nil where it is not whole.
+  /// The content of such a file; nil where it is not whole.
   static func content(_ text: String) -> Content? {
     // By bytes: a study has a file of these for each run.
     let rows = text.utf8.split(separator: UInt8(ascii: "\n")).map { row in

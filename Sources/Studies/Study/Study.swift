@@ -4,7 +4,6 @@ import Markets
 public import Metrics
 public import Models
 public import Scenario
-import Synthesis
 public import Tables
 
 /// A study ready to be carried out: every point with its scenario, checked.
@@ -122,7 +121,7 @@ public struct Study: Sendable {
     zip(fields, point.values).map { Scenario.shown($1, of: $0, markets: Markets.scenarios) }
   }
 
-  /// What tells the base scenario from others: 16 hexadecimal digits.
+  /// The identity of the base scenario: 16 hexadecimal digits.
   public var scenarioID: String { RunIdentity(of: base, inputs: inputs).runID }
 
   /// A point as people read it: `matching.radius_m = 500, matching.policy = first`.

@@ -1,7 +1,6 @@
-import Metrics
 public import Tables
 
-/// Why a study cannot be carried out; `description` is the sentence for people.
+/// The reason a study cannot be carried out; `description` is the sentence for people.
 public enum StudyError: Error, Hashable, Sendable {
   /// A varied path that is no field; the sentence says which, and the nearest.
   case unknownField(String)
@@ -11,7 +10,7 @@ public enum StudyError: Error, Hashable, Sendable {
   case equalPoints(String, String)
   /// A figure that no column holds.
   case unknownFigure(name: String, examples: String)
-  /// What stands under the folder's name is no study.
+  /// A folder of the name that holds no study.
   case notAStudy(folder: String)
   /// A file that is not what the program wrote.
   case damagedManifest(file: String)

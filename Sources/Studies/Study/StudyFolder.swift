@@ -22,7 +22,7 @@ import Tables
 /// Any number of processes may work in one folder.
 struct StudyFolder: Sendable {
   let path: String
-  /// What the files in `runs/` look like.
+  /// The form of the files in `runs/`.
   let form: RunRow.Form
 
   /// The folder at `path` of a study whose runs have `figures`.
@@ -89,7 +89,7 @@ struct StudyFolder: Sendable {
     return names.filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }.sorted()
   }
 
-  /// What the runs called `ids` say of their input, each sentence once, in the order of the runs.
+  /// The notices of the runs called `ids` about their input, each sentence once, in the order of the runs.
   func notices(of ids: some Sequence<String>) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: notices)) ?? []
     let present = Set(names)

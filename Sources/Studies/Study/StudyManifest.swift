@@ -20,7 +20,7 @@ struct StudyManifest: Sendable {
   var scenario: JSON
   /// The market that it is of.
   var market: any MarketModel.Type
-  /// What the runs that are there say of their input, each once; it does not tell studies apart.
+  /// The notices of the runs that are there about their input, each once; they do not tell studies apart.
   var notices: [String] = []
 
   /// The number of notices kept.
@@ -32,7 +32,7 @@ struct StudyManifest: Sendable {
     var values: [String]
   }
 
-  /// What is said of `study` in `folder`.
+  /// The manifest of `study` in `folder`.
   init(of study: Study, in folder: String) {
     scenarioID = study.scenarioID
     version = study.version
@@ -78,7 +78,7 @@ struct StudyManifest: Sendable {
     }
   }
 
-  /// What the groups of points are called.
+  /// The name of the groups of points.
   private static func groupsName(_ plan: StudyPlan) -> String {
     plan.design.method == .saltelli ? "rows" : "trajectories"
   }
@@ -92,7 +92,7 @@ struct StudyManifest: Sendable {
   /// The content of manifest.json.
   var text: String { text(with: [.init("notices", .list(notices.map { .text($0) }))]) }
 
-  /// What tells the study from others: the manifest without what its runs say.
+  /// The identity of the study: the manifest without what its runs say.
   var study: String { text(with: []) }
 
   private func text(with more: [JSON.Member]) -> String {

@@ -1,7 +1,6 @@
 import Foundation
 import JSON5
 import Metrics
-import Models
 import Scenario
 import Tables
 
@@ -14,7 +13,7 @@ public struct StudyMerge {
   private let shards: [StudyFolder]
   private let manifests: [StudyManifest]
 
-  /// What the first folder says of the study.
+  /// The first folder's manifest of the study.
   var manifest: StudyManifest { manifests[0] }
 
   /// The study's name.

@@ -17,7 +17,7 @@ public struct StudyResults: Sendable {
   public let missing: Int
   /// The files of runs that were there and are not what was written, before the study went on, in alphabetical order.
   public internal(set) var damaged: [String] = []
-  /// What the runs say of their input, each sentence once, in the order of the runs.
+  /// The notices of the runs about their input, each sentence once, in the order of the runs.
   public let notices: [String]
 
   /// A point with its runs.

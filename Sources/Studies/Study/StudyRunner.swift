@@ -162,7 +162,7 @@ public struct StudyRunner: ~Copyable {
     self.progress = progress
   }
 
-  /// How a run that was carried out alone compares with what was there.
+  /// The comparison of a run that was carried out alone with what was there.
   public enum Repetition: Sendable {
     case first
     case same
@@ -244,7 +244,7 @@ extension StudyFolder {
   }
 }
 
-/// What one of the threads of a study does: it takes runs from the agenda until none is left.
+/// The work of one of the threads of a study: it takes runs from the agenda until none is left.
 private struct StudyWorker: Sendable {
   let study: Study
   let folder: StudyFolder

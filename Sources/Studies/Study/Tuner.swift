@@ -1,5 +1,4 @@
 public import Metrics
-import Models
 public import RoadNetwork
 import Scenario
 import Statistics

@@ -58,7 +58,7 @@ extension TuningProgress {
     }
   }
 
-  /// What `outcome` and the values behind it, by point, replication and figure, say of `study`.
+  /// The progress of `study` by `outcome` and the values behind it, keyed by point, replication and figure.
   init(
     _ outcome: ConstrainedSelection.Outcome, _ values: [[[Double?]]], _ goal: Goal, of study: Study,
     budget: Int,

@@ -97,7 +97,7 @@ extension Column {
     }
   }
 
-  /// How many of something.
+  /// A number of something.
   @inlinable
   @inline(__always)
   public static func count<Value: FixedWidthInteger & SendableMetatype>(

@@ -1,12 +1,13 @@
-/// What a column is, whatever its rows are: all that the header, the documentation and `detour columns` say about it.
+/// The description of a column, whatever its rows are: all that the header, the documentation and `detour columns` say
+/// about it.
 public struct ColumnSchema: Hashable, Sendable {
   /// The name in the header line; it carries the unit where it has one (`_s`, `_m`, …).
   public var name: String
   public var unit: Unit
   public var type: ColumnType
-  /// What the field says, in one sentence.
+  /// The meaning of the field, in one sentence.
   public var meaning: String
-  /// How the field follows from others; nil where it is observed.
+  /// The formula by which the field follows from others; nil where it is observed.
   public var formula: String?
   /// The words that may stand there; nil where they are no fixed list.
   public var words: [String]?

@@ -1,4 +1,4 @@
-/// How the field of a column is made, behind a reference: closures in an array would be counted at every call.
+/// The writer of a column's field, behind a reference: closures in an array would be counted at every call.
 ///
 /// It takes rows of one type by addresses of none: a table of another type of rows then needs no types of its own, which
 /// would be made at the start of every run.

@@ -1,10 +1,10 @@
-/// What a table is: its name, what a row of it stands for, its key and its columns.
+/// The description of a table: its name, what a row of it stands for, its key and its columns.
 ///
 /// The header lines of the files, `detour columns` and the documentation are all made from it.
 public struct TableSchema: Hashable, Sendable {
   /// The file's name without `.csv`.
   public var name: String
-  /// What the table holds, in one sentence.
+  /// The meaning of the table, in one sentence.
   public var meaning: String
   /// The columns that the rows are ordered by.
   public var key: [String]

@@ -1,4 +1,4 @@
-/// What a column's numbers are counted in; it fixes the decimals.
+/// The unit of a column's numbers; it fixes the decimals.
 public enum Unit: String, CaseIterable, Sendable {
   case seconds = "s"
   case metres = "m"
@@ -6,7 +6,7 @@ public enum Unit: String, CaseIterable, Sendable {
   case kilograms = "kg"
   /// One quantity ÷ another of the same kind: a share, a factor, persons per car.
   case ratio
-  /// How many of something.
+  /// A number of something.
   case count
   /// Degrees (WGS84) where the space is geographic, metres on a plane.
   case coordinate = "deg|m"
@@ -15,12 +15,12 @@ public enum Unit: String, CaseIterable, Sendable {
   case years
   case milliseconds = "ms"
   case microseconds = "us"
-  /// What the files know something by.
+  /// The name of something in the files.
   case identifier = "id"
   /// Words and yes or no.
   case none = "-"
 
-  /// How many digits stand after the decimal mark; on the globe a coordinate has 7, on a plane 1.
+  /// The number of digits after the decimal mark; on the globe a coordinate has 7, on a plane 1.
   @inlinable public var decimals: Int {
     switch self {
     case .seconds, .kilometres, .kilograms, .microseconds: 3
@@ -32,10 +32,10 @@ public enum Unit: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many of the last digit make one: 1,000 for seconds.
+  /// The number of units of the last digit that make one: 1,000 for seconds.
   public var perOne: Double { (0..<decimals).reduce(1) { product, _ in product * 10 } }
 
-  /// What the unit's name stands for, in a few words.
+  /// The meaning of the unit's name, in a few words.
   public var meaning: String {
     switch self {
     case .seconds: "seconds, 3 decimals"
@@ -57,7 +57,7 @@ public enum Unit: String, CaseIterable, Sendable {
   }
 }
 
-/// How a column's fields are written.
+/// The way in which a column's fields are written.
 public enum ColumnType: String, CaseIterable, Sendable {
   case integer
   /// Whole numbers, or names where the input file has names for ids.

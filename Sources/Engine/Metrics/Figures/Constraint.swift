@@ -1,5 +1,4 @@
 public import Foundation
-import Statistics
 
 /// A bound on a figure: `driver_detour_s.mean ≤ 120`.
 public struct Constraint: Hashable, Sendable {
@@ -19,7 +18,7 @@ public struct Constraint: Hashable, Sendable {
   /// The slack of `value`, in the figure's unit; negative where the bound is violated.
   public func slack(_ value: Double) -> Double { isUpper ? limit - value : value - limit }
 
-  /// What `slack` is a share of where bounds in different units are weighed: the limit, or 1 for a limit of 0.
+  /// The unit of `slack` where bounds in different units are weighed: the limit, or 1 for a limit of 0.
   public var scale: Double { limit == 0 ? 1 : limit.magnitude }
 }
 

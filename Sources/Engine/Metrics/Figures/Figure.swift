@@ -10,7 +10,7 @@ public enum Measure: Sendable {
     .number(whole > 0 ? Double(part) / Double(whole) : nil)
   }
 
-  /// How many.
+  /// A number of something.
   public static func count(_ count: Int) -> Measure { .number(Double(count)) }
 }
 

@@ -7,9 +7,9 @@ public struct FigureList: Sendable {
   public let metrics: [Metric]
   /// Every number of a run, likewise: the columns of figures in runs.csv.
   public let columns: [FigureColumn]
-  /// What runs are compared by where nobody says: how many are served, how well, and at what price.
+  /// The figures that runs are compared by where none are named: how many are served, how well, and at what price.
   public let headline: [FigureColumn]
-  /// What analyses and pictures look at where nobody says: how many are served, against what it costs.
+  /// The figures that analyses and pictures show where none are named: how many are served, against what it costs.
   public let tradeOff: [FigureColumn]
   /// The figures that a study's table shows on a terminal.
   public let brief: [Brief]
@@ -47,7 +47,7 @@ public struct FigureList: Sendable {
     place = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.name, $0) })
   }
 
-  /// Where `column` stands among the columns; nil where it is none of them.
+  /// The index of `column` among the columns; nil where it is none of them.
   public func index(of column: FigureColumn) -> Int? { place[column.name] }
 
   /// The column called `name`; nil where there is none.

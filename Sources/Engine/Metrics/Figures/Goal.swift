@@ -42,7 +42,7 @@ public struct Goal: Hashable, Sendable {
     return Double("\(zone.formatted(.oneDigit))") ?? zone
   }
 
-  /// What keeps the goal from being reached whatever is simulated, in a sentence; nil where nothing does.
+  /// The reason the goal cannot be reached whatever is simulated, in a sentence; nil where there is none.
   public var conflict: String? {
     for (index, constraint) in constraints.enumerated() {
       if let other = constraints.first(where: {

@@ -13,7 +13,8 @@ public struct Metric: Sendable {
   /// The better direction of the metric for those whom the market serves; nil where neither way is, or where it depends on
   /// how many are served, as the kilometres driven do.
   public let direction: Direction?
-  /// How the figure differs from what other simulators of the field call by a similar name; nil where there is none.
+  /// The difference between the figure and what other simulators of the field call by a similar name; nil where there
+  /// is none.
   public let elsewhere: String?
   /// The population of the figure.
   public let population: Population

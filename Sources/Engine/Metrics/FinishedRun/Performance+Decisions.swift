@@ -6,9 +6,10 @@ extension Performance {
   /// The distribution of the matcher's calls, microseconds.
   public struct Decisions: Sendable {
     public var count: Int
-    /// What they took on the wall, where others may have had the processor meanwhile.
+    /// The wall-clock time that they took, in which others may have had the processor.
     public var wall: Distribution
-    /// What they had of the processor, as `CallClock` knows it: 50 µs too little at most, and below 100 µs as on the wall.
+    /// The processor time that they took, as `CallClock` knows it: 50 µs too little at most, and below 100 µs as on the
+    /// wall.
     public var processor: Distribution
 
     /// Summarises `times`; nil of no calls.

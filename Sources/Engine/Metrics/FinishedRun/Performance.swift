@@ -12,13 +12,6 @@ public struct Performance: Sendable {
     public var name: String
     public var wallSeconds: Double
     public var cpuSeconds: Double
-
-    /// Creates a phase that took `wallSeconds` and, on all processors together, `cpuSeconds`.
-    public init(name: String, wallSeconds: Double, cpuSeconds: Double) {
-      self.name = name
-      self.wallSeconds = wallSeconds
-      self.cpuSeconds = cpuSeconds
-    }
   }
 
   /// The names of the phases: reading and drawing, executing events, making figures and tables.

@@ -1,7 +1,7 @@
 public import Quantities
 import Scenario
 
-/// Why a run that has been simulated gives no results.
+/// The reason a run that has been simulated gives no results.
 public enum RunError: Error, Hashable, Sendable {
   /// The run went on for so long that the time series would have too many rows.
   case tooManyIntervals(end: Milliseconds, interval: Milliseconds)

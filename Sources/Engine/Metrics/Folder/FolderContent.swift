@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What lies in a folder, as the system tells without reading it: enough to see whether anything has changed.
+/// The content of a folder, as the system tells it without reading: enough to see whether anything has changed.
 struct FolderContent: Equatable {
   /// In alphabetical order.
   let entries: [Entry]

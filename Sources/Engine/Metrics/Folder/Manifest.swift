@@ -6,7 +6,7 @@ public import Tables
 ///
 /// With the input files it is enough to make the same results again.
 public struct Manifest: Sendable {
-  /// What the program knows of a run besides its records.
+  /// The facts that the program knows of a run besides its records.
   public struct Origin: Sendable {
     /// The scenario as resolved, every default filled in.
     public var scenario: JSON
@@ -34,7 +34,7 @@ public struct Manifest: Sendable {
     }
   }
 
-  /// What the paths in a manifest are relative to, in words; the manifests of runs and of studies say it.
+  /// The base of the relative paths in a manifest, in words; the manifests of runs and of studies say it.
   public static let pathBase = "relative to scenario_folder, which is relative to this folder"
 
   /// Under which a manifest says how straight lines run.
@@ -43,14 +43,14 @@ public struct Manifest: Sendable {
   /// The content of manifest.json.
   public let json: JSON
 
-  /// What a manifest says of the run itself.
+  /// The part of a manifest that is about the run itself.
   public struct Subject: Sendable {
     public var identity: RunIdentity
-    /// What coordinates are; nil in a market that takes place nowhere.
+    /// The geometry of coordinates; nil in a market that takes place nowhere.
     public var geometry: Geometry?
     /// The rows of the input that took no part, a list for each kind of rows.
     public var refused: [RefusedRows]
-    /// What else there is to say.
+    /// Further members.
     public var more: [JSON.Member]
 
     /// Gathers what is to be said of a run.

@@ -6,7 +6,7 @@ public struct RefusedRows: Sendable {
   /// The number of ids listed.
   public static let idsListed = 1000
 
-  /// What the rows are: `requests`.
+  /// The rows' kind: `requests`.
   let kind: String
   let json: JSON
 

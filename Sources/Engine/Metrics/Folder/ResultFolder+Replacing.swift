@@ -45,8 +45,8 @@ extension ResultFolder {
     var ending: String { "." + rawValue }
   }
 
-  /// Where folders cannot change places in one step, they do in three; whoever is killed between them leaves the new
-  /// folder whole as `.complete`, which the next writer gives its name.
+  /// The replacement in three steps, where folders cannot change places in one; whoever is killed between them leaves
+  /// the new folder whole as `.complete`, which the next writer gives its name.
   private borrowing func replaceInSteps() throws(ResultFolderError) {
     let (complete, old) = (hidden + Step.complete.ending, hidden + Step.old.ending)
     guard rename(partial, complete) == 0 else { throw .unwritable(path: path, reason: .last) }
@@ -63,7 +63,7 @@ extension ResultFolder {
     }
   }
 
-  /// What stands under `path` and may be replaced; nil where nothing does.
+  /// The content under `path` that may be replaced; nil where there is nothing.
   ///
   /// - Throws: `ResultFolderError` where something stands there that must stay.
   static func replaceable(

@@ -5,8 +5,8 @@ extension ResultFolder {
   /// The files that a run writes beside its tables.
   private static let otherFiles = [manifestName, Performance.fileName]
 
-  /// What in the folder at `path`, which holds `content`, keeps it from being replaced, in words; nil where every
-  /// file is what a run has written there, whole and unchanged.
+  /// The file in the folder at `path`, which holds `content`, that keeps it from being replaced, in words; nil where
+  /// every file is what a run has written there, whole and unchanged.
   ///
   /// Tables whose digests stand in the manifest are read and compared, and so are the files whose digests are sealed in
   /// performance.json. Of what has no digest at all the name is all that is known.
@@ -34,8 +34,8 @@ extension ResultFolder {
     return (changed ?? broken(content, at: path)).map { "`\($0)`, which was changed since the run wrote it" }
   }
 
-  /// Which of the files whose digests are sealed in performance.json was changed, that one included; nil for none, or where
-  /// nothing is sealed.
+  /// The changed one of the files whose digests are sealed in performance.json, that one included; nil for none, or
+  /// where nothing is sealed.
   private static func broken(_ content: FolderContent, at path: String) -> String? {
     guard content.has(Performance.fileName) else { return nil }
     guard let text = try? FileBytes(contentsOf: path + "/" + Performance.fileName).text,

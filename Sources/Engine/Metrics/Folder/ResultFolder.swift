@@ -21,14 +21,14 @@ public struct ResultFolder: ~Copyable {
   /// The hidden name of the folder, which every name on the way begins with.
   let hidden: String
   let replacing: Bool
-  /// What is to be replaced, as it was found; nil where nothing is.
+  /// The content that is to be replaced, as it was found; nil where there is nothing.
   var found: FolderContent?
   private var isOpen = false
   private let lock: FolderLock
   /// Whether the file system lets two folders change places in one step; tests say that it does not.
   var exchanges = true
   #if DEBUG
-    /// What a test does to the old folder, of which it hears the hidden name, at the last moment.
+    /// A test's interference with the old folder, of which it hears the hidden name, at the last moment.
     var beforeLastLook: ((String) -> Void)?
   #endif
 

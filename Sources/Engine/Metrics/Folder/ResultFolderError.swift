@@ -1,10 +1,10 @@
 public import Tables
 
-/// Why a result folder cannot be written.
+/// The reason a result folder cannot be written.
 public enum ResultFolderError: Error, Hashable {
   /// Results stand there already.
   case exists(path: String)
-  /// What stands there was not all written by a run, so it is not replaced; `found` says what it is.
+  /// A folder that was not all written by a run, so that it is not replaced; `found` says what it is.
   case notResults(path: String, found: String)
   /// A file stands there.
   case notAFolder(path: String)

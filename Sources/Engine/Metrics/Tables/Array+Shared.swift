@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 
 extension Array where Element: Sendable {
-  /// What `body` makes of each element, in their order, worked out by up to `threads` threads: each takes the first
-  /// element that nobody has taken yet.
+  /// The results of `body` for each element, in their order, worked out by up to `threads` threads: each takes the
+  /// first element that nobody has taken yet.
   func shared<Result: Sendable>(among threads: Int, _ body: @Sendable (Element) -> Result) -> [Result] {
     guard threads > 1, count > 1 else { return map(body) }
     return [Result](unsafeUninitializedCapacity: count) { results, filled in

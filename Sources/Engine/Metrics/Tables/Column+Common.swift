@@ -26,21 +26,21 @@ extension Column {
     .seconds("time_s", meaning, take)
   }
 
-  /// Where an interval of a time series begins.
+  /// The beginning of an interval of a time series.
   @inlinable
   @inline(__always)
   public static func from(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
     .seconds("from_s", "Begin of the interval, included.", take)
   }
 
-  /// Where it ends.
+  /// Its end.
   @inlinable
   @inline(__always)
   public static func to(_ take: @escaping @Sendable (Row) -> Milliseconds?) -> Column {
     .seconds("to_s", "End of the interval, excluded; the last interval holds the end of the run.", take)
   }
 
-  /// What the files call something: the number that is its id, or the name where names are no numbers.
+  /// The name of something in the files: the number that is its id, or the name where names are no numbers.
   @inlinable
   @inline(__always)
   public static func identifier(
@@ -74,7 +74,7 @@ extension ColumnSchema {
 }
 
 extension Unit {
-  /// What coordinates of `geometry` are written in: degrees on the globe, metres elsewhere.
+  /// The unit of coordinates of `geometry`: degrees on the globe, metres elsewhere.
   public static func ofCoordinates(in geometry: Geometry) -> Unit {
     geometry == .globe ? .coordinate : .metres
   }

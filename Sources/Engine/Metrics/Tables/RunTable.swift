@@ -52,11 +52,11 @@ public struct RunTable<Run>: Sendable {
 ///
 /// `summary.csv` is every market's; it stands behind those that make the fingerprint.
 public struct RunTables<Run>: Sendable {
-  /// Those that make the fingerprint, in its order: what happened. A run may lack some.
+  /// The tables that make the fingerprint, in its order: what happened. A run may lack some.
   public let results: [RunTable<Run>]
-  /// Those that are written where a scenario records them (`--record NAME`).
+  /// The tables that are written where a scenario records them (`--record NAME`).
   public let onRequest: [RunTable<Run>]
-  /// Those that depend on the machine.
+  /// The tables that depend on the machine.
   public let ofMachine: [RunTable<Run>]
 
   /// Lists the tables of a market.
@@ -142,12 +142,12 @@ extension RunTables where Run: Sendable {
 
 /// The tables that the result folder of a market's run has.
 public struct TableList: Sendable {
-  /// Those that make the fingerprint, in its order. The summary has a digest of its own in the manifest, so that a new
-  /// figure changes no fingerprint.
+  /// The tables that make the fingerprint, in its order. The summary has a digest of its own in the manifest, so that a
+  /// new figure changes no fingerprint.
   public let fingerprinted: [TableSchema]
-  /// Those that are written where a scenario records them.
+  /// The tables that are written where a scenario records them.
   public let onRequest: [TableSchema]
-  /// Those that depend on the machine.
+  /// The tables that depend on the machine.
   public let ofMachine: [TableSchema]
 
   /// All, in the order of the documentation.

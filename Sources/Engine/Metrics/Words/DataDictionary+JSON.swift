@@ -13,7 +13,7 @@ extension DataDictionary {
     ])
   }
 
-  /// How people read a figure of the market.
+  /// A figure of the market, as people read it.
   private func figure(_ column: FigureColumn) -> JSON {
     .object([
       .init("name", .text(column.name)), .init("unit", .text(column.unit.rawValue)),

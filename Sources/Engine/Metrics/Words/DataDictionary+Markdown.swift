@@ -20,7 +20,7 @@ extension DataDictionary {
       + others.map { "\n# \($0.heading)\n" + $0.dictionary.part }.joined()
   }
 
-  /// What only this market has.
+  /// The part that only this market has.
   private var part: String {
     tablesOfRun.filter { $0 != SummaryRow.table.schema }.map(Self.markdown(of:)).joined()
       + ownGlossaries.map(Self.markdown(of:)).joined()

@@ -1,7 +1,7 @@
 public import Tables
 
 extension DataDictionary {
-  /// What `detour columns` prints: `table` and the lists of the words in it, or every table and list, in aligned
+  /// The output of `detour columns`: `table` and the lists of the words in it, or every table and list, in aligned
   /// lines of at most `width` characters.
   public func text(of table: TableSchema? = nil, width: Int = 100) -> String {
     let shown = table.map { [$0] } ?? tables

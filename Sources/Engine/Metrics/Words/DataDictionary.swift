@@ -9,7 +9,7 @@ public struct DataDictionary: Sendable {
   public let glossaries: [Glossary]
   /// The figures that runs have.
   let figures: FigureList
-  /// Those of a run alone.
+  /// The tables of a run alone.
   let tablesOfRun: [TableSchema]
   /// The lists that hang on the market.
   let ownGlossaries: [Glossary]
@@ -44,7 +44,7 @@ public struct DataDictionary: Sendable {
   /// A list of the words that a column may hold, or of the figures in summary.csv.
   public struct Glossary: Sendable {
     public var title: String
-    /// Where the words stand, in a few words.
+    /// The place of the words, in a few words.
     public var place: String
     public var entries: [Entry]
 

@@ -20,8 +20,8 @@ extension FigureColumn {
     }
   }
 
-  /// What stands beside the figure's name where a column or an axis has one unit for all its values; empty where there
-  /// is none.
+  /// The unit beside the figure's name where a column or an axis has one unit for all its values; empty where there is
+  /// none.
   public var unitBesideName: String {
     if isShare { return "%" }
     return switch unit {

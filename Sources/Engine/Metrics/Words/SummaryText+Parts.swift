@@ -1,6 +1,6 @@
 import Quantities
 
-/// What lines are made of.
+/// The parts that lines are made of.
 extension SummaryText {
   /// A bar of 20 cells of which `share` is filled, to an eighth of a cell.
   public static func bar(_ share: Double) -> String {
@@ -22,7 +22,7 @@ extension SummaryText {
   /// The `parts` of a line, with dots between them.
   public static func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
-  /// How many failed, and the share of each cause in them, the most frequent first; nil where none failed.
+  /// The number of failures, and the share of each cause in them, the most frequent first; nil where none failed.
   ///
   /// - Parameter causes: in the order of the documentation.
   public static func failures(_ count: Int, by causes: [(name: String, count: Int)]) -> String? {

@@ -7,7 +7,7 @@ public import Quantities
 public struct SummaryText: Sendable {
   public var identity: RunIdentity
   public var figures: Figures
-  /// What the market says of them.
+  /// The market's part.
   public var body: Body
   /// nil where nothing was written.
   public var fingerprint: Fingerprint?
@@ -16,7 +16,7 @@ public struct SummaryText: Sendable {
   /// The start-up of a run of a stationary scenario, and the warm-up that it has; nil of other runs.
   public var startUp: (course: StartUp, warmUp: Milliseconds)?
 
-  /// What a market says of a run: lines for people, members for programs.
+  /// A market's account of a run: lines for people, members for programs.
   public struct Body: Sendable {
     public var lines: [Line]
     /// Beside the outcomes and the figures, which every market has.

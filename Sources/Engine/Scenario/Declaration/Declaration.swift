@@ -1,6 +1,6 @@
 package import JSON5
 
-/// What a field may hold, as the schema and the documentation show it.
+/// The values that a field may hold, as the schema and the documentation show them.
 package indirect enum Declaration {
   case boolean
   case integer(Interval<Int128>)
@@ -68,7 +68,7 @@ extension Interval<Double> {
 }
 
 extension Declaration {
-  /// What would be right, as the end of "give …".
+  /// The right values, as the end of "give …".
   package var words: String {
     switch self {
     case .boolean: "`true` or `false`"

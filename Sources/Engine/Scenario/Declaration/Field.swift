@@ -5,16 +5,16 @@ package struct Field<Root> {
   package let name: String
   package let summary: String
   package let isRequired: Bool
-  /// What the value is, for those who document it: worked out when somebody asks.
+  /// The declaration of the value, for those who document it: worked out when somebody asks.
   package var declaration: Declaration { declare() }
   private let declare: () -> Declaration
   /// Reads the member into the root; what is at fault stays as it was.
   package let read: (Node, _ path: String, inout Root, inout Faults) -> Void
-  /// What the member is written as; nil where it is left out.
+  /// The member as it is written; nil where it is left out.
   package let write: (Root, Writing) -> JSON?
-  /// What the member is where it is left out although it has a default.
+  /// The value of the member where it is left out although it has a default.
   private var unwritten: (() -> JSON)?
-  /// What keeps the member from acting where it stands; nil where nothing ever does.
+  /// The rule by which the member changes nothing where it stands; nil where it always may.
   var idleRule: IdleRule<Root>?
 
   /// Declares the member `name`, which is read and written as these closures do it.
@@ -118,7 +118,7 @@ package struct Field<Root> {
   }
 }
 
-/// What an object's check sees: the value read, the node it comes from, and where that stands.
+/// The subject of an object's check: the value read, the node it comes from, and where that stands.
 package struct Checked<Value> {
   package let value: Value
   package let node: Node

@@ -4,9 +4,9 @@ public import JSON5
 public struct IdleField: Equatable, Sendable {
   /// The field, as `demand.wishes`.
   public var path: String
-  /// Where it stands.
+  /// Its place.
   public var origin: Origin
-  /// What keeps it from acting, as the end of a sentence.
+  /// The reason it changes nothing, as the end of a sentence.
   public var reason: String
 }
 
@@ -27,14 +27,14 @@ extension [IdleField] {
     filter { field in !contains { $0.path != field.path && Faults.lies(field.path, within: $0.path) } }
   }
 
-  /// Those whose fields are among `others` too.
+  /// The idle fields that are among `others` too.
   package func common(with others: Self) -> Self {
     let paths = Set(others.map(\.path))
     return filter { paths.contains($0.path) }
   }
 }
 
-/// What keeps a member of a `Root` from acting in a scenario; nil where it may change a result.
+/// The reason a member of a `Root` changes nothing in a scenario; nil where it may change a result.
 package typealias IdleRule<Root> = (Root, Scenario) -> String?
 
 /// A rule that waits for the scenario to be read as a whole, beside the field that it is about.

@@ -1,6 +1,6 @@
 package import JSON5
 
-/// How one kind of value is declared, read with all its checks, and written.
+/// The declaration of one kind of value, which is read with all its checks, and written.
 package struct Shape<Value> {
   package let declaration: Declaration
   /// Reads a node; adds a fault and returns nil where it is not right.
@@ -18,7 +18,7 @@ package struct Shape<Value> {
   }
 }
 
-/// Why a node is not the value that is asked for.
+/// The reason a node is not the value that is expected.
 package enum Refusal: Error {
   case wrongType, notFinite, outOfRange
   case notOneOf([String], text: String)
@@ -35,7 +35,7 @@ package enum Refusal: Error {
   }
 }
 
-/// What a scenario is written for.
+/// The purpose for which a scenario is written.
 package enum Writing {
   /// To be read again: everything.
   case reload

@@ -1,13 +1,13 @@
 public import Quantities
 
 extension Scenario {
-  /// How many arise, and when: one of `count` and `perHour` is set.
+  /// The number that arise, and their times: one of `count` and `perHour` is set.
   public struct Arrivals: Equatable, Sendable {
     /// Exactly so many over the duration.
     public var count: Int?
     /// A Poisson process of this mean rate.
     public var perHour: Double?
-    /// How the rate varies over the duration; nil for a constant rate.
+    /// The variation of the rate over the duration; nil for a constant rate.
     public var profile: Profile?
     /// The lowest id; the others follow.
     public var firstID: Int64 = 0
@@ -16,7 +16,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// How an arrival rate varies over the duration.
+  /// The variation of an arrival rate over the duration.
   public enum Profile: Equatable, Sendable {
     /// Relative rates in equal parts of the duration.
     case equalParts([Double])

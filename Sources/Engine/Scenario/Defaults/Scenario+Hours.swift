@@ -47,7 +47,7 @@ extension Scenario {
     static let day: Int64 = 86_400_000
     static let week: Int64 = 7 * day
 
-    /// What is wrong with hours.
+    /// A fault in hours.
     package enum Fault: Error, Hashable, Sendable {
       case empty
       case noDay(String)

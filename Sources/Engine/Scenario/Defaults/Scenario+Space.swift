@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Scenario {
-  /// Where cars drive.
+  /// The space in which cars drive.
   public enum Space: Equatable, Sendable {
     /// A rectangle without roads.
     case plane(Plane)
@@ -61,7 +61,7 @@ extension Scenario {
     public var arterialKmh = 60.0
     /// The seed of the city, apart from the run's: replications drive in the same city.
     public var seed: UInt64 = 1
-    /// How trips use the network.
+    /// The use that trips make of the network.
     public var routing = Routing()
 
     public init() {}
@@ -70,14 +70,14 @@ extension Scenario {
   /// A network read from files.
   public struct Network: Equatable, Sendable {
     public var file = ""
-    /// How trips use the network.
+    /// The use that trips make of the network.
     public var routing = Routing()
 
     /// Creates the defaults; the file has none.
     public init() {}
   }
 
-  /// How trips use a network.
+  /// The use that trips make of a network.
   public struct Routing: Equatable, Sendable {
     /// Travel time ÷ the network's own.
     public var travelTimeFactor = 1.0

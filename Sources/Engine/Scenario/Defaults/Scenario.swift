@@ -1,6 +1,7 @@
 public import Quantities
 
-/// What a run is: the market and what belongs to it, the space, the times and the seed, with every default filled in.
+/// The description of a run: the market and what belongs to it, the space, the times and the seed, with every default
+/// filled in.
 ///
 /// A scenario is read from a JSON5 file by `load(text:file:overrides:varied:markets:)`, which checks it as a whole. The
 /// default values stand here, once; the names, units, ranges and sentences of the fields stand in
@@ -13,12 +14,12 @@ public struct Scenario: Equatable, Sendable {
   /// The number of the replication; replications are independent.
   public var replication: UInt64 = 0
   public var time = Time()
-  /// Where it takes place; of a market that takes place nowhere it says nothing.
+  /// The place; of a market that takes place nowhere it says nothing.
   public var space = Space.plane(Plane())
   public var results = Results()
   /// The fields that the text gives and that change no result; they tell no two scenarios apart.
   public internal(set) var idleFields: [IdleField] = []
-  /// What only the market of the scenario has in it.
+  /// The fields that only the market of the scenario has.
   var own: any MarketFields
 
   /// Creates a scenario of the market that has the fields `own`, everything else by default.
@@ -39,7 +40,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// What is written.
+  /// The results that are written.
   public struct Results: Equatable, Sendable {
     public var interval = Milliseconds(300_000)
     /// The most rows that a time series has.

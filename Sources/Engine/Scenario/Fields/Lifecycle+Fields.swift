@@ -1,6 +1,6 @@
 package import Quantities
 
-/// How often a request is tried: what `matching` has of it in every market.
+/// The number of tries of a request: what `matching` has of it in every market.
 package protocol CycleRules {
   /// Attempts in a cycle, the first included.
   var attempts: Int { get set }
@@ -34,11 +34,11 @@ extension CycleRules {
   }
 }
 
-/// How providers answer offers: what `behaviour` has of it in every market.
+/// The answers of providers to offers: what `behaviour` has of them in every market.
 package protocol AnswerRules {
   /// From an offer to its answer.
   var answerDelay: Milliseconds { get set }
-  /// That the answer is no.
+  /// The probability that the answer is no.
   var declineProbability: Double { get set }
 }
 
@@ -56,7 +56,7 @@ extension AnswerRules {
   }
 }
 
-/// How long the requester waits: what `behaviour` has of it in every market.
+/// The patience of the requester: what `behaviour` has of it in every market.
 package protocol PatienceRules {
   /// From submission until who asked leaves; nil if they do not.
   var patience: Milliseconds? { get set }

@@ -1,5 +1,4 @@
 import JSON5
-import Quantities
 
 extension Scenario.Space {
   package static var shape: Shape<Self> {

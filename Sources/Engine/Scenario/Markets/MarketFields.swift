@@ -1,6 +1,6 @@
 package import Quantities
 
-/// What only one market has in a scenario: its fields with their defaults, and what is checked in them.
+/// The part of a scenario that only one market has: its fields with their defaults, and what is checked in them.
 ///
 ///     struct FerryFields: MarketFields {
 ///       static let market = "ferries"
@@ -15,7 +15,7 @@ package import Quantities
 /// Loader, schema, documentation and studies follow. Common to all markets are name, description, market, seed,
 /// replication, time, results, and space in those that take place in one.
 package protocol MarketFields: Equatable, Sendable {
-  /// What scenarios call the market, as `services`.
+  /// The name of the market in scenarios, as `services`.
   static var market: String { get }
   /// The participants of the market, in one sentence.
   static var sentence: String { get }
@@ -25,7 +25,7 @@ package protocol MarketFields: Equatable, Sendable {
   static var isStandard: Bool { get }
   /// The tables that `results.record` may name.
   static var recordable: [String] { get }
-  /// What only this market has in the object `results`, behind `interval_s`.
+  /// The members of the object `results` that only this market has, behind `interval_s`.
   static var resultFields: [Field<Self>] { get }
   /// The fields of its own, on the level of `time`.
   static var members: Members<Self> { get }
@@ -36,7 +36,8 @@ package protocol MarketFields: Equatable, Sendable {
   /// Checks what common and own fields say together: `checked` holds the whole scenario.
   static func check(_ checked: Checked<Scenario>, _ faults: inout Faults)
 
-  /// What tables call the `value` of `field`, as it would stand after `--set field=`, where that is not the text itself.
+  /// The text in tables for the `value` of `field`, as it would stand after `--set field=`, where that is not the text
+  /// itself.
   static func shown(_ value: String, of field: String) -> String
 
   /// Creates the defaults.

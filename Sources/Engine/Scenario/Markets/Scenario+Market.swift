@@ -5,7 +5,7 @@ extension Scenario {
   /// The market's name, as `carpool`.
   public var market: String { type(of: own).market }
 
-  /// What only the market of the scenario has in it.
+  /// The fields that only the market of the scenario has.
   ///
   /// - Precondition: The scenario is of this market.
   package func fields<Own: MarketFields>(of market: Own.Type) -> Own {

@@ -2,7 +2,7 @@ import JSON5
 import Quantities
 
 extension Scenario {
-  /// What every scenario begins with; the field `market` stands behind `description`.
+  /// The beginning of every scenario; the field `market` stands behind `description`.
   private static let name: [Field<Self>] = [
     Field(
       "name", \.name, .name, entersIdentity: false,
@@ -109,7 +109,7 @@ extension Field<Scenario> {
   }
 }
 
-/// What a scenario of a market that nobody knows has of its own: nothing.
+/// The own fields of a scenario of a market that nobody knows: none.
 struct NoFields: MarketFields {
   static let market = ""
   static let sentence = ""

@@ -1,4 +1,4 @@
-/// What scenarios of one market may say: its name, and the fields that only it has.
+/// The scenarios of one market: its name, and the fields that only it has.
 ///
 ///     ScenarioMarket(FerryFields.self).name        // ferries
 public struct ScenarioMarket: Sendable {
@@ -7,7 +7,7 @@ public struct ScenarioMarket: Sendable {
   /// Takes the market that has `fields`.
   package init(_ fields: any MarketFields.Type) { self.fields = fields }
 
-  /// What scenarios call the market.
+  /// The name of the market in scenarios.
   public var name: String { fields.market }
   /// The participants of the market, in one sentence.
   public var sentence: String { fields.sentence }

@@ -28,7 +28,7 @@ extension ScenarioMarkets {
     return foreign(Scenario.plain(fault.path), in: entry) ?? fault.problem
   }
 
-  /// That the field at `path` belongs to other markets than that of `entry`; nil where it does not.
+  /// The problem that the field at `path` belongs to other markets than that of `entry`; nil where it does not.
   func foreign(_ path: String, in entry: Entry) -> ScenarioFault.Problem? {
     guard !entry.paths.contains(path) else { return nil }
     let owners = entries.filter { $0.paths.contains(path) }.map(\.name)

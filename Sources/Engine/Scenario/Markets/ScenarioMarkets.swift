@@ -35,7 +35,7 @@ public struct ScenarioMarkets: Sendable {
     self.standard = standard
   }
 
-  /// What scenarios call them.
+  /// Their names in scenarios.
   public var names: [String] { entries.map(\.name) }
 
   /// The tables that scenarios of the market `name` may ask for; none where it is not known.

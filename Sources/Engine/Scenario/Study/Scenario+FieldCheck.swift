@@ -1,7 +1,7 @@
 import JSON5
 
 extension Scenario {
-  /// What is wrong with `field` as the path of something that varies, in a sentence; nil where nothing is.
+  /// The fault of `field` as the path of something that varies, in a sentence; nil where there is none.
   ///
   /// - Parameters:
   ///   - market: the market of the scenario in which it varies; nil where it may be any of `markets`.
@@ -44,7 +44,8 @@ extension Scenario {
     return false
   }
 
-  /// What tables call the `value` of `field`, as it would stand after `--set field=`, in scenarios of one of `markets`.
+  /// The text in tables for the `value` of `field`, as it would stand after `--set field=`, in scenarios of one of
+  /// `markets`.
   public static func shown(_ value: String, of field: String, markets: ScenarioMarkets) -> String {
     markets.entries.lazy.map { $0.market.shown(value, of: plain(field)) }.first { $0 != value } ?? value
   }

@@ -1,6 +1,6 @@
 import JSON5
 
-/// Where a study file says what: faults that its values bring into a scenario are told of the study file.
+/// The places in a study file: faults that its values bring into a scenario are told of the study file.
 public struct StudyPlaces: Sendable {
   private let file: String
   private let root: Node
@@ -30,7 +30,7 @@ public struct StudyPlaces: Sendable {
     return "\(node.origin.place(in: file)): \(path.joined(separator: ".")): \(sentence)"
   }
 
-  /// Where the study file has what came from `origin`; nil where it is not from the study file.
+  /// The place in the study file of what came from `origin`; nil where it is not from the study file.
   private func origin(of origin: Origin) -> Origin? {
     switch origin {
     case .file: nil

@@ -31,7 +31,7 @@ extension StudyPlan {
   /// The study with every default filled in, as a study file says it.
   public var resolved: JSON { .object(Self.members().write(self, .reload)) }
 
-  /// What keeps the plan from being carried out, in a sentence; nil where nothing does.
+  /// The reason the plan cannot be carried out, in a sentence; nil where there is none.
   public var conflict: String? {
     let fields = variations.map(\.field)
     if let twice = fields.indices.first(where: { fields[..<$0].contains(fields[$0]) }) {

@@ -1,4 +1,4 @@
-/// What a study is: a scenario, what varies in it, and how often each point is repeated.
+/// The plan of a study: a scenario, what varies in it, and how often each point is repeated.
 ///
 /// A study file says it in JSON5 (`load(text:file:)`), the options of `detour sweep` say the same.
 public struct StudyPlan: Equatable, Sendable {
@@ -6,10 +6,10 @@ public struct StudyPlan: Equatable, Sendable {
   public var scenario = ""
   /// Values for fields of the scenario that hold at all points, as `path=value`.
   public var overrides: [String] = []
-  /// What varies, the slowest first.
+  /// The variations, the slowest first.
   public var variations: [Variation] = []
   public var design = Design()
-  /// How often each point is run at least; replication k has the same random numbers at every point.
+  /// The least number of runs of each point; replication k has the same random numbers at every point.
   public var replications = 10
   /// Until when replications are added; nil adds none.
   public var precision: Precision?
@@ -17,7 +17,7 @@ public struct StudyPlan: Equatable, Sendable {
   /// Creates a study of nothing.
   public init() {}
 
-  /// How the points are chosen.
+  /// The way in which points are chosen.
   public enum Method: String, CaseIterable, Sendable {
     /// Every combination of the values.
     case grid
@@ -41,15 +41,16 @@ public struct StudyPlan: Equatable, Sendable {
     }
   }
 
-  /// Which points are run.
+  /// The choice of the points that are run.
   public struct Design: Equatable, Sendable {
-    /// How the points are chosen.
+    /// The way in which the points are chosen.
     public var method = Method.grid
-    /// How many there are, of `saltelli` how many rows; nil for a grid or a list, whose values say it, and for trajectories.
+    /// The number of points, of `saltelli` the number of rows; nil for a grid or a list, whose values say it, and for
+    /// trajectories.
     public var points: Int?
     /// The number of trajectories; nil for other designs than `morris`.
     public var trajectories: Int?
-    /// How many values trajectories take of each field; even.
+    /// The number of values that trajectories take of each field; even.
     public var levels = 4
     public var seed: UInt64 = 1
 
@@ -75,7 +76,7 @@ public struct StudyPlan: Equatable, Sendable {
     /// The half-width of the 95 % interval ÷ the mean.
     public var halfWidth = 0.02
     public var figure = "match_rate"
-    /// Where adding replications ends in any case.
+    /// The number at which adding replications ends in any case.
     public var maxReplications = 1000
 
     public init() {}
@@ -91,13 +92,13 @@ public struct Variation: Equatable, Sendable {
   public var from: Double?
   public var to: Double?
   public var count: Int?
-  /// How the values lie in the range.
+  /// The spacing of the values in the range.
   public var scale = Scale.linear
 
   /// Creates the variation of no field.
   public init() {}
 
-  /// How values lie in a range.
+  /// The spacing of values in a range.
   public enum Scale: String, CaseIterable, Sendable {
     /// With equal differences.
     case linear

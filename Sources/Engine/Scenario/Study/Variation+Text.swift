@@ -7,7 +7,7 @@ extension Variation {
   /// Whether it has one value alone.
   public var isSingle: Bool { isRange ? from == to : values.count == 1 }
 
-  /// How many values a grid or a list takes; 0 of a range that does not say it.
+  /// The number of values that a grid or a list takes; 0 of a range that does not say it.
   var valueCount: Int { isRange ? count ?? 0 : values.count }
 
   /// The value that stands in the list twice, in a sentence; nil where none does.
@@ -17,7 +17,7 @@ extension Variation {
     }
   }
 
-  /// What is wrong with the values, in a sentence; nil where nothing is.
+  /// The fault of the values, in a sentence; nil where there is none.
   public var conflict: String? {
     if let formula = values.first(where: \.beginsFormula) {
       return

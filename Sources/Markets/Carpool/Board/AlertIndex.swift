@@ -1,7 +1,7 @@
 import Quantities
 import Travellers
 
-/// Who waits for new trips, found by the place where they want to get in.
+/// The requests that wait for new trips, found by the place where they want to get in.
 ///
 /// Each who watches stands in all cells in which a stop near the origin may lie, so that a new trip asks one cell a stop;
 /// grids are as wide as the discs, one for each power of 2.
@@ -27,7 +27,7 @@ struct AlertIndex {
 
   init(_ frame: GridFrame) { self.frame = frame }
 
-  /// What `request` watches for.
+  /// The query that `request` watches for.
   func query(of request: RequestIndex) -> BoardQuery? { queries[request] }
 
   /// Adds one who watches, in place of what the same request watched before.
@@ -56,7 +56,7 @@ struct AlertIndex {
     }
   }
 
-  /// Those who may find a trip with these stops left: all who do, and few others, ascending.
+  /// The requests that may find a trip with these stops left: all that do, and few others, ascending.
   func candidates(_ stops: ArraySlice<TripStore.Stop>) -> [RequestIndex] {
     var found: [RequestIndex] = []
     guard let end = stops.last?.time else { return found }

@@ -10,7 +10,8 @@ extension Board {
   /// `request` hears of new trips no more.
   public mutating func unwatch(_ request: RequestIndex) { alerts.remove(request) }
 
-  /// Who watches and finds the trip of `driver`, just published, in reach, in time and with seats: ascending.
+  /// The requests that watch and find the trip of `driver`, just published, in reach, in time and with seats:
+  /// ascending.
   ///
   /// - Parameter now: a stop that cannot be walked to from then on is no choice; a query's own `notBefore` binds as well.
   /// - Complexity: O(who watches the cells of the stops).

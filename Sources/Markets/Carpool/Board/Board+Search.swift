@@ -47,7 +47,7 @@ extension Board {
     return finding
   }
 
-  /// What becomes of the trip of `driver` in a search by `query`.
+  /// The verdict on the trip of `driver` in a search by `query`.
   public mutating func judge(
     _ driver: DriverIndex, for query: BoardQuery, agreement: (DriverIndex) -> Double?
   ) -> BoardVerdict {
@@ -55,7 +55,7 @@ extension Board {
     return assess(driver, query, Reach(query, geometry), agreement)
   }
 
-  /// How far a passenger goes on foot, as squares of straight segments: the bounds of `Geometry.isWithin`.
+  /// The distance that a passenger goes on foot, as squares of straight segments: the bounds of `Geometry.isWithin`.
   struct Reach {
     let squaredAccess: Double
     let squaredEgress: Double

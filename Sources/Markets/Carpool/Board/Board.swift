@@ -17,11 +17,11 @@ public struct Board: ~Copyable {
   /// The trips on the board by their first and by their last time.
   private var starts: RankedCount
   private var ends: RankedCount
-  /// Those that searches have needed so far, by width of cells and kind of window.
+  /// The indexes that searches have needed so far, by width of cells and kind of window.
   var indexes: [StopIndex] = []
-  /// How many searches there were.
+  /// The number of searches.
   var searches = 0
-  /// What a search works with; kept so that its memory is.
+  /// The drivers that a search works with; kept so that its memory is.
   var found: [DriverIndex] = []
   var pairs: [StopPair] = []
   var alerts: AlertIndex
@@ -43,7 +43,7 @@ public struct Board: ~Copyable {
     alerts = AlertIndex(frame)
   }
 
-  /// How many trips are on the board.
+  /// The number of trips on the board.
   public private(set) var count = 0
 
   /// Whether the trip of `driver` is on the board.
@@ -96,7 +96,7 @@ public struct Board: ~Copyable {
     store.trips[Int(driver)].milliStars = milliStars
   }
 
-  /// How many trips on the board are under way at some time of the window of `query`.
+  /// The number of trips on the board that are under way at some time of the window of `query`.
   func published(_ query: BoardQuery) -> Int32 {
     guard query.earliest <= query.latest else { return 0 }
     let over = query.earliest.rawValue == .min ? 0 : ends.count(through: query.earliest - Milliseconds(1))

@@ -1,9 +1,9 @@
 public import Quantities
 public import Travellers
 
-/// What a search on the board found.
+/// The finding of a search on the board.
 public struct BoardFinding: Equatable, Sendable {
-  /// How many trips each stage left.
+  /// The number of trips that each stage left.
   public var counts: BoardFunnel
   /// The best candidates, each with its best pair of stops; the first is the winner.
   public var candidates: [BoardCandidate]
@@ -23,7 +23,7 @@ public struct BoardCandidate: Equatable, Sendable {
   public var to: Int
   /// Of a seat, in the smallest unit of money.
   public var price: Int64
-  /// How far the passenger walks, as the crow flies.
+  /// The distance that the passenger walks, as the crow flies.
   public var walkToStop: Metres
   public var walkFromStop: Metres
   /// From the earliest departure wished for to the trip's; of a passenger who says when to arrive, from the trip's arrival
@@ -31,7 +31,7 @@ public struct BoardCandidate: Equatable, Sendable {
   public var shift: Milliseconds
   /// 1 where all wishes are met.
   public var agreement: Double
-  /// What the trip is judged by, in milliseconds; lower wins.
+  /// The score by which the trip is judged, in milliseconds; lower wins.
   public var score: Int64
 
   /// Creates a candidate.
@@ -56,7 +56,7 @@ public struct BoardCandidate: Equatable, Sendable {
   }
 }
 
-/// What became of one trip in a search.
+/// The verdict on one trip in a search.
 public enum BoardVerdict: Equatable, Sendable {
   /// The first stage that it does not pass.
   case fails(BoardStage)

@@ -2,15 +2,15 @@ public import Quantities
 import Spaces
 public import Travellers
 
-/// What a passenger looks for on the board: where from and where to, when, with what, for how much.
+/// The seat that a passenger looks for on the board: where from and where to, when, with what, for how much.
 public struct BoardQuery: Equatable, Sendable {
   public var origin: Position
   public var destination: Position
-  /// When the passenger wants to leave, both ends included; with `isByArrival`, to arrive.
+  /// The time at which the passenger wants to leave, both ends included; with `isByArrival`, to arrive.
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
-  /// How far the passenger walks to a stop, and from one, as the crow flies.
+  /// The distance that the passenger walks to a stop, and from one, as the crow flies.
   public var access: Metres
   public var egress: Metres
   /// Seats.
@@ -44,7 +44,7 @@ public struct BoardQuery: Equatable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// What the party of `request` looks for by `seek` at the time `now`, with `funds` to pay from.
+  /// The query of the party of `request` by `seek` at the time `now`, with `funds` to pay from.
   public init(_ request: Request, _ seek: Seek, at now: Milliseconds, funds: Int64 = .max) {
     self.init(
       origin: request.origin.position, destination: request.destination.position, earliest: seek.earliest,

@@ -1,14 +1,14 @@
 public import Quantities
 
 extension BoardRules {
-  /// How long it takes to walk `distance` metres.
+  /// The time that it takes to walk `distance` metres.
   ///
   /// - Precondition: the walking speed is positive.
   public func walkingTime(_ distance: Metres) -> Milliseconds {
     Milliseconds(seconds: distance / walkingSpeed)
   }
 
-  /// What a shown trip is judged by, in whole milliseconds: lower wins.
+  /// The score by which a shown trip is judged, in whole milliseconds: lower wins.
   ///
   /// - Parameters:
   ///   - price: of a seat, in the smallest unit of money.

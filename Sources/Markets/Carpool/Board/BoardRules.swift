@@ -1,8 +1,8 @@
 public import Quantities
 
-/// How published trips are found and put in order.
+/// The rules by which published trips are found and put in order.
 public struct BoardRules: Equatable, Sendable {
-  /// What a shown trip is judged by; lower wins. Each weight turns its unit into milliseconds of score.
+  /// The weights by which a shown trip is judged; lower wins. Each turns its unit into milliseconds of score.
   public struct Weights: Equatable, Sendable {
     /// Milliseconds per smallest unit of money, of the price of a seat.
     public var price = 60.0
@@ -10,9 +10,9 @@ public struct BoardRules: Equatable, Sendable {
     public var shift = 1.0
     /// Milliseconds per millisecond walked, to the stop and from it.
     public var walking = 2.0
-    /// What a star of the driver's rating is worth.
+    /// The worth of a star of the driver's rating.
     public var star = Milliseconds(60_000)
-    /// What complete disagreement costs.
+    /// The cost of complete disagreement.
     public var preference = Milliseconds(300_000)
 
     public init() {}

@@ -1,8 +1,8 @@
 public import Lifecycle
 public import Travellers
 
-/// What a published trip has to pass to be shown to a passenger, in order: the one list of which columns, causes and words
-/// follow.
+/// The stages that a published trip has to pass to be shown to a passenger, in order: the one list from which columns,
+/// causes and words follow.
 @frozen
 public enum BoardStage: Int, FunnelStage {
   case published
@@ -66,7 +66,7 @@ public enum BoardStage: Int, FunnelStage {
   public var nobody: String { words.nobody ?? cause.ownMeaning ?? name }
 }
 
-/// How many published trips each stage left.
+/// The number of published trips that each stage left.
 ///
 ///     counts[.reach] = 6
 @frozen
@@ -77,7 +77,7 @@ public struct BoardFunnel: Equatable, Sendable {
   /// Nobody has passed any stage.
   @inlinable public init() {}
 
-  /// How many trips `stage` left.
+  /// The number of trips that `stage` left.
   @inlinable public subscript(stage: BoardStage) -> Int32 {
     get { left[stage.rawValue] }
     set { left[stage.rawValue] = newValue }
@@ -86,6 +86,6 @@ public struct BoardFunnel: Equatable, Sendable {
   /// The first stage that left nobody; nil where each left somebody.
   public var emptied: BoardStage? { BoardStage.allCases.first { self[$0] == 0 } }
 
-  /// Why a search found nothing; nil where it found something.
+  /// The cause for which a search found nothing; nil where it found something.
   public var cause: Cause? { emptied?.cause }
 }

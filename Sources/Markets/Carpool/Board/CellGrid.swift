@@ -1,6 +1,6 @@
 import Quantities
 
-/// Where positions lie in a rectangle around all stops: metres east and north of a centre.
+/// The frame of positions in a rectangle around all stops: metres east and north of a centre.
 ///
 /// On the globe the rectangle is tangent to it at the middle of the stops. The projection never stretches: what lies within
 /// a distance in space lies within it in the rectangle. A torus is its own square.
@@ -50,7 +50,7 @@ struct GridFrame {
     exponents = finest...coarsest
   }
 
-  /// Where `position` lies in the rectangle, or around it.
+  /// The place of `position` in the rectangle, or around it.
   func local(_ position: Position) -> SIMD2<Double> {
     if case .torus = geometry {
       let folded = geometry.coordinates(of: position)
@@ -60,7 +60,7 @@ struct GridFrame {
     return SIMD2(offset.dot(east), offset.dot(north))
   }
 
-  /// Which of the grids suits discs whose radius is at most `radius` metres: cells are about twice as wide, so that a disc
+  /// The grid that suits discs whose radius is at most `radius` metres: cells are about twice as wide, so that a disc
   /// touches four at the most, unless they would be more than there is to put in.
   func exponent(forRadius radius: Metres) -> Int {
     let radius = min(max(radius, 1), 1e9)
@@ -106,7 +106,7 @@ struct CellGrid {
     }
   }
 
-  /// How many cells there are.
+  /// The number of cells.
   var count: Int { columns * rows }
 
   /// The cell of `position`, or the nearest one.

@@ -1,6 +1,6 @@
 import Quantities
 
-/// How many of some times are in, up to any time: a Fenwick tree over the ranks of all times that ever may be
+/// The number of some times that are in, up to any time: a Fenwick tree over the ranks of all times that ever may be
 /// (doi:10.1002/spe.4380240306).
 struct RankedCount {
   /// All times that may be put in, ascending, without repetition.
@@ -29,7 +29,7 @@ struct RankedCount {
     }
   }
 
-  /// How many are in that are not after `time`.
+  /// The number that are in and not after `time`.
   ///
   /// - Complexity: O(log times).
   func count(through time: Milliseconds) -> Int32 {
@@ -42,7 +42,7 @@ struct RankedCount {
     return sum
   }
 
-  /// How many of the times that may be are not after `time`.
+  /// The number of the times that may be and are not after `time`.
   private func rank(of time: Milliseconds) -> Int {
     var low = 0
     var high = times.count

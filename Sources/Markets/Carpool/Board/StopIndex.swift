@@ -11,7 +11,7 @@ struct StopIndex {
   let grid: CellGrid
   /// Whether it holds the stops where somebody gets off.
   let isByArrival: Bool
-  /// Where the entries of each cell begin, and after the last where they end.
+  /// The beginnings of the entries of each cell, and after the last their end.
   private var starts: [Int32] = []
   /// By entry: when the car leaves the stop.
   private var times: [Milliseconds] = []

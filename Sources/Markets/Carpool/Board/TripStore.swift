@@ -12,7 +12,7 @@ struct TripStore {
   private var prices: [Int64] = []
 
   struct Trip {
-    /// Where the stops of the trip begin.
+    /// The place of the trip's first stop.
     let firstStop: Int32
     let firstPrice: Int32
     /// Of stops.
@@ -67,7 +67,7 @@ struct TripStore {
     (stops[Int(trip.firstStop)].time, stops[Int(trip.firstStop + trip.count - 1)].time)
   }
 
-  /// What a seat costs from stop `from` to stop `to` of `trip`, in the smallest unit of money.
+  /// The price of a seat from stop `from` to stop `to` of `trip`, in the smallest unit of money.
   func price(of trip: Trip, from: Int, to: Int) -> Int64 {
     prices[
       Int(trip.firstPrice) + PublishedTrip.place(ofPriceFrom: from, to: to, stops: Int(trip.count))]

@@ -38,7 +38,7 @@ extension Scenario.Board {
       ])
   }
 
-  /// What drivers say to a reservation, and when.
+  /// The answers of drivers to a reservation, and their times.
   private static var confirmationFields: [Field<Self>] {
     [
       Field("confirm_delay", \.confirmation, .law(), "From a reservation to the driver's answer."),
@@ -51,18 +51,18 @@ extension Scenario.Board {
     ].idle { board, _ in board.withoutBookings ?? board.withoutQuestion }
   }
 
-  /// Why nobody books a seat; nil where somebody may.
+  /// The reason nobody books a seat; nil where somebody may.
   private var withoutBookings: String? {
     if offers == .none { return "nobody publishes a trip that could be booked (`offers` is of kind `none`)" }
     return seeks == .none ? "nobody plans ahead (`seeks` is of kind `none`)" : nil
   }
 
-  /// Why no trip is chosen among others.
+  /// The reason no trip is chosen among others.
   private var withoutChoice: String? {
     if case .recorded = seeks { "recorded bookings say themselves which trip they are of" } else { nil }
   }
 
-  /// Why no driver is asked about a reservation.
+  /// The reason no driver is asked about a reservation.
   private var withoutQuestion: String? {
     if case .recorded = seeks { return "recorded bookings are agreed already" }
     if case .synthetic(let trips) = offers, trips.atOnceShare == 1 {
@@ -186,7 +186,7 @@ extension Scenario.RecordedOffers {
           "prices_file", \.pricesFile,
           fileOrNull:
             "The file of prices of single pairs of stops, likewise; `null` for those of the stops' file."),
-      ] + driverFields(\.attributes, filesTellTraits: true))
+      ] + Scenario.DriverAttributes.fields(\.attributes, filesTellTraits: true))
   }
 }
 
@@ -242,6 +242,6 @@ extension Scenario.RecordedSeeks {
       [
         Field(
           "file", \.file, .file, isRequired: true, "The file of bookings, relative to the scenario's folder.")
-      ] + requestFields(\.attributes, filesTellTraits: true))
+      ] + Scenario.RequestAttributes.fields(\.attributes, filesTellTraits: true))
   }
 }

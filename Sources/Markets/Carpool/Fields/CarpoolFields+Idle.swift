@@ -3,37 +3,15 @@ import Matching
 import Quantities
 import Scenario
 
-/// Why fields of the carpool change no result, where the reason lies in other parts of the scenario; nil where they may.
+/// The reasons fields of the carpool change no result, where they lie in other parts of the scenario; nil where the
+/// fields may change one.
 extension CarpoolFields {
-  /// Why nobody wishes anything of whom they ride with.
+  /// The reason nobody wishes anything of whom they ride with.
   var withoutWishes: String? {
     if friends.map({ $0.onlyShare > 0 || $0.wishShare > 0 }) == true { return nil }
     if ratings.map({ $0.leastShare > 0 }) == true { return nil }
-    return mayWish(supply) || mayWish(demand) || boardMayWish
+    return supply.mayWish || demand.mayWish || boardMayWish
       ? nil : "nobody has a wish about whom they ride with"
-  }
-
-  private func mayWish(_ persons: Scenario.Persons?, _ wishes: Scenario.Wishes?) -> Bool {
-    persons != nil && wishes?.areAny == true
-  }
-
-  /// Files may say what somebody wishes.
-  private func mayWish(_ supply: Scenario.Supply) -> Bool {
-    switch supply {
-    case .none: false
-    case .recorded: true
-    case .synthetic(let drivers): mayWish(drivers.attributes.persons, drivers.attributes.wishes)
-    case .trips(let drivers), .users(let drivers): mayWish(drivers.persons, drivers.wishes)
-    }
-  }
-
-  private func mayWish(_ demand: Scenario.Demand) -> Bool {
-    switch demand {
-    case .none: false
-    case .recorded: true
-    case .synthetic(let requests): mayWish(requests.attributes.persons, requests.attributes.wishes)
-    case .trips(let requests), .users(let requests): mayWish(requests.persons, requests.wishes)
-    }
   }
 
   private var boardMayWish: Bool {
@@ -42,7 +20,7 @@ extension CarpoolFields {
     return false
   }
 
-  /// Why the limit `name` binds no driver: each has one of their own, as `isGiven` says.
+  /// The reason the limit `name` binds no driver: each has one of their own, as `isGiven` says.
   func ownLimit(_ name: String, _ isGiven: (Scenario.DriverAttributes) -> Bool) -> String? {
     let attributes: [Scenario.DriverAttributes] = [
       supply.attributes,
@@ -52,13 +30,13 @@ extension CarpoolFields {
       ? nil : "every driver has a limit of their own (`supply.\(name)`)"
   }
 
-  /// Why the policy `gathering` decides no requests together.
+  /// The reason the policy `gathering` decides no requests together.
   func withoutWindow(_ gathering: PolicyName) -> String? {
     if matching.policy != .shipped(gathering) { return "only the policy `\(gathering.rawValue)` looks at it" }
     return matching.batch?.window == .zero ? "each request is decided at once (`window_s` is 0)" : nil
   }
 
-  /// Why what the policy `insertion` looks at plays no part.
+  /// The reason nothing that the policy `insertion` looks at plays a part.
   var withoutInsertion: String? {
     matching.policy == .shipped(.insertion) ? nil : "only the policy `insertion` looks at it"
   }
@@ -73,18 +51,6 @@ extension CarpoolFields {
       }
     if case .zones = od { return true }
     return false
-  }
-}
-
-extension Scenario.Supply {
-  /// What its drivers are where no file says it; nil without any.
-  fileprivate var attributes: Scenario.DriverAttributes? {
-    switch self {
-    case .none: nil
-    case .synthetic(let drivers): drivers.attributes
-    case .recorded(let drivers): drivers.attributes
-    case .trips(let attributes), .users(let attributes): attributes
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import Matching
 import Quantities
 package import Scenario
 
-/// What only the carpool has in a scenario: the drivers, the requests, and the rules between them.
+/// The fields that only the carpool has in a scenario: the drivers, the requests, and the rules between them.
 package struct CarpoolFields: MarketFields {
   package static let market = "carpool"
   package static let sentence =

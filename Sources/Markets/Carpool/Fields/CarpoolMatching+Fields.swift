@@ -54,7 +54,7 @@ extension Scenario.Matching {
       })
   }
 
-  /// Why neither r nor d plays a part.
+  /// The reason neither r nor d plays a part.
   private static let withoutCircles =
     "the policy `insertion` looks at all drivers, as they are (`insertion.use_radius` is false)"
 

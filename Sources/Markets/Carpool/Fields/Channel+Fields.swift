@@ -35,7 +35,7 @@ extension ChannelRules {
       })
   }
 
-  /// Why the wait behind the try `number` never comes; nil where it may.
+  /// The reason the wait behind the try `number` never comes; nil where it may.
   private func withoutWait(_ number: Int) -> String? {
     if loss == 0 { return "no try is lost (`loss` is 0)" }
     return tries <= number ? "there are too few tries (`tries` is \(tries))" : nil

@@ -1,73 +1,26 @@
-import Quantities
 package import Scenario
 
-extension Scenario.Demand {
-  package static var shape: Shape<Self> {
-    .union([
-      Kind("none", Self.none, { $0 == .none }, "No requests."),
-      Kind(
-        "synthetic", Scenario.SyntheticRequests.members, Self.synthetic,
-        { if case .synthetic(let requests) = $0 { requests } else { nil } }, "Requests that are drawn."),
-      Kind(
-        "recorded", Scenario.RecordedRequests.members, Self.recorded,
-        { if case .recorded(let requests) = $0 { requests } else { nil } },
-        "Requests that a file lists; the other fields stand for absent columns and empty values."),
-      Kind(
-        "trips", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.trips,
-        { if case .trips(let attributes) = $0 { attributes } else { nil } },
-        "The requests' share of `trips`."),
-      Kind(
-        "users", Members(Scenario.RequestAttributes(), requestFields(\.self)), Self.users,
-        { if case .users(let attributes) = $0 { attributes } else { nil } },
-        "The trips for which `users` ask for a seat."),
-    ])
-  }
-}
+extension Scenario.RequestAttributes: SideFields {
+  package static let travellers = "requests"
+  package static let tripsOfUsers = "The trips for which `users` ask for a seat."
+  package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { [] }
 
-extension Scenario.SyntheticRequests {
-  package static var members: Members<Self> {
-    Members(
-      Self(),
-      arrivalFields(\.arrivals)
-        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
-        + requestFields(\.attributes),
-      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  package static func fields<Root>(
+    _ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool
+  ) -> [Field<Root>] {
+    [
+      Field(
+        "party_size", place.appending(path: \.partySize), .weights(counts: 1...100),
+        "The weights of parties of 1, 2, 3, …"),
+      Field(
+        "luggage", place.appending(path: \.luggage), .weights(counts: 1...100),
+        "The weights of 0, 1, 2, … pieces of luggage."),
+    ] + traitFields(place, filesTellTraits: filesTellTraits) + [
+      Field(
+        "probe_share", place.appending(path: \.probeShare), .share,
+        "The share of requests that only measure: one attempt, never assigned.")
+    ]
   }
-}
-
-extension Scenario.RecordedRequests {
-  package static var members: Members<Self> {
-    Members(
-      Self(),
-      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
-        + resamplingFields(\.resampling) + requestFields(\.attributes, filesTellTraits: true))
-  }
-}
-
-/// The fields of what a request is where no file says it.
-///
-/// - Parameter filesTellTraits: whether a file may say who somebody is.
-func requestFields<Root>(
-  _ attributes: WritableKeyPath<Root, Scenario.RequestAttributes>, filesTellTraits: Bool = false
-) -> [Field<Root>] {
-  [
-    Field(
-      "party_size", attributes.appending(path: \.partySize), .weights(counts: 1...100),
-      "The weights of parties of 1, 2, 3, …"),
-    Field(
-      "luggage", attributes.appending(path: \.luggage), .weights(counts: 1...100),
-      "The weights of 0, 1, 2, … pieces of luggage."),
-    Field(
-      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
-      "How traits are drawn; `null` leaves them unknown."),
-    Field(
-      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
-    ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
-    Field(
-      "probe_share", attributes.appending(path: \.probeShare), .share,
-      "The share of requests that only measure: one attempt, never assigned."),
-  ]
 }
 
 extension Scenario.OriginDestination {

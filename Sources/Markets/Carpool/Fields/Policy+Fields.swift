@@ -146,7 +146,7 @@ extension OutsidePolicy {
       })
   }
 
-  /// What the policy is called changes no result.
+  /// The name of the policy, which changes no result.
   private static var nameField: Field<Self> {
     let shape = Shape<String>.name.orNull
     return Field(
@@ -160,6 +160,6 @@ extension OutsidePolicy {
 }
 
 extension String {
-  /// What stands behind the last `/`.
+  /// The part behind the last `/`.
   fileprivate var lastPart: String { String(split(separator: "/").last ?? "") }
 }

@@ -1,4 +1,3 @@
-import Quantities
 public import Scenario
 
 extension ScenarioMarkets {
@@ -17,7 +16,7 @@ extension Scenario {
     try load(text: text, file: file, overrides: overrides, varied: varied, markets: .carpool)
   }
 
-  /// What only the carpool has in a scenario.
+  /// The fields that only the carpool has in a scenario.
   ///
   /// - Precondition: The scenario is of the market `carpool`.
   package var carpool: CarpoolFields {
@@ -26,15 +25,15 @@ extension Scenario {
   }
 }
 
-/// What only scenarios of the market `carpool` have; of another one nobody may ask for it.
+/// The fields that only scenarios of the market `carpool` have; of another one nobody may ask for them.
 extension Scenario {
-  /// Where drivers come from.
+  /// The origin of drivers.
   public var supply: Supply {
     get { carpool.supply }
     set { carpool.supply = newValue }
   }
 
-  /// Where requests come from.
+  /// The origin of requests.
   public var demand: Demand {
     get { carpool.demand }
     set { carpool.demand = newValue }
@@ -52,13 +51,13 @@ extension Scenario {
     set { carpool.matching = newValue }
   }
 
-  /// What drivers and passengers do that the matcher does not decide.
+  /// The behaviour of drivers and passengers that the matcher does not decide.
   public var behaviour: Behaviour {
     get { carpool.behaviour }
     set { carpool.behaviour = newValue }
   }
 
-  /// What input is accepted.
+  /// The input that is accepted.
   public var input: Input {
     get { carpool.input }
     set { carpool.input = newValue }

@@ -1,7 +1,7 @@
 public import Community
 public import Scenario
 
-/// What stands around the match in scenarios of the market `carpool`; each is nil where the scenario has nothing of it.
+/// Platform services in scenarios of the market `carpool`; each is nil where the scenario has nothing of it.
 extension Scenario {
   /// The trips that are published before they are made.
   public var board: Board? {
@@ -15,13 +15,13 @@ extension Scenario {
     set { carpool.users = newValue }
   }
 
-  /// Whose identity is known to the service.
+  /// The verification of identities by the service.
   public var verification: VerificationRules? {
     get { carpool.verification }
     set { carpool.verification = newValue }
   }
 
-  /// What rides cost, and how they are paid.
+  /// The prices of rides, and the payments.
   public var money: MoneyRules? {
     get { carpool.money }
     set { carpool.money = newValue }
@@ -39,7 +39,7 @@ extension Scenario {
     set { carpool.ratings = newValue }
   }
 
-  /// How messages travel between the service and the phones.
+  /// The travel of messages between the service and the phones.
   public var channel: ChannelRules? {
     get { carpool.channel }
     set { carpool.channel = newValue }

@@ -1,84 +1,38 @@
-import JSON5
 import Quantities
 package import Scenario
 
-extension Scenario.Supply {
-  package static var shape: Shape<Self> {
-    .union([
-      Kind("none", Self.none, { $0 == .none }, "No drivers."),
-      Kind(
-        "synthetic", Scenario.SyntheticDrivers.members, Self.synthetic,
-        { if case .synthetic(let drivers) = $0 { drivers } else { nil } }, "Drivers that are drawn."),
-      Kind(
-        "recorded", Scenario.RecordedDrivers.members, Self.recorded,
-        { if case .recorded(let drivers) = $0 { drivers } else { nil } },
-        "Drivers that a file lists; the other fields stand for absent columns and empty values."),
-      Kind(
-        "trips", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.trips,
-        { if case .trips(let attributes) = $0 { attributes } else { nil } },
-        "The drivers' share of `trips`."),
-      Kind(
-        "users", Members(Scenario.DriverAttributes(), driverFields(\.self)), Self.users,
-        { if case .users(let attributes) = $0 { attributes } else { nil } },
-        "The trips on which `users` drive."),
-    ])
+extension Scenario.DriverAttributes: SideFields {
+  package static let travellers = "drivers"
+  package static let tripsOfUsers = "The trips on which `users` drive."
+  package static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] {
+    [
+      Field(
+        "default_depart_s", \.defaultDepart, orNull: .seconds(),
+        "The departure of rows without `depart_s`; `null` makes its absence a fault.")
+    ]
   }
-}
 
-extension Scenario.SyntheticDrivers {
-  package static var members: Members<Self> {
-    Members(
-      Self(),
-      arrivalFields(\.arrivals)
-        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
-        + driverFields(\.attributes),
-      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  package static func fields<Root>(
+    _ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool
+  ) -> [Field<Root>] {
+    [
+      Field(
+        "seats", place.appending(path: \.seats), .integer(0, to: 100),
+        "Free seats, the driver's own not counted."),
+      Field(
+        "luggage_room", place.appending(path: \.luggageRoom), .integer(0, to: 1_000),
+        "Free pieces of luggage."),
+      Field(
+        "announce_before_s", place.appending(path: \.announceBefore), .seconds(),
+        "How long before departure the driver can be matched."),
+      Field(
+        "max_detour_s", place.appending(path: \.maxDetour), orNull: .seconds(),
+        "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
+      Field(
+        "max_detour_ratio", place.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
+        "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
+    ] + traitFields(place, filesTellTraits: filesTellTraits)
   }
-}
-
-extension Scenario.RecordedDrivers {
-  package static var members: Members<Self> {
-    Members(
-      Self(),
-      [
-        Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder."),
-        Field(
-          "default_depart_s", \.defaultDepart, orNull: .seconds(),
-          "The departure of rows without `depart_s`; `null` makes its absence a fault."),
-      ] + resamplingFields(\.resampling) + driverFields(\.attributes, filesTellTraits: true))
-  }
-}
-
-/// The fields of what a driver is where no file says it.
-///
-/// - Parameter filesTellTraits: whether a file may say who somebody is.
-func driverFields<Root>(
-  _ attributes: WritableKeyPath<Root, Scenario.DriverAttributes>, filesTellTraits: Bool = false
-) -> [Field<Root>] {
-  [
-    Field(
-      "seats", attributes.appending(path: \.seats), .integer(0, to: 100),
-      "Free seats, the driver's own not counted."),
-    Field(
-      "luggage_room", attributes.appending(path: \.luggageRoom), .integer(0, to: 1_000),
-      "Free pieces of luggage."),
-    Field(
-      "announce_before_s", attributes.appending(path: \.announceBefore), .seconds(),
-      "How long before departure the driver can be matched."),
-    Field(
-      "max_detour_s", attributes.appending(path: \.maxDetour), orNull: .seconds(),
-      "The driver's own limit on the total detour; `null` takes that of `matching.limits`."),
-    Field(
-      "max_detour_ratio", attributes.appending(path: \.maxDetourRatio), orNull: .number(.from(0, to: 1e6)),
-      "The driver's own limit on detour ÷ solo time; `null` takes that of `matching.limits`."),
-    Field(
-      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
-      "How traits are drawn; `null` leaves them unknown."),
-    Field(
-      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
-      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
-    ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
-  ]
 }
 
 extension Scenario.Persons {
@@ -124,7 +78,7 @@ extension Scenario.Wishes {
   /// Whether anybody may have one.
   var areAny: Bool { smokerShare > 0 || sexShare > 0 || ageShare > 0 }
 
-  /// Why wishes do nothing on a side without `persons`.
+  /// The reason wishes do nothing on a side without `persons`.
   static let withoutTraits =
     "wishes follow the own traits, and this side has none; give its `persons`, as {}, or leave `wishes` out"
 }

@@ -1,10 +1,9 @@
 import JSON5
 import Matching
-import Quantities
 import Scenario
 
 extension Scenario.Matching {
-  /// How far passengers walk to meet a car.
+  /// The fields of how far passengers walk to meet a car.
   static var walkFields: [Field<Self>] {
     let standard = WalkingRules()
     return [
@@ -37,7 +36,8 @@ extension Scenario.Matching {
     }
   }
 
-  /// How many points of a grid lie in walking distance in one direction at most: the pairs of points are many more.
+  /// The greatest number of points of a grid within walking distance in one direction: the pairs of points are many
+  /// more.
   private static let mostGridSteps = 20.0
 
   /// Whether the grid of a space without a network is too fine for how far passengers walk; then what to say of it.

@@ -21,9 +21,9 @@ public import Travellers
 ///
 /// After the static problem of Agatz, Erera, Savelsbergh and Wang 2011, doi:10.1016/j.trb.2011.05.017.
 public struct Hindsight: Sendable {
-  /// How many requests are counted.
+  /// The number of requests that are counted.
   public let requests: Int
-  /// How many pairs of a driver and a request can travel together all the way.
+  /// The number of pairs of a driver and a request that can travel together all the way.
   public let pairs: Int
   /// The most requests that can be served where each driver takes one all the way: exact.
   public let oneEach: Int

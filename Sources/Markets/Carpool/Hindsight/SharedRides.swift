@@ -4,14 +4,15 @@ import Quantities
 import Spaces
 import Travellers
 
-/// Who can travel with whom, all being known beforehand: a row for each driver, a column for each request; what a pair costs does
-/// not matter.
+/// The rides that can be shared, all being known beforehand: a row for each driver, a column for each request; what a
+/// pair costs does not matter.
 struct SharedRides {
   private(set) var graph: PairGraph
   /// No plan has more requests with the driver of each row.
   private(set) var most: [Int32] = []
 
-  /// What adds up where ways of many legs are rounded to milliseconds each: a pair that misses a limit by less is taken.
+  /// The sum of rounding where ways of many legs are rounded to milliseconds each: a pair that misses a limit by less
+  /// is taken.
   static let slack = Milliseconds(20)
 
   /// Nobody yet.
@@ -50,7 +51,7 @@ struct SharedRides {
 struct SharedRide {
   /// The request's place.
   let column: Int32
-  /// How much longer the driver drives, stops and waiting left out.
+  /// The driver's added driving, stops and waiting left out.
   let driving: Milliseconds
   /// From pickup to drop-off, times the persons.
   let seatTime: Int64
@@ -82,7 +83,7 @@ struct SharedRide {
   }
 }
 
-/// What a driver has to offer.
+/// The trip that a driver offers.
 struct OfferedTrip {
   let driver: Driver
   let space: any Space
@@ -103,7 +104,7 @@ struct OfferedTrip {
     latest = min(driver.latestArrival, arrival.saturatingAdd(detour)).saturatingAdd(SharedRides.slack)
   }
 
-  /// How many of `rides` a plan can have at the most.
+  /// The greatest number of `rides` that a plan can have.
   ///
   /// Each takes two stops, and the driver drives at least as far as for the farthest of them; all together take no more seats
   /// than the car has in the time of its trip.

@@ -3,7 +3,7 @@ import Quantities
 import Spaces
 import Travellers
 
-/// What two drivers could do for a request between them, each looked at alone.
+/// The rides that two drivers could give a request between them, each looked at alone.
 extension WantedRides {
   /// The requests that `trip` can pick up in time, to let them off on the way, in the order of their places.
   ///
@@ -40,7 +40,8 @@ extension WantedRides {
       seatTime: Int64(request.partySize) * trip.stop.rawValue)
   }
 
-  /// Which drivers could bring a request to its destination who was picked up by another one: nobody, one, or more than one.
+  /// The drivers that could bring a request to its destination who was picked up by another one: nobody, one, or more
+  /// than one.
   struct Ends {
     fileprivate(set) var first: Int?
     fileprivate(set) var areMore = false

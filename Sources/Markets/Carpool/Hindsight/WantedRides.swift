@@ -11,7 +11,8 @@ struct WantedRides {
   private let longestWait: Milliseconds
   let geometry: Geometry
   private let walking: WalkingRules
-  /// Where each request may be met, by the space of the driver, as far as somebody has asked; none where nobody walks.
+  /// The places where each request may be met, by the space of the driver, as far as somebody has asked; none where
+  /// nobody walks.
   private var tables: [ObjectIdentifier: [MeetingTable?]] = [:]
 
   struct Wish {
@@ -19,7 +20,7 @@ struct WantedRides {
     let column: Int32
     let earliest: Milliseconds
     let latestPickup: Milliseconds
-    /// Who has not been picked up leaves then, unless the car is there and the passenger on the way to it.
+    /// The time at which who has not been picked up leaves, unless the car is there and the passenger on the way to it.
     let patience: Milliseconds
     let latestDropoff: Milliseconds
     let maxRide: Milliseconds
@@ -141,7 +142,7 @@ struct WantedRides {
     return best
   }
 
-  /// When the car is there and the passenger too; nil where that is too late.
+  /// The time at which the car is there and the passenger too; nil where that is too late.
   func pickup(
     of wish: Wish, _ there: Milliseconds, walk: Milliseconds, in trip: OfferedTrip
   ) -> Milliseconds? {

@@ -1,10 +1,8 @@
-import CarpoolScenario
 public import Ground
 public import RoadNetwork
 public import Scenario
 public import Spaces
 public import Tables
-import Travellers
 
 /// A scenario made ready to run: its space, its drivers and requests, and the files they came from.
 ///
@@ -15,7 +13,7 @@ public struct CarpoolInput {
   public let scenario: Scenario
   /// The folder that the scenario's files are relative to.
   public let folder: String
-  /// Where cars drive, by the time of their departure.
+  /// The spaces in which cars drive, by the time of their departure.
   public let spaces: DailySpaces
   public let population: Population
   /// All files read: what for, under which path, and the hash of what they hold.
@@ -73,6 +71,6 @@ public struct CarpoolInput {
 }
 
 extension CarpoolInput {
-  /// What the user should know of the files that were read.
+  /// The notices for the user about the files that were read.
   public var notices: [InputNotice] { groundNotices + population.notices }
 }

@@ -12,14 +12,8 @@ extension InputDigests {
     func add(_ role: String, _ file: String?) throws {
       if let file { inputs.append(try input(role, file)) }
     }
-    switch scenario.supply {
-    case .recorded(let drivers): try add("drivers", drivers.file)
-    case .none, .synthetic, .trips, .users: break
-    }
-    switch scenario.demand {
-    case .recorded(let requests): try add("requests", requests.file)
-    case .none, .synthetic, .trips, .users: break
-    }
+    try add("drivers", scenario.supply.file)
+    try add("requests", scenario.demand.file)
     if scenario.supply.isTrips || scenario.demand.isTrips { try add("trips", scenario.trips?.file) }
     if case .recorded(let offers) = scenario.board?.offers {
       try add("offers", offers.file)

@@ -3,7 +3,7 @@ import Matching
 import Travellers
 
 extension Population {
-  /// What the user should know of the drivers and requests, refusals included.
+  /// The notices for the user about the drivers and requests, refusals included.
   public var notices: [InputNotice] { inputNotices + Side.allCases.flatMap(notices) }
 
   private func notices(of side: Side) -> [InputNotice] {
@@ -11,7 +11,7 @@ extension Population {
     return causes.isEmpty ? [] : [.refused(side: "\(side)", causes: causes, rows: rows)]
   }
 
-  /// How many of a side are refused, by cause, and how many there are in all.
+  /// The number of a side that are refused, by cause, and the number there are in all.
   func refusals(of side: Side) -> (causes: [InputNotice.Refusal], rows: Int) {
     let causes = refused.map {
       InputNotice.Refusal(

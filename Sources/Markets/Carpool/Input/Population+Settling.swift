@@ -3,7 +3,7 @@ import Quantities
 import Scenario
 import Travellers
 
-/// What stands in a traveller until the scenario says it, because neither a file nor the attributes do.
+/// The values that stand in a traveller until the scenario gives them, because neither a file nor the attributes do.
 enum Unsaid {
   static let span = Milliseconds(-1)
   static let ratio = -1.0

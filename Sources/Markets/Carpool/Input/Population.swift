@@ -16,23 +16,23 @@ public struct Population: Sendable {
   public var drivers: [Driver] = []
   /// In ascending order of id, each id once.
   public var requests: [Request] = []
-  /// What each driver publishes, in the order of the drivers; empty where there is no board.
+  /// The trips that drivers publish, in the order of the drivers; empty where there is no board.
   public var trips: [PublishedTrip?] = []
-  /// What each request looks for on the board, in the order of the requests; empty where there is no board.
+  /// The seats that requests look for on the board, in the order of the requests; empty where there is no board.
   public var seeks: [Seek?] = []
-  /// Who they are; nil where nothing in the scenario asks for it.
+  /// The users that they are; nil where nothing in the scenario requires it.
   public var users: Users?
-  /// What the files call the drivers; a bootstrap numbers them by its draws.
+  /// The names of the drivers in the files; a bootstrap numbers them by its draws.
   public var driverNames = Names.numbers
-  /// What the files call the requests, likewise.
+  /// The names of the requests in the files, likewise.
   public var requestNames = Names.numbers
   /// The files read, in the order drivers, requests, trips, offers, their stops and prices, bookings, friends.
   public var inputs: [InputFile] = []
-  /// What the user should know of the files.
+  /// The notices for the user about the files.
   var inputNotices: [InputNotice] = []
-  /// Who the travellers are, by their ids.
+  /// The users that the travellers are, by their ids.
   var roll = UserRoll()
-  /// What files say that drivers publish, by the driver's id, and which seats requests have, by the request's.
+  /// The offers that files list, by the driver's id, and the seats of requests, by the request's.
   var listed = ListedBoard()
 
   /// Creates a population of nobody.
@@ -100,7 +100,7 @@ public struct Population: Sendable {
     inputNotices += notices
   }
 
-  /// How many drivers and requests take no part, by cause, in the order of the causes.
+  /// The numbers of drivers and requests that take no part, by cause, in the order of the causes.
   public var refused: [(cause: Cause, drivers: Int, requests: Int)] {
     var counts: [Cause: (drivers: Int, requests: Int)] = [:]
     for driver in drivers { if let cause = driver.refusal { counts[cause, default: (0, 0)].drivers += 1 } }
@@ -119,11 +119,11 @@ enum Side: Int, CaseIterable, Sendable {
   case requests
 }
 
-/// What the making of a population knows throughout.
+/// The maker of a population, with all that it needs throughout.
 struct PopulationMaker {
-  /// What decides who takes part, and nothing else: `Scenario.ofTravellers`.
+  /// The part of the scenario that decides who takes part, and nothing else: `Scenario.ofTravellers`.
   let scenario: Scenario
-  /// What the carpool has in it, which is read for every traveller.
+  /// The carpool's fields in it, which are read for every traveller.
   let carpool: CarpoolFields
   let territory: Territory
   let folder: String
@@ -168,8 +168,8 @@ struct PopulationMaker {
   func path(of file: String) -> String { FilePath.path(of: file, in: folder) }
 }
 
-extension Scenario.Supply {
-  /// Whether the drivers are drawn; what is drawn lies in the space.
+extension Scenario.Side {
+  /// Whether the travellers are drawn; what is drawn lies in the space.
   var isDrawn: Bool {
     switch self {
     case .synthetic, .users: true
@@ -177,17 +177,9 @@ extension Scenario.Supply {
     }
   }
   var isTrips: Bool { if case .trips = self { true } else { false } }
-}
 
-extension Scenario.Demand {
-  /// Whether the requests are drawn; what is drawn lies in the space.
-  var isDrawn: Bool {
-    switch self {
-    case .synthetic, .users: true
-    case .none, .recorded, .trips: false
-    }
-  }
-  var isTrips: Bool { if case .trips = self { true } else { false } }
+  /// The file that lists the travellers; nil where none does.
+  var file: String? { if case .recorded(let side) = self { side.file } else { nil } }
 }
 
 extension Side {

@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Ground
 import Quantities
 import Scenario
@@ -19,7 +18,7 @@ extension PopulationMaker {
     }
   }
 
-  /// How many travellers arise.
+  /// The number of travellers that arise.
   func count(
     _ arrivals: Scenario.Arrivals, _ duration: Milliseconds, _ side: Side
   ) throws(SynthesisError) -> Int {

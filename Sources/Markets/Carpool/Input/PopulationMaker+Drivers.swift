@@ -9,7 +9,7 @@ import Travellers
 extension PopulationMaker {
   /// Reads the drivers that a file lists.
   func addDrivers(
-    _ recorded: Scenario.RecordedDrivers, to population: inout Population
+    _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>, to population: inout Population
   ) throws(SynthesisError) {
     var table = try table("drivers", recorded.file)
     let rows = try table.read {
@@ -27,7 +27,8 @@ extension PopulationMaker {
   }
 
   private func driver(
-    _ columns: DriverColumns, _ recorded: Scenario.RecordedDrivers, _ table: inout RecordedRows
+    _ columns: DriverColumns, _ recorded: Scenario.RecordedSide<Scenario.DriverAttributes>,
+    _ table: inout RecordedRows
   ) -> Driver {
     let id = table.id(columns.id)
     let origin = columns.origin.read(&table.rows)
@@ -71,11 +72,11 @@ private struct DriverColumns {
   let origin: EndColumns
   let destination: EndColumns
   let depart: CSVOptionalColumn
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
   private let announce: CSVOptionalColumn
   private let latestArrival: CSVOptionalColumn
-  /// What the driver offers, and who it is.
+  /// The columns of what the driver offers, and who it is.
   let terms: DriverTermsColumns
 
   init(_ rows: inout CSVReader, _ territory: Territory, needsDeparture: Bool, start: LocalDateTime?) {

@@ -4,7 +4,8 @@ import Scenario
 import Tables
 
 extension PopulationMaker {
-  /// What a driver and a request take at the very least while a run goes on, with what is recorded of them, bytes.
+  /// The memory that a driver and a request take at the very least while a run goes on, with what is recorded of them,
+  /// bytes.
   private static let leastBytes: [Side: Int] = [.drivers: 600, .requests: 1000]
 
   /// Checks that the travellers to be drawn fit into the memory of this machine, before one of them is.
@@ -22,7 +23,7 @@ extension PopulationMaker {
     throw SynthesisError(.tooMuchMemory(needed: bytes, present: PhysicalMemory.bytes))
   }
 
-  /// How many travellers will be drawn.
+  /// The number of travellers that will be drawn.
   private func expected(_ side: Side) throws(SynthesisError) -> Int {
     guard let duration = scenario.time.duration else { return 0 }
     switch side {

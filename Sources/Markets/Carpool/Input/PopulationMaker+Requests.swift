@@ -10,7 +10,7 @@ import Travellers
 extension PopulationMaker {
   /// Reads the requests that a file lists.
   func addRequests(
-    _ recorded: Scenario.RecordedRequests, to population: inout Population
+    _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>, to population: inout Population
   ) throws(SynthesisError) {
     var table = try table("requests", recorded.file)
     let parties = PartySampler(recorded.attributes)
@@ -30,7 +30,8 @@ extension PopulationMaker {
   }
 
   private func request(
-    _ columns: RequestColumns, _ recorded: Scenario.RecordedRequests, _ parties: PartySampler,
+    _ columns: RequestColumns, _ recorded: Scenario.RecordedSide<Scenario.RequestAttributes>,
+    _ parties: PartySampler,
     _ table: inout RecordedRows
   ) -> Request {
     let id = table.id(columns.id)
@@ -71,10 +72,10 @@ private struct RequestColumns {
   let submit: CSVColumn
   let origin: EndColumns
   let destination: EndColumns
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
   let terms: RequestTermsColumns
-  /// What a seat costs; nil where something else says it.
+  /// The column of the price of a seat; nil where something else gives it.
   let price: CSVColumn?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?, needsPrice: Bool) {

@@ -33,7 +33,7 @@ extension Request: RecordedTraveller {
 struct Known<Traveller> {
   var traveller: Traveller
   var user: Int?
-  /// What the file says that a seat costs, in the smallest unit of money.
+  /// The price of a seat in the file, in the smallest unit of money.
   var price: Int64?
 
   init(_ traveller: Traveller, _ user: Int?, price: Int64? = nil) {
@@ -77,7 +77,7 @@ extension PopulationMaker {
     }
   }
 
-  /// What the user should know of the way in which a side is resampled.
+  /// The notices for the user about the way in which a side is resampled.
   func notices(of resampling: Scenario.Resampling, _ side: Side) -> [InputNotice] {
     resampling.method == .bootstrap ? [.copies(field: side.field)] : []
   }

@@ -68,7 +68,7 @@ protocol MovableTraveller: RecordedTraveller {
   var destination: Place { get set }
   /// The time that says whether it lies in the period.
   var time: Milliseconds { get }
-  /// When the trip in a car of one's own would begin.
+  /// The time at which the trip in a car of one's own would begin.
   var directDeparture: Milliseconds { get }
   var refusal: Cause? { get }
   /// Takes `travel` for its direct trip, and leaves its limits as much slack as they had.

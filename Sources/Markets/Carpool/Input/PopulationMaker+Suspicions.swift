@@ -6,7 +6,7 @@ import Spaces
 import Travellers
 
 extension PopulationMaker {
-  /// That nobody is left of a side that was given, and why.
+  /// The faults of sides that were given and of which nobody is left, with the causes.
   func faults(of population: Population) -> [SynthesisError.Fault] {
     Side.allCases.compactMap { side in
       let (causes, rows) = population.refusals(of: side)
@@ -15,7 +15,7 @@ extension PopulationMaker {
     }
   }
 
-  /// What the coordinates of a recorded side look like: swapped, or degrees among metres.
+  /// The suspicions about the coordinates of a recorded side: swapped, or degrees among metres.
   func suspicions(of side: Side, _ population: Population) -> [InputNotice] {
     let ends: [(ends: [Place], cause: Cause?)] =
       switch side {

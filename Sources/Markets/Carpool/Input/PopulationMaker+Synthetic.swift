@@ -7,7 +7,9 @@ import Travellers
 
 extension PopulationMaker {
   /// Draws the drivers; number i has the id first_id + i.
-  func drivers(_ synthetic: Scenario.SyntheticDrivers) throws(SynthesisError) -> [Driver] {
+  func drivers(_ synthetic: Scenario.SyntheticSide<Scenario.DriverAttributes>) throws(SynthesisError)
+    -> [Driver]
+  {
     try drawn(.drivers, synthetic.arrivals, synthetic.od) { entity, depart, trip in
       var driver = Driver(
         id: synthetic.arrivals.firstID + Int64(entity), origin: trip.origin, destination: trip.destination,
@@ -18,7 +20,9 @@ extension PopulationMaker {
   }
 
   /// Draws the requests; number i has the id first_id + i.
-  func requests(_ synthetic: Scenario.SyntheticRequests) throws(SynthesisError) -> [Request] {
+  func requests(_ synthetic: Scenario.SyntheticSide<Scenario.RequestAttributes>) throws(SynthesisError)
+    -> [Request]
+  {
     let parties = PartySampler(synthetic.attributes)
     return try drawn(.requests, synthetic.arrivals, synthetic.od) { entity, submit, trip in
       var request = Request(

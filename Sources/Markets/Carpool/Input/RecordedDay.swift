@@ -11,7 +11,7 @@ import Travellers
 /// that are drawn at random has the rank n ÷ s among all n on average, so that rows that are as near as each other have
 /// the same chance, and nothing has to be sorted.
 struct RecordedDay<Traveller: MovableTraveller> {
-  /// Those who take part.
+  /// The rows that take part.
   let rows: [Traveller]
   let origins: RecordedEnds
   let destinations: RecordedEnds
@@ -57,7 +57,7 @@ struct RecordedDay<Traveller: MovableTraveller> {
   }
 }
 
-/// Where the trips of a record begin, or where they end.
+/// The places where the trips of a record begin, or where they end.
 struct RecordedEnds {
   private let places: [Place]
   private let territory: Territory

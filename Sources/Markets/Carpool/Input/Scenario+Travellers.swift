@@ -4,8 +4,8 @@ import Quantities
 public import Scenario
 
 extension Scenario {
-  /// What of the scenario decides who takes part, and all else as it is by default: travellers are made of this alone, so
-  /// scenarios in which it is equal have the same ones.
+  /// The part of the scenario that decides who takes part, with all else as it is by default: travellers are made of
+  /// this alone, so scenarios in which it is equal have the same ones.
   ///
   /// Limits and patience that travellers take from the scenario come later, by `Population.settle(in:)`.
   public var ofTravellers: Scenario {

@@ -1,4 +1,3 @@
-import CarpoolScenario
 import Scenario
 import Statistics
 

@@ -1,4 +1,3 @@
-import Quantities
 import Tables
 import Travellers
 
@@ -24,7 +23,7 @@ struct TravellerColumns {
     required = rows.optionalColumn("wants_required")
   }
 
-  /// What the row says, and for what it leaves open what was drawn; wishes drawn follow the row's traits.
+  /// The traits and wishes in the row, and those drawn for what it leaves open; wishes drawn follow the row's traits.
   func read(_ rows: inout CSVReader, drawn: Traveller) -> (person: Person, wishes: Wishes) {
     var traveller = drawn
     if let value = rows.bool(smoker) { traveller.person.smoker = value }

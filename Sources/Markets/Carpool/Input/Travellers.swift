@@ -1,5 +1,4 @@
 import CarpoolScenario
-import Quantities
 import Scenario
 import Statistics
 import Travellers
@@ -71,22 +70,21 @@ struct Traveller {
   }
 }
 
-/// How large parties are, what they carry, and which of them only measure.
+/// A sampler of the size of parties, of what they carry, and of those that only measure.
 struct PartySampler {
-  private let sizes: [Double]
-  private let luggage: [Double]
+  private let sizes: WeightedDraw
+  private let luggage: WeightedDraw
   private let probeShare: Double
 
   init(_ attributes: Scenario.RequestAttributes) {
-    func sums(_ weights: [Double]) -> [Double] { weights.indices.map { weights[...$0].reduce(0, +) } }
-    sizes = sums(attributes.partySize)
-    luggage = sums(attributes.luggage)
+    sizes = WeightedDraw(attributes.partySize)
+    luggage = WeightedDraw(attributes.luggage)
     probeShare = attributes.probeShare
   }
 
   func draw(_ generator: inout KeyedGenerator) -> (size: Int16, luggage: Int16, isProbe: Bool) {
-    let size = weightedIndex(sizes, generator.uniform()) + 1
-    let pieces = weightedIndex(luggage, generator.uniform())
+    let size = sizes.draw(&generator) + 1
+    let pieces = luggage.draw(&generator)
     return (Int16(size), Int16(pieces), generator.uniform() < probeShare)
   }
 }

@@ -11,9 +11,9 @@ import Statistics
 struct ZoneSampler {
   private let zones: [Scenario.Zone]
   private let territory: Territory
-  /// Sums of the origins' weights, and of the destinations' for each origin.
-  private let origins: [Double]
-  private let destinations: [[Double]]
+  private let origins: WeightedDraw
+  /// The destinations for each origin.
+  private let destinations: [WeightedDraw]
 
   /// Creates the sampler of `model` in `territory`.
   init(_ model: Scenario.Zones, in territory: Territory) {
@@ -21,7 +21,7 @@ struct ZoneSampler {
     self.territory = territory
     let geometry = territory.space.geometry
     let centres = zones.map { geometry.position(of: Coordinates(x: $0.x, y: $0.y)) }
-    origins = Self.sums(zones.map(\.production))
+    origins = WeightedDraw(zones.map(\.production))
     let zones = zones
     destinations = centres.map { origin in
       let logarithms = zip(zones, centres).map { zone, centre in
@@ -29,26 +29,22 @@ struct ZoneSampler {
       }
       // Weights relative to the largest: however far the zones lie, one is 1.
       let largest = logarithms.max() ?? 0
-      return Self.sums(logarithms.map { exp($0 - largest) })
+      return WeightedDraw(logarithms.map { exp($0 - largest) })
     }
   }
 
   /// Draws the zone of an origin.
-  func origin(_ generator: inout KeyedGenerator) -> Int { Self.draw(origins, &generator) }
+  func origin(_ generator: inout KeyedGenerator) -> Int { origins.draw(&generator) }
 
   /// Draws the zone of the destination of a trip from zone `origin`.
   func destination(from origin: Int, _ generator: inout KeyedGenerator) -> Int {
-    Self.draw(destinations[origin], &generator)
+    destinations[origin].draw(&generator)
   }
 
   /// Draws a point of zone `index`; nil where it is no place of the space.
   func place(in index: Int, _ generator: inout KeyedGenerator) -> Place? {
     let zone = zones[index]
-    let distance = zone.radius * generator.uniform().squareRoot()
-    let bearing = 360 * generator.uniform()
-    let geometry = territory.space.geometry
-    let centre = Place(position: geometry.position(of: Coordinates(x: zone.x, y: zone.y)))
-    return territory.place(distance, towards: bearing, from: centre)
+    return territory.place(within: zone.radius, of: Coordinates(x: zone.x, y: zone.y), &generator)
   }
 
   /// Minus the logarithm of the deterrence at `distance`.
@@ -59,28 +55,4 @@ struct ZoneSampler {
     case .none: 0
     }
   }
-
-  private static func sums(_ weights: [Double]) -> [Double] {
-    var sum = 0.0
-    return weights.map { weight in
-      sum += weight
-      return sum
-    }
-  }
-
-  private static func draw(_ sums: [Double], _ generator: inout KeyedGenerator) -> Int {
-    weightedIndex(sums, generator.uniform())
-  }
-}
-
-/// The index that `share` (0 ..< 1) of the last of `sums`, which do not fall, lies in; one of weight zero never.
-func weightedIndex(_ sums: [Double], _ share: Double) -> Int {
-  let mark = share * sums[sums.count - 1]
-  var low = 0
-  var high = sums.count - 1
-  while low < high {
-    let middle = (low + high) / 2
-    if sums[middle] > mark { high = middle } else { low = middle + 1 }
-  }
-  return low
 }

@@ -1,6 +1,6 @@
 import JSON5
 
-/// What is wrong with an answer, and what would be right.
+/// The fault of an answer, and what would be right.
 struct AnswerFault: Error {
   let sentence: String
   init(_ sentence: String) { self.sentence = sentence }
@@ -19,7 +19,7 @@ extension JSON {
   }
 }
 
-/// What a process answers to the first message: what it wants to be told.
+/// The answer of a process to the first message: what it wants to be told.
 struct HelloAnswer {
   static let protocolVersion = 1
 
@@ -29,7 +29,7 @@ struct HelloAnswer {
   let withoutCandidates: Bool
   /// The names of the parameters that it takes.
   let parameters: [String]
-  /// Why it does not take the values that it was given; nil where it does.
+  /// The reason it does not take the values that it was given; nil where it does.
   let refusal: String?
 
   /// Reads the answer to a hello that told of walks or did not; they may be asked for in either case, so that one policy serves
@@ -90,11 +90,11 @@ struct HelloAnswer {
   }
 }
 
-/// What a process answers to an attempt.
+/// The answer of a process to an attempt.
 struct ChoiceAnswer {
   /// The driver, as messages call them; nil for none.
   let driver: String?
-  /// What it says of its choice.
+  /// The explanation of its choice.
   let why: String?
 
   init(_ text: String) throws(AnswerFault) {

@@ -38,7 +38,7 @@ final class LibrarySession: Policy, @unchecked Sendable {
   private var told: [detour_candidate] = []
   private var walks: [detour_walk] = []
   private var slacks: [detour_slack] = []
-  /// What the library made of the run, and how it is let go.
+  /// The library's state of the run, and the way in which it is let go.
   private let start: LibraryStart
 
   /// Loads the library and finds its functions.

@@ -5,9 +5,9 @@ import Matching
 import Processes
 import Tables
 
-/// What a library made of a run when it began: told the parameters of its scenario, and let go with the run.
+/// The state that a library made of a run when it began: told the parameters of its scenario, and let go with the run.
 final class LibraryStart {
-  /// What comes back with each attempt; nil where the library keeps nothing.
+  /// The pointer that comes back with each attempt; nil where the library keeps nothing.
   private(set) var state: UnsafeMutableRawPointer?
   private var end: detour_end_function?
 

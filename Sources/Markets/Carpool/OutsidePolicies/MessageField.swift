@@ -1,7 +1,5 @@
 import JSON5
-import Matching
 import Quantities
-import Tables
 import Travellers
 
 /// A field of what a policy outside the program is told: its name, unit and meaning, and where it comes from.
@@ -22,7 +20,7 @@ struct MessageField<Row>: Sendable {
     self.value = value
   }
 
-  /// What the first message says of it.
+  /// The description of the field in the first message.
   var json: JSON {
     .object([.init("name", .text(name)), .init("unit", .text(unit)), .init("meaning", .text(meaning))])
   }
@@ -43,7 +41,7 @@ enum MessageValue {
   init(_ value: Sex?) { self = value.map { .text($0.rawValue) } ?? .absent }
 }
 
-/// What people wish and are, of requests and of drivers alike.
+/// The fields of people's wishes and traits, of requests and of drivers alike.
 func personFields<Row>(
   _ person: @escaping @Sendable (Row) -> Person, _ wishes: @escaping @Sendable (Row) -> Wishes
 ) -> [MessageField<Row>] {

@@ -23,7 +23,7 @@ struct CandidateMessage {
 }
 
 extension AttemptMessage {
-  /// What is told of the request, in this order.
+  /// The fields of the request, in this order.
   static let fields: [MessageField<Self>] =
     [
       .init("request_id", "", "The request, as the files call it: a number, or a name.") {
@@ -61,7 +61,7 @@ extension AttemptMessage {
 }
 
 extension CandidateMessage {
-  /// What is told of a candidate, in this order, where nobody walks.
+  /// The fields of a candidate, in this order, where nobody walks.
   static let fields: [MessageField<Self>] =
     [
       .init("driver", "", "The driver, as the files call them: what an answer names.") {
@@ -135,7 +135,8 @@ extension CandidateMessage {
       .init("solo_m", "m", "How long the way of that trip is.") { .number($0.driver.solo.metres) },
     ] + personFields({ $0.driver.person }, { $0.driver.wishes }) + slacks
 
-  /// What the driver has promised and may still promise, against the solo trip and by the driver's own limits.
+  /// The slack between what the driver has promised and may still promise, against the solo trip and by the driver's
+  /// own limits.
   private static let slacks: [MessageField<Self>] = [
     .init(
       "added_detour_s", "s",
@@ -180,7 +181,7 @@ extension CandidateMessage {
     },
   ]
 
-  /// What is told behind them where passengers walk, or where it is asked for by name.
+  /// The fields behind them where passengers walk, or where they are requested by name.
   static let walks: [MessageField<Self>] = [
     .init("walk_to_pickup_m", "m", "How far the passenger would walk to the car, as the crow flies.") {
       .number($0.meeting?.pickup.metres ?? 0)
@@ -191,6 +192,6 @@ extension CandidateMessage {
     },
   ]
 
-  /// What hello says that there is to be told.
+  /// The fields that hello says there are.
   static func fields(walks isWalking: Bool) -> [MessageField<Self>] { isWalking ? fields + walks : fields }
 }

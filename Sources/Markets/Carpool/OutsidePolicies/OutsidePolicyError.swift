@@ -2,9 +2,9 @@ public import Processes
 public import Quantities
 public import Tables
 
-/// Why a policy outside the program cannot be asked, or what was wrong with its answer.
+/// The reason a policy outside the program cannot be asked, or the fault of its answer.
 public struct OutsidePolicyError: Error, Hashable, Sendable {
-  /// What results call the policy.
+  /// The policy's name in the results.
   public let policy: String
   /// The command, or the library, as it was given.
   public let source: String
@@ -23,7 +23,7 @@ public struct OutsidePolicyError: Error, Hashable, Sendable {
     case badAnswer(at: Moment, answer: String, String)
   }
 
-  /// When something went wrong.
+  /// The moment at which something went wrong.
   public enum Moment: Hashable, Sendable {
     case hello
     case attempt(request: String, cycle: Int32, attempt: Int32, time: Milliseconds)
@@ -52,7 +52,7 @@ extension OutsidePolicyError.Moment {
 }
 
 extension OutsidePolicyError: CustomStringConvertible {
-  /// What is wrong, where, and what would be right; what the process wrote to its error stream stands below.
+  /// The fault, its place, and what would be right; what the process wrote to its error stream stands below.
   public var description: String {
     let place = "policy `\(policy)` (\(Words.shortened(source, to: 100)))".visible
     switch problem {

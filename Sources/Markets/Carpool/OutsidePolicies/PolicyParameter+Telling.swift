@@ -14,10 +14,10 @@ extension PolicyParameter.Value {
 }
 
 extension OutsidePolicy {
-  /// What the first message says of the parameters.
+  /// The parameters in the first message.
   var parametersJSON: JSON { .object(parameters.map { .init($0.name, $0.value.json) }) }
 
-  /// Why the parameters cannot be given to a policy that takes those `taken`, in a sentence; nil where they can.
+  /// The reason the parameters cannot be given to a policy that takes those `taken`, in a sentence; nil where they can.
   ///
   /// - Parameter remedy: how a policy says that it takes one of such a name.
   func refusal(byOneThatTakes taken: [String], _ remedy: (String) -> String) -> String? {

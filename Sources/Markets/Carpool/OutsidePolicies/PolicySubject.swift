@@ -7,12 +7,12 @@ public struct PolicySubject: Sendable {
   public var seed: UInt64
   public var replication: UInt64
   public var geometry: Geometry
-  /// What the files call requests and drivers.
+  /// The names of requests and drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
   /// Whether passengers walk to where cars meet them, so that candidates are told with their walks.
   public var walks: Bool
-  /// What relative paths refer to, and where the process works; empty for the working folder.
+  /// The folder that relative paths refer to, in which the process works; empty for the working folder.
   public var folder: String
 
   /// Gathers what is known of a run.

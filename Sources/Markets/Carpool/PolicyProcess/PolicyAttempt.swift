@@ -6,7 +6,7 @@ public struct PolicyAttempt {
   /// In ascending order of the driver's id.
   public let candidates: [PolicyCandidate]
 
-  /// What the scenario gives, by name; empty where it gives nothing.
+  /// The parameters that the scenario gives, by name; empty where it gives none.
   public let parameters: JSON
 
   init(_ message: JSON, parameters: JSON = .object([])) {
@@ -27,9 +27,9 @@ public struct PolicyAttempt {
   }
   /// The fields of the request.
   public var request: JSON { message["request"] ?? .null }
-  /// What the passenger would be promised.
+  /// The promise that the passenger would get.
   public var promise: JSON { message["promise"] ?? .null }
-  /// How many drivers each stage of the rule left.
+  /// The number of drivers that each stage of the rule left.
   public var funnel: JSON { message["funnel"] ?? .null }
 }
 

@@ -15,11 +15,11 @@ public enum PolicyServer {
   /// The version of the messages.
   static let protocolVersion = 1
 
-  /// What an attempt is answered with.
+  /// The answer to an attempt.
   public struct Choice {
     /// The driver, as the candidate has it; nil for none.
     public var driver: JSON?
-    /// What is said of it; nil for nothing.
+    /// The explanation of it; nil for none.
     public var why: String?
 
     /// Chooses `driver`, because of `why`.
@@ -91,7 +91,7 @@ public enum PolicyServer {
   }
 }
 
-/// Why a message cannot be answered.
+/// The reason a message cannot be answered.
 public enum PolicyServerError: Error, CustomStringConvertible {
   case notAMessage(String)
   case otherProtocol(String)

@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Spaces
 
-/// Why an attempt failed, a request left, or a row was refused: the one list of all causes.
+/// The cause for which an attempt failed, a request left, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum Cause: String, RequestCause, CaseIterable {
@@ -39,7 +39,7 @@ public enum Cause: String, RequestCause, CaseIterable {
   case sameEnds = "same_ends"
   case badWindow = "bad_window"
 
-  /// What the cause means, in one sentence; nil where it is that of a stage, which says it.
+  /// The meaning of the cause, in one sentence; nil where it is that of a stage, which says it.
   public var ownMeaning: String? {
     switch self {
     case .noDriverInRadius, .noneOnRoute, .noSeats, .preferences, .limits: nil

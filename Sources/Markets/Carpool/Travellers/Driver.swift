@@ -24,7 +24,7 @@ public struct Driver: Sendable {
   public var wishes: Wishes
   /// The trip without any passenger.
   public var solo: Travel
-  /// Why the row takes no part in the run; nil for a driver that does.
+  /// The reason the row takes no part in the run; nil for a driver that does.
   public var refusal: Cause?
 
   /// Creates a driver without limits or wishes.

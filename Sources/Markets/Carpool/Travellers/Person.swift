@@ -1,4 +1,4 @@
-/// What a traveller is, as far as others may have wishes about it; nil where it is not known.
+/// A traveller's traits, as far as others may have wishes about them; nil where they are not known.
 public struct Person: Hashable, Sendable {
   public var smoker: Bool?
   public var sex: Sex?

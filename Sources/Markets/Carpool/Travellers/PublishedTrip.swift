@@ -9,7 +9,7 @@ public struct PublishedTrip: Equatable, Sendable {
   public var publish: Milliseconds
   /// In the order of the way: the first is the driver's origin, the last the destination.
   public var stops: [Stop]
-  /// What a seat costs from stop i to stop j > i, in the smallest unit of money: by i, then by j.
+  /// The price of a seat from stop i to stop j > i, in the smallest unit of money: by i, then by j.
   public var prices: [Int64]
   /// Whether the car is found by those who ask now, where it has room.
   public var takesInstant: Bool
@@ -19,7 +19,7 @@ public struct PublishedTrip: Equatable, Sendable {
   /// A place where the car stops.
   public struct Stop: Equatable, Sendable {
     public var place: Place
-    /// When the car leaves, as published, and not earlier; of the last stop, when it arrives.
+    /// The time at which the car leaves, as published, and not earlier; of the last stop, at which it arrives.
     public var time: Milliseconds
 
     /// Creates a stop.
@@ -45,19 +45,19 @@ public struct PublishedTrip: Equatable, Sendable {
     self.booksAtOnce = booksAtOnce
   }
 
-  /// How many pairs i < j there are of `count` stops.
+  /// The number of pairs i < j of `count` stops.
   public static func pairs(of count: Int) -> Int { count * (count - 1) / 2 }
 
-  /// Where in `prices` that of the pair `from` < `to` stands.
+  /// The place in `prices` of the pair `from` < `to`.
   public func place(ofPriceFrom from: Int, to: Int) -> Int {
     Self.place(ofPriceFrom: from, to: to, stops: stops.count)
   }
 
-  /// Where among the prices of a trip of `count` stops that of the pair `from` < `to` stands.
+  /// The place among the prices of a trip of `count` stops of the pair `from` < `to`.
   public static func place(ofPriceFrom from: Int, to: Int, stops count: Int) -> Int {
     from * (2 * count - from - 1) / 2 + (to - from - 1)
   }
 
-  /// What a seat costs from stop `from` to stop `to`, in the smallest unit of money.
+  /// The price of a seat from stop `from` to stop `to`, in the smallest unit of money.
   public func price(from: Int, to: Int) -> Int64 { prices[place(ofPriceFrom: from, to: to)] }
 }

@@ -20,16 +20,16 @@ public struct Request: Sendable {
   public var luggage: Int16
   public var person: Person
   public var wishes: Wishes
-  /// How long after submission the party leaves if it has not been picked up; `.never` if it does not.
+  /// The time after submission at which the party leaves if it has not been picked up; `.never` if it does not.
   public var patience: Milliseconds
   /// Measures one attempt and disturbs nothing: it is never assigned.
   public var isProbe: Bool
   /// The trip in a car of its own that leaves at `directDeparture`.
   public var direct: Travel
-  /// Why the row takes no part in the run; nil for a request that does.
+  /// The reason the row takes no part in the run; nil for a request that does.
   public var refusal: Cause?
 
-  /// When the party would leave in a car of its own: at its submission, or from its earliest pickup on.
+  /// The time at which the party would leave in a car of its own: at its submission, or from its earliest pickup on.
   public var directDeparture: Milliseconds { max(submit, earliestPickup) }
 
   /// Creates a request for one seat, without limits or wishes.

@@ -1,19 +1,19 @@
 public import Quantities
 
-/// What a passenger who plans ahead looks for on the board, beside the request itself.
+/// The seat that a passenger who plans ahead looks for on the board, beside the request itself.
 public struct Seek: Equatable, Sendable {
-  /// When the passenger wants to leave at the earliest and at the latest; with `isByArrival`, to arrive.
+  /// The times at which the passenger wants to leave at the earliest and at the latest; with `isByArrival`, to arrive.
   public var earliest: Milliseconds
   public var latest: Milliseconds
   public var isByArrival: Bool
-  /// When the trip is to begin: an instant request is submitted then.
+  /// The time at which the trip is to begin: an instant request is submitted then.
   public var leaving: Milliseconds
-  /// How far the passenger walks to a stop, and from one, as the crow flies.
+  /// The distance that the passenger walks to a stop, and from one, as the crow flies.
   public var access: Metres
   public var egress: Metres
   /// The most that a seat may cost, in the smallest unit of money; the greatest number for any price.
   public var means: Int64
-  /// How long after the submission the passenger watches new offers, if none was found.
+  /// The time after the submission for which the passenger watches new offers, if none was found.
   public var alert: Milliseconds
   /// Whether the passenger, who has found none by then, asks for a seat now when it is time to leave.
   public var fallsBack: Bool

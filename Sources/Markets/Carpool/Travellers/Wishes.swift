@@ -1,4 +1,4 @@
-/// What a traveller wishes of the one they share the car with.
+/// The wishes of a traveller about the one they share the car with.
 public struct Wishes: Hashable, Sendable {
   /// Whether the other should be a smoker.
   public var smoker: Bool?
@@ -27,7 +27,7 @@ public struct Wishes: Hashable, Sendable {
   /// Whether any wish is stated.
   public var isAny: Bool { smoker != nil || sex != nil || youngest != nil || oldest != nil }
 
-  /// How many wishes are stated (at most three: smoker, sex, age) and how many of them `person` meets.
+  /// The numbers of wishes that are stated (at most three: smoker, sex, age) and that `person` meets.
   ///
   /// A trait that is not known meets no wish about it.
   public func agreement(with person: Person) -> (stated: Int, met: Int) {

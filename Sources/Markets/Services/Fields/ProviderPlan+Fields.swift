@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// Where providers come from.
+/// The origin of providers.
 enum ProviderPlan: Equatable, Sendable {
   case synthetic(SyntheticProviders)
   case recorded(RecordedProviders)
@@ -26,7 +26,7 @@ struct SyntheticProviders: Equatable, Sendable {
   var count = 100
   var firstID: Int64 = 0
   var place = PlacePlan.uniform
-  /// How likely somebody offers 1, 2, 3, … categories.
+  /// The weights of offering 1, 2, 3, … categories.
   var categoriesEach: [Double] = [1]
   /// The probability that a task of an offered category is offered; one at least is.
   var taskShare = 1.0
@@ -98,7 +98,7 @@ struct RecordedProviders: Equatable, Sendable {
     ])
 }
 
-/// How places are drawn.
+/// The drawing of places.
 enum PlacePlan: Equatable, Sendable {
   case uniform
   case zones([ServicesZonePlan])
@@ -169,7 +169,7 @@ struct ServicesZonePlan: Equatable, Sendable {
     ])
 }
 
-/// Where synthetic providers work.
+/// The area in which synthetic providers work.
 enum AreaPlan: Equatable, Sendable {
   case radius(RadiusPlan)
   case districts(DistrictCount)

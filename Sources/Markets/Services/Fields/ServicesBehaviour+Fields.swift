@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 
 extension ServicesFields {
-  /// What providers and clients do.
+  /// The behaviour of providers and clients.
   struct Behaviour: AnswerRules, PatienceRules, Equatable, Sendable {
     var answerDelay = Milliseconds(600_000)
     var declineProbability = 0.1
@@ -18,7 +18,7 @@ extension ServicesFields {
     var disputes: ConductRules.Disputes?
   }
 
-  /// How work is reviewed.
+  /// The reviews of work.
   struct ReviewPlan: Equatable, Sendable {
     var probability = 0.5
     var stars: [Double] = ConductRules.Reviews().starWeights
@@ -110,7 +110,7 @@ extension ServicesFields.ReviewPlan {
     [Field("probability", \.probability, .share, "The probability that a client reviews work that was done.")]
       + details)
 
-  /// What reviews say, and when.
+  /// The fields of the content of reviews, and of their times.
   private static let details: [Field<Self>] = fields.idle { plan, _ in
     plan.probability == 0 ? "nobody reviews work (`probability` is 0)" : nil
   }

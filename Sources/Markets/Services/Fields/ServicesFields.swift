@@ -1,7 +1,7 @@
 import Quantities
 package import Scenario
 
-/// What only the services market has in a scenario.
+/// The fields that only the services market has in a scenario.
 package struct ServicesFields: MarketFields {
   package static let market = "services"
   package static let sentence = "Clients look for somebody who comes to them and does a job at its hour."
@@ -38,7 +38,7 @@ package struct ServicesFields: MarketFields {
     ],
     check: { checked, faults in checkNames(checked, &faults) })
 
-  /// Why nobody names a task.
+  /// The reason nobody names a task.
   var withoutTasks: String? {
     categories.allSatisfy(\.tasks.isEmpty) ? "no category has tasks" : nil
   }
@@ -82,7 +82,7 @@ package struct ServicesFields: MarketFields {
 }
 
 extension Scenario {
-  /// What only the services market has in it.
+  /// The fields that only the services market has in it.
   var services: ServicesFields { fields(of: ServicesFields.self) }
 }
 

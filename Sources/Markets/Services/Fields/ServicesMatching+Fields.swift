@@ -2,7 +2,7 @@ import Quantities
 import Scenario
 
 extension ServicesFields {
-  /// How providers are searched and ranked.
+  /// The search for providers and their ranking.
   struct Matching: CycleRules, Equatable, Sendable {
     var attempts = 3
     var retryInterval = Milliseconds(300_000)
@@ -22,7 +22,7 @@ extension ServicesFields {
     case none
   }
 
-  /// What makes a provider dear, in seconds of score.
+  /// The weights of what makes a provider dear, in seconds of score.
   struct Weights: Equatable, Sendable {
     var travel = 1.0
     var startDelay = 0.1

@@ -1,7 +1,7 @@
 import Quantities
 import Scenario
 
-/// What is given for work.
+/// The recompense for work.
 enum SettlementPlan: Equatable, Sendable {
   case money(MoneyPlan)
   case timeCredits(CreditPlan)

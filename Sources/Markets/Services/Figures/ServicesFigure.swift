@@ -63,7 +63,7 @@ enum ServicesFigure {
   ]
 }
 
-/// What the figures of a run are taken from, gathered once.
+/// The totals from which the figures of a run are taken, gathered once.
 struct ServicesTotals {
   let run: ServicesRun
   /// Places of the settled jobs.
@@ -78,7 +78,7 @@ struct ServicesTotals {
   /// Of the counted jobs; and those of them to which the provider came.
   let appointments: [Appointment]
   let visits: [Appointment]
-  /// Those that were not refused, and what they did.
+  /// The providers that were not refused, with what they did.
   let providers: [ProviderRecord]
   let utilisation: Double?
   let closedAccounts: Int
@@ -126,7 +126,7 @@ struct ServicesTotals {
   }
 }
 
-/// How unevenly something is spread (Gini 1912).
+/// The unevenness with which something is spread (Gini 1912).
 enum Gini {
   /// Half the mean difference between two of `values`, themselves included, ÷ their mean; nil where all are 0 or there are
   /// none.

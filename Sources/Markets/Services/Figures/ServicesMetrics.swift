@@ -36,7 +36,7 @@ extension Metric {
     "appointments", .count, over: .appointments,
     "Appointments of the counted jobs; more than one where a provider cancelled or did not come.")
 
-  /// How many jobs ended unserved for the final cause `cause`.
+  /// The number of jobs that ended unserved for the final cause `cause`.
   static func cause(_ cause: JobCause) -> Metric {
     Metric(
       "cause.\(cause.rawValue)", .count, over: .counted,

@@ -1,4 +1,3 @@
-import Metrics
 import Quantities
 
 /// The course of a run in intervals of equal length: flows within [from, to), states just before `to`. Probes and refused

@@ -1,8 +1,9 @@
 import Quantities
 
 extension Agency {
-  /// When `job`, which found nobody with free time at `time`, may find somebody without anybody having become free: when the
-  /// hours of a provider of its own begin, and just after its window closes, when it learns that it was in vain.
+  /// The next moment at which `job`, which found nobody with free time at `time`, may find somebody without anybody
+  /// having become free: when the hours of a provider of its own begin, and just after its window closes, when it
+  /// learns that it was in vain.
   func nextChance(for index: JobIndex, after time: Milliseconds) -> Milliseconds? {
     let job = jobs[index]
     var chance = job.latest == .never ? Int64.max : max(job.latest, time).rawValue + 1

@@ -4,7 +4,7 @@ import Spaces
 import Statistics
 
 extension Agency {
-  /// How long `job` really takes, whoever does it.
+  /// The time that `job` really takes, whoever does it.
   func realDuration(of job: JobIndex) -> Milliseconds {
     if let duration = jobs[job].duration { return duration }
     let estimate = jobs[job].estimate
@@ -61,7 +61,7 @@ extension Agency {
       opens: opens, decided: decided, refunds: draws.happens(withProbability: rules.refundProbability))
   }
 
-  /// Where `provider` comes from to `booking`: the first work of a stretch of hours is reached from the base.
+  /// The place from which `provider` comes to `booking`: the first work of a stretch of hours is reached from the base.
   func origin(of booking: Booking, for provider: ProviderIndex) -> Place {
     states[Int(provider)].stretch == booking.stretch ? states[Int(provider)].place : bases[Int(provider)]
   }

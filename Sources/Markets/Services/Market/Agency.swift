@@ -19,13 +19,13 @@ struct Agency {
   var states: [ProviderState]
   /// Whether a search finds the provider: signed up, validated and not gone.
   private(set) var isFound: [Bool]
-  /// How many of those who are found offer each category, and each of its tasks.
+  /// The numbers of those who are found that offer each category, and each of its tasks.
   private var offering: [OfferCounts]
   var reputation: Reputation
   var ledger: Ledger<ServiceTransfer>
   /// The jobs that each member requests, of those who close their accounts.
   private let jobsOfLeaving: [ProviderIndex: [JobIndex]]
-  /// What members have promised and not given yet, milliseconds of credit.
+  /// The credit that members have promised and not given yet, milliseconds.
   private(set) var promised: [Int64]
 
   private struct OfferCounts {
@@ -78,7 +78,7 @@ struct Agency {
     }
   }
 
-  /// How many of those who are found offer what `job` asks for; the client and the `excluded` ones do not count.
+  /// The number of those who are found that offer what `job` requires; the client and the `excluded` ones do not count.
   func offering(_ job: Job, without excluded: [ProviderIndex]) -> Int32 {
     let counts = offering[Int(job.category)]
     var count = job.tasks == .all ? counts.any : counts.ofTask[job.tasks.bits.trailingZeroBitCount]

@@ -2,7 +2,7 @@ public import Quantities
 
 /// Work that a provider and a client agreed on.
 public struct Appointment: Sendable {
-  /// How it ended; the raw value is the name in appointments.csv.
+  /// The end of an appointment; the raw value is the name in appointments.csv.
   public enum Outcome: String, CaseIterable, Sendable {
     case kept
     case cancelledByClient = "cancelled_by_client"
@@ -12,7 +12,7 @@ public struct Appointment: Sendable {
     case clientLeft = "client_left"
     case inProgress = "in_progress"
 
-    /// What it means, in one sentence.
+    /// The meaning of the outcome, in one sentence.
     public var meaning: String {
       switch self {
       case .kept: "the work was done"
@@ -30,19 +30,19 @@ public struct Appointment: Sendable {
   public var provider: ProviderIndex
   public var cycle: Int32
   public var confirmed: Milliseconds
-  /// When work was planned to begin and to end.
+  /// The planned beginning and end of the work.
   public var start: Milliseconds
   public var end: Milliseconds
-  /// What was agreed: smallest units of money, or milliseconds of credit.
+  /// The agreed charge: smallest units of money, or milliseconds of credit.
   public var charge: Int64
   public var outcome = Outcome.inProgress
-  /// When the provider set out, and came; nil where they did not.
+  /// The times at which the provider set out, and came; nil where they did not.
   public var departed: Milliseconds?
   public var arrived: Milliseconds?
   public var finished: Milliseconds?
   /// The metres of the way; meaningful once arrived.
   public var metres: Metres = 0
-  /// What is drawn when it is confirmed: who will not be there.
+  /// The absence of the provider, drawn when it is confirmed; the client's likewise.
   var providerStaysAway = false
   var clientStaysAway = false
   /// Whether the client leaves when the provider is too late.
@@ -52,18 +52,18 @@ public struct Appointment: Sendable {
   /// The client's review in the list of all; −1 without one.
   var review: Int32 = -1
 
-  /// How long after the planned start the provider came; nil where they did not come.
+  /// The time after the planned start at which the provider came; nil where they did not come.
   public var lateness: Milliseconds? { arrived.map { max(.zero, $0 - start) } }
 }
 
-/// What a client said of work that was done.
+/// A client's review of work that was done.
 public struct Review: Sendable {
   public var job: JobIndex
   public var provider: ProviderIndex
   /// The appointment in the list of all.
   var appointment: Int32
   public var written: Milliseconds
-  /// When an administrator lets it be seen.
+  /// The time at which an administrator lets it be seen.
   public var due: Milliseconds
   /// From when on it is seen; nil where it is not: not yet, or because the work is disputed.
   public internal(set) var shown: Milliseconds?
@@ -71,7 +71,7 @@ public struct Review: Sendable {
   public var stars: Int32
 }
 
-/// What became of one provider; the provider stands at the same index of the run's input.
+/// The record of one provider; the provider stands at the same index of the run's input.
 public struct ProviderRecord: Listed, Sendable {
   public typealias Index = ProviderIndex
 

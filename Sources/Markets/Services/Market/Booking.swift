@@ -15,15 +15,15 @@ struct Booking {
 
   var job: JobIndex
   var state: State
-  /// When work is planned to begin and to end, milliseconds.
+  /// The planned beginning and end of the work, milliseconds.
   var start: Int64
   var end: Int64
-  /// When the stretch of working hours begins in which it lies: each stretch begins at the base.
+  /// The beginning of the stretch of working hours in which it lies: each stretch begins at the base.
   var stretch: Int64
   var place: Place
 }
 
-/// What a provider does and plans.
+/// The state and the plans of a provider.
 struct ProviderState {
   enum Phase: UInt8 {
     /// Nothing to go to, or not set out yet.
@@ -36,9 +36,9 @@ struct ProviderState {
   var calendar: [Booking] = []
   /// The job that the provider is at, on the way to, or goes to next; `.none` without one.
   var head = JobIndex.none
-  /// When the provider sets out, or set out, for it.
+  /// The time at which the provider sets out, or set out, for it.
   var departs = Int64.max
-  /// Where the provider is when idle, and the stretch of hours in which they came there.
+  /// The place of the provider when idle, and the stretch of hours in which they came there.
   var place: Place
   var stretch = Int64.min
 

@@ -1,7 +1,7 @@
 public import Lifecycle
 public import Quantities
 
-/// What became of one job; the job itself stands at the same index of the run's input.
+/// The record of one job; the job itself stands at the same index of the run's input.
 public struct JobRecord: RequestRecording {
   public typealias Index = JobIndex
 
@@ -30,16 +30,16 @@ public struct JobAttempt: AttemptRecording {
   public var funnel: StageCounts<JobStage>
   public var outcome = AttemptOutcome.noCandidate
   public var cause: JobCause?
-  /// Who was asked; `.none` where nobody was, and then nothing below counts.
+  /// The provider who was asked; `.none` where nobody was, and then nothing below counts.
   public var provider = ProviderIndex.none
-  /// When the work is planned to begin and to end.
+  /// The planned beginning and end of the work.
   public var start = Milliseconds.zero
   public var end = Milliseconds.zero
-  /// How long the way to it is planned to take.
+  /// The planned time of the way to it.
   public var way = Milliseconds.zero
   /// The stretch of working hours that it lies in, by its begin.
   var stretch: Int64 = 0
-  /// What is agreed: smallest units of money, or milliseconds of credit.
+  /// The agreed charge: smallest units of money, or milliseconds of credit.
   public var charge: Int64 = 0
   /// Milliseconds; the lowest is the best.
   public var score: Int64 = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How likely a client takes somebody, in proportion (McFadden 1974, "Conditional logit analysis of qualitative choice
+/// The weight with which a client takes somebody (McFadden 1974, "Conditional logit analysis of qualitative choice
 /// behavior").
 enum LogitWeight {
   /// exp(−`score` ÷ `scale`), both in milliseconds.

@@ -3,11 +3,11 @@ import Quantities
 import Spaces
 import Statistics
 
-/// Whom a search found, and when they would come.
+/// A provider that a search found, and when they would come.
 struct JobCandidate {
   var provider: ProviderIndex
   var slot: FreeSlot
-  /// What the work costs as agreed: smallest units of money, or milliseconds of credit.
+  /// The price of the work as agreed: smallest units of money, or milliseconds of credit.
   var charge: Int64
   /// Milliseconds; the lowest is the best.
   var score: Int64
@@ -16,7 +16,7 @@ struct JobCandidate {
   func precedes(_ other: Self) -> Bool { (score, provider.rawValue) < (other.score, other.provider.rawValue) }
 }
 
-/// What an attempt to place a job found.
+/// The finding of an attempt to place a job.
 struct JobFinding {
   var funnel = StageCounts<JobStage>()
   /// The best ones, best first, as many as the client chooses from.
@@ -129,7 +129,7 @@ extension Agency {
       && canPay(job)
   }
 
-  /// What `job` asks of a calendar at `time`.
+  /// The question that `job` puts to a calendar at `time`.
   private func question(_ job: Job, at time: Milliseconds) -> SlotQuestion {
     let ready = time + rules.answerDelay
     return SlotQuestion(

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Who can owe and be owed.
+/// An account that can owe and be owed.
 public enum ServiceAccount: LedgerAccount {
   /// The service: takes commissions, and issues the hours that members begin with.
   case service
@@ -19,7 +19,7 @@ public enum ServiceAccount: LedgerAccount {
 
 /// Something that went from one account to another, in smallest units of money, or milliseconds of credit.
 public struct ServiceTransfer: DoubleEntry {
-  /// What a transfer is for; the raw value is the name in payments.csv.
+  /// The purpose of a transfer; the raw value is the name in payments.csv.
   public enum Purpose: String, CaseIterable, Sendable {
     case issue
     case payment
@@ -27,7 +27,7 @@ public struct ServiceTransfer: DoubleEntry {
     case refund
     case commissionRefund = "commission_refund"
 
-    /// What it means, in one sentence.
+    /// The meaning of the purpose, in one sentence.
     public var meaning: String {
       switch self {
       case .issue: "the opening balance of a member, in hours"
@@ -44,7 +44,7 @@ public struct ServiceTransfer: DoubleEntry {
   public var from: ServiceAccount
   public var to: ServiceAccount
   public var amount: Int64
-  /// What it was given for; `.none` for what is issued.
+  /// The job that it was given for; `.none` for what is issued.
   public var job: JobIndex
 }
 

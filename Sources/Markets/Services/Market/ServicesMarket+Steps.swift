@@ -2,7 +2,6 @@ import EventKernel
 public import Lifecycle
 public import Quantities
 import Spaces
-import Statistics
 
 extension ServicesMarket {
   public mutating func take(_ step: ServicesStep, at time: Milliseconds, _ desk: inout Desk) {

@@ -31,7 +31,7 @@ public struct ServicesMarket: ~Copyable {
     line = setup.hasWaitingLine ? WaitingJobs(jobs: setup.jobs) : nil
   }
 
-  /// Who was paid what.
+  /// The ledger of payments.
   public var ledger: Ledger<ServiceTransfer> { agency.ledger }
 }
 
@@ -54,7 +54,7 @@ extension ServicesMarket: Market {
     UInt64(bitPattern: agency.providers[provider].id)
   }
 
-  /// When searches find the provider first: signed up and validated.
+  /// The time at which searches find the provider first: signed up and validated.
   public func arrival(of provider: ProviderIndex) -> Milliseconds? {
     let provider = agency.providers[provider]
     let time = max(provider.registered, provider.validated)

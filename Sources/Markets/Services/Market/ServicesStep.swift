@@ -1,4 +1,4 @@
-/// What happens next in the services market beside the lives of jobs.
+/// The next thing that happens in the services market beside the lives of jobs.
 @frozen
 public enum ServicesStep: BitwiseCopyable, Sendable {
   /// A member signs up and gets the first hours.

@@ -1,18 +1,17 @@
-import Quantities
 import Spaces
 
-/// When a provider would do a job.
+/// A time at which a provider would do a job.
 struct FreeSlot: Equatable {
-  /// When work is planned to begin and to end.
+  /// The planned beginning and end of the work.
   var start: Int64
   var end: Int64
-  /// How long the way there is.
+  /// The time of the way there.
   var way: Int64
   /// The stretch of working hours that the work lies in, by its begin.
   var stretch: Int64
 }
 
-/// What a job asks of a calendar.
+/// The question that a job puts to a calendar.
 struct SlotQuestion {
   var place: Place
   var length: Int64
@@ -63,10 +62,10 @@ struct SlotSearch {
   /// The time between two bookings.
   private struct Gap {
     var from: Int64
-    /// Where the provider is then, and the stretch of hours in which they came there.
+    /// The place of the provider then, and the stretch of hours in which they came there.
     var place: Place
     var stretch: Int64
-    /// What the gap ends with.
+    /// The booking with which the gap ends.
     var next: Booking?
   }
 

@@ -1,5 +1,3 @@
-import Quantities
-
 /// The working hours of all providers: few different ones, so that they stay close to the processor.
 struct Timetables {
   typealias Span = WorkingHours.Span
@@ -8,9 +6,9 @@ struct Timetables {
   /// Whoever has hours i works in spans[offsets[i] ..< offsets[i + 1]] of each week.
   private let offsets: [Int32]
   private let isAlways: [Bool]
-  /// Which hours each provider has.
+  /// The number of the hours that each provider has.
   let hoursOfProvider: [Int32]
-  /// When a Monday begins, milliseconds since the scenario's start.
+  /// The beginning of a Monday, milliseconds since the scenario's start.
   let monday: Int64
 
   init(_ hours: [WorkingHours], monday: Int64) {

@@ -1,7 +1,7 @@
 import Quantities
 import Spaces
 
-/// How long providers are on the way between two places.
+/// The times that providers are on the way between two places.
 ///
 /// A way takes as long as it does in the slice of the day in which the appointment that it leads to is due.
 struct Ways {

@@ -1,10 +1,11 @@
 public import Quantities
 
-/// What providers and clients do that the search does not decide.
+/// The conduct of providers and clients that the search does not decide.
 public struct ConductRules: Equatable, Sendable {
-  /// How the work's real duration spreads around the estimate.
+  /// The spread of the work's real duration around the estimate.
   public var duration = DurationLaw.lognormal(cv: 0)
-  /// How late the work may begin before the client thinks of leaving; `.never` if they wait for as long as it takes.
+  /// The latest beginning of the work before the client thinks of leaving, after the planned one; `.never` if they wait
+  /// for as long as it takes.
   public var maxLateness = Milliseconds.never
   /// The probability that the client has left when the provider comes later than that.
   public var leaveWhenLate = 0.0
@@ -17,7 +18,7 @@ public struct ConductRules: Equatable, Sendable {
 
   public init() {}
 
-  /// How real durations are drawn; the mean is the estimate.
+  /// The law of real durations; the mean is the estimate.
   public enum DurationLaw: Equatable, Sendable {
     /// With the coefficient of variation `cv`; 0 is exact.
     case lognormal(cv: Double)
@@ -37,17 +38,17 @@ public struct ConductRules: Equatable, Sendable {
     public init() {}
   }
 
-  /// How work is reviewed.
+  /// The reviews of work.
   public struct Reviews: Equatable, Sendable {
     /// The probability that a client reviews work that was done.
     public var probability = 0.0
-    /// How likely 1, 2, … 5 stars are for work that began in time; in any proportion.
+    /// The weights of 1, 2, … 5 stars for work that began in time; in any proportion.
     public var starWeights: [Double] = [0.02, 0.03, 0.1, 0.3, 0.55]
     /// The lateness that costs a star; `.never` for none.
     public var latenessPerStar = Milliseconds(1_800_000)
     /// From the end of the work until an administrator shows the review.
     public var moderationDelay = Milliseconds(86_400_000)
-    /// How many reviews the prior rating counts for.
+    /// The number of reviews that the prior rating counts for.
     public var ratingWeight: Int64 = 5
 
     public init() {}

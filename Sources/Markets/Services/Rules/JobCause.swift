@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// Why an attempt failed, a job ended, or a row was refused: the one list of all causes.
+/// The cause for which an attempt failed, a job ended, or a row was refused: the one list of all causes.
 ///
 /// The raw value is the name in the files.
 public enum JobCause: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ public enum JobCause: String, CaseIterable, Sendable {
   case unreachable
   case badWindow = "bad_window"
 
-  /// What the cause means, in one sentence.
+  /// The meaning of the cause, in one sentence.
   public var meaning: String {
     switch self {
     case .notOffered, .outOfArea, .outsideHours, .overBudget, .rating, .noFreeTime, .noCredit:

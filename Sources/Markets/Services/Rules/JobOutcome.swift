@@ -1,6 +1,6 @@
 public import Lifecycle
 
-/// How a job ended; the raw value is the name in jobs.csv.
+/// The end of a job; the raw value is the name in jobs.csv.
 public enum JobOutcome: String, CaseIterable, Sendable {
   case done
   case unmatched
@@ -13,7 +13,7 @@ public enum JobOutcome: String, CaseIterable, Sendable {
   case probeHit = "probe_hit"
   case probeMiss = "probe_miss"
 
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .done: "the work was done"

@@ -1,6 +1,7 @@
 public import Lifecycle
 
-/// What a provider has to pass to get a job, in order: the one list of which columns, causes and words follow.
+/// The stages that a provider has to pass to get a job, in order: the one list from which columns, causes and words
+/// follow.
 public enum JobStage: Int, FunnelStage {
   case offer
   case area

@@ -1,14 +1,14 @@
 public import Quantities
 
-/// How a service searches and ranks providers.
+/// The search of a service for providers, and their ranking.
 public struct SearchRules: Equatable, Sendable {
   /// The farthest base from the job, metres straight; infinite where the providers' areas alone decide.
   public var radius = Metres.infinity
-  /// How long after the answer a provider sets out at the latest; `.never` books any start in the window.
+  /// The time after the answer at which a provider sets out at the latest; `.never` books any start in the window.
   ///
   /// Zero books only those who can set out at once: nobody plans, and calendars hold what is under way.
   public var bookAhead = Milliseconds.never
-  /// How long a provider takes to answer: plans count from then on.
+  /// The time that a provider takes to answer: plans count from then on.
   public var answerDelay = Milliseconds.zero
   public var weights = Weights()
   public var choice = Choice.best
@@ -17,7 +17,7 @@ public struct SearchRules: Equatable, Sendable {
 
   public init() {}
 
-  /// What makes a provider dear, in milliseconds of score; the lowest score is the best.
+  /// The weights of what makes a provider dear, in milliseconds of score; the lowest score is the best.
   public struct Weights: Equatable, Sendable {
     /// Milliseconds for each of the way to the job.
     public var travel = 1.0
@@ -42,14 +42,14 @@ public struct SearchRules: Equatable, Sendable {
     }
   }
 
-  /// Whom the client takes of those that the search found.
+  /// The client's choice among those that the search found.
   public enum Choice: Equatable, Sendable {
     /// The one with the lowest score.
     case best
     /// One of the `first` ones with a probability in proportion to exp(−score ÷ `scale`).
     case logit(first: Int, scale: Milliseconds)
 
-    /// How many are kept to choose from.
+    /// The number that are kept to choose from.
     var count: Int {
       switch self {
       case .best: 1

@@ -12,7 +12,7 @@ public struct ServicesSetup: Sendable {
   /// Whether jobs that find nobody with free time stand in line until somebody becomes free.
   public var hasWaitingLine = false
   public var settlement = Settlement.money(commission: 0)
-  /// When a Monday begins, since the scenario's start: working hours are by weekday.
+  /// The beginning of a Monday, since the scenario's start: working hours are by weekday.
   public var monday = Milliseconds.zero
   public var random = RandomSource(seed: 1, replication: 0)
 

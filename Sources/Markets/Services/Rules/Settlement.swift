@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What is given for work: always for the estimated hours, as agreed, so that work that runs over breaks no budget and
+/// The recompense for work: always for the estimated hours, as agreed, so that work that runs over breaks no budget and
 /// nobody's balance falls below the least one.
 public enum Settlement: Equatable, Sendable {
   /// The provider's price; of it the service keeps `commission`, a share in millionths, rounded down.
@@ -11,8 +11,8 @@ public enum Settlement: Equatable, Sendable {
   /// Whether hours are given for hours.
   public var isTimeCredits: Bool { if case .timeCredits = self { true } else { false } }
 
-  /// What `estimate` milliseconds of work cost at `price` an hour: money, rounded to the nearest smallest unit, halves
-  /// up; or milliseconds of credit.
+  /// The charge for `estimate` milliseconds of work at `price` an hour: money, rounded to the nearest smallest unit,
+  /// halves up; or milliseconds of credit.
   @inlinable
   public func charge(_ estimate: Milliseconds, price: Int64) -> Int64 {
     switch self {

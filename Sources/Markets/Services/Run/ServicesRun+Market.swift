@@ -10,7 +10,7 @@ extension ServicesRun: MarketRun {
       settled: jobs.indices.count { role(of: $0) == .settled })
   }
 
-  /// How many jobs ended in each way, and for each cause that refuses rows.
+  /// The number of jobs that ended in each way, and for each cause that refuses rows.
   private var outcomes: [Figures.Outcome] {
     let counted = jobs.indices.filter { ![.beforeWarmUp, .unreached].contains(role(of: $0)) }
     return JobOutcome.allCases.map { outcome in

@@ -5,7 +5,6 @@ import Models
 import Quantities
 import Scenario
 import Spaces
-import Tables
 
 /// A finished run of the services market: what went in and what it left behind.
 ///
@@ -28,7 +27,7 @@ public final class ServicesRun: Sendable {
   let providers: [ProviderRecord]
   let ledger: Ledger<ServiceTransfer>
   let log: [JobEvent]
-  /// When the run ended: what comes after the last job, such as reviews and decisions, included.
+  /// The time at which the run ended.
   let end: Milliseconds
   /// When the last job ended; the run's end where one is in progress.
   let lastJobEnd: Milliseconds
@@ -61,14 +60,14 @@ public final class ServicesRun: Sendable {
 }
 
 extension ServicesRun {
-  /// What a job is for the figures.
+  /// The role of a job in the figures.
   enum Role {
     case settled, inProgress, probe, refused, beforeWarmUp
     /// Submitted after the run was cut off, or a probe that got no search before.
     case unreached
   }
 
-  /// What `job` is for the figures.
+  /// The role of `job` in the figures.
   func role(of job: Int) -> Role {
     let record = jobs[job]
     if record.outcome == .refusedInput { return .refused }

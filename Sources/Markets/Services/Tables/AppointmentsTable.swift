@@ -27,7 +27,7 @@ struct JobPaymentRow: ServicesRow {
 
   var transfer: ServiceTransfer { run.ledger.entries[place] }
 
-  /// What the file calls `account`.
+  /// The name of `account` in the file.
   func name(of account: ServiceAccount) -> String {
     switch account {
     case .service: "service"

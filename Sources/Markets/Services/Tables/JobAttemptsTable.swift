@@ -37,7 +37,7 @@ extension ServicesTable {
       },
     ])
 
-  /// What each search took on this machine.
+  /// The time that each search took on this machine.
   static let timing = Table<JobAttemptRow>(
     "timing", "A row per attempt: what the search took on this machine.",
     key: ["job_id", "cycle", "attempt"], isDeterministic: false, constant: .runID,

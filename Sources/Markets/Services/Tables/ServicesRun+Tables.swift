@@ -1,4 +1,3 @@
-import Lifecycle
 public import Metrics
 import Quantities
 import Tables

@@ -11,7 +11,7 @@ protocol ServicesRow: SendableMetatype {
 }
 
 extension Column where Row: ServicesRow {
-  /// What the files call a job.
+  /// The job's name in the files.
   static func job(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> JobIndex?
   ) -> Column {
@@ -20,7 +20,7 @@ extension Column where Row: ServicesRow {
     }
   }
 
-  /// What the files call a provider.
+  /// The provider's name in the files.
   static func provider(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> ProviderIndex?
   ) -> Column {

@@ -1,9 +1,8 @@
 import Lifecycle
-import Metrics
 import Quantities
 import Tables
 
-/// What became of one job, attempt by attempt, in words with figures.
+/// The story of one job, attempt by attempt, in words with figures.
 struct JobExplanation {
   let run: ServicesRun
   let place: Int
@@ -25,7 +24,7 @@ struct JobExplanation {
   var attempts: [JobAttempt] { run.attempts.filter { Int($0.job) == place } }
   var appointments: [Appointment] { run.appointments.filter { Int($0.job) == place } }
 
-  /// What files call `provider`.
+  /// The name of `provider` in the files.
   func id(_ provider: ProviderIndex) -> String {
     run.providerNames.text(of: run.setup.providers[provider].id)
   }

@@ -3,7 +3,7 @@ public import Metrics
 import Quantities
 
 extension ServicesRun {
-  /// What the market says of a run that has `figures`.
+  /// The market's account of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     SummaryText.Body(
       [

@@ -1,7 +1,7 @@
 import Lifecycle
 
 extension AttemptOutcome {
-  /// What the outcome means in the services market, in one sentence.
+  /// The meaning of the outcome in the services market, in one sentence.
   var servicesMeaning: String? {
     switch self {
     case .accepted: "The provider said yes, and the appointment was made."
@@ -18,7 +18,7 @@ extension AttemptOutcome {
 }
 
 extension JobEvent.Kind {
-  /// What happened, in one sentence.
+  /// The meaning of the event, in one sentence.
   var meaning: String {
     switch self {
     case .submitted: "A client asked."

@@ -1,5 +1,4 @@
 import Quantities
-import Spaces
 
 /// The named districts of a scenario, and where they lie.
 struct DistrictMap {

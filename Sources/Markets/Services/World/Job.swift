@@ -1,7 +1,7 @@
 public import Quantities
 public import Spaces
 
-/// What a client asks for.
+/// A job that a client requests.
 public struct Job: Listed, Sendable {
   public typealias Index = JobIndex
 
@@ -10,14 +10,14 @@ public struct Job: Listed, Sendable {
   /// The member who asks, where hours are given for hours; `.none` where money is paid.
   public var client = ProviderIndex.none
   public var category: CategoryIndex
-  /// What is asked for; all where the job names no task.
+  /// The tasks that are requested; all where the job names no task.
   public var tasks = TaskSet.all
   public var place: Place
   /// The districts that the place lies in.
   public var districts = DistrictSet()
-  /// How long the work is thought to take.
+  /// The time that the work is thought to take.
   public var estimate: Milliseconds
-  /// How long it really takes, where that is recorded; nil where it is drawn.
+  /// The time that it really takes, where that is recorded; nil where it is drawn.
   public var duration: Milliseconds?
   /// The window in which the work may begin.
   public var earliest: Milliseconds
@@ -26,10 +26,10 @@ public struct Job: Listed, Sendable {
   public var budget = Int64.max
   /// The least rating, in thousandths of a star.
   public var leastRating: Int32 = 0
-  /// How long the client waits for a confirmation.
+  /// The time that the client waits for a confirmation.
   public var patience = Milliseconds.never
   public var isProbe = false
-  /// Why the job takes no part; nil where it does.
+  /// The reason the job takes no part; nil where it does.
   public var refusal: JobCause?
 
   public init(

@@ -33,39 +33,9 @@ struct PlaceSampler {
     case .uniform: return territory.uniformPlace(&generator)
     case .zones(let zones):
       guard let zone else { return nil }
-      let geometry = territory.space.geometry
-      let centre = geometry.position(of: Coordinates(x: zones[zone].x, y: zones[zone].y))
-      return point(within: zones[zone].radius, of: Place(position: centre), &generator)
-    case .home(let disc): return home.flatMap { point(within: disc.radius, of: $0, &generator) }
+      let disc = zones[zone]
+      return territory.place(within: disc.radius, of: Coordinates(x: disc.x, y: disc.y), &generator)
+    case .home(let disc): return home.flatMap { territory.place(within: disc.radius, of: $0, &generator) }
     }
-  }
-
-  /// Draws a place evenly in the disc of `radius` around `centre`.
-  private func point(
-    within radius: Metres, of centre: Place, _ generator: inout KeyedGenerator
-  ) -> Place? {
-    let distance = radius * generator.uniform().squareRoot()
-    let bearing = 360 * generator.uniform()
-    return territory.place(distance, towards: bearing, from: centre)
-  }
-}
-
-/// Draws an index in proportion to weights, with one number.
-struct WeightedDraw {
-  private let sums: [Double]
-
-  /// - Precondition: a weight is above 0, and none below.
-  init(_ weights: [Double]) {
-    var sum = 0.0
-    sums = weights.map { weight in
-      sum += weight
-      return sum
-    }
-    precondition(sum > 0, "a weight is above 0")
-  }
-
-  func draw(_ generator: inout KeyedGenerator) -> Int {
-    let mark = generator.uniform() * sums[sums.count - 1]
-    return sums.firstIndex { $0 > mark } ?? sums.count - 1
   }
 }

@@ -16,7 +16,7 @@ public struct Provider: Listed, Sendable {
     }
   }
 
-  /// Where somebody works.
+  /// The area in which somebody works.
   public enum Area: Hashable, Sendable {
     /// At most so many metres, straight, from the base.
     case radius(Metres)
@@ -33,14 +33,14 @@ public struct Provider: Listed, Sendable {
   public var price: Int64 = 0
   /// The mean of the stars with which the provider begins, in thousandths.
   public var priorRating: Int32 = 4_000
-  /// When the provider signs up, and when an administrator lets jobs find them.
+  /// The times at which the provider signs up, and at which an administrator lets jobs find them.
   public var registered = Milliseconds.zero
   public var validated = Milliseconds.zero
-  /// When the provider takes no more jobs; those confirmed are done.
+  /// The time at which the provider takes no more jobs; those confirmed are done.
   public var leaves = Milliseconds.never
   /// When the provider closes the account: what has not begun by then is called off.
   public var closes = Milliseconds.never
-  /// Why the provider takes no part; nil where they do.
+  /// The reason the provider takes no part; nil where they do.
   public var refusal: JobCause?
 
   public init(id: Int64, base: Place, offers: [Offer]) {

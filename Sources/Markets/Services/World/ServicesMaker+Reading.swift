@@ -205,14 +205,7 @@ private struct JobColumns {
       id: id, submit: submit, category: trades.index(ofCategory: name), place: place.place,
       estimate: estimate(&table.rows, plan))
     job.refusal = place.cause.flatMap { JobCause(rawValue: $0.rawValue) }
-    if let name = table.rows.string(task) {
-      if let index = trades.index(ofTask: name, in: job.category) {
-        job.tasks = TaskSet(task: index)
-      } else {
-        table.rows.recordValue(
-          task, expected: .other("at most \(Trades.mostTasks) different tasks in a category"))
-      }
-    }
+    readTask(&table.rows, &trades, into: &job)
     if let text = table.rows.string(district) {
       job.districts = map.read(text, district, &table.rows)
     } else if place.cause == nil {
@@ -226,14 +219,27 @@ private struct JobColumns {
     job.budget = table.rows.int64(budget, in: 0...1_000_000_000_000) ?? .max
     job.leastRating = table.rows.stars(leastRating) ?? 0
     job.isProbe = table.rows.bool(probe) ?? false
-    if let client {
-      let text = table.rows.string(client)
-      job.client = members[text] ?? .none
-      if job.client == .none {
-        table.rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
-      }
-    }
+    readClient(&table.rows, members, into: &job)
     return job
+  }
+
+  private func readTask(_ rows: inout CSVReader, _ trades: inout TradesBuilder, into job: inout Job) {
+    guard let name = rows.string(task) else { return }
+    if let index = trades.index(ofTask: name, in: job.category) {
+      job.tasks = TaskSet(task: index)
+    } else {
+      rows.recordValue(task, expected: .other("at most \(Trades.mostTasks) different tasks in a category"))
+    }
+  }
+
+  private func readClient(
+    _ rows: inout CSVReader, _ members: [String: ProviderIndex], into job: inout Job
+  ) {
+    guard let client else { return }
+    job.client = members[rows.string(client)] ?? .none
+    if job.client == .none {
+      rows.recordValue(client, expected: .other("the provider_id of the member who asks"))
+    }
   }
 
   private func estimate(_ rows: inout CSVReader, _ plan: RecordedJobs) -> Milliseconds {

@@ -62,7 +62,7 @@ struct ServicesMaker {
 
   var random: RandomSource { scenario.random }
 
-  /// What a run needs of the scenario beside the space.
+  /// The part of the scenario that a run needs beside the space.
   func setup() -> ServicesSetup {
     var setup = ServicesSetup(trades: trades.trades, providers: providers, jobs: jobs)
     setup.search = fields.matching.rules(answerDelay: fields.behaviour.answerDelay)

@@ -12,12 +12,12 @@ public struct ServicesWorld {
   public let folder: String
   package let spaces: DailySpaces
   package let setup: ServicesSetup
-  /// What the files call providers and jobs.
+  /// The names of providers and jobs in the files.
   package let providerNames: Names
   package let jobNames: Names
   /// All files read, of the space first.
   public let inputs: [InputFile]
-  /// What the user should know of them, in sentences.
+  /// The notices for the user, in sentences.
   public let notices: [String]
 
   /// Makes `scenario` ready on `ground`, which was made of its space; its files are relative to `folder`.

@@ -1,6 +1,6 @@
 import Scenario
 
-/// When somebody works, the same every week.
+/// The working hours of somebody, the same every week.
 ///
 /// Spans that touch are one: ten to midnight and midnight to two are a night's work, and a job may last over midnight.
 public struct WorkingHours: Hashable, Sendable {

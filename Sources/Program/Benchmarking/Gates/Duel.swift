@@ -1,14 +1,13 @@
 import Dispatch
 import Foundation
 import Quantities
-import Statistics
 import Synchronization
 
 /// Holds two programs, or what they once measured, against each other, gate by gate.
 public struct Duel: Sendable {
   /// One of the two sides.
   public enum Side: Sendable {
-    /// What is measured now; `path` is what it is called by.
+    /// A program that is measured now, under the name `path`.
     case program(Program, path: String)
     case file(ResultFile, path: String)
 
@@ -53,7 +52,7 @@ public struct Duel: Sendable {
   /// The benchmarks whose growth is looked at.
   public var growing: [Benchmark]
   public var gates: [Gate]
-  /// How many pairs the gate of time runs first, and at the most.
+  /// The number of pairs that the gate of time runs first, and at the most.
   public var pairs = 20...60
   /// Hears what is being done.
   public var progress: @Sendable (String) -> Void = { _ in }
@@ -145,7 +144,7 @@ public struct Duel: Sendable {
     }
   }
 
-  /// What `body` finds; where a side could not be measured, that.
+  /// The finding of `body`; where a side could not be measured, that.
   private func finding(_ item: Case, _ body: () throws(Omission) -> Finding) -> Finding {
     do throws(Omission) { return try body() } catch {
       return Finding(subject: item.name, answer: .cannotTell, words: error.reason)
@@ -154,7 +153,7 @@ public struct Duel: Sendable {
 
   // MARK: - Gates
 
-  /// What `body` finds of `item`, with what that took.
+  /// The finding of `body` about `item`, with the time that it took.
   private func timed(_ item: Case, _ body: (Case) -> Finding) -> Finding {
     let start = MachineClock.wall.seconds
     var finding = body(item)

@@ -1,7 +1,6 @@
 import Foundation
-import Quantities
 
-/// What a gate says of one figure.
+/// The verdict of a gate on one figure.
 public struct Finding: Hashable, Sendable {
   /// The answer to "did it get worse?".
   public enum Answer: String, Sendable {
@@ -9,15 +8,15 @@ public struct Finding: Hashable, Sendable {
     case yes
     /// It did not.
     case no
-    /// What was measured does not tell.
+    /// The measurements do not tell.
     case cannotTell = "cannot tell"
   }
 
   /// The case, or what several of them have in common.
   public let subject: String
   public let answer: Answer
-  /// What was found, in words.
+  /// The finding, in words.
   public let words: String
-  /// What finding it out took on the wall, seconds.
+  /// The wall-clock time that it took to find out, seconds.
   public var seconds = 0.0
 }

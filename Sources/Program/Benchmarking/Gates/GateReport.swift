@@ -6,12 +6,12 @@ public enum Gate: String, CaseIterable, Sendable {
   case exact
   /// Instructions under cachegrind.
   case instructions
-  /// How instructions grow with size; of two files without them, how times do.
+  /// The growth of instructions with size; of two files without them, that of times.
   case growth
   /// Processor time, in pairs.
   case time
 
-  /// What it asks.
+  /// The question that it answers.
   var question: String {
     switch self {
     case .exact:
@@ -26,7 +26,7 @@ public enum Gate: String, CaseIterable, Sendable {
   }
 }
 
-/// What a gate came to.
+/// The report of a gate.
 public struct GateReport: Hashable, Sendable {
   public let gate: Gate
   public let findings: [Finding]

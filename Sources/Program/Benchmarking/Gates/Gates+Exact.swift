@@ -45,7 +45,7 @@ extension Gates {
       words: words.isEmpty ? "the same results by the same work" : words)
   }
 
-  /// How many figures that moved are told.
+  /// The number of figures that moved that are told at the most.
   private static let mostFigures = 5
 
   /// The figures that differ: `match_rate 43.9 → 43.7 %`; nil where one side has none.

@@ -3,13 +3,14 @@ public import JSON5
 import Statistics
 import Tables
 
-/// How often the gate of time is wrong: its own rules on pairs that were really measured, of a program against itself.
+/// A test of how often the gate of time is wrong: its own rules on pairs that were really measured, of a program
+/// against itself.
 ///
 /// Series are drawn from one long one in blocks of neighbouring pairs, so that whatever drifts on the machine drifts in
 /// them too (moving block bootstrap, Künsch 1989, doi:10.1214/aos/1176347265); a slowdown is put into them by
 /// multiplying the second times.
 public struct SelfTest: Sendable {
-  /// What the gate answered to many series.
+  /// The answers of the gate to many series.
   public struct Tally: Sendable, Hashable {
     /// The ratio that was put in.
     public let ratio: Double
@@ -21,7 +22,7 @@ public struct SelfTest: Sendable {
     public var count: Int { yes + no + cannotTell }
   }
 
-  /// What a time can be, seconds.
+  /// The times that are possible, seconds.
   private static let times = 1e-9...1e9
   /// Neighbouring pairs that are drawn together.
   static let block = 5

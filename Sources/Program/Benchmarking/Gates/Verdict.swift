@@ -1,8 +1,8 @@
 public import JSON5
 
-/// What all gates came to.
+/// The verdict of all gates.
 public struct Verdict: Hashable, Sendable {
-  /// What the sides are called.
+  /// The names of the sides.
   public let base: String
   public let head: String
   public let reports: [GateReport]

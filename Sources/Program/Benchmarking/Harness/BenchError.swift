@@ -1,6 +1,6 @@
 public import Tables
 
-/// What keeps benchmarks from being measured or compared.
+/// The reason benchmarks cannot be measured or compared.
 public enum BenchError: Error, Hashable, Sendable {
   case unknownBenchmark(String, known: [String])
   /// Two repetitions of one benchmark came out differently.

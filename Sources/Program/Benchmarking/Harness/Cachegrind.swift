@@ -10,7 +10,7 @@ final class Cachegrind: Sendable {
   /// The fewest instructions that each process took so far.
   private let fewest = Mutex<[Subject: Int]>([:])
 
-  /// What is counted.
+  /// The subject that is counted.
   private struct Subject: Hashable {
     var item: Case
     var repetitions: Int

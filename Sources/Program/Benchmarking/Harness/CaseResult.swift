@@ -2,15 +2,15 @@ import JSON5
 import Metrics
 public import Statistics
 
-/// What was measured of one benchmark at one size.
+/// The measurements of one benchmark at one size.
 public struct CaseResult: Hashable, Sendable {
   public let item: Case
-  /// How many operations one repetition does, and what one of them is called.
+  /// The number of operations of one repetition, and the name of one of them.
   public var operations: Int
   public var operation: String
   /// A hash of what came out.
   public var fingerprint: String
-  /// How often things were done in one repetition, in the order in which they are told.
+  /// The counts of what was done in one repetition, in the order in which they are told.
   public var counts: [Count]
   /// The most memory that the process held.
   public var peakBytes: Int
@@ -32,17 +32,17 @@ public struct CaseResult: Hashable, Sendable {
     public var unit: String
   }
 
-  /// How long one repetition took.
+  /// The time that one repetition took.
   public struct Sample: Hashable, Sendable {
     /// Processor time of the thread, seconds.
     public var processor: Double
     /// Time on the wall, seconds.
     public var wall: Double
-    /// What single decisions took in it; nil of what decides nothing.
+    /// The times of single decisions in it; nil of what decides nothing.
     public var decisions: Decisions?
   }
 
-  /// What single decisions took, seconds of processor time.
+  /// The times of single decisions, seconds of processor time.
   public struct Decisions: Hashable, Sendable {
     public var mean, p50, p99, p999, max: Double
 
@@ -63,7 +63,7 @@ public struct CaseResult: Hashable, Sendable {
   /// The processor times of the repetitions, seconds.
   public var times: Summary { Summary(samples.map(\.processor)) }
 
-  /// What is counted under `name`; nil where that was not counted.
+  /// The count under `name`; nil where that was not counted.
   public func count(_ name: String) -> Int? { counts.first { $0.name == name }?.value }
 }
 

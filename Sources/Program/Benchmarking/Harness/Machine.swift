@@ -1,11 +1,11 @@
 import Foundation
 import JSON5
 
-/// What benchmarks ran on: what has to be the same for two measurements to be held against each other.
+/// The machine that benchmarks ran on: what has to be the same for two measurements to be held against each other.
 public struct Machine: Hashable, Sendable {
   /// The kind of processor, as it calls itself.
   public var processor: String
-  /// How many of them the process may use.
+  /// The number of them that the process may use.
   public var processors: Int
   /// The memory in whole GiB.
   public var memoryGiB: Int

@@ -27,7 +27,7 @@ public struct Program: Sendable, Hashable {
     }
   }
 
-  /// How a worker is started.
+  /// The way in which a worker is started.
   struct Mode {
     var repetitions = 1
     var countsAll = false
@@ -93,14 +93,14 @@ public struct Program: Sendable, Hashable {
     return known.contains(where: \.isOwn) ? known.union(scenarios.map(\.item)) : known
   }
 
-  /// What a process left behind.
+  /// The output of a process.
   struct Call {
     var status: Int32
     var isSignal: Bool
     var output: String
     var errors: String
 
-    /// Why it failed, as far as it said so.
+    /// The reason it failed, as far as it said so.
     var explanation: String {
       let last = errors.split(separator: "\n").last { !$0.isEmpty }.map(String.init) ?? ""
       let ending =
@@ -139,7 +139,7 @@ public struct Program: Sendable, Hashable {
 }
 
 extension OwnScenario {
-  /// How a program is told of it.
+  /// The words that tell a program of it.
   fileprivate var words: [String] { ["--scenario", path] }
 }
 

@@ -3,7 +3,7 @@ public import JSON5
 import Statistics
 import Tables
 
-/// What one call of `detour bench` measured, as it stands in `benchmark.json`.
+/// The measurements of one call of `detour bench`, as they stand in `benchmark.json`.
 ///
 /// The names of hyperfine's export are kept for what it has: `results`, `command`, `mean`, `stddev`, `median`, `min`,
 /// `max`, `times` (of processor time, seconds), so that its scripts read the file.
@@ -11,7 +11,7 @@ public struct ResultFile: Hashable, Sendable {
   static let format = 1
 
   public var machine: Machine
-  /// When, as ISO 8601 in UTC.
+  /// The time, as ISO 8601 in UTC.
   public var date: String
   /// The commit that the program was built of; nil where that is not known.
   public var commit: String?

@@ -3,12 +3,11 @@ import Ground
 import Markets
 import RoadNetwork
 import Scenario
-import Synthesis
 import Tables
 
-/// Which folders of prepared routing measuring some scenarios makes beside their networks.
+/// A watch over the folders of prepared routing that measuring some scenarios makes beside their networks.
 public struct RoutingWatch: Sendable {
-  /// Those that were not there before.
+  /// The folders that were not there before.
   private let missing: [String]
 
   /// Looks at the networks of `scenarios`, before they are measured.
@@ -17,12 +16,12 @@ public struct RoutingWatch: Sendable {
       .filter { !FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Those that are there by now.
+  /// The folders that are there by now.
   public var made: [String] { missing.filter { FileManager.default.fileExists(atPath: $0) } }
 }
 
 extension OwnScenario {
-  /// Where routing on the scenario's network is kept; nil where it has no network.
+  /// The folder of routing on the scenario's network; nil where it has no network.
   fileprivate var routingFolder: String? {
     guard let scenario = try? Scenario.load(contentsOf: path, markets: Markets.scenarios),
       case .network(let network) = scenario.space

@@ -1,10 +1,9 @@
 import Foundation
-import Scenario
 
 /// Measures cases one after the other, as `detour bench` does.
 public struct Session: Sendable {
   public var surroundings: Surroundings
-  /// How often each case is repeated; nil for fifteen times, and once what takes minutes.
+  /// The number of repetitions of each case; nil for fifteen, and one of what takes minutes.
   public var repetitions: Int?
   /// The cases whose instructions are counted as well.
   public var instructed: Set<Case> = []

@@ -2,7 +2,7 @@ public import Foundation
 public import JSON5
 import Tables
 
-/// What came of measuring or comparing, in the forms in which others read it.
+/// A report of a measurement or comparison, in the forms in which others read it.
 public protocol BenchReport {
   /// For programs.
   var json: JSON { get }
@@ -23,7 +23,7 @@ extension Data {
 }
 
 extension Finding {
-  /// What a build server is told of it: that something got worse is a failure, that nobody can tell is no pass.
+  /// The outcome for a build server: that something got worse is a failure, that nobody can tell is no pass.
   var test: TestReport.Outcome {
     switch answer {
     case .no: .passed

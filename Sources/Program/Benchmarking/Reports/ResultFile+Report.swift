@@ -58,7 +58,7 @@ extension ResultFile: BenchReport {
 }
 
 extension CaseResult {
-  /// What it did, in words: `events 31,644, attempts 8,102`.
+  /// The work in words: `events 31,644, attempts 8,102`.
   public var work: String {
     counts.map { "\($0.name) \(Words.grouped($0.value))" }.joined(separator: ", ")
   }

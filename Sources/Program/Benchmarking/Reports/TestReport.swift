@@ -3,7 +3,7 @@ import Quoting
 
 /// Tests and what came of them, for build servers.
 public struct TestReport: Hashable, Sendable {
-  /// What came of a test.
+  /// The outcome of a test.
   enum Outcome: Hashable, Sendable {
     case passed
     /// It failed; `type` is a word for the kind of fault.
@@ -15,7 +15,7 @@ public struct TestReport: Hashable, Sendable {
   /// A question and its answer.
   struct Test: Hashable, Sendable {
     var name: String
-    /// What it took, seconds.
+    /// The time that it took, seconds.
     var seconds = 0.0
     var outcome: Outcome
   }

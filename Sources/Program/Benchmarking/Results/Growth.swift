@@ -2,16 +2,16 @@ import Foundation
 import JSON5
 import Statistics
 
-/// How a figure grows with the size of the work.
+/// The growth of a figure with the size of the work.
 public struct Growth: Hashable, Sendable {
-  /// How many times 10 the figure grows when the size grows tenfold: the least-squares slope on log axes.
+  /// The power of 10 by which the figure grows when the size grows tenfold: the least-squares slope on log axes.
   public let slope: Double
   /// Two standard errors of the slope, from how the repetitions of each size scatter; 0 of what does not scatter.
   public let noise: Double
   /// The sizes that the slope was fitted over, ascending.
   public let sizes: [Int]
 
-  /// What a slope is fitted through.
+  /// The points that a slope is fitted through.
   struct Points {
     private(set) var points: [(size: Int, value: Double, scatter: Double)]
 
@@ -61,15 +61,15 @@ public struct Growth: Hashable, Sendable {
 }
 
 extension ResultFile {
-  /// How a figure of a benchmark grows.
+  /// The growth of a figure of a benchmark.
   public struct Line: Sendable {
     public let benchmark: Benchmark
-    /// What grows: `times` or `instructions`.
+    /// The figure that grows: `times` or `instructions`.
     public let figure: String
     public let growth: Growth
   }
 
-  /// How the benchmarks grow whose growth is judged, as far as enough of their sizes were measured.
+  /// The growth of the benchmarks for which it is judged, as far as enough of their sizes were measured.
   public var growth: [Line] {
     Suite.all.filter(\.hasGrowth).flatMap { benchmark in
       let results = results(of: benchmark)
@@ -82,12 +82,12 @@ extension ResultFile {
     }
   }
 
-  /// What was measured of `benchmark`, by size.
+  /// The measurements of `benchmark`, by size.
   func results(of benchmark: Benchmark) -> [CaseResult] {
     results.filter { $0.item.benchmark == benchmark.name }.sorted { $0.item.size < $1.item.size }
   }
 
-  /// How they grow, for programs.
+  /// The growth, for programs.
   var growthJSON: JSON {
     .list(
       growth.map { line in

@@ -38,9 +38,9 @@ public struct History: Sendable {
     /// The name of its pictures.
     public let name: String
     public let title: String
-    /// What it is counted in; empty of plain counts.
+    /// The unit that it is counted in; empty of plain counts.
     public let unit: String
-    /// How a case has it.
+    /// The value of a case.
     public let value: @Sendable (CaseResult) -> Double?
   }
 

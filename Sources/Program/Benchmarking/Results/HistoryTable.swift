@@ -3,11 +3,11 @@ import Quantities
 import Quoting
 import Tables
 
-/// What was measured over time, as tables.
+/// The measurements over time, as tables.
 public struct HistoryTable: Sendable {
   private let machines: [(kind: String, files: [ResultFile])]
   private let figures: [History.Figure]
-  /// How many measurements a table for people shows: the latest.
+  /// The number of measurements that a table for people shows: the latest.
   private static let columns = 8
 
   /// Makes tables of `figures` on `machines`, which are never put together.

@@ -14,7 +14,7 @@ import Tables
 /// byte for byte; where they differ, the figures are compared replication by replication, which have their random
 /// numbers in common, and what lies beyond their noise is told from what does not.
 public struct ResultsRegression: Sendable {
-  /// What became of one scenario.
+  /// The fate of one scenario.
   public struct Scene: Sendable {
     public let name: String
     /// Replications that gave the same bytes again, and all of them.
@@ -22,9 +22,9 @@ public struct ResultsRegression: Sendable {
     public let all: Int
     /// The figures whose means differ; nil where nothing differs, or nothing could be compared.
     let comparison: Comparison?
-    /// Why it could not be compared.
+    /// The reason it could not be compared.
     public let fault: String?
-    /// What running it took on the wall, seconds.
+    /// The wall-clock time of running it, seconds.
     var seconds = 0.0
   }
 
@@ -113,7 +113,7 @@ extension ResultsRegression.Scene {
     }
   }
 
-  /// What became of it, in a sentence.
+  /// The fate of it, in a sentence.
   var sentence: String {
     if let fault { return "\(name): cannot tell: \(fault)" }
     guard same < all else { return "\(name): the same results, byte for byte, in all \(all) replications" }

@@ -3,7 +3,7 @@ import Quantities
 
 /// A piece of work that is measured: always the same, of one or several sizes.
 public struct Benchmark: Sendable {
-  /// What a benchmark is about.
+  /// The kind of a benchmark.
   public enum Kind: String, Sendable, CaseIterable {
     /// One part, on made-up input.
     case micro
@@ -13,10 +13,10 @@ public struct Benchmark: Sendable {
 
   /// `group/what`; never given to another piece of work, because results are compared by it.
   public let name: String
-  /// What is done, in a few words.
+  /// The work, in a few words.
   public let summary: String
   public let kind: Kind
-  /// What `sizes` count.
+  /// The unit that `sizes` count.
   public let unit: String
   /// The sizes to be measured, ascending; five or more where the growth over them is judged.
   public let sizes: [Int]
@@ -63,7 +63,7 @@ extension Benchmark {
   }
 }
 
-/// Where the input of benchmarks stands.
+/// The place of the input of benchmarks.
 public struct Surroundings: Sendable, Hashable {
   /// The folder of the shipped scenarios.
   public var scenarios: String
@@ -79,9 +79,9 @@ public struct Surroundings: Sendable, Hashable {
 
 /// A benchmark that is ready at one size.
 struct Work {
-  /// How many operations one repetition does, of which `operation` is one.
+  /// The number of operations of one repetition, of which `operation` is one.
   let operations: Int
-  /// What an operation is called, in the singular.
+  /// The name of an operation, in the singular.
   let operation: String
   /// Arranges one repetition, which is not measured, and hands out what is.
   let arrange: () throws -> () throws -> Outcome
@@ -107,7 +107,7 @@ struct Work {
   }
 }
 
-/// What a repetition did.
+/// The outcome of a repetition.
 struct Outcome {
   /// A hash of all that came out: the same each time, on every machine and in every version.
   var fingerprint: String
@@ -115,7 +115,7 @@ struct Outcome {
   var counts: [Count] = []
   /// The figures of what was a run, those that people look at first in front; worked out after the measurement.
   var figures: () -> [CaseResult.Figure] = { [] }
-  /// What single calls in it took; worked out after the measurement.
+  /// The times of single calls in it; worked out after the measurement.
   var calls: () -> CallTimes = { CallTimes() }
 
   init(_ fingerprint: String, _ counts: [Count] = []) {
@@ -132,7 +132,7 @@ struct Outcome {
   func isSame(as other: Outcome) -> Bool { fingerprint == other.fingerprint && counts == other.counts }
 }
 
-/// How often something was done.
+/// The number of times that something was done.
 public struct Count: Hashable, Sendable {
   /// In snake case, as columns are.
   public let name: String

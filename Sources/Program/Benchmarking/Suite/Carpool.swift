@@ -3,7 +3,6 @@ import CarpoolScenario
 import Ground
 public import Matching
 public import Quantities
-import Run
 import Scenario
 import Spaces
 import Statistics
@@ -20,7 +19,7 @@ public struct Carpool {
   public let requests: [Request]
   /// Whether only the drivers in the two circles are looked at.
   private let usesRadius: Bool
-  /// How far passengers walk.
+  /// The distance that passengers walk.
   public var walk: Metres = 0
   /// Whether passengers may transfer.
   var changes = false

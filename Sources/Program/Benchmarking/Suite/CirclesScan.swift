@@ -17,7 +17,7 @@ public struct CirclesScan {
     self.terms = terms
   }
 
-  /// How many drivers are near the pickup of `request` at `time`, and how many of those pass its drop-off.
+  /// The number of drivers near the pickup of `request` at `time`, and of those that pass its drop-off.
   public func counts(for request: Request, at time: Milliseconds) -> (inRadius: Int, onRoute: Int) {
     let (pickup, dropoff) = (request.origin.position, request.destination.position)
     var counts = (inRadius: 0, onRoute: 0)

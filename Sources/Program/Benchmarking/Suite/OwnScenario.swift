@@ -2,14 +2,13 @@ import Foundation
 import Ground
 import Markets
 import Scenario
-import Synthesis
 import Tables
 
 /// A scenario of whoever measures: a benchmark beside those of the suite, `scenario/NAME`.
 public struct OwnScenario: Hashable, Sendable {
   /// The scenario's file.
   public let path: String
-  /// What the benchmark is called behind `scenario/`: the file's name without its ending.
+  /// The name of the benchmark behind `scenario/`: that of the file without its ending.
   public var name: String
 
   /// Takes the scenario at `path`.
@@ -34,7 +33,7 @@ public struct OwnScenario: Hashable, Sendable {
     }
   }
 
-  /// What the names of such benchmarks begin with, and no others.
+  /// The beginning of the names of such benchmarks, and of no others.
   static let prefix = "scenario/"
   /// Seconds from which on a repetition is so long that it is done once where no number is asked for.
   static let longRepetition = 20.0

@@ -1,6 +1,5 @@
 import Board
 import Lifecycle
-import Quantities
 import Travellers
 
 extension Suite {
@@ -52,7 +51,7 @@ extension Suite {
 }
 
 extension Checksum {
-  /// Which trip, and which of its stops.
+  /// Adds the trip, and its stops.
   fileprivate mutating func add(_ candidate: BoardCandidate?) {
     add(candidate?.driver.rawValue ?? -1)
     add(candidate?.from ?? -1)

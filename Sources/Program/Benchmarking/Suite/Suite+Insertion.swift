@@ -72,7 +72,7 @@ extension Suite {
       })
   }
 
-  /// What changing the plans takes alone.
+  /// The work of changing the plans alone.
   private static func committing(_ carpool: Carpool) -> Work {
     var choices: [(driver: DriverIndex, insertion: Insertion)?] = []
     let day = carpool.day()

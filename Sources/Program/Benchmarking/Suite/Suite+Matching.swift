@@ -94,7 +94,7 @@ extension Suite {
 
 /// Drivers and requests of straight trips on a square of 30 km, all at second 0.
 struct Plane {
-  /// When it is asked who is near.
+  /// The time of the question who is near.
   static let time = Milliseconds(1)
 
   let space = OpenSpace(geometry: .plane, speed: 50 / 3.6)
@@ -128,7 +128,7 @@ struct Plane {
     return fleet
   }
 
-  /// How many drivers the two circles leave for request number `number`.
+  /// The number of drivers that the two circles leave for request number `number`.
   func funnel(of number: Int, _ fleet: Fleet, at time: Milliseconds) -> Funnel {
     var attempt = attempt(of: number, fleet, at: time)
     _ = attempt.driversOnRoute()

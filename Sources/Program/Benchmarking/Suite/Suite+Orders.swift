@@ -5,7 +5,6 @@ import Markets
 import Orders
 import Quantities
 import Scenario
-import Synthesis
 
 extension Suite {
   static let orders = shipped("orders", small: true)

@@ -3,11 +3,10 @@ import Matching
 import OutsidePolicies
 import Quantities
 import Spaces
-import Statistics
 import Travellers
 
 extension Suite {
-  /// What is chosen by the program itself: what the other two choose too, and take the longer for.
+  /// The choice by the program itself: what the other two choose too, and take the longer for.
   static let policyShipped = policies(
     "policy/own", "choose the candidate of least detour, in Swift within the program"
   ) { _ in LeastDetour() }

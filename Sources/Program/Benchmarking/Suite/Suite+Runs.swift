@@ -1,9 +1,7 @@
 import Carpool
 import CarpoolScenario
-import EventKernel
 import Ground
 import Markets
-import Matching
 import Metrics
 import Models
 import RoadNetwork
@@ -53,7 +51,7 @@ extension Suite {
     "run/san-francisco-20-insertion", "the same day with twenty times the trips, best insertion", slow: true,
     trips: busyTrips, ["matching.policy=insertion"])
 
-  /// What `Scripts/multiply_trips.py` makes of the day.
+  /// The trips that `Scripts/multiply_trips.py` makes of the day.
   private static let busyTrips = "trips-2008-05-22-x20.csv"
 
   private static func sanFrancisco(
@@ -125,7 +123,7 @@ extension Suite {
     return outcome
   }
 
-  /// How often a carpool asks its space.
+  /// The number of questions that a carpool puts to its space.
   private static func census(_ scenario: Scenario, folder: String) throws -> [Count] {
     var run = try CarpoolWorld(scenario, folder: folder)
     // Days of several slices make their own spaces.

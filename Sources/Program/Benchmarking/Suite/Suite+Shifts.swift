@@ -2,7 +2,7 @@ import Quantities
 import Shifts
 
 extension Suite {
-  /// What happens at the deadline of a large festival, the pass that makes the optimum unique included.
+  /// The decision at the deadline of a large festival, the pass that makes the optimum unique included.
   static let shiftsOptimal = Benchmark(
     "shifts/optimal", .micro,
     "the best assignment of volunteers to 500 posts of a slot, nine places for ten of them",

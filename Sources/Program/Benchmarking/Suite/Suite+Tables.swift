@@ -1,11 +1,9 @@
 import CarpoolScenario
 import Foundation
 import Glibc
-import Ground
 import Quantities
 import Scenario
 import Statistics
-import Synthesis
 import Tables
 
 extension Suite {
@@ -90,7 +88,7 @@ private struct PlainRows {
   /// The text, with a 0 behind it.
   private let bytes: [CChar]
   private var end = 0
-  /// Where the fields of the row begin.
+  /// The beginnings of the fields of the row.
   private var fields: [Int] = []
 
   init(_ bytes: [CChar]) { self.bytes = bytes }

@@ -1,9 +1,7 @@
 import Carpool
-import Ground
 import Hindsight
 import Matching
 import Quantities
-import Run
 import Scenario
 import Simulation
 import Spaces
@@ -69,7 +67,7 @@ extension Suite {
       })
   }
 
-  /// What could have been made of a day.
+  /// The hindsight optimum of a day.
   static let rabatHindsight = hindsight("rabat-morning") { surroundings in
     try CarpoolInput(contentsOf: surroundings.scenarios + "/rabat-morning.json5")
   }

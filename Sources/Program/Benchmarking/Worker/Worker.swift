@@ -77,8 +77,8 @@ public struct Worker {
   static let untimed = "DETOUR_BENCH_UNTIMED"
   private static let isTimed = getenv(untimed) == nil
 
-  /// What the work had of the processors: this thread, and processes that it started and that have ended, such as those of
-  /// policies.
+  /// The processor time of the work: of this thread, and of processes that it started and that have ended, such as
+  /// those of policies.
   private static var processorSeconds: Double {
     MachineClock.thread.seconds + ChildProcess.endedProcessorSeconds
   }
@@ -94,7 +94,7 @@ public struct Worker {
 
 }
 
-/// How many blocks of memory this process has asked for, where `libAllocationCount.so` was loaded before it.
+/// The number of blocks of memory that this process has requested, where `libAllocationCount.so` was loaded before it.
 enum AllocationCount {
   private typealias Reader = @convention(c) () -> Int64
 

@@ -3,7 +3,6 @@ import Foundation
 import JSON5
 import Quantities
 import Quoting
-import Tables
 
 /// The page of benchmarks over time: what each took at which commit, by kind of machine.
 public struct BenchmarksPage {

@@ -73,7 +73,7 @@ public struct ComparisonPage {
       : "at \(Words.plural(comparison.blocks.count, "point")), over \(often) of runs at each"
   }
 
-  /// What is settled, in words: in which figures B is better, worse, or neither is shown.
+  /// The verdict in words: in which figures B is better, worse, or neither is shown.
   private var verdict: String {
     let rows = comparison.blocks.flatMap(\.rows)
     let isOne = comparison.blocks.count == 1

@@ -1,11 +1,9 @@
 import Carpool
 import Lifecycle
 import Matching
-import Metrics
 import Run
 import Simulation
 import Tables
-import Travellers
 
 /// The tables of a run as its page needs them, travellers by their places in the tables.
 struct PageTables {
@@ -77,8 +75,8 @@ struct PageTables {
   private static let trackColumns: [RecordedTable.Want] =
     [.group("driver_id"), .required("time_s"), .required("x"), .required("y")]
 
-  /// When each request stopped waiting, as far as the tables say it: at its pickup, when nothing was tried any more, or
-  /// when a passenger who left had waited for `patience`.
+  /// The times at which requests stopped waiting, as far as the tables say it: at the pickup, when nothing was tried
+  /// any more, or when a passenger who left had waited for `patience`.
   func ends(patience: Int64?) -> [Int64] {
     let (submits, pickups) = (requests.numbers("submit_s"), requests.numbers("pickup_s"))
     let (times, answers) = (attempts.numbers("time_s"), attempts.numbers("answered_s"))
@@ -106,13 +104,13 @@ struct PageTables {
 
 /// Rows of the input that took no part.
 extension PageTables {
-  /// How many rows of `table`, which has outcomes, were refused.
+  /// The number of rows of `table`, which has outcomes, that were refused.
   func refused(in table: RecordedTable) -> Int {
     let outcomes = table.words("outcome")
     return outcomes.places.count { outcomes.texts[Int($0)] == RequestOutcome.refusedInput.rawValue }
   }
 
-  /// Why requests were refused, the most frequent cause first.
+  /// The causes for which requests were refused, the most frequent first.
   var refusalCauses: [(cause: String, count: Int)] {
     let (outcomes, causes) = (requests.words("outcome"), requests.words("cause"))
     var counts = Array(repeating: 0, count: causes.texts.count)

@@ -1,5 +1,4 @@
 import Carpool
-import JSON5
 import Quantities
 import Quoting
 import Run
@@ -8,11 +7,11 @@ import Run
 struct RunAgain {
   /// nil where it was not done again.
   private(set) var world: CarpoolWorld?
-  /// Who came near passengers.
+  /// The stories of who came near passengers.
   private(set) var stories = Stories.none
-  /// What it would take to do it, where that needs a policy outside the program.
+  /// The permission that it would take, where that needs a policy outside the program.
   private(set) var needsPolicy: RecordedRunError?
-  /// What is not told, and why.
+  /// A note on what is not told, and why.
   private(set) var note: String?
 
   /// Does `recorded` again as far as `limits` ask for stories.

@@ -1,11 +1,10 @@
 import JSON5
-import Quoting
 import Run
 import Tables
 
 /// The tables of a run as blocks of a page; columns are called as in the tables.
 enum RunBlocks {
-  /// What stands for an empty field: before all times and outside all places.
+  /// The number for an empty field: before all times and outside all places.
   static let absent: Int64 = -1_000_000_000_000
 
   static func requests(_ tables: PageTables, ends: [Int64]) -> PageBlock {
@@ -49,7 +48,7 @@ enum RunBlocks {
     return block
   }
 
-  /// How many bends each driver's way has, then times and places of them.
+  /// The number of bends of each driver's way, then times and places of them.
   static func tracks(_ tracks: ThinTracks) -> PageBlock {
     var block = PageBlock()
     block.add("bends", tracks.counts)
@@ -59,7 +58,7 @@ enum RunBlocks {
     return block
   }
 
-  /// How many places each line has, its class, then the places.
+  /// The number of places of each line, its class, then the places.
   static func streets(_ streets: Streets) -> PageBlock {
     var block = PageBlock()
     block.add("places", streets.counts)

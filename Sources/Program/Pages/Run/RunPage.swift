@@ -26,12 +26,12 @@ public struct RunPage {
   private let streets: Streets?
   private let stories: Stories
   private let tracks: ThinTracks
-  /// What the page does not show, and what would make it, a sentence each.
+  /// The notes on what the page does not show, and what would make it, a sentence each.
   private let notes: [String]
-  /// What it would take to tell who came near, where that needs a policy outside the program.
+  /// The permission that it would take to tell who came near, where that needs a policy outside the program.
   public let needsPolicy: RecordedRunError?
 
-  /// How much a page holds at the most.
+  /// The most that a page holds.
   public struct Limits: Sendable {
     /// Passengers whose attempts are told with the drivers who came nearest.
     public var stories = 2000
@@ -45,7 +45,7 @@ public struct RunPage {
     public init() {}
   }
 
-  /// What is told while a page is made.
+  /// A listener that hears what is being done while a page is made.
   public typealias Progress = (_ doing: String) -> Void
 
   /// Reads the run in `folder`.
@@ -80,7 +80,7 @@ public struct RunPage {
     notes = [again.note, Self.note(on: tracks, tables), drawn.note].compactMap(\.self)
   }
 
-  /// What the page lacks of the cars' ways.
+  /// A note on what the page lacks of the cars' ways.
   private static func note(on tracks: ThinTracks, _ tables: PageTables) -> String? {
     if tables.tracks == nil {
       return
@@ -163,7 +163,7 @@ public struct RunPage {
       ] + meanings)
   }
 
-  /// What the words in the tables mean.
+  /// The meanings of the words in the tables.
   private var meanings: [JSON.Member] {
     [
       .init(
@@ -276,7 +276,7 @@ public struct RunPage {
       + " \(Words.plural(counts[1], "passenger")) ask for a seat, on \(place)." + refusals
   }
 
-  /// How many rows of the input took no part, and why; empty where none were refused.
+  /// The number of rows of the input that took no part, and the causes; empty where none were refused.
   private var refusals: String {
     let counts = [("driver", tables.drivers), ("request", tables.requests)]
       .map { ($0, tables.refused(in: $1)) }.filter { $1 > 0 }.map { Words.plural($1, $0) }

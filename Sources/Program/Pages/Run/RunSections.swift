@@ -49,7 +49,7 @@ enum RunSections {
     """
   }
 
-  /// Where the charts go.
+  /// The places of the charts.
   static var charts: HTML {
     """
     <section aria-labelledby="funnel-title" class="scripted">

@@ -12,7 +12,7 @@ struct RunSummary {
   }
 
   private let entries: [Entry]
-  /// Those that runs of its market have.
+  /// The figures that runs of its market have.
   private let figures: FigureList
 
   /// Reads them.
@@ -69,7 +69,7 @@ struct RunSummary {
       "<td class=\"number\" data-statistic=\"\(statistic.rawValue)\" title=\"\(exact)\">\(words(exact, FigureColumn(metric, statistic)))</td>"
   }
 
-  /// What a figure is called, with its meaning on hover and for readers of screens.
+  /// The name of a figure, with its meaning on hover and for readers of screens.
   private func term(_ name: String, _ metric: Metric) -> HTML {
     let meaning = ([metric.meaning] + [metric.elsewhere].compactMap(\.self)).joined(separator: " ")
     // Long names break where words end.
@@ -124,12 +124,12 @@ struct RunSummary {
 struct FigureSpread {
   private let title: String
   private let metric: Metric
-  /// Where the first interval begins; detours are negative where the same way takes less time later.
+  /// The beginning of the first interval; detours are negative where the same way takes less time later.
   private let from: Double
   private let width: Double
   private let counts: [Int]
   private let marks: [(name: String, value: Double)]
-  /// Whom it is over, in the plural.
+  /// The population that it is over, in the plural.
   private let whom: String
 
   /// The distribution of `values`, in seconds.

@@ -1,5 +1,4 @@
 import Carpool
-import Ground
 import JSON5
 import Matching
 import Quantities
@@ -11,15 +10,15 @@ import Statistics
 import Synthesis
 import Travellers
 
-/// What became of passengers, attempt by attempt, as `detour explain` tells it: in chunks, of which a page unpacks one
-/// when a passenger in it is asked for.
+/// The stories of passengers, attempt by attempt, as `detour explain` tells them: in chunks, of which a page unpacks
+/// one when a passenger in it is looked at.
 struct Stories {
   /// The places of the passengers whose stories are told, ascending.
   let told: [Int]
   let chunks: [PackedBytes]
-  /// How many stories a chunk has, but the last.
+  /// The number of stories of a chunk, but the last.
   static let chunkSize = 50
-  /// How many drivers are shown for each attempt, as `detour explain` shows where nobody says how many.
+  /// The number of drivers that are shown for each attempt, as `detour explain` shows where none is given.
   static let drivers = 5
 
   /// For each request when it stopped waiting, milliseconds; nil where the run was not done again.

@@ -17,7 +17,7 @@ struct ThinTracks {
 
   /// Coordinates on a page: tenths of a metre, millionths of a degree.
   static func scale(_ geometry: Geometry) -> Int64 { geometry == .globe ? 1_000_000 : 10 }
-  /// How many of a table's units are one of a page's.
+  /// The number of a table's units that are one of a page's.
   private static func reduction(_ geometry: Geometry) -> Int64 { geometry == .globe ? 10 : 1 }
 
   /// Takes the tracks of `tables`, of a seeded share of the cars where they have more than `mostBends`.

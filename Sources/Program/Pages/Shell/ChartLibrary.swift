@@ -5,7 +5,7 @@ struct ChartLibrary: Sendable {
   let script: String
   let licence: String
 
-  /// Where Debian and Ubuntu keep it, and before that, where it may lie beside the program.
+  /// The places where Debian and Ubuntu keep it, and before that, where it may lie beside the program.
   private static let places = [
     (script: folder + "/d3/d3.min.js", licence: folder + "/d3/copyright"),
     (script: "/usr/share/nodejs/d3/dist/d3.min.js", licence: "/usr/share/doc/node-d3/copyright"),

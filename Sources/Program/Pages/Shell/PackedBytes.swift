@@ -3,7 +3,7 @@ import Foundation
 
 /// Bytes as a page holds them: deflated (RFC 1951), then in base 64.
 struct PackedBytes: Sendable {
-  /// How many they were.
+  /// The number of values that they were.
   let count: Int
   let base64: String
 

@@ -3,11 +3,11 @@ import Tables
 
 /// One HTML file that holds all it needs: style, scripts, libraries and data. It fetches nothing.
 public struct Page: Sendable {
-  /// What stands in the window's title.
+  /// The window's title.
   let title: String
   /// Shown between the header and the footer; figures stand in it without any script.
   let body: HTML
-  /// What the scripts read.
+  /// The blocks that the scripts read.
   let data: [HTML]
   /// The program's own scripts beside the common ones, in their order.
   let scripts: [PageAsset]

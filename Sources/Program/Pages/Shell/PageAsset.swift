@@ -9,7 +9,7 @@ struct PageAsset: Sendable {
   static let style = Self(detour_page_style)
   /// Reading of data, formatting, elements.
   static let common = Self(detour_page_common)
-  /// What all charts share, their axes, and the kinds of them.
+  /// The scripts that all charts share, their axes, and the kinds of them.
   static let charts = [
     detour_page_charts_frame, detour_page_charts_axes, detour_page_charts_lines, detour_page_charts_bars,
     detour_page_charts_plane, detour_page_charts_forest,

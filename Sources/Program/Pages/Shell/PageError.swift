@@ -1,4 +1,4 @@
-/// Why a page cannot be made; `description` is the sentence for people.
+/// The reason a page cannot be made; `description` is the sentence for people.
 public enum PageError: Error, Hashable, Sendable {
   /// The library that draws charts is not where Debian has it.
   case missingLibrary(path: String)

@@ -41,7 +41,7 @@ struct StudyFronts {
     return (ordered.map { complete[$0] }, front.knee.map { complete[$0] })
   }
 
-  /// How many points each front has; the points; the knees, −1 for none.
+  /// The number of points of each front; the points; the knees, −1 for none.
   var packed: PackedBytes {
     var block = PageBlock()
     block.add("counts", fronts.lazy.map { Int64($0.points.count) })

@@ -5,10 +5,10 @@ import Quoting
 import Report
 import Statistics
 
-/// Which fields matter for the main figures, where the design of a study tells it: by elementary effects (morris), or by
-/// shares of the variance (saltelli).
+/// The fields that matter for the main figures, where the design of a study tells it: by elementary effects (morris),
+/// or by shares of the variance (saltelli).
 struct StudyInfluence {
-  /// What is known of a field in a figure.
+  /// The influence of a field on a figure.
   private struct Row {
     let field: String
     /// The two numbers: μ* and σ, or the share alone and in total; with their intervals where they have any.
@@ -53,7 +53,7 @@ struct StudyInfluence {
         }
   }
 
-  /// What the scripts draw; nil where the design tells nothing.
+  /// The data that the scripts draw; nil where the design tells nothing.
   var json: JSON? {
     guard !findings.isEmpty else { return nil }
     return .object([

@@ -12,7 +12,7 @@ struct StudyNumbers {
   let study: StudyTable
   /// The figures that the page holds: those that the study has, the main ones first.
   let figures: [FigureColumn]
-  /// How many more the study has, which are left out of a page that would become too large.
+  /// The number of further figures of the study, which are left out of a page that would become too large.
   let omitted: Int
   /// A row per figure, of which each is a cell per point.
   let cells: [[StudyFigure]]
@@ -116,6 +116,6 @@ struct StudyNumbers {
 }
 
 extension FigureColumn {
-  /// What the figure is, in a sentence or two.
+  /// The meaning of the figure, in a sentence or two.
   var meaning: String { statistic == .value ? metric.meaning : "\(metric.meaning) \(statistic.meaning)" }
 }

@@ -3,8 +3,6 @@ import Metrics
 import Quantities
 import Quoting
 import Report
-import Scenario
-import Tables
 
 /// The page of a study: any figure over any field, the front, what is settled, and how to do each point again.
 ///
@@ -75,7 +73,7 @@ public struct StudyPage {
       """
   }
 
-  /// What the scripts fill.
+  /// The sections that the scripts fill.
   private static let explore: HTML = """
     <section aria-labelledby="explore-title" class="scripted">
     <h2 id="explore-title">Any figure over any field</h2>
@@ -93,7 +91,7 @@ public struct StudyPage {
 
     """
 
-  /// What became of each point where the study was tuned.
+  /// The fate of each point where the study was tuned.
   private var tuningSection: HTML {
     guard let tuning, let head = tuning.first else { return "" }
     let state = head.firstIndex(of: "state")
@@ -118,7 +116,7 @@ public struct StudyPage {
       """
   }
 
-  /// What `detour analyse` prints.
+  /// The output of `detour analyse`.
   private var analysisSection: HTML {
     guard !analysis.isEmpty else { return "" }
     let lines = analysis.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -2,7 +2,6 @@ import Metrics
 import Quantities
 import Quoting
 import Report
-import Scenario
 import Statistics
 
 /// The sections of a study's page as they stand there without scripts.
@@ -17,7 +16,7 @@ struct StudySections {
 
   private var study: StudyTable { source.table }
 
-  /// What was studied, in two sentences.
+  /// The description of the study, in two sentences.
   var sentences: HTML {
     let scenario = source.scenario.map { "the scenario \($0)" } ?? "a scenario"
     let varied = study.parameters.indices.map(range)
@@ -60,7 +59,7 @@ struct StudySections {
     return texts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// What is settled and what is noise.
+  /// The section on what is settled and what is noise.
   var settled: HTML {
     guard study.points.count > 1 else { return "" }
     let figures = verdicts.figures.compactMap(againstBest)

@@ -9,7 +9,7 @@ import Tables
 /// The folder of a study as its page reads it.
 struct StudySource {
   let table: StudyTable
-  /// What the manifest says; nil of a folder that has none, as one put together by hand.
+  /// The manifest; nil of a folder that has none, as one put together by hand.
   let manifest: JSON?
   let plan: StudyPlan?
 
@@ -31,13 +31,13 @@ struct StudySource {
     (manifest, self.plan) = (json, plan)
   }
 
-  /// What people call the study.
+  /// The name of the study for people.
   var name: String { plan.flatMap { $0.name.isEmpty ? nil : $0.name } ?? table.name }
 
   /// The scenario's name; nil where nothing tells it.
   var scenario: String? { plan.flatMap { $0.scenario.isEmpty ? nil : $0.scenario } }
 
-  /// How many points the plan has; those that were run where nothing tells it.
+  /// The number of points of the plan; of those that were run where nothing tells it.
   var plannedPoints: Int { manifest?["points"]?.items?.count ?? table.points.count }
 
   /// The rows of `tuning.csv`, its header first; nil of a study that was not tuned.

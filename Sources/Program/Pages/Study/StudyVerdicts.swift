@@ -3,7 +3,7 @@ import Metrics
 import Report
 import Statistics
 
-/// What of a study is settled and what is noise: its points against one another, paired by replication, with Holm's
+/// The verdicts of a study, settled or noise: its points against one another, paired by replication, with Holm's
 /// correction over the comparisons that are looked at together.
 struct StudyVerdicts {
   let numbers: StudyNumbers
@@ -45,7 +45,7 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// What is said of each `after` against its `before`; nil where they cannot be paired.
+  /// The verdict on each `after` against its `before`; nil where they cannot be paired.
   private static func rows(
     _ pairs: [(before: StudyTable.Point, after: StudyTable.Point)], _ study: StudyTable,
     _ figure: FigureColumn
@@ -69,17 +69,17 @@ struct StudyVerdicts {
     return rows
   }
 
-  /// What is said of each point against the best in the figure `place`.
+  /// The verdict on each point against the best in the figure `place`.
   func againstBest(_ place: Int) -> (best: Int, rows: [Comparison.Row?])? {
     guard let index = figures.firstIndex(of: place), let best = numbers.best(place) else { return nil }
     return (best, rows[index][hasAllReferences ? best : 0])
   }
 
-  /// How the figure changes from each value of a field to the next one, everything else held.
+  /// The change of the figure from each value of a field to the next one, everything else held.
   struct Steps {
     let figure: Int
     let field: Int
-    /// How often it becomes better, worse, or neither can be shown.
+    /// The number of steps at which it becomes better, worse, or neither can be shown.
     var better = 0
     var worse = 0
     var open = 0

@@ -20,7 +20,7 @@ enum BenchText {
     ]) + (decisions.isEmpty ? "" : "\n  a decision: \(decisions)")
   }
 
-  /// How what was measured grows, a line for each figure; nothing of too few sizes.
+  /// The growth of what was measured, a line for each figure; nothing of too few sizes.
   static func growth(_ file: ResultFile) -> String {
     guard !file.growth.isEmpty else { return "" }
     let lines = file.growth.map { line in

@@ -1,7 +1,6 @@
 import Carpool
 import Metrics
 import Report
-import Scenario
 
 extension Command {
   static let analyse = Command(
@@ -29,7 +28,7 @@ extension Command {
     let names = arguments.all("--kpi").distinct
     let figures = names.isEmpty ? study.figures.tradeOff.filter(study.has) : try names.map(study.figure)
     guard !figures.isEmpty else {
-      throw UsageError("name the figures with --kpi: the study lacks the usual ones", command: command.name)
+      throw command.misuse("name the figures with --kpi: the study lacks the usual ones")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0, in: study) }
     let analysis = Analysis(study, figures, subjectTo: constraints)

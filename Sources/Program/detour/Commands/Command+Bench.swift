@@ -56,7 +56,7 @@ extension Command {
   /// Benchmarks, by the beginning of their names.
   static let benchmarkOperand = Operand(name: "NAME", kind: .known(Suite.all.map(\.name)), count: 0...64)
 
-  /// Where the benchmarks take what they run from.
+  /// The options for the places that benchmarks take what they run from.
   static let placeOptions = [
     Option(
       name: "--scenarios", value: "DIR", kind: .folder,
@@ -67,7 +67,7 @@ extension Command {
   ]
 }
 
-/// What the verbs of `detour bench` have in common.
+/// The part that the verbs of `detour bench` have in common.
 struct BenchCommand {
   let arguments: Arguments
   let command: Command
@@ -88,7 +88,7 @@ struct BenchCommand {
   func whole(_ option: String, _ standard: Int, from least: Int) throws -> Int {
     guard let text = arguments.value(option) else { return standard }
     guard let number = Int(text), number >= least else {
-      throw UsageError("\(option) \(text): give a whole number from \(least)", command: command.name)
+      throw command.misuse("\(option) \(text): give a whole number from \(least)")
     }
     return number
   }
@@ -102,7 +102,7 @@ struct BenchCommand {
     }
   }
 
-  /// What the program ends with that was asked whether something got worse.
+  /// The exit code for the question whether something got worse.
   static func exitCode(_ answer: Finding.Answer) -> Int32 {
     switch answer {
     case .no: ExitCode.success
@@ -116,7 +116,7 @@ extension BenchCommand {
   /// Carries out the one benchmark `name`, for the program that measures.
   func work(_ name: String) throws -> Int32 {
     guard let item = Case(name: name) else {
-      throw UsageError("--worker \(name): give NAME@SIZE, as kernel/hold@1000", command: command.name)
+      throw command.misuse("--worker \(name): give NAME@SIZE, as kernel/hold@1000")
     }
     let worker = try Worker(item, surroundings, own: item.isOwn ? try ownScenarios().first : nil)
     try worker.work(
@@ -131,7 +131,7 @@ extension BenchCommand {
       text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._/-".contains($0)) }),
       !text.beginsFormula
     else {
-      throw UsageError("--commit \(text): give the name of a commit, as git says it", command: command.name)
+      throw command.misuse("--commit \(text): give the name of a commit, as git says it")
     }
     return text
   }
@@ -159,7 +159,7 @@ extension BenchCommand {
     let named = try Suite.named(arguments.operands, own: try checkedScenarios())
     let sizes = try arguments.all("--size").map { text in
       guard let size = Int(text), size > 0 else {
-        throw UsageError("--size \(text): give a whole number above 0", command: command.name)
+        throw command.misuse("--size \(text): give a whole number above 0")
       }
       return size
     }
@@ -172,16 +172,12 @@ extension BenchCommand {
       }
     let chosen = sizes.isEmpty ? cases : cases.filter { sizes.contains($0.size) }
     guard !chosen.isEmpty else {
-      throw UsageError(
-        "no benchmark is left; `detour bench --list` shows names and sizes", command: command.name)
+      throw command.misuse("no benchmark is left; `detour bench --list` shows names and sizes")
     }
     return chosen
   }
 
-  /// Measures the benchmarks that were chosen.
-  func measure() throws -> Int32 {
-    let cases = try cases()
-    let commit = try commit()
+  private func session(of cases: [Case]) throws -> Session {
     var session = Session(surroundings)
     if arguments.has("--repetitions") { session.repetitions = try whole("--repetitions", 15, from: 1) }
     switch arguments.value("--instructions") {
@@ -189,13 +185,25 @@ extension BenchCommand {
     case "small": session.instructed = Set(cases.filter { $0.isOwn || Suite.all.small.contains($0) })
     default: session.instructed = Set(cases)
     }
-    let isQuiet = try form() != .text
-    let date = Date.now.formatted(.iso8601)
-    let places =
-      [arguments.value("--out")].compactMap(\.self)
+    return session
+  }
+
+  /// The folders that the results of a measurement at `date` go into.
+  private func places(at date: String) -> [String] {
+    [arguments.value("--out")].compactMap(\.self)
       + [arguments.value("--record")].compactMap {
         $0.map { "\($0)/\(date.prefix(10))-\(Machine.here.kind)" }
       }
+  }
+
+  /// Measures the benchmarks that were chosen.
+  func measure() throws -> Int32 {
+    let cases = try cases()
+    let commit = try commit()
+    let session = try session(of: cases)
+    let isQuiet = try form() != .text
+    let date = Date.now.formatted(.iso8601)
+    let places = places(at: date)
     // Before minutes of measuring.
     for folder in places { try ResultFile.checkPlace(folder) }
     if !isQuiet { print(BenchText.head) }

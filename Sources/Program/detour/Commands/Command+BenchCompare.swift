@@ -55,7 +55,7 @@ extension BenchCommand {
     let words = (arguments.value("--baseline").map { [$0] } ?? []) + arguments.operands
     let sides = words.prefix(2)
     guard sides.count == 2 else {
-      throw UsageError("compare takes BASE and HEAD, or --baseline FILE and HEAD", command: command.name)
+      throw command.misuse("compare takes BASE and HEAD, or --baseline FILE and HEAD")
     }
     var own = try checkedScenarios()
     var duel = Duel(
@@ -89,10 +89,10 @@ extension BenchCommand {
   private func pairs() throws -> ClosedRange<Int> {
     let pairs = try whole("--pairs", 20, from: 1)
     guard pairs >= Gates.leastPairs else {
-      throw UsageError(
+      throw command.misuse(
         "--pairs \(pairs): give \(Gates.leastPairs) or more; the least p-value of \(pairs) is"
           + " \(Words.fixed(Gates.leastPValue(pairs: pairs), 3)), and *slower* is only said below"
-          + " \(Gates.timeLevel)", command: command.name)
+          + " \(Gates.timeLevel)")
     }
     return pairs...pairs
   }

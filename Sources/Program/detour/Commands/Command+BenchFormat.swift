@@ -55,9 +55,9 @@ extension BenchCommand {
     for path in arguments.all("--scenario") {
       let scenario = OwnScenario(path: path)
       if let other = scenarios.first(where: { $0.item == scenario.item }) {
-        throw UsageError(
-          "--scenario \(path): \(other.path) is called \(scenario.item.benchmark) already; name a copy of it otherwise",
-          command: command.name)
+        throw command.misuse(
+          "--scenario \(path): \(other.path) is called \(scenario.item.benchmark) already; name a copy of it otherwise"
+        )
       }
       scenarios.append(scenario)
     }
@@ -77,7 +77,7 @@ extension BenchCommand {
       return arguments.has("--json") ? .json : .text
     }
     if arguments.has("--json"), form != .json {
-      throw UsageError("--json and --format \(name): give one of them", command: command.name)
+      throw command.misuse("--json and --format \(name): give one of them")
     }
     return form
   }
@@ -89,8 +89,7 @@ extension BenchCommand {
       let options = ["--markdown", "--junit"].filter { arguments.value($0) != nil }
       let unfit = options + (form == .junit || form == .markdown ? ["--format \(form.rawValue)"] : [])
       if let first = unfit.first {
-        throw UsageError(
-          "\(first) is for what is measured, `compare` and `results`", command: command.name)
+        throw command.misuse("\(first) is for what is measured, `compare` and `results`")
       }
     }
     for name in ["--markdown", "--junit"] {

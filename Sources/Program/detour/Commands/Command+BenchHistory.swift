@@ -102,7 +102,7 @@ extension BenchCommand {
     let kind = arguments.value("--machine") ?? history.files[history.files.count - 1].machine.kind
     guard let found = machines.first(where: { $0.kind == kind }) else {
       let known = machines.map(\.kind).joined(separator: ", ")
-      throw UsageError("--machine \(kind): give one of \(known)", command: command.name)
+      throw command.misuse("--machine \(kind): give one of \(known)")
     }
     return found
   }

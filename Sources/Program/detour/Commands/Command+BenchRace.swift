@@ -30,7 +30,7 @@ extension BenchCommand {
   fileprivate func race() throws -> Int32 {
     let words = arguments.operands
     guard let item = Case(name: words[2]) else {
-      throw UsageError("`\(words[2])`: give NAME@SIZE, as kernel/hold@1000", command: command.name)
+      throw command.misuse("`\(words[2])`: give NAME@SIZE, as kernel/hold@1000")
     }
     let race = Race(
       item: item, first: try Program(path: words[0]), second: try Program(path: words[1]),
@@ -76,6 +76,6 @@ extension BenchCommand {
     return ExitCode.success
   }
 
-  /// What times are multiplied by, to see whether the gate notices.
+  /// The factors by which times are multiplied, to see whether the gate notices.
   private static let slowdowns = [1.0, 1.05, 1.1]
 }

@@ -14,7 +14,7 @@ extension Command {
     example: "detour columns requests"
   ) { arguments, command in
     if arguments.has("--markdown"), arguments.has("--json") {
-      throw UsageError("--markdown and --json are two forms; give one of them", command: command.name)
+      throw command.misuse("--markdown and --json are two forms; give one of them")
     }
     if arguments.has("--markdown") {
       let others = Markets.all.dropFirst().map { market in
@@ -33,7 +33,7 @@ extension Command {
   }
 }
 
-/// What `detour columns` is asked to explain.
+/// The tables that `detour columns` is to explain.
 private enum TableChoice {
   /// The dictionary of the market and the table that `name` means; nil for all of its tables.
   ///
@@ -50,15 +50,14 @@ private enum TableChoice {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, let market = Markets.named(parts[0]) else {
       let advice = Suggestion(for: name, among: names).or("the tables are \(names.joined(separator: ", "))")
-      throw UsageError("`\(name)` is not a table; \(advice)", command: command.name)
+      throw command.misuse("`\(name)` is not a table; \(advice)")
     }
     let dictionary = market.dictionary
     guard let table = dictionary.table(named: parts[1]) else {
       let tables = dictionary.tables.map(\.name)
       let advice = Suggestion(for: parts[1], among: tables).or(
         "its tables are \(tables.joined(separator: ", "))")
-      throw UsageError(
-        "`\(parts[1])` is not a table of market \(market.name); \(advice)", command: command.name)
+      throw command.misuse("`\(parts[1])` is not a table of market \(market.name); \(advice)")
     }
     return (dictionary, table)
   }

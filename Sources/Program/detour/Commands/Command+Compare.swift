@@ -2,7 +2,6 @@ import Carpool
 import Metrics
 import Pages
 import Report
-import Scenario
 
 extension Command {
   static let compare = Command(
@@ -45,12 +44,11 @@ private struct CompareCommand {
   init(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     self.arguments = arguments
     if arguments.operands.count == 1, !arguments.has("--a") || !arguments.has("--b") {
-      throw UsageError(
-        "give two folders, or one with --a and --b for two of its points", command: command.name)
+      throw command.misuse("give two folders, or one with --a and --b for two of its points")
     }
     let text = arguments.valueOrStandard("--confidence")
     guard let number = Double(text), number > 0, number < 1 else {
-      throw UsageError("--confidence \(text): give a number between 0 and 1, as 0.95", command: command.name)
+      throw command.misuse("--confidence \(text): give a number between 0 and 1, as 0.95")
     }
     confidence = number
   }

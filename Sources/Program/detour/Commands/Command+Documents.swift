@@ -4,14 +4,12 @@ import Ground
 import JSON5
 import Markets
 import Matching
-import Metrics
 import Models
 import OutsidePolicies
 import Quantities
 import RoadNetwork
 import Scenario
 import Study
-import Synthesis
 import Tables
 
 extension Command {
@@ -95,8 +93,7 @@ extension Command {
     let isStudy = arguments.has("--study")
     if let name = arguments.value("--json-output") {
       if let other = ["--study", "--markdown"].first(where: arguments.has) {
-        throw UsageError(
-          "\(other) and --json-output are of different documents; give one of them", command: command.name)
+        throw command.misuse("\(other) and --json-output are of different documents; give one of them")
       }
       for output in Output.all where output.name == name { print(json: output.schema) }
       return ExitCode.success

@@ -45,7 +45,7 @@ extension Command {
   private static func folder(_ arguments: Arguments, _ command: Command) throws(UsageError) -> String {
     let folder = arguments.value("--out") ?? (arguments.operands.count == 1 ? arguments.operands[0] : "")
     guard !folder.isEmpty else {
-      throw UsageError("`detour merge` needs the folder to write: --out DIR", command: command.name)
+      throw command.misuse("`detour merge` needs the folder to write: --out DIR")
     }
     return folder
   }

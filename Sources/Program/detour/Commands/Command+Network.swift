@@ -1,9 +1,6 @@
 import Foundation
 import JSON5
-import Metrics
-import Quantities
 import RoadNetwork
-import Scenario
 import Tables
 
 extension Command {
@@ -25,11 +22,10 @@ extension Command {
     let words = arguments.operands
     let verbs = command.verbs.map(\.word)
     if words.count > 1, verbs.contains(words[1]) {
-      throw UsageError(
-        "say what to do first: detour network \(words[1]) \(words[0])", command: command.name)
+      throw command.misuse("say what to do first: detour network \(words[1]) \(words[0])")
     }
     let advice = Suggestion(for: words[0], among: verbs).or("give one of \(verbs.joined(separator: ", "))")
-    throw UsageError("`\(words[0])` is nothing to do with a network; \(advice)", command: command.name)
+    throw command.misuse("`\(words[0])` is nothing to do with a network; \(advice)")
   }
 }
 
@@ -48,11 +44,10 @@ struct NetworkCommand {
   /// Reads a network once and keeps it.
   func importNetwork() throws {
     guard let output = arguments.value("--out") else {
-      throw UsageError("say where the network goes: -o NAME.network", command: command.name)
+      throw command.misuse("say where the network goes: -o NAME.network")
     }
     guard output.hasSuffix(".network") else {
-      throw UsageError(
-        "`\(output)` does not end in .network, by which its format is known", command: command.name)
+      throw command.misuse("`\(output)` does not end in .network, by which its format is known")
     }
     try OwnFile.check(output, for: "a network") { $0.begins(with: "detour-archive ") }
     let loaded = try NetworkSource.load(path, options: options())
@@ -71,7 +66,7 @@ struct NetworkCommand {
     let source = try NetworkSource(path, options: options())
     if arguments.has("--check") {
       guard source.format == .archive else {
-        throw UsageError("--check is for .network files: the others have no checksums", command: command.name)
+        throw command.misuse("--check is for .network files: the others have no checksums")
       }
     }
     let loaded = try source.load()
@@ -88,7 +83,7 @@ struct NetworkCommand {
   func prepare() throws {
     let factor = try arguments.numberOrStandard("--travel-time-factor")
     guard (0.01...100).contains(factor) else {
-      throw UsageError("--travel-time-factor lies between 0.01 and 100", command: command.name)
+      throw command.misuse("--travel-time-factor lies between 0.01 and 100")
     }
     let method = arguments.value("--routing").flatMap(RoutingMethod.init(rawValue:)) ?? .labels
     let network = try NetworkSource.load(path).network.scaled(travelTimeFactor: factor)
@@ -113,8 +108,8 @@ struct NetworkCommand {
   func options() throws -> ImportOptions {
     var options = ImportOptions()
     func positive(_ name: String) throws -> Double? {
-      guard let value = try arguments.number(name, command: command) else { return nil }
-      guard value > 0 else { throw UsageError("\(name) must be above 0", command: command.name) }
+      guard let value = try arguments.number(name) else { return nil }
+      guard value > 0 else { throw command.misuse("\(name) must be above 0") }
       return value
     }
     if let unit = try positive("--length-unit-m") { options.lengthUnit = unit }

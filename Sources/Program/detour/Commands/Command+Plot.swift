@@ -65,12 +65,10 @@ private struct PlotCommand {
     kind = arguments.value("--kind").flatMap { Picture.Kind(rawValue: $0) }
     size = try Self.size(arguments.value("--size"), command)
     if standardOutputFormat != nil, arguments.has("--json") {
-      throw UsageError(
-        "--json and --out - both write to standard output; give one of them", command: command.name)
+      throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
     if arguments.has("--out"), kind == nil || arguments.value("--out") == "" {
-      throw UsageError(
-        "--out names one picture: say which with --kind, and give a name", command: command.name)
+      throw command.misuse("--out names one picture: say which with --kind, and give a name")
     }
   }
 
@@ -142,7 +140,8 @@ private struct PlotCommand {
       figures += study.figures.tradeOff.filter { $0 != figures[0] && study.has($0) }.prefix(1)
     }
     guard !figures.isEmpty else {
-      throw UsageError("name the figure with --kpi: the study lacks the usual ones", command: "plot")
+      throw UsageError(
+        sentence: "name the figure with --kpi: the study lacks the usual ones", command: "plot")
     }
     return PictureRequest(
       study, chosen: arguments.value("--at") ?? "", x: arguments.value("--x"), y: arguments.value("--y"),
@@ -166,8 +165,7 @@ private struct PlotCommand {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard sides.count == 2, sides.allSatisfy(PictureSize.sides.contains) else {
       let (least, most) = (PictureSize.sides.lowerBound, PictureSize.sides.upperBound)
-      throw UsageError(
-        "--size \(text): give width and height from \(least) to \(most), as 1200x800", command: command.name)
+      throw command.misuse("--size \(text): give width and height from \(least) to \(most), as 1200x800")
     }
     return PictureSize(width: sides[0], height: sides[1])
   }

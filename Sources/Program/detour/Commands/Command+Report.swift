@@ -4,7 +4,6 @@ import Foundation
 import JSON5
 import Metrics
 import Pages
-import Report
 import Tables
 
 extension Command {
@@ -46,17 +45,16 @@ private struct ReportCommand {
   init(_ arguments: Arguments, _ command: Command) throws {
     folder = arguments.operands[0].droppingSlashes
     output = try Self.output(arguments.value("--out"), folder, command)
-    stories = try arguments.count("--stories", 0...100_000_000, command: command)
+    stories = try arguments.count("--stories", 0...100_000_000)
     allowsPolicy = arguments.has(Command.allowPolicyOption.name)
     isQuiet = arguments.has("--quiet")
     printsJSON = arguments.has("--json")
     if printsJSON, output == Page.standardOutput {
-      throw UsageError(
-        "--json and --out - both write to standard output; give one of them", command: command.name)
+      throw command.misuse("--json and --out - both write to standard output; give one of them")
     }
   }
 
-  /// Where the page goes: beside the folder, never into it, where it would be a stranger among the files of a result.
+  /// The place of the page: beside the folder, never into it, where it would be a stranger among the files of a result.
   private static func output(_ named: String?, _ folder: String, _ command: Command) throws(UsageError)
     -> String
   {
@@ -67,14 +65,14 @@ private struct ReportCommand {
       + ".html"
     if output == Page.standardOutput { return output }
     guard !output.isEmpty, !output.hasSuffix("/") else {
-      throw UsageError("--out \(output): give the name of a file, as page.html", command: command.name)
+      throw command.misuse("--out \(output): give the name of a file, as page.html")
     }
     let target = URL(filePath: output).absoluteURL.standardizedFileURL.deletingLastPathComponent()
       .resolvingSymlinksInPath()
     guard !(target.path.droppingSlashes + "/").hasPrefix(place.path.droppingSlashes + "/") else {
-      throw UsageError(
-        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place",
-        command: command.name)
+      throw command.misuse(
+        "--out \(output): lies in the folder that it tells of, which holds nothing but results; give another place"
+      )
     }
     return output
   }
@@ -118,7 +116,7 @@ private struct ReportCommand {
     }
   }
 
-  /// What a folder may hold.
+  /// The content that a folder may have.
   private enum Kind { case run, study, benchmarks }
 
   private func kind() throws -> Kind {
@@ -131,7 +129,7 @@ private struct ReportCommand {
 }
 
 extension Page {
-  /// What stands for standard output in place of a path.
+  /// The sign for standard output in place of a path.
   static let standardOutput = "-"
 
   /// Writes the page to `path`, or to standard output.

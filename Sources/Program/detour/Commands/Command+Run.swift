@@ -5,11 +5,10 @@ import Metrics
 import Models
 import RoadNetwork
 import Scenario
-import Synthesis
 import Tables
 
 extension Command {
-  /// What runs of some market can record; what the market of a scenario can, is known when that is read.
+  /// The tables that runs of some market can record; what the market of a scenario can, is known when that is read.
   private static let recordable = Markets.all.flatMap { $0.scenarios.recordable }.distinct
 
   static let run = Command(
@@ -57,8 +56,8 @@ struct RunCommand {
   init(_ arguments: Arguments, _ command: Command) throws {
     path = arguments.operands[0]
     var overrides = arguments.all("--set")
-    if let seed = try arguments.unsigned("--seed", command: command) { overrides.append("seed=\(seed)") }
-    if let replication = try arguments.unsigned("--replication", command: command) {
+    if let seed = try arguments.unsigned("--seed") { overrides.append("seed=\(seed)") }
+    if let replication = try arguments.unsigned("--replication") {
       overrides.append("replication=\(replication)")
     }
     if arguments.has("--regret") { overrides.append("results.hindsight=true") }
@@ -68,7 +67,7 @@ struct RunCommand {
     }
     self.overrides = overrides
     output = arguments.value("--out")
-    if output == "" { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
+    if output == "" { throw command.misuse("--out is empty: give the name of a folder") }
     replaces = arguments.has("--force")
     method = Self.method(arguments)
     isQuiet = arguments.has("--quiet")

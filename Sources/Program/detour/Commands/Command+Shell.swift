@@ -42,7 +42,7 @@ extension Command {
       return ExitCode.success
     }
     guard arguments.operands.isEmpty, !folder.isEmpty else {
-      throw UsageError("--out DIR writes all pages: give the name of a folder alone", command: command.name)
+      throw command.misuse("--out DIR writes all pages: give the name of a folder alone")
     }
     // Where that fails, so does the writing, with a sentence.
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,13 +1,9 @@
-import Foundation
-import Ground
 import JSON5
 import Metrics
 import Models
 import RoadNetwork
 import Scenario
 import Study
-import Synthesis
-import Tables
 
 extension Command {
   static let sweep = Command(
@@ -72,89 +68,69 @@ extension Command {
 
 /// Carries out a study, or one run of it, and says what came out.
 struct SweepCommand {
-  private let planned: PlannedStudy
-  private let output: String
-  private let jobs: Int
+  private let request: StudyRequest
   private let shard: Shard
   private let only: String?
   private let reused: String?
   private let slurm: SlurmRequest?
   private let keepsTables: Bool
-  private let method: RoutingMethod
-  private let isQuiet: Bool
-  private let printsJSON: Bool
-  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
-    planned = try PlanReader(arguments, command).read()
-    output = arguments.value("--out") ?? "Results/" + planned.plan.name
-    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
-    jobs =
-      try arguments.count("--jobs", 1...4096, command: command)
-      ?? ProcessInfo.processInfo.activeProcessorCount
+    request = try StudyRequest(arguments, command)
     shard = try Self.shard(arguments.value("--shard"), command)
     only = arguments.value("--only")
     if only != nil, arguments.has("--shard") {
-      throw UsageError("--only is one run and --shard many; give one of them", command: command.name)
+      throw command.misuse("--only is one run and --shard many; give one of them")
     }
     reused = arguments.value("--reuse")
     slurm = try SlurmRequest(arguments, command)
     keepsTables = arguments.has("--keep-tables")
-    method = RunCommand.method(arguments)
-    isQuiet = arguments.has("--quiet")
-    printsJSON = arguments.has("--json")
-    stream = arguments.has("--progress") ? ProgressStream() : nil
   }
 
   private static func shard(_ text: String?, _ command: Command) throws(UsageError) -> Shard {
     guard let text else { return .whole }
     guard let shard = Shard(text) else {
-      throw UsageError(
-        "--shard \(text): give I/N with I from 1 to N, as 3/40", command: command.name)
+      throw command.misuse("--shard \(text): give I/N with I from 1 to N, as 3/40")
     }
     return shard
   }
 
   func carryOut() throws -> Int32 {
-    if let slurm {
-      return try slurm.carryOut(planned, output: output, isQuiet: isQuiet, printsJSON: printsJSON)
-    }
-    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
+    if let slurm { return try slurm.carryOut(request) }
+    let bar = request.bar()
     defer { bar.clear() }
     bar.announce("reading")
-    let study = try planned.study(bar)
-    var runner = try StudyRunner(study, folder: output, jobs: jobs, method: method)
+    let study = try request.planned.study(bar)
+    var runner = try StudyRunner(
+      study, folder: request.output, jobs: request.jobs, method: request.method)
     runner.keepsTables = keepsTables
     runner.shard = shard
     runner.reused = reused
     if let only { return try repeatRun(only, runner, bar) }
     runner.refused = { bar.update(.refused($0)) }
-    if let stream {
-      runner.progress = { stream.update($0) }
-    } else if bar.tellsOfStudies {
-      runner.progress = { bar.update($0) }
-    }
+    runner.progress = request.progress(bar)
     runner.isStopped = Interruption.listen()
     let results = try runner.run()
     bar.clear()
     Detour.warn(of: results)
-    if printsJSON {
-      print(json: results.json(name: study.plan.name, seed: study.base.seed, folder: output), as: .sweep)
-    } else if !isQuiet {
+    if request.printsJSON {
+      print(
+        json: results.json(name: study.plan.name, seed: study.base.seed, folder: request.output), as: .sweep)
+    } else if !request.isQuiet {
       show(results, study)
     }
     return ExitCode.success
   }
 
   private func repeatRun(_ id: String, _ runner: borrowing StudyRunner, _ bar: ProgressBar) throws -> Int32 {
-    let place = "\(output)/runs/\(id).csv"
+    let place = "\(request.output)/runs/\(id).csv"
     let repetition = try runner.run(only: id) { bar.update(phase: "looking for the run", share: $0) }
     bar.clear()
-    if printsJSON {
+    if request.printsJSON {
       let members: [JSON.Member] = [.init("run_id", .text(id)), .init("repetition", .text("\(repetition)"))]
       print(json: .object(members), as: .sweepOnly)
     }
-    let isQuiet = isQuiet || printsJSON
+    let isQuiet = request.isQuiet || request.printsJSON
     switch repetition {
     case .first: if !isQuiet { print("run \(id): done") }
     case .same: if !isQuiet { print("run \(id): the same again, byte for byte") }
@@ -180,7 +156,7 @@ struct SweepCommand {
     if results.missing > 0 {
       print("missing      \(results.missing) runs; \(shard == .whole ? "run again" : "run the other shards")")
     }
-    print("results      \(output)")
+    print("results      \(request.output)")
   }
 }
 

@@ -1,5 +1,4 @@
 import Carpool
-import Foundation
 import JSON5
 import Markets
 import Metrics
@@ -74,64 +73,44 @@ extension Command {
 
 /// Tunes a scenario and says what was found.
 struct TuneCommand {
-  private let planned: PlannedStudy
+  private let request: StudyRequest
   private let goal: Goal
   private let budget: Int?
-  private let output: String
-  private let jobs: Int
-  private let method: RoutingMethod
-  private let isQuiet: Bool
-  private let printsJSON: Bool
-  private let stream: ProgressStream?
 
   init(_ arguments: Arguments, _ command: Command) throws {
-    planned = try PlanReader(arguments, command).read()
-    try Self.check(planned.plan, command)
+    request = try StudyRequest(arguments, command)
+    try Self.check(request.planned.plan, command)
     goal = try Self.goal(arguments, command)
-    budget = try arguments.count("--budget", 1...1_000_000_000, command: command)
-    output = arguments.value("--out") ?? "Results/" + planned.plan.name
-    if output.isEmpty { throw UsageError("--out is empty: give the name of a folder", command: command.name) }
-    jobs =
-      try arguments.count("--jobs", 1...4096, command: command)
-      ?? ProcessInfo.processInfo.activeProcessorCount
-    method = RunCommand.method(arguments)
-    isQuiet = arguments.has("--quiet")
-    printsJSON = arguments.has("--json")
-    stream = arguments.has("--progress") ? ProgressStream() : nil
+    budget = try arguments.count("--budget", 1...1_000_000_000)
   }
 
   /// Refuses plans that leave nothing to choose.
   private static func check(_ plan: StudyPlan, _ command: Command) throws(UsageError) {
     guard !plan.variations.isEmpty else {
-      throw UsageError(
-        "nothing varies; give --vary FIELD=VALUES with two values or more", command: command.name)
+      throw command.misuse("nothing varies; give --vary FIELD=VALUES with two values or more")
     }
     if let single = plan.variations.first(where: \.isSingle) {
-      throw UsageError(
-        "`\(single.field)` has one value alone; give two or more, or fix it with --set", command: command.name
-      )
+      throw command.misuse("`\(single.field)` has one value alone; give two or more, or fix it with --set")
     }
     guard ![.morris, .saltelli].contains(plan.design.method) else {
-      throw UsageError(
-        "the design \(plan.design.method.rawValue) is for a screening; give lhs or sobol, or a grid",
-        command: command.name)
+      throw command.misuse(
+        "the design \(plan.design.method.rawValue) is for a screening; give lhs or sobol, or a grid")
     }
     guard plan.precision == nil else {
-      throw UsageError(
-        "a precision is for `detour sweep`; `detour tune` decides itself how often a point is run",
-        command: command.name)
+      throw command.misuse(
+        "a precision is for `detour sweep`; `detour tune` decides itself how often a point is run")
     }
     guard plan.replications >= 5 else {
-      throw UsageError(
-        "--replications \(plan.replications): a spread is not known by so few runs; give 5 or more, better 10",
-        command: command.name)
+      throw command.misuse(
+        "--replications \(plan.replications): a spread is not known by so few runs; give 5 or more, better 10"
+      )
     }
   }
 
   private static func goal(_ arguments: Arguments, _ command: Command) throws -> Goal {
     func zone(_ text: String, _ option: String) throws(UsageError) -> Double {
       guard let zone = Double(text), zone > 0, zone.isFinite else {
-        throw UsageError("\(option) \(text): give a number above 0", command: command.name)
+        throw command.misuse("\(option) \(text): give a number above 0")
       }
       return zone
     }
@@ -141,21 +120,19 @@ struct TuneCommand {
     case (let name?, nil): (figure, direction) = (try FigureColumn(reading: name), .higherIsBetter)
     case (nil, let name?): (figure, direction) = (try FigureColumn(reading: name), .lowerIsBetter)
     default:
-      throw UsageError(
-        "say what is to be best: --maximise FIGURE or --minimise FIGURE, one of them", command: command.name)
+      throw command.misuse("say what is to be best: --maximise FIGURE or --minimise FIGURE, one of them")
     }
     let constraints = try arguments.all("--where").map { try Constraint($0) }
     var tolerances: [FigureColumn: Double] = [:]
     for text in arguments.all("--tolerance") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else {
-        throw UsageError("--tolerance \(text): give FIGURE=X, as wait_s.p95=5", command: command.name)
+        throw command.misuse("--tolerance \(text): give FIGURE=X, as wait_s.p95=5")
       }
       let held = try FigureColumn(reading: parts[0])
       guard constraints.contains(where: { $0.figure == held }) else {
-        throw UsageError(
-          "--tolerance \(text): no --where is about \(held.name); give one, or leave the tolerance out",
-          command: command.name)
+        throw command.misuse(
+          "--tolerance \(text): no --where is about \(held.name); give one, or leave the tolerance out")
       }
       tolerances[held] = try zone(parts[1], "--tolerance \(parts[0])")
     }
@@ -163,33 +140,28 @@ struct TuneCommand {
       figure, direction, subjectTo: constraints,
       indifference: try arguments.value("--indifference").map { try zone($0, "--indifference") },
       tolerances: tolerances)
-    if let conflict = goal.conflict { throw UsageError(conflict, command: command.name) }
+    if let conflict = goal.conflict { throw command.misuse(conflict) }
     return goal
   }
 
   func carryOut() throws -> Int32 {
-    let bar = ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil)
+    let (planned, output) = (request.planned, request.output)
+    let bar = request.bar()
     defer { bar.clear() }
     bar.announce("reading")
     let budget = try self.budget ?? 100 * planned.study(bar).points.count
     let tuner = Tuner(goal, budget: budget) { more in try planned.study(bar, adding: more) }
-    var progress: (@Sendable (StudyProgress) -> Void)?
-    if let stream {
-      progress = { stream.update($0) }
-    } else if bar.tellsOfStudies {
-      progress = { bar.update($0) }
-    }
     let (tuning, results) = try tuner.carryOut(
-      in: output, jobs: jobs, method: method, refused: { bar.update(.refused($0)) }, progress: progress,
-      isStopped: Interruption.listen())
+      in: output, jobs: request.jobs, method: request.method, refused: { bar.update(.refused($0)) },
+      progress: request.progress(bar), isStopped: Interruption.listen())
     bar.clear()
     Detour.warn(of: results)
     let finding = TuningFinding(tuning, of: try StudyTable(study: output))
     try finding.writeTable(to: output + "/tuning.csv")
     try AtomicFile.write(finding.json.indented, to: output + "/tune.json")
-    if printsJSON {
+    if request.printsJSON {
       print(json: finding.json, as: .tune)
-    } else if !isQuiet {
+    } else if !request.isQuiet {
       print(finding.text + "results  \(output)")
     }
     switch finding.verdict {

@@ -2,21 +2,19 @@ import Foundation
 import JSON5
 import Quantities
 import RoadNetwork
-import Scenario
 import Tables
 
 extension NetworkCommand {
   /// Prints the quickest way between two ends, or with `--pairs` a row for each pair of a table.
   func route() throws {
     guard arguments.operands.count == 1 else {
-      throw UsageError(
-        "give the file first and the ends by name: detour network route FILE --from LAT,LON --to LAT,LON",
-        command: command.name)
+      throw command.misuse(
+        "give the file first and the ends by name: detour network route FILE --from LAT,LON --to LAT,LON")
     }
     let snap = try arguments.numberOrStandard("--snap-m")
     if let pairs = arguments.value("--pairs") {
       for option in ["--from", "--to", "--geojson"] where arguments.has(option) {
-        throw UsageError("\(option) does not go with --pairs", command: arguments.command.name)
+        throw arguments.command.misuse("\(option) does not go with --pairs")
       }
       let loaded = try NetworkSource.load(path, options: options())
       let table = try RoutePairs(contentsOf: pairs, loaded.network, snap: snap)
@@ -43,13 +41,13 @@ extension NetworkCommand {
   }
 }
 
-/// Why a route could not be found.
+/// The reason a route could not be found.
 struct RouteFault: InputFault {
   var sentence: String
   var description: String { sentence }
 }
 
-/// Where a route begins or ends, as the command line says it.
+/// The beginning or the end of a route, as the command line gives it.
 enum RouteEnd {
   case node(id: Int64)
   /// Two numbers in the order of maps: latitude and longitude, or on a plane x and y.
@@ -58,8 +56,7 @@ enum RouteEnd {
   /// Reads the value of `option`: a node's id, or latitude and longitude, as maps show them.
   init(_ arguments: Arguments, _ option: String) throws(UsageError) {
     guard let text = arguments.value(option) else {
-      throw UsageError(
-        "`detour network route` needs \(option) LAT,LON or a node's id", command: arguments.command.name)
+      throw arguments.command.misuse("`detour network route` needs \(option) LAT,LON or a node's id")
     }
     if let id = Int64(text) {
       self = .node(id: id)
@@ -68,9 +65,8 @@ enum RouteEnd {
     let numbers = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
     guard numbers.count == 2, let first = numbers[0], let second = numbers[1], first.isFinite, second.isFinite
     else {
-      throw UsageError(
-        "\(option) \(text): give two numbers, as 41.1496,-8.6109, or a node's id",
-        command: arguments.command.name)
+      throw arguments.command.misuse(
+        "\(option) \(text): give two numbers, as 41.1496,-8.6109, or a node's id")
     }
     self = .place(first, second)
   }

@@ -4,7 +4,7 @@ import RoadNetwork
 
 /// A network as other programs read it.
 enum NetworkText {
-  /// What every answer about a network begins with.
+  /// The beginning of every answer about a network.
   static func size(_ loaded: LoadedNetwork, file: String) -> [JSON.Member] {
     [
       .init("file", .text(file)), .init("origin", .text(loaded.origin)),

@@ -16,7 +16,7 @@ struct PlanReader {
     self.command = command
   }
 
-  /// What `--design` may name: a grid is what there is without it.
+  /// The designs that `--design` may name: a grid is what there is without it.
   static let designs = StudyPlan.Method.allCases.filter(\.isDrawn)
 
   /// The plan, and where its scenario is.
@@ -32,7 +32,7 @@ struct PlanReader {
       plan = try StudyPlan.load(text: text, file: path, markets: Markets.scenarios)
       places = StudyPlaces(text: text, file: path)
       if let option = ["--vary", "--design", "--design-levels"].first(where: arguments.has) {
-        throw UsageError("\(option): \(path) is a study file, which says that itself", command: command.name)
+        throw command.misuse("\(option): \(path) is a study file, which says that itself")
       }
       scenario = FilePath.path(of: plan.scenario, in: FilePath.folder(of: path))
     } else {
@@ -44,11 +44,11 @@ struct PlanReader {
     }
     plan.overrides += arguments.all("--set")
     try readReplications(into: &plan)
-    if let conflict = plan.conflict { throw UsageError(conflict, command: command.name) }
+    if let conflict = plan.conflict { throw command.misuse(conflict) }
     return PlannedStudy(plan: plan, scenario: scenario, places: places)
   }
 
-  /// What `--vary` says, with all faults at once.
+  /// The variations of `--vary`, with all faults at once.
   private func variations(_ path: String) throws(ScenarioError) -> [Variation] {
     var faults: [ScenarioFault] = []
     var variations: [Variation] = []
@@ -62,8 +62,8 @@ struct PlanReader {
   }
 
   private func readDesign(into plan: inout StudyPlan) throws(UsageError) {
-    if let seed = try arguments.unsigned("--design-seed", command: command) { plan.design.seed = seed }
-    let levels = try arguments.count("--design-levels", 2...100, command: command)
+    if let seed = try arguments.unsigned("--design-seed") { plan.design.seed = seed }
+    let levels = try arguments.count("--design-levels", 2...100)
     guard let text = arguments.value("--design") else {
       if levels != nil { throw Self.levelsAlone(command) }
       return
@@ -72,24 +72,21 @@ struct PlanReader {
     guard let method = words.first.flatMap({ StudyPlan.Method(rawValue: String($0)) }),
       Self.designs.contains(method)
     else {
-      throw UsageError(
-        "--design \(text): give \(Self.designs.map(\.rawValue).alternatives), and a number",
-        command: command.name)
+      throw command.misuse(
+        "--design \(text): give \(Self.designs.map(\.rawValue).alternatives), and a number")
     }
     let (things, most) =
       method == .morris
       ? ("trajectories", 10_000) : method == .saltelli ? ("rows", 40_000) : ("points", 1_000_000)
     guard words.count == 2, let number = Int(words[1]), (1...most).contains(number) else {
-      throw UsageError(
-        "--design \(text): give the number of \(things), from 1 to \(most)", command: command.name)
+      throw command.misuse("--design \(text): give the number of \(things), from 1 to \(most)")
     }
     plan.design.method = method
     if method == .morris {
       plan.design.trajectories = number
       if let levels { plan.design.levels = levels }
       guard plan.design.levels.isMultiple(of: 2) else {
-        throw UsageError(
-          "--design-levels \(plan.design.levels): give an even number, as 4", command: command.name)
+        throw command.misuse("--design-levels \(plan.design.levels): give an even number, as 4")
       }
     } else {
       if levels != nil { throw Self.levelsAlone(command) }
@@ -98,44 +95,42 @@ struct PlanReader {
   }
 
   private static func levelsAlone(_ command: Command) -> UsageError {
-    UsageError("--design-levels belongs to --design morris N; give that too", command: command.name)
+    command.misuse("--design-levels belongs to --design morris N; give that too")
   }
 
   private func readReplications(into plan: inout StudyPlan) throws(UsageError) {
-    if let count = try arguments.count("--replications", 1...1_000_000, command: command) {
+    if let count = try arguments.count("--replications", 1...1_000_000) {
       plan.replications = count
     }
     if let text = arguments.value("--precision") {
       guard let width = Double(text), width > 0, width <= 1 else {
-        throw UsageError("--precision \(text): give a number above 0, at most 1", command: command.name)
+        throw command.misuse("--precision \(text): give a number above 0, at most 1")
       }
       plan.precision = plan.precision ?? StudyPlan.Precision()
       plan.precision?.halfWidth = width
     }
     for option in ["--precision-of", "--max-replications"]
     where arguments.has(option) && plan.precision == nil {
-      throw UsageError("\(option) belongs to --precision; give that too", command: command.name)
+      throw command.misuse("\(option) belongs to --precision; give that too")
     }
     if let figure = arguments.value("--precision-of") {
       guard Markets.figures.named(figure) != nil else {
-        throw UsageError(
-          "--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)",
-          command: command.name)
+        throw command.misuse("--precision-of \(figure): give a figure, as \(CarpoolModel.headline.examples)")
       }
       plan.precision?.figure = figure
     }
-    if let most = try arguments.count("--max-replications", 2...1_000_000, command: command) {
+    if let most = try arguments.count("--max-replications", 2...1_000_000) {
       plan.precision?.maxReplications = most
     }
   }
 }
 
-/// What a study is to be, before its scenario is looked at.
+/// A study as it is planned, before its scenario is looked at.
 struct PlannedStudy {
   let plan: StudyPlan
   /// The path of the scenario.
   let scenario: String
-  /// Where the study file says what; nil where options say it.
+  /// The places of everything in the study file; nil where options say it.
   let places: StudyPlaces?
 
   /// The study with all of its points, and behind them those of the values `more`, each checked.
@@ -162,7 +157,7 @@ struct PlannedStudy {
   }
 }
 
-/// What is wrong with a study file, a line for each fault, each with its place.
+/// The faults of a study file, a line each, with its place.
 struct StudyFileFault: InputFault {
   let description: String
 }

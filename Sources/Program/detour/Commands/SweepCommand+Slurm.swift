@@ -3,14 +3,14 @@ import Quoting
 import Scenario
 import Study
 
-/// What `detour sweep --slurm` does: hands the study to Slurm instead of carrying it out.
+/// The request of `detour sweep --slurm`: to hand the study to Slurm instead of carrying it out.
 struct SlurmRequest {
   private let shards: Int
   private let jobs: Int
   private let options: [String]
   private let words: [String]
 
-  /// What a shard is told by its script, or what is said once, here.
+  /// The options that a shard is told by its script, or that are said once, here.
   private static let ownOptions: Set = [
     "--slurm", "--slurm-option", "--out", "--jobs", "--quiet", "--json", "--shard", "--only", "--reuse",
   ]
@@ -20,35 +20,34 @@ struct SlurmRequest {
   /// - Throws: `UsageError`.
   init?(_ arguments: Arguments, _ command: Command) throws(UsageError) {
     let texts = arguments.all("--slurm-option")
-    guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards, command: command) else {
+    guard let shards = try arguments.count("--slurm", 1...SlurmScripts.mostShards) else {
       if !texts.isEmpty {
-        throw UsageError("--slurm-option belongs to --slurm N; give that too", command: command.name)
+        throw command.misuse("--slurm-option belongs to --slurm N; give that too")
       }
       return nil
     }
     for option in ["--shard", "--only", "--reuse", "--progress"] where arguments.has(option) {
-      throw UsageError(
+      throw command.misuse(
         option == "--progress"
           ? "--slurm carries out nothing here; `detour progress DIR --json` says how far it is, so leave --progress out"
-          : "--slurm hands out all runs itself; leave \(option) out", command: command.name)
+          : "--slurm hands out all runs itself; leave \(option) out")
     }
     guard arguments.operands != ["-"] else {
-      throw UsageError(
-        "--slurm needs a file that every shard can read, not standard input", command: command.name)
+      throw command.misuse("--slurm needs a file that every shard can read, not standard input")
     }
     self.shards = shards
-    jobs = try arguments.count("--jobs", 1...4096, command: command) ?? 1
+    jobs = try arguments.count("--jobs", 1...4096) ?? 1
     var options: [String] = []
     for text in texts {
       guard let words = ShellWords.split(text) else {
-        throw UsageError("--slurm-option \(text): a quote is not closed", command: command.name)
+        throw command.misuse("--slurm-option \(text): a quote is not closed")
       }
       options += words
     }
     if let option = options.first(where: SlurmScripts.isOwn) {
-      throw UsageError(
-        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem",
-        command: command.name)
+      throw command.misuse(
+        "--slurm-option \(option): that is for detour to say; give options such as --partition, --time, --mem"
+      )
     }
     self.options = options
     words = Self.words(of: arguments, command)
@@ -72,11 +71,12 @@ struct SlurmRequest {
     return words + arguments.operands.map(\.asOperand)
   }
 
-  /// Submits the study that `planned` says, whose folder is `output`.
-  func carryOut(_ planned: PlannedStudy, output: String, isQuiet: Bool, printsJSON: Bool) throws -> Int32 {
-    let code = try submit(planned, output: output, isQuiet: isQuiet || printsJSON)
+  /// Submits the study of `request`.
+  func carryOut(_ request: StudyRequest) throws -> Int32 {
+    let code = try submit(
+      request.planned, output: request.output, isQuiet: request.isQuiet || request.printsJSON)
     // Programs get the same of a study that was submitted, is under way or complete: how far it is.
-    if printsJSON { print(json: try StudyStatus([output]).json, as: .progress) }
+    if request.printsJSON { print(json: try StudyStatus([request.output]).json, as: .progress) }
     return code
   }
 
@@ -85,7 +85,8 @@ struct SlurmRequest {
     let here = FileManager.default.currentDirectoryPath
     guard FileManager.default.fileExists(atPath: here) else {
       throw UsageError(
-        "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep")
+        sentence: "--slurm needs a working folder whose path is UTF-8; begin in another one", command: "sweep"
+      )
     }
     let place = URL(filePath: output).standardizedFileURL.path(percentEncoded: false)
     let folder = place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place

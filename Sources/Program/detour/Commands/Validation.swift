@@ -2,7 +2,7 @@ import JSON5
 import Scenario
 import Study
 
-/// What was found of a scenario or a study that has no faults.
+/// The account of a scenario or a study that has no faults.
 struct Validation {
   let path: String
   var study: Study?

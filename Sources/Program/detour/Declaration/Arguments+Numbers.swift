@@ -2,10 +2,10 @@ extension Arguments {
   /// The value of `name` as a whole number of 64 bits.
   ///
   /// - Throws: `UsageError` where something else was given.
-  func unsigned(_ name: String, command: Command) throws(UsageError) -> UInt64? {
+  func unsigned(_ name: String) throws(UsageError) -> UInt64? {
     guard let text = value(name) else { return nil }
     guard let number = UInt64(text) else {
-      throw UsageError("\(name) \(text): give a whole number from 0 to \(UInt64.max)", command: command.name)
+      throw command.misuse("\(name) \(text): give a whole number from 0 to \(UInt64.max)")
     }
     return number
   }
@@ -13,12 +13,11 @@ extension Arguments {
   /// The value of `name` as a whole number of `range`.
   ///
   /// - Throws: `UsageError` where something else was given.
-  func count(_ name: String, _ range: ClosedRange<Int>, command: Command) throws(UsageError) -> Int? {
+  func count(_ name: String, _ range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "\(name) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)",
-        command: command.name)
+      throw command.misuse(
+        "\(name) \(text): give a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -27,7 +26,7 @@ extension Arguments {
   ///
   /// - Throws: `UsageError` where something else was given.
   func wholeOrStandard(_ name: String) throws(UsageError) -> Int {
-    if let number = try unsigned(name, command: command) { return Int(clamping: number) }
+    if let number = try unsigned(name) { return Int(clamping: number) }
     guard let number = Int(valueOrStandard(name)) else {
       preconditionFailure("\(name): a standard that is no number")
     }
@@ -37,7 +36,7 @@ extension Arguments {
   /// The value of `name` as a finite number.
   ///
   /// - Throws: `UsageError` where something else was given.
-  func number(_ name: String, command: Command) throws(UsageError) -> Double? {
+  func number(_ name: String) throws(UsageError) -> Double? {
     value(name) == nil ? nil : try numberOrStandard(name)
   }
 
@@ -47,7 +46,7 @@ extension Arguments {
   func numberOrStandard(_ name: String) throws(UsageError) -> Double {
     let text = valueOrStandard(name)
     guard let number = Double(text), number.isFinite else {
-      throw UsageError("\(name) \(text): give a number", command: command.name)
+      throw command.misuse("\(name) \(text): give a number")
     }
     return number
   }

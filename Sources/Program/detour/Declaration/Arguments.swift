@@ -1,6 +1,6 @@
-/// What the user wrote after a command's name, sorted out.
+/// The words that the user wrote after a command's name, sorted out.
 struct Arguments {
-  /// What is no option, in order.
+  /// The words that are no options, in order.
   var operands: [String] = []
   private var values: [String: [String]] = [:]
   let command: Command
@@ -46,12 +46,11 @@ struct Arguments {
     }
     guard command.operandCount.contains(operands.count) else {
       let expected = command.operandsText.isEmpty ? "nothing" : command.operandsText
-      throw UsageError(
-        "`detour \(command.name)` takes \(expected), not \(operands.count) operands", command: command.name)
+      throw command.misuse("`detour \(command.name)` takes \(expected), not \(operands.count) operands")
     }
     for (place, word) in operands.enumerated() {
       guard let refusal = command.operands.at(place)?.kind.refusal(of: word) else { continue }
-      throw UsageError("`\(word)`: \(refusal)", command: command.name)
+      throw command.misuse("`\(word)`: \(refusal)")
     }
   }
 
@@ -77,40 +76,38 @@ struct Arguments {
   ) throws(UsageError) {
     guard let option = option(name) else { throw unknown(name) }
     if option.value == nil, attached != nil {
-      throw UsageError("\(option.name) takes no value", command: command.name)
+      throw command.misuse("\(option.name) takes no value")
     }
     var value = ""
     if let placeholder = option.value {
       var words = [attached].compactMap(\.self)
       while words.count < option.wordCount {
         guard let word = rest.popFirst() else {
-          throw UsageError(
-            "\(option.name) needs a value: \(option.name) \(placeholder)", command: command.name)
+          throw command.misuse("\(option.name) needs a value: \(option.name) \(placeholder)")
         }
         words.append(word)
       }
       value = words.joined(separator: " ")
       if let refusal = option.kind.refusal(of: value) {
-        throw UsageError("\(option.name) \(value): \(refusal)", command: command.name)
+        throw command.misuse("\(option.name) \(value): \(refusal)")
       }
     }
     if !option.repeats, values[option.name] != nil {
-      throw UsageError("\(option.name) is given twice", command: command.name)
+      throw command.misuse("\(option.name) is given twice")
     }
     values[option.name, default: []].append(value)
   }
 
   private func unknown(_ name: String) -> UsageError {
-    if let sentence = strayOption(name) { return UsageError(sentence, command: command.name) }
+    if let sentence = strayOption(name) { return command.misuse(sentence) }
     let names = command.options.map(\.name)
     let isLong = name.hasPrefix("--")
     let suggestion = Suggestion(for: isLong ? name : "", among: command.allOptions.map(\.name))
     let advice = suggestion.or("it has \(names.isEmpty ? "none" : names.joined(separator: ", "))")
-    return UsageError(
-      "`\(name)` is not an option of `detour \(command.name)`; \(advice)", command: command.name)
+    return command.misuse("`\(name)` is not an option of `detour \(command.name)`; \(advice)")
   }
 
-  /// What is said of an option that other verbs of the same command have; nil where none has it.
+  /// The message on an option that other verbs of the same command have; nil where none has it.
   private func strayOption(_ name: String) -> String? {
     let parent = command.parent ?? command
     func has(_ other: Command) -> Bool { other.options.contains { $0.names.contains(name) } }

@@ -1,5 +1,5 @@
 extension Command {
-  /// What the program ends with, for the help and the manual.
+  /// The exit codes of the program, for the help and the manual.
   static let exitCodes = """
     Exit codes: 0 done, 1 the run failed or the comparison found a worse figure, 3 inconclusive,
     64 usage error, 65 invalid input. Output that cannot be written is a failure (1); where the
@@ -39,7 +39,7 @@ extension Command {
       """
   }
 
-  /// What the help of a command says of this verb of it: how it is written, what that does, and its options.
+  /// The section on this verb in the help of its command: how it is written, what it does, and its options.
   private var section: String {
     let ways = rows.map { row in
       ([row.usage] + row.summary.split(separator: "\n").map(String.init)).joined(separator: "\n    ")

@@ -12,7 +12,7 @@ extension Command {
     help: "the maximum size of an input file, unpacked, in bytes",
     standard: "half of the memory")
 
-  /// What every command takes.
+  /// The options that every command takes.
   static let commonOptions = [inputLimitOption, helpOption]
 
   static let quietOption = Option(

@@ -4,7 +4,7 @@ struct Command: Sendable {
   let name: String
   /// One line for the list of commands.
   let summary: String
-  /// What stands behind the name, in order.
+  /// The operands behind the name, in order.
   var operands: [Operand] = []
   /// The ways to write it, where the operands do not say it all.
   var forms: [Form] = []
@@ -13,7 +13,7 @@ struct Command: Sendable {
   var options: [Option] = []
   /// Options for calls from program to program, which no help and no shell offers.
   var hiddenOptions: [Option] = []
-  /// What else there is to know.
+  /// The further explanation.
   var discussion = ""
   /// A command line that works in a checkout; empty for a verb.
   var example = ""
@@ -22,7 +22,7 @@ struct Command: Sendable {
 
   /// A way to write a command.
   struct Form: Sendable {
-    /// What stands behind the name.
+    /// The text behind the name.
     var usage = ""
     let summary: String
   }
@@ -36,11 +36,11 @@ struct Command: Sendable {
   /// The command called `name`; nil where there is none.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
-  /// Why `name` is refused as the name of a command.
+  /// The refusal of `name` as the name of a command.
   static func refusal(of name: String) -> UsageError {
     let names = all.map(\.name)
     let advice = Suggestion(for: name, among: names).or("the commands are \(names.joined(separator: ", "))")
-    return UsageError("`\(name)` is not a command; \(advice)", command: nil)
+    return UsageError(sentence: "`\(name)` is not a command; \(advice)", command: nil)
   }
 
   /// Its options and those that every command takes.
@@ -52,13 +52,13 @@ struct Command: Sendable {
   /// The command that it is a verb of; nil for one that is none.
   var parent: Command? { Self.all.first { $0.name != name && name.hasPrefix($0.name + " ") } }
 
-  /// How many operands there may be.
+  /// The possible numbers of operands.
   var operandCount: ClosedRange<Int> {
     let most = operands.map(\.count.upperBound).reduce(0, +)
     return operands.map(\.count.lowerBound).reduce(0, +)...most
   }
 
-  /// What stands behind the name, as messages and the usage write it.
+  /// The operands behind the name, as messages and the usage write them.
   var operandsText: String { operands.map(\.usage).joined(separator: " ") }
 
   /// The ways to write it, and what each does.

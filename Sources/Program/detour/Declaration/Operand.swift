@@ -1,8 +1,8 @@
-/// What stands behind the name of a command.
+/// An operand behind the name of a command.
 struct Operand: Sendable {
   let name: String
   var kind = ValueKind.text
-  /// How many of it there may be.
+  /// The possible numbers of it.
   var count = 1...1
 
   /// As the help writes it: `[B]` may be left out, `SHARD…` is repeated.

@@ -5,16 +5,16 @@ struct Option: Sendable {
   let name: String
   /// A letter for it, with the dash: `-q`.
   var short: String?
-  /// What its value is called in the help, a word for each word that it takes; nil for a switch.
+  /// The name of its value in the help, a word for each word that it takes; nil for a switch.
   var value: String?
   var kind = ValueKind.text
-  /// What it does, without its standard.
+  /// The effect of the option, without its standard.
   let help: String
   /// The value where it is left out, as the user would write it.
   var standard: String?
   var repeats = false
 
-  /// How many words its value takes.
+  /// The number of words that its value takes.
   var wordCount: Int { value?.split(separator: " ").count ?? 0 }
 
   /// All ways to write it, the short one first.
@@ -23,11 +23,11 @@ struct Option: Sendable {
   /// It and its value, as the help and the manual write them: `-o, --out DIR`.
   var usage: String { names.joined(separator: ", ") + (value.map { " " + $0 } ?? "") }
 
-  /// What it does, and its standard.
+  /// The effect of the option, and its standard.
   var sentence: String { help + (standard.map { "; " + $0 } ?? "") }
 }
 
-/// What the value of an option, or an operand, may be.
+/// The kind of the value of an option, or of an operand.
 enum ValueKind: Sendable {
   /// Free text.
   case text
@@ -60,7 +60,7 @@ enum ValueKind: Sendable {
     }
   }
 
-  /// Why `text` is refused; nil where it is one of the words, or where words do not matter.
+  /// The reason `text` is refused; nil where it is one of the words, or where words do not matter.
   func refusal(of text: String) -> String? {
     let given: [String]
     switch self {

@@ -7,7 +7,7 @@ extension [String] {
   }
 }
 
-/// What a word was most likely meant to be.
+/// The word that another one was most likely meant to be.
 struct Suggestion {
   /// nil where nothing is near.
   let name: String?

@@ -1,7 +1,7 @@
 import JSON5
 
 extension Form {
-  /// Where `json` is not of this form; nil where it is.
+  /// The place where `json` is not of this form; nil where it is.
   func fault(in json: JSON, at place: String = "") -> String? {
     switch (self, json) {
     case (.text, .text), (.flag, .boolean), (.number, .number), (.number, .integer), (.integer, .integer):

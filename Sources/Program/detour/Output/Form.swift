@@ -1,6 +1,6 @@
 import JSON5
 
-/// What a value of JSON that a command prints looks like: the one declaration of which its JSON Schema is made, and which
+/// The form of a value of JSON that a command prints: the one declaration of which its JSON Schema is made, and which
 /// builds for development hold against whatever is printed.
 indirect enum Form: Sendable {
   case text, flag, number, integer

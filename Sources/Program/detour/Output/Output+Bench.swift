@@ -1,4 +1,4 @@
-/// What `detour bench` prints.
+/// The output of `detour bench`.
 extension Output {
   private static let answer = Form.words(["yes", "no", "cannot tell"])
   private static let count = Form.optional(.integer)

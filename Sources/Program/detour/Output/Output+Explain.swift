@@ -33,7 +33,7 @@ extension Output {
     ]), "a transfer that was looked for, and found if it has drivers; only with `matching.transfer`",
     mayLack: true)
 
-  /// What every market says of an attempt.
+  /// The members that every market has of an attempt.
   private static let ofAnyAttempt: [Form.Member] = [
     .init("cycle", .integer, "from 1"), .init("attempt", .integer, "from 1, in its cycle"),
     .init("time_s", .number, "when"), .init("outcome", .text, "what came of it"),
@@ -96,7 +96,7 @@ extension Output {
       .init("answered_s", .optional(.number), "when the payment was confirmed"),
     ])
 
-  /// What only jobs of the services market have.
+  /// The members that only jobs of the services market have.
   private static let ofJobs: [Form.Member] = [
     .init("category", .text, "the category of the job", mayLack: true),
     .init("task", .optional(.text), "its task", mayLack: true),
@@ -118,7 +118,7 @@ extension Output {
         ])), "all that were confirmed, in their order", mayLack: true),
   ]
 
-  /// What only sign-ups of the shifts market have.
+  /// The members that only sign-ups of the shifts market have.
   private static let ofSignUps: [Form.Member] = [
     .init("volunteer_id", .text, "who signed up", mayLack: true),
     .init("flexible", .flag, "whether they take any post", mayLack: true),
@@ -140,7 +140,7 @@ extension Output {
         ])), "the place that they have at the end; null for none", mayLack: true),
   ]
 
-  /// What only orders of the orders market have.
+  /// The members that only orders of the orders market have.
   private static let ofOneOrder: [Form.Member] = [
     .init("account_id", .optional(.text), "whose it is", mayLack: true),
     .init("recipients", .integer, "how many cards", mayLack: true),

@@ -1,7 +1,6 @@
-import Metrics
 import Study
 
-/// What commands that look at studies print.
+/// The output of commands that look at studies.
 extension Output {
   private static let interval = Form.object(Form.interval)
   private static let runID = Form.Member("run_id", .optional(.text), "its first run")

@@ -1,11 +1,11 @@
 import JSON5
 import Quoting
 
-/// What a command prints with `--json`: its form, under the name that `detour schema --json-output` knows it by.
+/// The output of a command with `--json`: its form, under the name that `detour schema --json-output` knows it by.
 struct Output: Sendable {
   /// The command, and its verb behind a dash: `network-route`.
   let name: String
-  /// What it is, in a sentence.
+  /// The meaning, in a sentence.
   let meaning: String
   let form: Form
 
@@ -45,10 +45,8 @@ extension Form {
   /// The values of what varies, by field, as they were given.
   static let settings = Form.map(.text)
 
-  /// What there is, or the reason why there is nothing.
+  /// The value, or the reason there is none.
   static func orAbsent(_ form: Form) -> Form {
     .either([form, .object([Member("absent", .text, "why the study does not allow it")])])
   }
-
-  static let direction = Form.words(["higher", "lower"])
 }

@@ -1,4 +1,4 @@
-/// What bash completes command lines by.
+/// The completion of command lines in bash.
 ///
 /// Words are read as the program reads them, options with their values first, so that it is known whose value or which operand
 /// stands at the cursor.
@@ -17,7 +17,7 @@ enum BashCompletion {
     .replacing("@OPERANDS@", with: operands.joined(separator: "\n"))
   }
 
-  /// How many words the values of options take, by command.
+  /// The number of words that the values of options take, by command.
   private static var counts: [String] {
     Command.all.flatMap { command in
       (1...2).compactMap { count in
@@ -27,7 +27,7 @@ enum BashCompletion {
     }
   }
 
-  /// What completes the values of options, by verb, and by command where no verb stands there.
+  /// The completion of the values of options, by verb, and by command where no verb stands there.
   private static var values: [String] {
     Command.all.flatMap { command in
       command.verbs.flatMap { values($0.allOptions, "\(command.name):\($0.word)") }
@@ -73,7 +73,7 @@ enum BashCompletion {
     }
   }
 
-  /// What offers values of the kind; nil where there is nothing to offer.
+  /// The command that offers values of the kind; nil where there is nothing to offer.
   private static func action(_ kind: ValueKind) -> String? {
     switch kind {
     case .text, .number: nil

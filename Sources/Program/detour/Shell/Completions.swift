@@ -2,7 +2,7 @@
 enum Completions: String, CaseIterable {
   case bash, zsh, fish
 
-  /// What the shell is to read.
+  /// The script that the shell is to read.
   var script: String {
     switch self {
     case .bash: BashCompletion.script
@@ -24,7 +24,7 @@ enum Completions: String, CaseIterable {
   /// The name of the list of `words`; nil where it is short enough to stand where it is used.
   static func list(_ words: [String]) -> String? { lists.first { $0.words == words }?.name }
 
-  /// What stands in place of a command.
+  /// The options that may stand in place of a command.
   static let ownOptions = [
     Option(name: "--help", short: "-h", help: "print the commands"),
     Option(name: "--version", short: "-V", help: "print the version"),
@@ -38,11 +38,11 @@ extension Command {
     return (allOptions + verbs.flatMap(\.options)).filter { seen.insert($0.name).inserted }
   }
 
-  /// What the first operand may be that is none of its verbs.
+  /// The possible first operands that are none of its verbs.
   var otherFirstWords: [String] {
     (operands.first?.kind.words ?? []).filter { word in !verbs.contains { $0.word == word } }
   }
 
-  /// What the first operand may be, its verbs included.
+  /// The possible first operands, its verbs included.
   var firstWords: [String] { (verbs.map(\.word) + (operands.first?.kind.words ?? [])).distinct }
 }

@@ -1,6 +1,6 @@
 import Quoting
 
-/// What fish completes command lines by: a line for each option, and for each kind of operand.
+/// The completion of command lines in fish: a line for each option, and for each kind of operand.
 enum FishCompletion {
   static var script: String {
     var lines = Completions.lists.map { "set -g \($0.name) \($0.words.joined(separator: " "))" }
@@ -53,7 +53,7 @@ enum FishCompletion {
     }.distinct
   }
 
-  /// What is offered as a value, each a way of its own.
+  /// The offers for a value, each a way of its own.
   private static func values(_ kind: ValueKind, isSwitch: Bool) -> [[String]] {
     guard !isSwitch else { return [[]] }
     switch kind {

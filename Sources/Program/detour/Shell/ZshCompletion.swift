@@ -1,48 +1,55 @@
 import Quoting
 
-/// What zsh completes command lines by: specifications for its function `_arguments`.
+/// The completion of command lines in zsh: specifications for its function `_arguments`.
 enum ZshCompletion {
   static var script: String {
-    let commands = Command.all.map { "    " + quoted(described($0.name, $0.summary)) }.joined(separator: "\n")
-    let own = Completions.ownOptions.map { option in
+    """
+    #compdef detour
+    # zsh completion for detour, made by `detour completions zsh`.
+
+    \(Completions.lists.map { "\($0.name)=(\($0.words.joined(separator: " ")))" }.joined(separator: "\n"))
+
+    \(Command.all.map(function).joined(separator: "\n"))
+    _detour() {
+      local curcontext=$curcontext state line
+      local -a commands=(
+    \(commands)
+        'help:tell more about a command'
+      )
+      _arguments -C \(ownOptions) '1: :->command' '*:: :->words' && return
+      case $state in
+        command) _describe -t commands 'command' commands ;;
+        words)
+          curcontext=${curcontext%:*:*}:detour-$words[1]:
+          case $words[1] in
+    \(branches)
+            help) _arguments '1:command:(\(Command.all.map(\.name).joined(separator: " ")))' ;;
+          esac
+          ;;
+      esac
+    }
+
+    if [[ $funcstack[1] == _detour ]]; then
+      _detour "$@"
+    else
+      compdef _detour detour
+    fi
+
+    """
+  }
+
+  private static var commands: String {
+    Command.all.map { "    " + quoted(described($0.name, $0.summary)) }.joined(separator: "\n")
+  }
+
+  private static var ownOptions: String {
+    Completions.ownOptions.map { option in
       "'(- *)'{\(option.names.joined(separator: ","))}\(quoted("[\(bracketed(option.help))]"))"
-    }
-    let branches = Command.all.map { command in
-      "        \(command.name)) _detour_\(command.name) ;;"
-    }
-    return """
-      #compdef detour
-      # zsh completion for detour, made by `detour completions zsh`.
+    }.joined(separator: " ")
+  }
 
-      \(Completions.lists.map { "\($0.name)=(\($0.words.joined(separator: " ")))" }.joined(separator: "\n"))
-
-      \(Command.all.map(function).joined(separator: "\n"))
-      _detour() {
-        local curcontext=$curcontext state line
-        local -a commands=(
-      \(commands)
-          'help:tell more about a command'
-        )
-        _arguments -C \(own.joined(separator: " ")) '1: :->command' '*:: :->words' && return
-        case $state in
-          command) _describe -t commands 'command' commands ;;
-          words)
-            curcontext=${curcontext%:*:*}:detour-$words[1]:
-            case $words[1] in
-      \(branches.joined(separator: "\n"))
-              help) _arguments '1:command:(\(Command.all.map(\.name).joined(separator: " ")))' ;;
-            esac
-            ;;
-        esac
-      }
-
-      if [[ $funcstack[1] == _detour ]]; then
-        _detour "$@"
-      else
-        compdef _detour detour
-      fi
-
-      """
+  private static var branches: String {
+    Command.all.map { "        \($0.name)) _detour_\($0.name) ;;" }.joined(separator: "\n")
   }
 
   private static func function(_ command: Command) -> String {

@@ -14,7 +14,7 @@ enum Interruption {
   /// Whether the program was asked to stop.
   static var isAsked: Bool { heard.load(ordering: .relaxed) != 0 }
 
-  /// What waits for a signal that ends the program, and posts of which a handler may take.
+  /// The semaphore that waits for a signal that ends the program: posting it is what a handler may do.
   private nonisolated(unsafe) static let ending = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   /// From now on a signal that ends the program ends it when what it was writing has been removed.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// How many files the program may have open at a time.
+/// The number of files that the program may have open at a time.
 enum OpenFiles {
   /// Fewer than that may be opened; the libraries under the program end it by a trap where they cannot.
   struct Shortage: Error, CustomStringConvertible {

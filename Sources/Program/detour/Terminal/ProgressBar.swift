@@ -5,7 +5,6 @@ import Quantities
 import Quoting
 import RoadNetwork
 import Study
-import Synthesis
 import Tables
 
 /// A line on the terminal that shows how far a run is, at what rate, and how long it will take.
@@ -15,9 +14,9 @@ import Tables
 /// every half a minute.
 final class ProgressBar: @unchecked Sendable {
   let isShown: Bool
-  /// What is written of studies where no line can stand; nil where that is not wanted either.
+  /// The log of studies where no line can stand; nil where that is not wanted either.
   private let log: ProgressLog?
-  /// What speaks in its place; nil where nothing does.
+  /// The speaker in its place; nil where there is none.
   private let slow: SlowPhase?
   /// Whether anybody is told how far a study is.
   var tellsOfStudies: Bool { isShown || log != nil }
@@ -28,7 +27,7 @@ final class ProgressBar: @unchecked Sendable {
   private var isDirty = false
   /// Whether who looks at it has asked for text without escapes, with `NO_COLOR` (https://no-color.org).
   private let isPlain: Bool
-  /// How many characters stand there, where they are wiped out by blanks.
+  /// The number of characters that stand there, where they are wiped out by blanks.
   private var written = 0
   private static let interval = Duration.milliseconds(100)
 
@@ -107,7 +106,7 @@ final class ProgressBar: @unchecked Sendable {
     write(ProgressLine(share: share, text: text.visible, left: left).cut(to: TerminalWidth.ofErrors))
   }
 
-  /// What is left at the pace so far; empty while that says little.
+  /// The time left at the pace so far; empty while that says little.
   static func left(_ share: Double, after elapsed: Double) -> String {
     guard share > 0.001, elapsed > 1 else { return "" }
     return ProgressLine.span(elapsed / share * (1 - share)) + " left"
@@ -141,7 +140,7 @@ final class ProgressBar: @unchecked Sendable {
   }
 }
 
-/// What a progress bar shows: a bar, a share, what it is about, and the time left.
+/// The line of a progress bar: a bar, a share, what it is about, and the time left.
 struct ProgressLine {
   let share: Double
   let text: String

@@ -3,12 +3,12 @@ import Quantities
 import Study
 import Synchronization
 
-/// How far a study is, in whole lines for a log: one every half a minute, or as often as `DETOUR_PROGRESS_S` says in
-/// seconds; none of a study that is over before.
+/// The progress of a study in whole lines for a log: one every half a minute, or as often as `DETOUR_PROGRESS_S` says
+/// in seconds; none of a study that is over before.
 ///
 ///     progress: 288 of at most 1,600 runs, 4.1 runs/s, at most 5 min 20 s left; 5 of 9 points undecided, ahead …
 final class ProgressLog: Sendable {
-  /// When the study began here, and when a line was written last.
+  /// The times at which the study began here, and at which a line was written last.
   private let times: Mutex<(start: ContinuousClock.Instant, last: ContinuousClock.Instant)?> = Mutex(nil)
   private let interval: Duration
 

@@ -1,7 +1,7 @@
 import JSON5
 import Study
 
-/// How far a study is, for programs: a line of JSON on standard error whenever runs are finished, and ten times a
+/// The progress of a study for programs: a line of JSON on standard error whenever runs are finished, and ten times a
 /// second while some are in hand.
 ///
 ///     {"progress":{"total":30,"before":10,"done":4,"share":0.52}}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many characters fit into a line of what is written.
+/// The number of characters that fit into a line of what is written.
 enum TerminalWidth {
   /// Of standard output: what the terminal says, or `COLUMNS` where it says nothing; 100 where it is no terminal, so that
   /// what files and programs get does not depend on a window.

@@ -1,6 +1,6 @@
 public import Tables
 
-/// What can be wrong with a file of prepared data; none is fatal, for all of it can be prepared again.
+/// The faults of a file of prepared data; none is fatal, for all of it can be prepared again.
 public enum ArchiveError: Error, Hashable, Sendable {
   /// The file cannot be read or written.
   case file(TableError)

@@ -18,7 +18,7 @@ struct BinaryArchive: Sendable {
   static let version = 3
   private static let alignment = 64
 
-  /// What the arrays are, in one word.
+  /// The kind of the arrays, in one word.
   let kind: String
   /// The fingerprint of the network that they belong to.
   let network: String
@@ -35,7 +35,7 @@ struct BinaryArchive: Sendable {
     var checksum: UInt64
     /// The bytes of an archive under construction.
     var bytes: [UInt8] = []
-    /// Where the bytes of a file begin.
+    /// The beginning of the bytes of a file.
     var start = 0
 
     var byteCount: Int { elementSize * count }
@@ -184,7 +184,7 @@ extension BinaryArchive {
 /// The lines of text that an archive begins with.
 private struct HeaderLines {
   private let bytes: UnsafeRawBufferPointer
-  /// Where the next line begins.
+  /// The beginning of the next line.
   private(set) var position = 0
 
   /// A header line is short: a file without one is not searched to its end.

@@ -5,7 +5,7 @@ extension ContractionHierarchy {
   /// Real hierarchies have some hundreds.
   private static let greatestHeight: Int32 = 10_000
 
-  /// What is wrong with a hierarchy from a file, in a few words; nil where every search can trust it.
+  /// The fault of a hierarchy from a file, in a few words; nil where every search can trust it.
   ///
   /// Every arc is proved: it leads upwards and stands for links of the network that join its ends in its time,
   /// not more of them than there are nodes. So unpacking ends, and every time is that of a way that exists.

@@ -1,5 +1,4 @@
 import Quantities
-import Tables
 
 /// A network in a `.network` file: read once from whatever source, opened in milliseconds ever after.
 ///
@@ -25,7 +24,7 @@ public struct NetworkArchive: Sendable {
     }
   }
 
-  /// What the import said: the format, what was read and what was left out.
+  /// The import's report: the format, what was read and what was left out.
   public var origin: String { text("origin") }
 
   /// The lines of the text `name`, divided at line feeds only.

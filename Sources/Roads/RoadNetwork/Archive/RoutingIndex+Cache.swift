@@ -39,7 +39,7 @@ extension RoutingIndex {
     self.init(hierarchy, labels: labels)
   }
 
-  /// What `read` finds in its file; nil where there is none, or none that can be used.
+  /// The value that `read` finds in its file; nil where there is none, or none that can be used.
   private static func kept<Value>(_ progress: Progress, _ read: () throws(ArchiveError) -> Value) -> Value? {
     do throws(ArchiveError) { return try read() } catch {
       if case .file(.missingFile) = error { return nil }

@@ -30,7 +30,7 @@ public struct LandmarkView: BitwiseCopyable, @unchecked Sendable {
     least(self[destination] &- group.highest)
   }
 
-  /// What is known of all of `nodes` together.
+  /// The landmarks' knowledge of all of `nodes` together.
   ///
   /// - Precondition: there are some, all of the network.
   public func group(_ nodes: some Sequence<NodeIndex>) -> LandmarkGroup {

@@ -10,7 +10,7 @@ import Quantities
 public struct Landmarks: Sendable {
   /// The nodes chosen, in the order of their choice.
   public let nodes: [NodeIndex]
-  /// How many milliseconds a unit of `times` stands for.
+  /// The number of milliseconds that a unit of `times` stands for.
   private let unit: Int32
   /// For every node the times from the landmarks, and behind them those to the landmarks with the sign
   /// reversed: the bound is then the greatest difference.

@@ -5,7 +5,7 @@ struct WorkArc: BitwiseCopyable, Sendable {
   /// The node at the other end.
   var node: NodeIndex
   var milliseconds: Int32
-  /// What stands behind it.
+  /// The middle that stands behind it.
   var middle: Middle<NodeIndex>
   /// The number of links that the arc stands for.
   var hops: Int32

@@ -6,7 +6,6 @@ struct ClimbingSearch: ~Copyable, Sendable {
   /// The rank from which each rank seen got its time.
   private let parents: RawArray<Rank, Rank>
   private var heap = DistanceHeap<Rank>()
-  private(set) var settledCount = 0
 
   init(nodeCount: Int) {
     labels = Labels(nodeCount: nodeCount)
@@ -16,7 +15,6 @@ struct ClimbingSearch: ~Copyable, Sendable {
   var earliest: Int32 { heap.earliest }
 
   mutating func start(at rank: Rank) {
-    settledCount = 0
     labels.reset()
     heap.removeAll()
     labels[rank] = 0
@@ -26,7 +24,6 @@ struct ClimbingSearch: ~Copyable, Sendable {
 
   /// Begins at several ranks, at each at its time.
   mutating func start(at ranks: some Sequence<(rank: Rank, time: Int32)>) {
-    settledCount = 0
     labels.reset()
     heap.removeAll()
     for (rank, time) in ranks where time < labels[rank] {
@@ -44,7 +41,6 @@ struct ClimbingSearch: ~Copyable, Sendable {
   ) {
     let (rank, time) = heap.pop()
     guard labels[rank] == time else { return }
-    settledCount &+= 1
     let whole = time &+ other.labels[rank]
     if whole < best.milliseconds { best = (whole, rank) }
     relax(rank, at: time, along: arcs, against: against)

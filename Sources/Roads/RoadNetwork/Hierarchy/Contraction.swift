@@ -8,10 +8,10 @@ import Quantities
 /// not many contracted nodes below it, so that the hierarchy stays flat.
 /// R. Geisberger, P. Sanders, D. Schultes, C. Vetter, doi 10.1287/trsc.1110.0401.
 struct Contraction: ~Copyable {
-  /// How many nodes a search for a way around a node may settle when its importance is guessed: a rough guess
+  /// The number of nodes that a search for a way around a node may settle when its importance is guessed: a rough guess
   /// orders as well, and four of five searches are guesses.
   private static let guessLimit = 20
-  /// How many it may settle before it gives up and a shortcut is really added.
+  /// The number that it may settle before it gives up and a shortcut is really added.
   private static let witnessLimit = 200
   /// About the share of the time that the first guess of all importances takes.
   private static let guessShare = 0.05
@@ -104,8 +104,8 @@ struct Contraction: ~Copyable {
     return 1 - (1 - Self.guessShare) * cbrt(left)
   }
 
-  /// How late `node` should be contracted: its level, and what its contraction adds for what it removes, in
-  /// arcs and in links that the arcs stand for. Leaves the shortcuts it may need in `shortcuts`.
+  /// The importance of `node`, by which the least is contracted first: its level, and what its contraction adds for
+  /// what it removes, in arcs and in links that the arcs stand for. Leaves the shortcuts it may need in `shortcuts`.
   private mutating func importance(of node: NodeIndex) -> Int32 {
     findShortcuts(over: node, limit: Self.guessLimit)
     var removedHops: Int32 = 1

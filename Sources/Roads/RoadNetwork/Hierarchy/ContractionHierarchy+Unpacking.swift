@@ -16,7 +16,7 @@ extension ContractionHierarchy {
     }
   }
 
-  /// What stands behind an arc.
+  /// The middle that stands behind an arc.
   private func middle(of arc: (tail: Rank, head: Rank)) -> Middle<Rank> {
     let isUpward = arc.tail < arc.head
     let side = isUpward ? upward : downward

@@ -20,7 +20,7 @@ public final class ContractionHierarchy: Sendable {
   let upward: Adjacency<Rank>
   /// The arcs that come down to every rank from higher ones; the end of an arc is its tail's rank.
   let downward: Adjacency<Rank>
-  /// What stands behind every upward arc.
+  /// The middles that stand behind the upward arcs.
   let upwardMiddles: [Middle<Rank>]
   /// The same of every downward arc.
   let downwardMiddles: [Middle<Rank>]
@@ -67,7 +67,4 @@ public final class ContractionHierarchy: Sendable {
     self.downward = downward
     self.downwardMiddles = downwardMiddles
   }
-
-  /// The number of arcs, original and shortcuts, that queries look at.
-  public var arcCount: Int { upward.arcs.count + downward.arcs.count }
 }

@@ -37,9 +37,6 @@ public struct HierarchySearch: ~Copyable, Sendable {
     return links
   }
 
-  /// The number of nodes that both halves of the last query took from their frontiers.
-  public var settledCount: Int { forward.settledCount + backward.settledCount }
-
   /// The shortest time between two ranks and the rank where both climbs meet.
   private mutating func meet(
     from origin: Rank, to destination: Rank

@@ -1,7 +1,7 @@
 import Quantities
 
-/// What stands behind an arc of a hierarchy, in the four bytes that files hold: a link of the network, or the node that a
-/// shortcut passes over.
+/// The middle behind an arc of a hierarchy, in the four bytes that files hold: a link of the network, or the node that
+/// a shortcut passes over.
 struct Middle<Node: ListIndex>: Hashable, BitwiseCopyable, Sendable {
   enum Meaning {
     case link(LinkIndex)

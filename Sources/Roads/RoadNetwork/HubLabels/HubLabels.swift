@@ -112,7 +112,7 @@ struct HubEntry: BitwiseCopyable, Hashable, Sendable {
 
 /// The labels of all nodes in one direction: lists ordered by hub, each ended by `HubEntry.end`.
 struct LabelSet: Sendable {
-  /// Where the label of every node begins.
+  /// The beginning of the label of every node.
   var first: [Int32]
   var hubs: [HubEntry]
 

@@ -1,5 +1,3 @@
-import Quantities
-
 /// Times between a few roots close to each other and any node, from hub labels: one walk along the node's label answers for
 /// all roots.
 ///

@@ -54,7 +54,7 @@ public struct LabelRootedSearch: ~Copyable, Sendable, RootedSearch {
     }
   }
 
-  /// How many cache lines of a label are fetched: most labels are no longer.
+  /// The number of cache lines of a label that are fetched: most labels are no longer.
   private static let fetchedLines = 6
 
   private func write(_ direction: ArcDirection, _ node: NodeIndex, _ value: (HubEntry) -> Int32) {

@@ -39,31 +39,14 @@ public struct EdgeListReader: NetworkReader {
   ///
   /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
-    var faults: [TableError] = []
-    var units = GMNSUnits()
-    do throws(TableError) {
-      if let path = GMNSReader.path(of: "config", in: folder) {
-        units = try GMNSUnits(CSVReader(contentsOf: path))
-      }
-    } catch { faults.append(error) }
-    var builder = NetworkBuilder(geometry: units.geometry)
-    var report = NetworkReport()
-    do throws(TableError) {
-      let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile), units, into: &builder)
-      report.nodesRead = builder.nodeCount
-      if let fault = nodes.fault { faults.append(fault) }
-      report.linksRead = try readEdges(CSVReader(contentsOf: file), nodes, into: &builder)
-    } catch { faults.append(error) }
-    guard faults.isEmpty else { throw .faults(faults) }
-    report.selfLoopsDropped = builder.selfLoopsDropped
-    let network = builder.build().largestStrongComponent(report: &report)
-    guard network.nodeCount > 1 else { throw .noConnectedNodes(source: file) }
-    return (network, report)
+    let tables = NetworkTables(folder: folder, nodeFile: nodeFile, linkFile: file, source: file)
+    return try tables.read(readEdges)
   }
 
   private func readEdges(
-    _ rows: consuming CSVReader, _ nodes: GMNSNodes, into builder: inout NetworkBuilder
-  ) throws(TableError) -> Int {
+    _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
+    _ builder: inout NetworkBuilder, _ report: inout NetworkReport
+  ) throws(TableError) {
     let from = rows.column("from_node_id")
     let to = rows.column("to_node_id")
     let length = rows.column("length_m")
@@ -71,7 +54,6 @@ public struct EdgeListReader: NetworkReader {
     let hasSpeeds = rows.columnNames.contains("speed_kmh")
     let pace = rows.column(hasTimes ? "time_s" : hasSpeeds ? "speed_kmh" : "time_s or speed_kmh")
     try rows.checkColumns()
-    var count = 0
     while rows.next() {
       let faultsBefore = rows.faultCount
       let tail = nodes.node(from, &rows)
@@ -81,23 +63,16 @@ public struct EdgeListReader: NetworkReader {
         hasTimes
         ? rows.double(pace, { $0 >= 0 }, "a time of 0 or more")
         : rows.double(pace, { $0 > 0 }, "a speed above 0")
-      guard rows.faultCount == faultsBefore else { continue }
-      guard metres <= Network.longestLink else {
-        rows.recordValue(length, expected: .other("a link of at most a million kilometres"))
-        continue
-      }
+      guard rows.faultCount == faultsBefore, rows.isShortEnough(metres, length) else { continue }
       let time =
         hasTimes
         ? Network.milliseconds(seconds: value)
         : Network.milliseconds(metres: metres, kilometresPerHour: value)
-      guard let time else {
-        rows.recordValue(hasTimes ? pace : length, expected: .other("a link that takes less than 12 days"))
-        continue
-      }
-      count += 1
-      builder.addLink(id: Int64(count), from: tail, to: head, metres: metres, milliseconds: time)
+      guard let time = rows.whole(time, hasTimes ? pace : length) else { continue }
+      report.linksRead += 1
+      builder.addLink(
+        id: Int64(report.linksRead), from: tail, to: head, metres: metres, milliseconds: time)
     }
     try rows.finish()
-    return count
   }
 }

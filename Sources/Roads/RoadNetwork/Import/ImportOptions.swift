@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What the files of some formats leave open.
+/// The units and speeds that the files of some formats leave open.
 public struct ImportOptions: Hashable, Sendable {
   /// DIMACS: the unit of a graph of distances; nil for the decimetres of the challenge, which are refused
   /// where the coordinates speak against them.

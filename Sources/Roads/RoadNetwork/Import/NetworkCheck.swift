@@ -3,7 +3,7 @@ import Quantities
 /// Whether a network that was read can be one of roads: what its lengths and times say about units, about
 /// coordinates, and about links that somebody mistyped.
 struct NetworkCheck {
-  /// What cannot be, and what would mend it.
+  /// A finding that cannot be, and what would mend it.
   struct Refusal: Hashable {
     var reason: String
     var cure: String

@@ -1,6 +1,6 @@
 public import Tables
 
-/// What can be wrong with a network that is read from files; `description` is the text for people.
+/// The faults of a network that is read from files; `description` is the text for people.
 public enum NetworkError: Error, Hashable, Sendable {
   /// Faults of one or several files, in the order in which the files were read.
   case faults([TableError])
@@ -54,7 +54,7 @@ extension NetworkError: CustomStringConvertible {
     }
   }
 
-  /// What an archive's fault means to someone who opens a network, which nothing can make again by itself.
+  /// The meaning of an archive's fault to someone who opens a network, which nothing can make again by itself.
   private static func sentence(_ error: ArchiveError) -> String {
     switch error {
     case .file, .kind:

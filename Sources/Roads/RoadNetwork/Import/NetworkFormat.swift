@@ -4,15 +4,15 @@ import Foundation
 ///
 /// Each is declared beside its reader and named in `all`; messages, help and documents follow from it.
 public struct NetworkFormat: Sendable {
-  /// What reports, documents and prepared files call it.
+  /// The format's name in reports, documents and prepared files.
   public let name: String
-  /// How its files end, in lower case; none where it is known by a folder alone.
+  /// The endings of its files, in lower case; none where it is known by a folder alone.
   public let endings: [String]
-  /// What a folder of it holds, in words; nil where no folder is one.
+  /// The content of a folder of it, in words; nil where no folder is one.
   public let folder: String?
-  /// What is read of it, in a sentence or two of Markdown.
+  /// The fields that are read of it, in a sentence or two of Markdown.
   public let meaning: String
-  /// What is read where a folder is of the format: a file in it, or the folder; nil where it is of another.
+  /// The entry that is read where a folder is of the format: a file in it, or the folder; nil where it is of another.
   let entry: @Sendable (_ folder: String) -> String?
   let reader: @Sendable (_ entry: String, _ options: ImportOptions) -> any NetworkReader
 
@@ -39,7 +39,7 @@ public struct NetworkFormat: Sendable {
       .joined(separator: ", ")
   }
 
-  /// How the format's files are known.
+  /// The files by which the format is known.
   public var files: String {
     (endings + (folder.map { ["a folder with \($0)"] } ?? [])).joined(separator: ", ")
   }

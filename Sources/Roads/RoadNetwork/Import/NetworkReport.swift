@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What an importer read and what it left out, so that nothing is lost without a word.
+/// A report of what an importer read and what it left out, so that nothing is lost without a word.
 public struct NetworkReport: Hashable, Sendable {
   /// Ways of OpenStreetMap that are left out for one reason.
   public struct Exclusion: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct NetworkReport: Hashable, Sendable {
     public var count: Int
   }
 
-  /// What the import said, of a network that was imported before; nil of one that is imported now.
+  /// The import's own report, of a network that was imported before; nil of one that is imported now.
   public var imported: String?
   /// The number of nodes in the source; of OpenStreetMap those of the ways used.
   public var nodesRead = 0
@@ -44,7 +44,7 @@ public struct NetworkReport: Hashable, Sendable {
   public var speedsAssumed = 0
   /// Links that do not say whether they are directed, so that they lead from their first node to their second.
   public var directionsAssumed = 0
-  /// What is odd about the network, each with its cure, in sentences.
+  /// The oddities of the network, each with its cure, in sentences.
   public var warnings: [String] = []
 
   /// Creates a report of nothing read.
@@ -52,7 +52,7 @@ public struct NetworkReport: Hashable, Sendable {
 }
 
 extension NetworkReport: CustomStringConvertible {
-  /// What a line with a warning begins with.
+  /// The beginning of a line with a warning.
   static let warningMark = "warning: "
 
   /// A line for what was read, and one for each thing that was left out.

@@ -1,5 +1,4 @@
 import Foundation
-import Quantities
 import Tables
 
 /// A network as it was loaded, with what is known of where it came from.
@@ -9,7 +8,7 @@ public struct LoadedNetwork: Sendable {
   public let path: String
   /// The format that it was read as.
   public let format: NetworkFormat
-  /// What was read and what was left out; of a `.network` file what the import said, in `origin`.
+  /// The report of what was read and what was left out; of a `.network` file what the import said, in `origin`.
   public let report: NetworkReport
   /// The format, and what was read and left out, as lines of text.
   public let origin: String

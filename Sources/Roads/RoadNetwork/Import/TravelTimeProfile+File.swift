@@ -29,7 +29,7 @@ extension TravelTimeProfile {
       })
   }
 
-  /// What the rows say of an hour.
+  /// The factors that the rows give for an hour.
   private struct Hour {
     var ofClass: [Double?] = Array(repeating: nil, count: roadClasses)
     var ofOthers: Double?
@@ -72,7 +72,7 @@ extension Network {
     roadClasses.isEmpty ? nil : roadClassNames.firstIndex(of: name)
   }
 
-  /// What a row may say of the road class.
+  /// The road classes that a row may name.
   fileprivate var expectedRoadClass: TableError.Expectation {
     if roadClasses.isEmpty { return .other("nothing, for the network has no road classes,") }
     return .other("one of \(roadClassNames.joined(separator: ", ")), or nothing for all others,")

@@ -21,7 +21,7 @@ public struct Arc<End: ListIndex>: Hashable, BitwiseCopyable, Sendable {
 /// The arcs of node v are `arcs[first[v]..<first[v + 1]]`.
 @frozen
 public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
-  /// Where the arcs of each node begin; one entry more than there are nodes.
+  /// The beginnings of the arcs of each node; one entry more than there are nodes.
   public var first: [Int32]
   /// The arcs, ordered by the node they belong to.
   public var arcs: [Arc<Node>]
@@ -40,7 +40,7 @@ public struct Adjacency<Node: ListIndex>: Hashable, Sendable {
   }
 }
 
-/// Which way a search runs: along the links from its root, or against them towards it.
+/// The direction of a search: along the links from its root, or against them towards it.
 public enum ArcDirection: Hashable, Sendable, CaseIterable {
   case forward
   case backward

@@ -13,7 +13,8 @@ public struct CityPlan: Hashable, Sendable {
   public var rows: Int
   /// The distance between neighbouring streets, metres.
   public var blockMetres: Metres
-  /// How far a crossing may lie from its place on the grid, east or north, as a share of the block (0 ..< 0.5).
+  /// The distance of a crossing from its place on the grid, east or north, as a share of the block (0 ..< 0.5), at the
+  /// most.
   public var perturbation: Double
   /// Every how many streets one is an arterial road, the first included; 0 for none.
   public var arterialEvery: Int
@@ -23,7 +24,7 @@ public struct CityPlan: Hashable, Sendable {
   public var streetKmh: Double
   /// The speed on arterial roads, km/h.
   public var arterialKmh: Double
-  /// What all random choices are drawn from.
+  /// The seed of all random choices.
   public var seed: UInt64
 
   /// Creates the plan of a town of `columns` by `rows` streets.
@@ -42,7 +43,7 @@ public struct CityPlan: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// What is wrong with the plan, a sentence for each fault; empty when `network()` may be called.
+  /// The faults of the plan, a sentence each; empty when `network()` may be called.
   public var faults: [String] {
     var faults: [String] = []
     func check(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }

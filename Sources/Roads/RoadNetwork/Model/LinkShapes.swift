@@ -8,7 +8,7 @@ public struct LinkShapes: Hashable, Sendable {
   /// For every link 0 where it is straight, s where it follows course s - 1, -s where it does so backwards;
   /// empty where all links are straight.
   var codes: [Int32] = []
-  /// Where the bends of every course begin; one entry more than there are courses.
+  /// The beginnings of the bends of every course; one entry more than there are courses.
   var first: [Int32] = [0]
   /// The bends of all courses, one after the other.
   var bends: [Coordinates] = []
@@ -24,8 +24,8 @@ public struct LinkShapes: Hashable, Sendable {
     return forward.isEmpty || codes[Int(link)] > 0 ? Array(forward) : forward.reversed()
   }
 
-  /// Where in `bends` the course of `link` stands, which follows it backwards if its code is negative; empty
-  /// where the link is straight.
+  /// The range in `bends` of the course of `link`, which follows it backwards if its code is negative; empty where the
+  /// link is straight.
   func range(of link: LinkIndex) -> Range<Int> {
     guard !codes.isEmpty, codes[Int(link)] != 0 else { return 0..<0 }
     let course = Int(codes[Int(link)].magnitude) - 1

@@ -8,46 +8,9 @@ extension Network {
   ///
   /// - Complexity: O(nodes + links).
   public func strongComponents() -> (count: Int, ofNode: [Int32]) {
-    var component = [Int32](repeating: -1, count: nodeCount)
-    var visit = [Int32](repeating: -1, count: nodeCount)
-    var low = [Int32](repeating: 0, count: nodeCount)
-    var nextArc = outgoing.first
-    var open: [NodeIndex] = []
-    var calls: [NodeIndex] = []
-    var visits: Int32 = 0
-    var count: Int32 = 0
-
-    for root in nodes where visit[Int(root)] < 0 {
-      calls.append(root)
-      while let node = calls.last {
-        let v = Int(node)
-        if visit[v] < 0 {
-          visit[v] = visits
-          low[v] = visits
-          visits += 1
-          open.append(node)
-        }
-        if nextArc[v] < outgoing.first[v + 1] {
-          let head = outgoing.arcs[Int(nextArc[v])].end
-          nextArc[v] += 1
-          if visit[Int(head)] < 0 {
-            calls.append(head)
-          } else if component[Int(head)] < 0 {
-            low[v] = min(low[v], visit[Int(head)])
-          }
-          continue
-        }
-        calls.removeLast()
-        if let caller = calls.last { low[Int(caller)] = min(low[Int(caller)], low[v]) }
-        guard low[v] == visit[v] else { continue }
-        while let member = open.popLast() {
-          component[Int(member)] = count
-          if member == node { break }
-        }
-        count += 1
-      }
-    }
-    return (Int(count), component)
+    var search = ComponentSearch(self)
+    for root in nodes where search.visit[Int(root)] < 0 { search.start(at: root) }
+    return (Int(search.count), search.component)
   }
 
   /// The network of the largest strongly connected part (among equals the one with the lowest node), where
@@ -93,5 +56,67 @@ extension Network {
           course: shapes.codes.isEmpty ? 0 : shapes.codes[link]))
     }
     return Network(geometry: geometry, nodes: nodes, links: links, roadClassNames: roadClassNames)
+  }
+}
+
+/// Tarjan's search for the strongly connected parts of a network, with an explicit stack.
+private struct ComponentSearch {
+  private let outgoing: Adjacency<NodeIndex>
+  private(set) var component: [Int32]
+  private(set) var count: Int32 = 0
+  /// The number at which a node was met; -1 for one that was not yet.
+  private(set) var visit: [Int32]
+  private var low: [Int32]
+  private var nextArc: [Int32]
+  private var open: [NodeIndex] = []
+  private var calls: [NodeIndex] = []
+  private var visits: Int32 = 0
+
+  init(_ network: Network) {
+    outgoing = network.outgoing
+    component = [Int32](repeating: -1, count: network.nodeCount)
+    visit = [Int32](repeating: -1, count: network.nodeCount)
+    low = [Int32](repeating: 0, count: network.nodeCount)
+    nextArc = network.outgoing.first
+  }
+  /// Visits the nodes that `root` reaches and that have not been met yet.
+  mutating func start(at root: NodeIndex) {
+    calls.append(root)
+    while let node = calls.last {
+      if visit[Int(node)] < 0 { enter(node) }
+      if nextArc[Int(node)] < outgoing.first[Int(node) + 1] { follow(from: node) } else { leave(node) }
+    }
+  }
+
+  private mutating func enter(_ node: NodeIndex) {
+    visit[Int(node)] = visits
+    low[Int(node)] = visits
+    visits += 1
+    open.append(node)
+  }
+
+  /// Follows the next arc of `node`.
+  private mutating func follow(from node: NodeIndex) {
+    let v = Int(node)
+    let head = outgoing.arcs[Int(nextArc[v])].end
+    nextArc[v] += 1
+    if visit[Int(head)] < 0 {
+      calls.append(head)
+    } else if component[Int(head)] < 0 {
+      low[v] = min(low[v], visit[Int(head)])
+    }
+  }
+
+  /// Returns from `node`, all of whose arcs have been followed, and closes the part of which it was met first.
+  private mutating func leave(_ node: NodeIndex) {
+    let v = Int(node)
+    calls.removeLast()
+    if let caller = calls.last { low[Int(caller)] = min(low[Int(caller)], low[v]) }
+    guard low[v] == visit[v] else { return }
+    while let member = open.popLast() {
+      component[Int(member)] = count
+      if member == node { break }
+    }
+    count += 1
   }
 }

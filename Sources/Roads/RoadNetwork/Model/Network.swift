@@ -13,7 +13,7 @@ public final class Network: Sendable {
   /// The longest that a link may be, metres: more than anything on earth.
   public static let longestLink: Metres = 1e9
 
-  /// How straight lines run between nodes: `.plane` or `.globe`.
+  /// The geometry of straight lines between nodes: `.plane` or `.globe`.
   public let geometry: Geometry
   /// The id of every node, as its source wrote it.
   public let nodeIDs: [Int64]
@@ -26,8 +26,6 @@ public final class Network: Sendable {
   public let outgoing: Adjacency<NodeIndex>
   /// The links of every node that enter it; the end of an arc is the link's tail.
   public let incoming: Adjacency<NodeIndex>
-  /// The link that stands behind every arc of `incoming`.
-  public let incomingLinks: [LinkIndex]
 
   /// The node that every link leaves.
   public let tails: [NodeIndex]
@@ -37,9 +35,9 @@ public final class Network: Sendable {
   public let linkIDs: [Int64]
   /// The road class of every link, numbered by the importer; empty where the source knows none.
   public let roadClasses: [UInt8]
-  /// What the importer calls the class of every number; empty where it knows none.
+  /// The importer's names of the classes, by their numbers; empty where it knows none.
   public let roadClassNames: [String]
-  /// How links run between their ends; without courses where the source knows none.
+  /// The courses of links between their ends; without courses where the source knows none.
   public let shapes: LinkShapes
 
   /// The number of nodes.
@@ -79,7 +77,7 @@ public final class Network: Sendable {
     shapes = links.shapes.kept(codes: links.shapes.codes.isEmpty ? [] : order.map { links.shapes.codes[$0] })
     let arcs = order.map { Arc(end: links.heads[$0], milliseconds: links.milliseconds[$0]) }
     outgoing = Adjacency(first: offsets(of: tails, nodeCount: nodes.ids.count), arcs: arcs)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
   }
 
   private init(_ other: Network, milliseconds: [Int32]) {
@@ -95,7 +93,7 @@ public final class Network: Sendable {
     shapes = other.shapes
     let arcs = zip(other.outgoing.arcs, milliseconds).map { Arc(end: $0.end, milliseconds: $1) }
     outgoing = Adjacency(first: other.outgoing.first, arcs: arcs)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
   }
 
   /// Takes a network from its parts.
@@ -108,7 +106,7 @@ public final class Network: Sendable {
     positions = parts.positions
     outgoing = parts.outgoing
     tails = Self.tails(of: parts.outgoing)
-    (incoming, incomingLinks) = Self.reversed(outgoing, tails: tails)
+    incoming = Self.reversed(outgoing, tails: tails)
     metres = parts.metres
     linkIDs = parts.linkIDs
     roadClasses = parts.roadClasses
@@ -165,19 +163,16 @@ public final class Network: Sendable {
 
   private static func reversed(
     _ outgoing: Adjacency<NodeIndex>, tails: [NodeIndex]
-  ) -> (Adjacency<NodeIndex>, [LinkIndex]) {
-    let heads = outgoing.arcs.map(\.end)
-    let first = offsets(of: heads, nodeCount: outgoing.first.count - 1)
+  ) -> Adjacency<NodeIndex> {
+    let first = offsets(of: outgoing.arcs.map(\.end), nodeCount: outgoing.first.count - 1)
     var next = first
-    var links = [LinkIndex](repeating: 0, count: heads.count)
-    for (link, head) in heads.enumerated() {
-      links[Int(next[Int(head)])] = LinkIndex(link)
-      next[Int(head)] += 1
+    var arcs = outgoing.arcs
+    for (link, arc) in outgoing.arcs.enumerated() {
+      let place = Int(next[Int(arc.end)])
+      arcs[place] = Arc(end: tails[link], milliseconds: arc.milliseconds)
+      next[Int(arc.end)] += 1
     }
-    let arcs = links.map { link in
-      Arc(end: tails[Int(link)], milliseconds: outgoing.arcs[Int(link)].milliseconds)
-    }
-    return (Adjacency(first: first, arcs: arcs), links)
+    return Adjacency(first: first, arcs: arcs)
   }
 }
 
@@ -189,7 +184,7 @@ extension Geometry {
   }
 }
 
-/// Where the entries of each node begin when entries are grouped by node: the running sums of the counts.
+/// The beginnings of the entries of each node when entries are grouped by node: the running sums of the counts.
 func offsets(of owners: [NodeIndex], nodeCount: Int) -> [Int32] {
   var first = [Int32](repeating: 0, count: nodeCount + 1)
   for owner in owners { first[Int(owner) + 1] += 1 }

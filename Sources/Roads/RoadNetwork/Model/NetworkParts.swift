@@ -13,7 +13,7 @@ struct NetworkParts {
   var roadClassNames: [String]
   var shapes: LinkShapes
 
-  /// What does not fit, in a few words; nil where the parts make a network that every search can trust.
+  /// The fault of the parts, in a few words; nil where they make a network that every search can trust.
   var fault: String? {
     let nodeCount = nodeIDs.count
     let linkCount = outgoing.arcs.count

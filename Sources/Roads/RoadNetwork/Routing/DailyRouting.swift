@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Threads share it. The memory that labels may take is divided evenly among the slices.
 public final class DailyRouting: Sendable {
-  /// What makes the slices.
+  /// The profile that makes the slices.
   public let profile: TravelTimeProfile
   private let network: Network
   private let travelTimeFactor: Double

@@ -5,7 +5,7 @@ import Quantities
 ///
 /// It belongs to one thread.
 public struct Router: ~Copyable, Sendable, RootedSearch {
-  /// What the questions are about.
+  /// The index that the questions are about.
   public let index: RoutingIndex
   private var kept: AnyRootedSearch
   /// Made when a path is asked for first: many routers give times only.

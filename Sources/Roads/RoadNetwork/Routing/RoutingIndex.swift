@@ -16,21 +16,21 @@ public final class RoutingIndex: Sendable {
   private let onceStraight = Once<StraightLineBound>()
   private let onceLandmarks = Once<Landmarks>()
 
-  /// What is prepared, one after the other.
+  /// The parts of the preparation, one after the other.
   public enum Phase: String, Sendable {
     case contraction = "contracting the network"
     case labels = "labelling its nodes"
   }
 
-  /// What is told while an index is prepared.
+  /// The progress reported while an index is prepared.
   public enum Preparation: Sendable {
-    /// Which share of a phase is done, 0 … 1.
+    /// The share of a phase that is done, 0 … 1.
     case advanced(Phase, share: Double)
     /// A file of prepared data that cannot be used, so that its content is made again.
     case refused(ArchiveError)
   }
 
-  /// What hears now and then how far the preparation is.
+  /// A listener that hears now and then how far the preparation is.
   public typealias Progress = (_ state: Preparation) -> Void
 
   /// The memory that labels may take unless the caller says otherwise: 1 GiB.
@@ -82,7 +82,7 @@ public final class RoutingIndex: Sendable {
 
   /// Finds nodes near to points; made when it is first asked for, like what follows.
   public var locator: NodeLocator { onceLocator.value { NodeLocator(network) } }
-  /// How the links run.
+  /// The courses of the links.
   public var courses: LinkCourses { onceCourses.value { LinkCourses(network) } }
   /// A bound on times by straight lines.
   public var straightLineBound: StraightLineBound { onceStraight.value { StraightLineBound(network) } }

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How travel times vary over the day: a factor on the network's own for every hour and road class, the same
+/// The variation of travel times over the day: a factor on the network's own for every hour and road class, the same
 /// every day.
 ///
 /// Hours in which every class has the same factor share a slice; slices are numbered as they first occur.
@@ -37,7 +37,7 @@ public struct TravelTimeProfile: Hashable, Sendable {
   public static let constant = Self(
     factorsOfHour: Array(repeating: Array(repeating: 1, count: roadClasses), count: hoursOfDay))
 
-  /// How many slices there are.
+  /// The number of slices.
   public var sliceCount: Int { factorsOfSlice.count }
 
   /// The factor on the travel times of class `roadClass` (0 where the network has no classes) in `hour`.

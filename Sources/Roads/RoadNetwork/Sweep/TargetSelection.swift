@@ -17,7 +17,7 @@ public struct TargetSelection: Sendable {
     var places: Range<SweepPlace>
     /// The number of arcs of each of the nodes.
     var degree: Int32
-    /// Where the arcs of the first node begin.
+    /// The beginning of the arcs of the first node.
     var arcs: Int32
   }
 
@@ -48,7 +48,7 @@ public struct TargetSelection: Sendable {
     places = targets.map { [placeOfRank] in placeOfRank[Int(hierarchy.ranks[Int($0)])] }
   }
 
-  /// Where `SweepSearch.withTimes(from:_:)` puts the time of the target that was given as number `target`.
+  /// The place at which `SweepSearch.withTimes(from:_:)` puts the time of the target that was given as number `target`.
   public func place(ofTarget target: Int) -> SweepPlace { places[target] }
 
   /// The number of nodes that a pass visits.

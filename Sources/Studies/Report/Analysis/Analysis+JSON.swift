@@ -37,7 +37,7 @@ extension Analysis {
       finding.ordered.map { index in
         let point = finding.points[index]
         return .object([
-          .init("at", .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })),
+          .init("at", settings(of: point)),
           .init("run_id", point.runs.first.map { .text($0.id) } ?? .null),
           .init(
             "means", .object(zip(finding.figures, finding.means[index]).map { .init($0.name, .number($1)) })),
@@ -100,47 +100,53 @@ extension Analysis {
   }
 
   private func simulatedJSON(_ best: SimulatedBest) -> JSON {
-    func figure(_ figure: FigureColumn, _ more: [JSON.Member] = []) -> JSON.Member {
-      let statistics = best.point.statistics(figure)
-      let interval = statistics.interval()
-      return .init(
-        figure.name,
-        .object(
-          [
-            .init("mean", statistics.mean.map { .number($0) } ?? .null),
-            .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
-            .init("upper", interval.map { .number($0.upperBound) } ?? .null),
-          ] + more))
-    }
-    let bounds = best.constraints.map { constraint in
-      let mean = best.point.statistics(constraint.figure).mean
-      return figure(
-        constraint.figure,
-        [
-          .init("bound", .text(constraint.description)),
-          .init("slack", mean.map { .number(constraint.slack($0)) } ?? .null),
-        ])
-    }
-    return .object([
+    .object([
       .init("figure", .text(best.figure.name)),
       .init("direction", .text(best.direction.rawValue)),
       .init("constraints", .list(best.constraints.map { .text($0.description) })),
-      .init("at", .object(zip(study.parameters, best.point.values).map { .init($0, .text($1)) })),
+      .init("at", settings(of: best.point)),
       .init("run_id", best.point.runs.first.map { .text($0.id) } ?? .null),
       .init("runs", .integer(Int128(best.point.runs.count))),
-      .init("objective", .object([figure(best.figure)])),
-      .init("bounds", .object(bounds)),
+      .init("objective", .object([Self.figure(best.figure, at: best.point)])),
+      .init("bounds", .object(best.constraints.map { Self.bound($0, at: best.point) })),
       .init("keeping", .integer(Int128(best.keeping))),
       .init("resamples", .integer(Int128(best.resamples))),
       .init("stays_best", .number(best.share)),
-      .init(
-        "equal",
-        .list(
-          best.equals.map { point in
-            .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })
-          })),
+      .init("equal", .list(best.equals.map { settings(of: $0) })),
       .init("keeps_bounds", .number(best.keepingShare)),
     ])
+  }
+
+  /// The values of `point` by what varies.
+  private func settings(of point: StudyTable.Point) -> JSON {
+    .object(zip(study.parameters, point.values).map { .init($0, .text($1)) })
+  }
+
+  /// The mean of a figure with its interval, and `more` about it.
+  private static func figure(
+    _ figure: FigureColumn, at point: StudyTable.Point, _ more: [JSON.Member] = []
+  ) -> JSON.Member {
+    let statistics = point.statistics(figure)
+    let interval = statistics.interval()
+    return .init(
+      figure.name,
+      .object(
+        [
+          .init("mean", statistics.mean.map { .number($0) } ?? .null),
+          .init("lower", interval.map { .number($0.lowerBound) } ?? .null),
+          .init("upper", interval.map { .number($0.upperBound) } ?? .null),
+        ] + more))
+  }
+
+  /// The figure of a bound, and what is left to that.
+  private static func bound(_ constraint: Constraint, at point: StudyTable.Point) -> JSON.Member {
+    let mean = point.statistics(constraint.figure).mean
+    return figure(
+      constraint.figure, at: point,
+      [
+        .init("bound", .text(constraint.description)),
+        .init("slack", mean.map { .number(constraint.slack($0)) } ?? .null),
+      ])
   }
 
   private static func json(_ finding: PrecisionFinding) -> JSON {
@@ -156,7 +162,7 @@ extension Analysis {
     .list(
       finding.rows.map { row in
         .object([
-          .init("at", .object(zip(study.parameters, row.point.values).map { .init($0, .text($1)) })),
+          .init("at", settings(of: row.point)),
           .init("runs", .integer(Int128(row.count))),
           .init(
             "quantiles",

@@ -1,5 +1,4 @@
 public import Metrics
-import Statistics
 
 /// All that a study says beyond its table: the front, the best point, the surfaces, the quantiles, the
 /// screening, each where its design allows.
@@ -7,7 +6,7 @@ public struct Analysis: Sendable {
   public let study: StudyTable
   /// The first one is what the best point is best in.
   public let figures: [FigureColumn]
-  /// What was found, or why not.
+  /// The front, or the reason there is none.
   public let front: Result<FrontFinding, ReportError>
   /// The best of the points that were simulated.
   public let simulated: Result<SimulatedBest, ReportError>
@@ -21,7 +20,7 @@ public struct Analysis: Sendable {
   public let screenings: [Result<ScreeningFinding, ReportError>]
   /// One per figure, of a study of the design `saltelli`; else none.
   public let sobol: [Result<SobolFinding, ReportError>]
-  /// Where the precision that the study asked for is missing; nil where it is not.
+  /// The precision that the study asked for and did not reach; nil where it did.
   public let precision: PrecisionFinding?
 
   /// Looks at `figures` of `study`.

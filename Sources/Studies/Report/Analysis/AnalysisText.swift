@@ -40,7 +40,7 @@ extension Analysis {
       + Words.aligned([["field", "alone", "interval", "in total", "interval"]] + rows).map { "  " + $0 }
   }
 
-  /// What `write` makes of a finding, or the sentence that says why there is none.
+  /// The lines that `write` makes of a finding, or the sentence that says why there is none.
   private static func lines<Finding>(
     _ result: Result<Finding, ReportError>, _ write: (Finding) -> [String]
   ) -> [String] {

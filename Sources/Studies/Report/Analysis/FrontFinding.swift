@@ -6,7 +6,7 @@ public struct FrontFinding: Sendable {
   public let figures: [FigureColumn]
   /// The better direction of each figure.
   public let directions: [Direction]
-  /// What its points keep, by their means.
+  /// The constraints that its points respect, by their means.
   public let constraints: [Constraint]
   /// The points that have all figures and keep the constraints.
   public let points: [StudyTable.Point]

@@ -2,12 +2,12 @@ public import Metrics
 import Scenario
 import Statistics
 
-/// Where a study that was to know a figure to some precision does not.
+/// The lack of precision of a study that was to know a figure well enough.
 public struct PrecisionFinding: Sendable {
   public let figure: FigureColumn
   /// The half-width of the 95 % interval ÷ the mean that was asked for.
   public let halfWidth: Double
-  /// Where adding replications ended in any case.
+  /// The number at which adding replications ended in any case.
   public let most: Int
   /// The number of points that do not reach it.
   public let missing: Int

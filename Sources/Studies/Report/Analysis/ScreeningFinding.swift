@@ -10,7 +10,7 @@ public struct ScreeningFinding: Sendable {
   }
 
   public let figure: FigureColumn
-  /// Those that have elementary effects, the one that matters most first.
+  /// The parameters that have elementary effects, the one that matters most first.
   public let rows: [Row]
   /// The number of trajectories behind the effects; nil where they are those of neighbouring points.
   public let trajectories: Int?

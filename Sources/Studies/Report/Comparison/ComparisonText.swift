@@ -30,7 +30,7 @@ public struct ComparisonText: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What has to be known to read the rows, a paragraph each.
+  /// Notes for reading the rows, a paragraph each.
   public var notes: [String] {
     var notes = [footnote]
     if comparison.verdict == .noSpread {
@@ -44,7 +44,7 @@ public struct ComparisonText: Sendable {
     return notes
   }
 
-  /// What stands above the cells of a row.
+  /// The head above the cells of a row.
   public static func head(_ confidence: Double) -> [String] {
     ["figure", "A", "B", "B − A", "\(Words.percent(confidence)) interval", "p (Holm)", "pairs", "B is"]
   }

@@ -34,7 +34,7 @@ struct ChosenPoint {
   /// The line below the title: the bounds, and the point.
   var caption: [String] { constraints.map { "bound: \($0)" } + Self.captioned("chosen: ", settings) }
 
-  /// What `point` has set, one piece of a caption each.
+  /// The settings of `point`, one piece of a caption each.
   static func settings(of point: StudyTable.Point, in study: StudyTable) -> [String] {
     zip(study.parameters, point.values).map { "\($0) = \($1)" }
   }

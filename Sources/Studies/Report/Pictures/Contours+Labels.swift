@@ -51,7 +51,7 @@ extension Contours {
     return line[line.count - 1]
   }
 
-  /// What is left of `line` outside of the label at `place`, which is fine enough in steps of a hundredth of the picture.
+  /// The rest of `line` outside of the label at `place`, which is fine enough in steps of a hundredth of the picture.
   private static func cut(_ line: [Point], around place: Point) -> [[Point]] {
     var fine = [line[0]]
     for (a, b) in zip(line, line.dropFirst()) {

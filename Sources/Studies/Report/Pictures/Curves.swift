@@ -12,7 +12,7 @@ struct Curves {
   private let request: PictureRequest
   private let figure: FigureColumn
   private let x: FieldAxis
-  /// What the curves differ in; nil for one curve.
+  /// The field in which the curves differ; nil for one curve.
   private let group: FieldAxis?
   /// The values that have a curve.
   private let shown: [String]
@@ -64,20 +64,7 @@ struct Curves {
     if x.isLogarithmic { script.add("set logscale x") }
     if let range = x.range { script.add("set xrange \(range)") }
     script.add("set yrange \(axis.code)")
-    if x.numbers == nil {
-      // More words than this cannot be read beside each other.
-      let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
-      let tics = stride(from: 0, to: x.values.count, by: step).map {
-        "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
-      }.joined(separator: ", ")
-      // Long words side by side would run into each other.
-      let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
-      script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
-      script.add("set offsets 0.5, 0.5, 0, 0")
-    } else if let numbers = x.numbers, numbers.count <= 12 {
-      let tics = zip(numbers, numbers).map { "\(Script.tic($1.formatted(.plain))) \($0)" as GnuplotCode }
-      script.add("set xtics (\(tics.joined(separator: ", ")))")
-    }
+    addTics(to: &script)
     if let group {
       script.add("set key title \(Script.quoted(group.nameWithUnit)) left")
     } else {
@@ -98,12 +85,31 @@ struct Curves {
     return Picture(kind: .curves, figures: [figure.name], script: script)
   }
 
+  /// Names the values along x, where they are words or few.
+  private func addTics(to script: inout Script) {
+    if let numbers = x.numbers {
+      guard numbers.count <= 12 else { return }
+      let tics = numbers.map { "\(Script.tic($0.formatted(.plain))) \($0)" as GnuplotCode }
+      script.add("set xtics (\(tics.joined(separator: ", ")))")
+      return
+    }
+    // More words than this cannot be read beside each other.
+    let step = (x.values.count + Self.mostWords - 1) / Self.mostWords
+    let tics = stride(from: 0, to: x.values.count, by: step).map {
+      "\(Script.tic(Script.shortened(x.values[$0], to: 24))) \($0)" as GnuplotCode
+    }.joined(separator: ", ")
+    // Long words side by side would run into each other.
+    let isLong = x.values.map({ min($0.count, 24) }).max() ?? 0 > 60 / min(x.values.count, Self.mostWords)
+    script.add("set xtics (\(tics))\(isLong ? " rotate by 20 right" : "")")
+    script.add("set offsets 0.5, 0.5, 0, 0")
+  }
+
   private var axis: FigureAxis {
     let all = curves.joined().map(\.statistics)
     return FigureAxis(figure, means: all.compactMap(\.mean), intervals: all.compactMap { $0.interval() })
   }
 
-  /// Where `point` lies along x.
+  /// The place of `point` along x.
   private func place(of point: StudyTable.Point) -> Double? {
     guard let index = request.study.parameters.firstIndex(of: x.path),
       let place = x.values.firstIndex(of: point.values[index])

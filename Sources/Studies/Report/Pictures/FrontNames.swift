@@ -4,7 +4,7 @@ struct FrontNames {
   struct Point {
     let index: Int
     let text: String
-    /// Where it stands, in the units of the axes.
+    /// Its place, in the units of the axes.
     let place: [Double]
     /// Likewise as shares of the axes.
     let shares: [Double]
@@ -13,7 +13,7 @@ struct FrontNames {
   /// The lines that write the names.
   let labels: [GnuplotCode]
 
-  /// How wide a letter and how high a line are, as shares of the picture between its axes.
+  /// The width of a letter and the height of a line, as shares of the picture between its axes.
   private static let letter = 0.0125
   private static let line = 0.05
 

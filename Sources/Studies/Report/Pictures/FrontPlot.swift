@@ -21,16 +21,8 @@ struct FrontPlot {
 
   var picture: Picture {
     var script = Script()
-    let (a, b) = (finding.figures[0], finding.figures[1])
     script.add(title)
-    script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
-    script.add("set ylabel \(Script.quoted("\(b.label)", finding.directions[1].rawValue)) offset -0.7,0")
-    for (letter, figure) in [("x", 0), ("y", 1)] as [(GnuplotCode, Int)] {
-      script.add("set \(letter)range \(axis(figure).code)")
-    }
-    script.add("set lmargin at screen 0.17")
-    script.add("set bmargin at screen 0.28")
-    script.add("set key at screen 0.04, 0.015 left bottom vertical maxrows 3 Left reverse samplen 2")
+    addAxes(to: &script)
     let members = Set(finding.front.members)
     let others = finding.points.indices.filter { !members.contains($0) }
     script.add(data: "front", [finding.ordered.map(row)])
@@ -58,7 +50,20 @@ struct FrontPlot {
     for bound in bounds { script.add(bound) }
     for label in names.labels { script.add(label) }
     script.plot(layers)
-    return Picture(kind: .pareto, figures: [a.name, b.name], script: script)
+    return Picture(kind: .pareto, figures: finding.figures.map(\.name), script: script)
+  }
+
+  /// The axes, with room for the key below.
+  private func addAxes(to script: inout Script) {
+    let (a, b) = (finding.figures[0], finding.figures[1])
+    script.add("set xlabel \(Script.quoted("\(a.label), \(finding.directions[0].rawValue)"))")
+    script.add("set ylabel \(Script.quoted("\(b.label)", finding.directions[1].rawValue)) offset -0.7,0")
+    for (letter, figure) in [("x", 0), ("y", 1)] as [(GnuplotCode, Int)] {
+      script.add("set \(letter)range \(axis(figure).code)")
+    }
+    script.add("set lmargin at screen 0.17")
+    script.add("set bmargin at screen 0.28")
+    script.add("set key at screen 0.04, 0.015 left bottom vertical maxrows 3 Left reverse samplen 2")
   }
 
   private func interval(_ index: Int, _ figure: Int) -> ClosedRange<Double> {
@@ -107,7 +112,7 @@ struct FrontPlot {
       })
   }
 
-  /// What the names beside the points are, and whether all have one.
+  /// The meaning of the names beside the points, and whether all have one.
   private var namesWords: [String] {
     let study = request.study
     let varied = study.parameters.indices.map { FieldAxis(study, $0).nameWithUnit }

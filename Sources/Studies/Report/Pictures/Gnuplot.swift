@@ -1,7 +1,7 @@
 public import Foundation
 public import Tables
 
-/// Why a picture cannot be made; `description` is the sentence for people.
+/// The reason a picture cannot be made; `description` is the sentence for people.
 public enum GnuplotError: Error, Hashable, Sendable {
   /// There is no gnuplot on the path.
   case missing
@@ -80,7 +80,7 @@ public struct Gnuplot: Sendable {
     for (file, content) in zip(files, contents) { try Self.keep(content, at: file.path) }
   }
 
-  /// What gnuplot makes of `picture`, in the order of `formats`.
+  /// The files that gnuplot makes of `picture`, in the order of `formats`.
   private func contents(
     _ picture: Picture, _ formats: [PictureFormat], _ size: PictureSize
   ) throws(GnuplotError) -> [Data] {

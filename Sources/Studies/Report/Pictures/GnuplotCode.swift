@@ -16,7 +16,7 @@ struct GnuplotCode: ExpressibleByStringInterpolation, Sendable {
 
   init(stringInterpolation parts: StringInterpolation) { text = parts.text }
 
-  /// What takes the parts of a literal.
+  /// The collector of the parts of a literal.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 

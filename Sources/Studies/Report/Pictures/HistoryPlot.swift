@@ -14,9 +14,9 @@ public struct HistoryPlot: Sendable {
     }
   }
 
-  /// What the figures are, with their unit: `processor time of an operation`.
+  /// The name of the figures, with their unit: `processor time of an operation`.
   public var title: String
-  /// What stands below the horizontal axis: a date and a commit for each value.
+  /// The labels below the horizontal axis: a date and a commit for each value.
   public var labels: [String]
   public var series: [Series]
 

@@ -31,7 +31,7 @@ public struct Picture: Sendable {
 /// The subject of a picture, of those that a study allows.
 public struct PictureRequest: Sendable {
   public var study: StudyTable
-  /// What was chosen of the study, for the caption; empty where nothing was.
+  /// The choice from the study, for the caption; empty where there was none.
   public var chosen = ""
   /// The field along the horizontal axis; nil for the first that varies.
   public var x: String?
@@ -100,7 +100,7 @@ public struct PictureRequest: Sendable {
     constraints.isEmpty ? nil : try ChosenPoint(study, figures[0], subjectTo: constraints)
   }
 
-  /// What the caption says of the bounds, and of the point that was chosen under them.
+  /// The words of the caption about the bounds, and about the point that was chosen under them.
   func boundWords(_ chosen: ChosenPoint?) -> [String] {
     chosen?.caption ?? limits.map { "bound: \($0)" }
   }

@@ -33,7 +33,7 @@ public enum PictureFormat: String, CaseIterable, Sendable {
 
 /// The size of a picture, in units of which 96 are an inch.
 public struct PictureSize: Hashable, Sendable {
-  /// What a side can be: below, words cover each other, and above, gnuplot takes gigabytes.
+  /// The possible lengths of a side: below, words cover each other, and above, gnuplot takes gigabytes.
   public static let sides = 300...4000
 
   public var width: Int

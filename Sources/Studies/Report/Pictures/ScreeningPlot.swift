@@ -1,7 +1,6 @@
 import Foundation
 import Metrics
 import Statistics
-import Tables
 
 /// σ over μ* of each parameter: what matters lies to the right, what is not linear or depends on others lies high.
 struct ScreeningPlot {

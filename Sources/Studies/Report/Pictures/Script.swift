@@ -22,7 +22,7 @@ struct Script {
     "set key outside right top vertical Left reverse samplen 2.5",
   ]
 
-  /// What tells curves apart, beside their marks.
+  /// The colours that tell curves apart, beside their marks.
   static let colours: [GnuplotCode] = ["#1f4e79", "#b35900", "#3d7a3d", "#7a3d7a", "#555555", "#a02020"]
 
   /// Appends a line.

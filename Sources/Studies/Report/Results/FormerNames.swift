@@ -5,7 +5,7 @@ enum FormerNames {
     "asks_per_window": "requests_per_window", "cause.left_over": "cause.unassigned", "asks": "signups",
   ]
 
-  /// What the column `name` of runs.csv is called now; nil for one that is called so now.
+  /// The present name of the column `name` of runs.csv; nil for one that is still called so.
   static func current(of name: String) -> String? {
     if let current = figures[name] { return current }
     guard let dot = name.lastIndex(of: "."), let current = figures[String(name[..<dot])] else { return nil }

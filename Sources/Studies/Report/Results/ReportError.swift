@@ -1,6 +1,6 @@
 public import Metrics
 
-/// Why results cannot be read, compared or drawn; `description` is the sentence for people.
+/// The reason results cannot be read, compared or drawn; `description` is the sentence for people.
 public enum ReportError: Error, Hashable, Sendable {
   /// A folder with neither the results of a run nor a study in it.
   case notResults(folder: String)

@@ -6,7 +6,7 @@ import Models
 import Scenario
 import Tables
 
-/// What a study's manifest says of how its points were made.
+/// The account in a study's manifest of how its points were made.
 ///
 /// What else the manifest holds is not looked at: results can be read without it.
 struct StudyRecord {

@@ -34,7 +34,7 @@ extension StudyTable {
     guard hasRuns else { throw .notAStudy(folder: folder) }
   }
 
-  /// What stands between the run's id and `seed` is what varies; what stands between `replication` and the
+  /// Reads the table of runs: the columns between the run's id and `seed` are what varies; those between `replication` and the
   /// fingerprint are figures, of which those are passed over that this version does not know.
   private init(runs file: String, folder: String) throws(ReportError) {
     let record = StudyRecord(file: folder + "/" + ResultFolder.manifestName)
@@ -42,32 +42,11 @@ extension StudyTable {
     var former: (name: String, now: String)?
     let (parameters, gathered) = try Self.reading { () throws(TableError) in
       var reader = try CSVReader(contentsOf: file)
-      let names = reader.columnNames
-      former = names.lazy.compactMap { name in FormerNames.current(of: name).map { (name, $0) } }.first
-      let id = reader.column(ColumnSchema.runID.name)
-      let seedName = StudyRunColumn.seed.schema.name
-      let seed = reader.column(seedName)
-      let replicationName = StudyRunColumn.replication.schema.name
-      let replication = reader.column(replicationName)
-      _ = reader.column(StudyRunColumn.fingerprint.schema.name)
-      try reader.checkColumns()
-      let parameters = Array(names[1..<max(1, names.lastIndex(of: seedName) ?? 1)])
-      let fields = parameters.map { reader.column($0) }
-      let figures = names.drop { $0 != replicationName }.compactMap { name in
-        known.named(name).map { (figure: $0, column: reader.optionalColumn(name)) }
-      }
-      let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
-      var gathered = GatheredPoints()
-      while reader.next() {
-        let key = Key(
-          seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
-        let values = figures.map { reader.figure($0.column) ?? .nan }
-        gathered.add(
-          Run(id: reader.string(id), key: key, index: index, values: values),
-          at: fields.map { reader.string($0) })
-      }
-      try reader.finish()
-      return (parameters, gathered)
+      former =
+        reader.columnNames.lazy.compactMap { name in
+          FormerNames.current(of: name).map { (name, $0) }
+        }.first
+      return try Self.gathered(&reader, known)
     }
     // It would be passed over as one that this version does not know.
     if let former { throw .formerName(former.name, now: former.now, file: file) }
@@ -76,6 +55,37 @@ extension StudyTable {
       folder: folder, named: record?.plan.name, parameters: parameters, points: gathered.points,
       trajectories: record.flatMap { Trajectories($0, gathered.index) },
       rows: record.flatMap { $0.rows(gathered.index) }, precision: record?.plan.precision, figures: known)
+  }
+
+  /// The fields that vary, and the points of all rows, with the figures among `known`.
+  private static func gathered(
+    _ reader: inout CSVReader, _ known: FigureList
+  ) throws(TableError) -> (parameters: [String], GatheredPoints) {
+    let names = reader.columnNames
+    let id = reader.column(ColumnSchema.runID.name)
+    let seedName = StudyRunColumn.seed.schema.name
+    let seed = reader.column(seedName)
+    let replicationName = StudyRunColumn.replication.schema.name
+    let replication = reader.column(replicationName)
+    _ = reader.column(StudyRunColumn.fingerprint.schema.name)
+    try reader.checkColumns()
+    let parameters = Array(names[1..<max(1, names.lastIndex(of: seedName) ?? 1)])
+    let fields = parameters.map { reader.column($0) }
+    let figures = names.drop { $0 != replicationName }.compactMap { name in
+      known.named(name).map { (figure: $0, column: reader.optionalColumn(name)) }
+    }
+    let index = Dictionary(uniqueKeysWithValues: figures.enumerated().map { ($1.figure, $0) })
+    var gathered = GatheredPoints()
+    while reader.next() {
+      let key = Key(
+        seed: reader.wholeNumber(seed), replication: UInt64(reader.int64(replication, in: 0...Int64.max)))
+      let values = figures.map { reader.figure($0.column) ?? .nan }
+      gathered.add(
+        Run(id: reader.string(id), key: key, index: index, values: values),
+        at: fields.map { reader.string($0) })
+    }
+    try reader.finish()
+    return (parameters, gathered)
   }
 
   private init(summary file: String, folder: String) throws(ReportError) {

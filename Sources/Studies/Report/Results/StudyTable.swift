@@ -24,7 +24,7 @@ public struct StudyTable: Sendable {
   public let rows: [[Int]]?
   /// The figures that runs of its market have.
   public let figures: FigureList
-  /// What the study was to know well enough; nil where it adds no replications for it.
+  /// The precision that the study was to reach; nil where it adds no replications for it.
   public let precision: StudyPlan.Precision?
 
   /// Values for all that varies, and the runs made with them.

@@ -11,7 +11,7 @@ public struct Trajectories: Hashable, Sendable {
     public var to: Int
     /// The place of the parameter that it changes, among those of the study.
     public var parameter: Int
-    /// How far it really goes, as a signed share of the parameter's range, or of its list from the first value to the last;
+    /// Its true length, as a signed share of the parameter's range, or of its list from the first value to the last;
     /// not 0. Whole numbers lie off the levels of the design, so that their steps differ.
     public var size: Double
   }
@@ -41,14 +41,14 @@ public struct Trajectories: Hashable, Sendable {
     }
   }
 
-  /// Those that the manifest of a study tells of; nil where it has none.
+  /// The trajectories in the manifest of a study; nil where it has none.
   init?(_ study: StudyRecord, _ index: [[String]: Int]) {
     guard study.plan.design.method == .morris, let paths = study.paths("trajectories") else { return nil }
     self.init(study.plan, along: paths, at: index)
   }
 }
 
-/// Where values of a parameter lie between the ends of its range, or of its list.
+/// The scale of the values of a parameter between the ends of its range, or of its list.
 private struct PositionScale {
   private let variation: Variation
   /// The ends that points can have: of whole numbers those inside the range.
@@ -65,7 +65,7 @@ private struct PositionScale {
     ends = isWhole ? (from.rounded(.up), to.rounded(.down)) : (from, to)
   }
 
-  /// Where `value` lies: 0 at the lower end, 1 at the upper one.
+  /// The place of `value`: 0 at the lower end, 1 at the upper one.
   func position(_ value: String) -> Double {
     guard variation.isRange else {
       return Double(variation.values.firstIndex(of: value) ?? 0) / ends.high

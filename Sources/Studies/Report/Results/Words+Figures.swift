@@ -1,6 +1,5 @@
 import Metrics
 import Quantities
-import Scenario
 import Statistics
 import Tables
 

@@ -81,7 +81,7 @@ extension TuningFinding {
     ])
   }
 
-  /// Why nothing was selected; nil where a point is or leads.
+  /// The reason nothing was selected; nil where a point is or leads.
   private var reason: String? {
     switch verdict {
     case .nothingKeeps, .undecided(leader: nil): nearest

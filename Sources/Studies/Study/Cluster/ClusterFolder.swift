@@ -31,7 +31,6 @@ struct ClusterFolder: Sendable {
   func shard(_ number: Int) -> String { "\(shards)/\(number)" }
   func state(_ number: Int) -> String { "\(states)/\(number)" }
   func log(_ number: Int) -> String { "\(logs)/shard-\(number).log" }
-  var mergeLog: String { logs + "/merge.log" }
 
   /// The folders of the shards that have begun, by their numbers.
   var begun: [String] {

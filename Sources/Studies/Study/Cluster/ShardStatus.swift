@@ -12,7 +12,7 @@ public struct ShardStatus: Sendable {
   public var exitCode: Int?
   /// The machine that it was on last.
   public var host: String?
-  /// Where it says what it does.
+  /// The file in which it says what it does.
   public var log: String?
 
   /// The state of a shard on a cluster.

@@ -1,4 +1,4 @@
-/// Why a study cannot be handed to Slurm; `description` is the sentence for people.
+/// The reason a study cannot be handed to Slurm; `description` is the sentence for people.
 public enum SlurmError: Error, Hashable, Sendable {
   /// A program of Slurm is not on the path.
   case missing(program: String)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Slurm knows of jobs, asked through its commands.
+/// The state of jobs in Slurm, queried through its commands.
 public struct SlurmQueue: Sendable {
   private let folders: [String]
 

@@ -1,5 +1,5 @@
 extension SlurmScripts {
-  /// What would make something else of the two jobs, or of what `sbatch` prints of them.
+  /// The options that would make something else of the two jobs, or of what `sbatch` prints of them.
   private static let ownOptions = [
     "--array", "--help", "--parsable", "--test-only", "--usage", "--version", "--wait", "--wrap",
   ]

@@ -24,9 +24,9 @@ public struct SlurmScripts: Sendable {
   public static let mostShards = 100_000
   /// The seconds before its time limit at which a shard is requeued.
   static let notice = 90
-  /// How many seconds of those the runs in hand have to end.
+  /// The part of that time, in seconds, that the runs in hand have to finish.
   static let grace = 60
-  /// How often a shard that dies begins again although no further run was finished.
+  /// The number of times that a shard that dies begins again although no further run was finished.
   static let fruitlessAttempts = 3
 
   /// Creates the scripts of a study.

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Scenario
-import Tables
 
 /// The progress of a study, read from its folders alone: those of one machine, of shards, or of a cluster.
 ///
@@ -27,9 +26,9 @@ public struct StudyStatus: Sendable {
   public var pace: Pace?
   /// The shards of a cluster, or one for each folder that was named.
   public var shards: [ShardStatus]
-  /// What a cluster was handed; nil without one.
+  /// The jobs that a cluster was handed; nil without one.
   public var jobs: ClusterJobs?
-  /// What the job that merges is at, in Slurm's words; nil where it has ended, or nobody can be asked.
+  /// The state of the job that merges, in Slurm's words; nil where it has ended, or nobody can be asked.
   public var mergeState: String?
 
   /// The rate at which runs were finished lately.

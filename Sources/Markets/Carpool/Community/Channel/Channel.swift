@@ -2,7 +2,7 @@ public import Quantities
 public import Statistics
 public import Travellers
 
-/// What carries messages between the service and the phones.
+/// The carrier of messages between the service and the phones.
 ///
 /// A message is tried until it is not lost, at most so often as the rules say. A try leaves when the phone is online, and
 /// one to a phone that has gone offline meanwhile waits for it. All of that is known as soon as the message is sent: what
@@ -12,10 +12,10 @@ public import Travellers
 ///     way.arrives                          // when the driver has it; nil: never
 public struct Channel: Sendable {
   public let rules: ChannelRules
-  /// What became of the messages until now.
+  /// The counts of the messages until now.
   public private(set) var counts = ChannelCounts()
   private let random: RandomSource
-  /// How many messages went to or from the phone of each user.
+  /// The number of messages that went to or from the phone of each user.
   private var numbers: [UInt64] = []
   private var phones: [UInt64: Phone] = [:]
 

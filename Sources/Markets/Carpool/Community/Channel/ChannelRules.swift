@@ -1,9 +1,9 @@
 public import Quantities
 public import Statistics
 
-/// How messages travel between the service and the phones.
+/// The rules by which messages travel between the service and the phones.
 public struct ChannelRules: Equatable, Sendable {
-  /// How long a try that is not lost travels, in seconds.
+  /// The time for which a try that is not lost travels, in seconds.
   public var delay = Law.lognormal(median: 2, sigma: 0.5)
   /// The probability that a try is lost.
   public var loss = 0.0
@@ -15,7 +15,8 @@ public struct ChannelRules: Equatable, Sendable {
   public var backoffFactor = 2.0
   /// From sending an offer until it ends without an answer.
   public var offerTimeout = Milliseconds(60_000)
-  /// How long a phone is online, and offline, at a stretch, in seconds: both or neither; without them it always is.
+  /// The time for which a phone is online, and offline, at a stretch, in seconds: both or neither; without them it
+  /// always is.
   public var online: Law?
   public var offline: Law?
 

@@ -1,4 +1,4 @@
-/// What a message between the service and a phone says; the raw value is the name in files.
+/// The kind of a message between the service and a phone; the raw value is the name in files.
 public enum MessageKind: String, CaseIterable, Sendable {
   /// A passenger's request, on its way to the service.
   case request
@@ -6,12 +6,12 @@ public enum MessageKind: String, CaseIterable, Sendable {
   case offer
   /// The driver's answer, on its way back.
   case answer
-  /// That a driver comes, on its way to the passenger.
+  /// The word that a driver comes, on its way to the passenger.
   case confirmation
 }
 
 extension MessageKind {
-  /// What it is, in one sentence.
+  /// The meaning of the kind, in one sentence.
   public var meaning: String {
     switch self {
     case .request: "A passenger's request, on its way to the service."

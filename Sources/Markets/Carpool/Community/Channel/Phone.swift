@@ -1,7 +1,7 @@
 import Quantities
 import Statistics
 
-/// When one phone is online: periods by turns, drawn as far as somebody asks.
+/// The periods at which one phone is online: by turns, drawn as far as somebody asks.
 ///
 /// The periods are those of a phone that has long been in use when the run begins, so that the share of phones online is
 /// the same at every moment: mean online ÷ (mean online + mean offline).
@@ -12,13 +12,13 @@ struct Phone {
   private var draws: KeyedGenerator
   private let online: Law
   private let offline: Law
-  /// When the phone goes on or off, in order; the last lies behind all times asked for.
+  /// The times at which the phone goes on or off, in order; the last lies behind all times asked for.
   private var changes: [Milliseconds] = []
   /// Whether it is online before the first of `changes`, and from when that is known.
   private var isOnlineAtFirst = false
   private var start = Milliseconds.zero
 
-  /// How many changes are kept: what is asked lies near the present.
+  /// The number of changes that are kept: what is asked lies near the present.
   private static let kept = 64
 
   init(online: Law, offline: Law, draws: KeyedGenerator) {

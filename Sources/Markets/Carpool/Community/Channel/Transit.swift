@@ -2,16 +2,16 @@ public import Quantities
 
 /// The way of a message.
 public struct Transit: Equatable, Sendable {
-  /// When the other side has it; nil where all tries were lost.
+  /// The time at which the other side has it; nil where all tries were lost.
   public var arrives: Milliseconds?
-  /// How many tries were made, and how many of them were lost.
+  /// The number of tries that were made, and of those that were lost.
   public var tries: Int
   public var lost: Int
-  /// When the last try left.
+  /// The time at which the last try left.
   public var left: Milliseconds
 }
 
-/// How many messages there were, and what became of them.
+/// The number of messages, and of what became of them.
 public struct MessageCounts: Equatable, Sendable {
   public var messages = 0
   public var tries = 0
@@ -20,7 +20,7 @@ public struct MessageCounts: Equatable, Sendable {
 
   public init() {}
 
-  /// Those of which all tries were lost.
+  /// The messages of which all tries were lost.
   public var undelivered: Int { messages - delivered }
 
   mutating func add(_ transit: Transit) {
@@ -31,7 +31,7 @@ public struct MessageCounts: Equatable, Sendable {
   }
 }
 
-/// What became of the messages, by their kinds.
+/// The counts of messages, by their kinds.
 public struct ChannelCounts: Equatable, Sendable {
   private var counts = Array(repeating: MessageCounts(), count: MessageKind.allCases.count)
 

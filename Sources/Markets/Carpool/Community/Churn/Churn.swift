@@ -2,11 +2,11 @@ import Quantities
 public import Statistics
 public import Travellers
 
-/// Who has left the service, for it failed them too often.
+/// The users who have left the service, for it failed them too often.
 public struct Churn: Sendable {
   public let rules: ChurnRules
   private let random: RandomSource
-  /// How often each user has failed in a row; -1 of who has left.
+  /// The number of failures in a row of each user; -1 of one who has left.
   private var failures: [Int32]
 
   /// Begins with `users` users who have not failed.

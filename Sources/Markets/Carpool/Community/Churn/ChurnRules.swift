@@ -1,4 +1,4 @@
-/// When somebody whom the service fails leaves it.
+/// The rules by which somebody whom the service fails leaves it.
 public struct ChurnRules: Equatable, Sendable {
   /// The number of consecutive failures from which every failure may make the user leave.
   public var afterFailures = 3

@@ -2,7 +2,7 @@ import Quantities
 public import Statistics
 public import Travellers
 
-/// Who is whose friend: an undirected graph over users.
+/// The friends of users: an undirected graph.
 public struct FriendGraph: Equatable, Sendable {
   /// Two friends, the lower index first.
   public struct Edge: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct FriendGraph: Equatable, Sendable {
 
   /// The friends of all users, one user's behind the other's, in order.
   private let friends: [UserIndex]
-  /// Where in `friends` those of each user begin, and the end.
+  /// The beginnings in `friends` of those of each user, and the end.
   private let begins: [Int]
 
   /// Makes the graph of the lists of friends, in which a friendship stands on both sides.
@@ -79,7 +79,7 @@ public struct FriendGraph: Equatable, Sendable {
 }
 
 extension FriendGraph {
-  /// How many users there are.
+  /// The number of users.
   public var users: Int { begins.count - 1 }
 
   /// The friends of `user`, in order.
@@ -87,7 +87,7 @@ extension FriendGraph {
     friends[begins[Int(user)]..<begins[Int(user) + 1]]
   }
 
-  /// How many friends `user` has.
+  /// The number of friends of `user`.
   public func degree(of user: UserIndex) -> Int { begins[Int(user) + 1] - begins[Int(user)] }
 
   /// Whether the two are friends.

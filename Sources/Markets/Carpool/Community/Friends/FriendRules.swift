@@ -8,7 +8,7 @@ public struct FriendRules: Equatable, Sendable {
 
   public init() {}
 
-  /// Where friendships come from.
+  /// The origin of friendships.
   public enum Network: Equatable, Sendable {
     /// A ring in which each user knows so many `neighbours`, an even number, and each friendship is with somebody else
     /// of all with probability `rewiring`.

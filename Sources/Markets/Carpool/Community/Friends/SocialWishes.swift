@@ -1,6 +1,6 @@
 public import Statistics
 
-/// What one user wishes of the friendship with others and of their ratings.
+/// The wishes of one user about the friendship with others and their ratings.
 public struct SocialWishes: Equatable, Sendable {
   /// Whether the user rides with friends only.
   public var insistsOnFriends = false

@@ -40,15 +40,12 @@ public struct Cashier: Sendable {
   /// Whether `user` pays by wallet; otherwise by cash.
   public func paysByWallet(_ user: UserIndex) -> Bool { byWallet[Int(user)] }
 
-  /// What `user` can spend; cash has no end.
+  /// The money that `user` can spend; cash has no end.
   public func funds(of user: UserIndex) -> Int64 {
     paysByWallet(user) ? ledger.balance(of: .wallet(user)) : .max
   }
 
-  /// What is held or agreed for `request`; nil where nothing is.
-  public func fare(of request: RequestIndex) -> Int64? { fares[request]?.amount }
-
-  /// How many fares are agreed and not yet settled.
+  /// The number of fares that are agreed and not yet settled.
   public var openFares: Int { fares.count }
 }
 
@@ -128,7 +125,7 @@ extension Cashier {
     return back
   }
 
-  /// What a ride costs whose direct way is `metres` long.
+  /// The price of a ride whose direct way is `metres` long.
   ///
   /// - Parameter recorded: what the file says, where it is that which counts.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {

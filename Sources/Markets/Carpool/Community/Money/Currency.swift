@@ -5,7 +5,7 @@
 public struct Currency: Hashable, Sendable {
   /// The name, as of ISO 4217.
   public var code: String
-  /// How many digits an amount has behind the point.
+  /// The number of digits that an amount has behind the point.
   public var decimals: Int
 
   /// Creates a currency; without arguments the dirham of Morocco.
@@ -17,7 +17,7 @@ public struct Currency: Hashable, Sendable {
     self.decimals = decimals
   }
 
-  /// How many smallest units make a unit.
+  /// The number of smallest units that make a unit.
   public var scale: Int64 { (0..<decimals).reduce(1) { scale, _ in scale * 10 } }
 
   /// The greatest amount that anybody may name, 10⁹ units: a ceiling that keeps sums finite.

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension MoneyRules {
-  /// What a ride costs whose direct way is `metres` long, at the most what anybody may name.
+  /// The price of a ride whose direct way is `metres` long, at the most what anybody may name.
   ///
   /// - Parameter recorded: what the file says, where it is that which counts.
   public func price(metres: Metres, recorded: Int64 = 0) -> Int64 {
@@ -14,11 +14,11 @@ extension MoneyRules {
     }
   }
 
-  /// What the service keeps of a fare, rounded down.
+  /// The part of a fare that the service keeps, rounded down.
   public func commission(of fare: Int64) -> Int64 { Self.part(commissionShare, of: fare) }
 
-  /// What a passenger gets back of a `fare` who cancels `lead` before the pickup, rounded down: the driver has the unit in
-  /// doubt.
+  /// The part of a `fare` that a passenger gets back who cancels `lead` before the pickup, rounded down: the driver has
+  /// the unit in doubt.
   public func refund(of fare: Int64, lead: Milliseconds) -> Int64 {
     Self.part(refunds.first { $0.lead <= lead }?.share ?? 0, of: fare)
   }

@@ -1,17 +1,17 @@
 public import Quantities
 public import Statistics
 
-/// What rides cost, how they are paid, and who keeps what; amounts are smallest units of the currency.
+/// The prices of rides, the ways of payment, and the shares; amounts are smallest units of the currency.
 public struct MoneyRules: Equatable, Sendable {
   public var currency: Currency
   /// Of rides that are matched now; planned ones cost what the board says.
   public var price: PriceRule
   /// The share of users who pay by wallet; the others pay cash.
   public var walletShare = 0.5
-  /// What wallets begin with, in units of the currency.
+  /// The opening balances of wallets, in units of the currency.
   public var openingBalance = Law.fixed(100)
   public var topUp: TopUp
-  /// What the service keeps of a fare.
+  /// The share of a fare that the service keeps.
   public var commissionShare = 0.0
   /// Refunds to a passenger who cancels: the first rule that applies; if none does, nothing.
   public var refunds = [
@@ -25,16 +25,16 @@ public struct MoneyRules: Equatable, Sendable {
     topUp = TopUp(amount: 100 * currency.scale)
   }
 
-  /// What a ride costs.
+  /// The rule of a ride's price.
   public enum PriceRule: Equatable, Sendable {
     /// So much a kilometre, rounded to the nearest multiple of `step`, halves up.
     case perKm(Int64, step: Int64)
     case fixed(Int64)
-    /// What the file of the requests says.
+    /// The price in the file of the requests.
     case recorded
   }
 
-  /// What somebody does whose wallet holds too little.
+  /// The conduct of somebody whose wallet holds too little.
   public struct TopUp: Equatable, Sendable {
     /// The probability that they put money in.
     public var probability = 0.5
@@ -48,7 +48,7 @@ public struct MoneyRules: Equatable, Sendable {
     }
   }
 
-  /// What is given back to a passenger who cancels at least `lead` before the pickup.
+  /// The part that is given back to a passenger who cancels at least `lead` before the pickup.
   public struct Refund: Equatable, Sendable {
     public var lead: Milliseconds
     /// Of the fare; the driver has the rest.

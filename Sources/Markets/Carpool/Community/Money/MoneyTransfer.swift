@@ -1,15 +1,15 @@
 public import Quantities
 public import Travellers
 
-/// Where money lies.
+/// An account of money.
 public enum MoneyAccount: LedgerAccount {
   /// The world outside, from which money comes.
   case bank
-  /// What is set aside for rides that are not yet over.
+  /// The money that is set aside for rides that are not yet over.
   case escrow
-  /// What the service earns.
+  /// The earnings of the service.
   case service
-  /// What the service keeps for a user.
+  /// The money that the service keeps for a user.
   case wallet(UserIndex)
   /// The purse of a user, from which fares are paid by hand; it begins at 0, so it shows what was spent and earned.
   case cash(UserIndex)
@@ -27,7 +27,7 @@ public enum MoneyAccount: LedgerAccount {
 
 /// Something that went from one account to another, in smallest units of the currency.
 public struct MoneyTransfer: DoubleEntry, Equatable {
-  /// What a transfer is for; the raw value is the name in payments.csv.
+  /// The purpose of a transfer; the raw value is the name in payments.csv.
   public enum Kind: String, CaseIterable, Sendable {
     case opening
     case topUp = "top_up"
@@ -45,7 +45,7 @@ public struct MoneyTransfer: DoubleEntry, Equatable {
   public var from: MoneyAccount
   public var to: MoneyAccount
   public var amount: Int64
-  /// What it was given for; `.none` for openings.
+  /// The request that it was given for; `.none` for openings.
   public var request: RequestIndex
 }
 
@@ -65,7 +65,7 @@ extension Ledger<MoneyTransfer> {
 }
 
 extension MoneyTransfer.Kind {
-  /// What it means, in one sentence.
+  /// The meaning of the purpose, in one sentence.
   public var meaning: String {
     switch self {
     case .opening: "the opening balance of a wallet"

@@ -1,11 +1,11 @@
 public import Quantities
 
-/// What stars come from, and what they are worth.
+/// The rules of stars: what they come from, and what they are worth.
 public struct RatingRules: Equatable, Sendable {
   /// The stars of somebody whom nobody has rated, which count like `priorWeight` reviews.
   public var prior = 4.5
   public var priorWeight = 5.0
-  /// How much lateness costs a star.
+  /// The lateness that costs a star.
   public var lateness = Milliseconds(300_000)
   /// The ratio of detour to direct trip that costs a star.
   public var detourRatio = 0.5

@@ -18,7 +18,7 @@ public struct Ratings: Sendable {
     counts = Array(repeating: 0, count: users)
   }
 
-  /// How often `user` was rated.
+  /// The number of times that `user` was rated.
   public func count(of user: UserIndex) -> Int { Int(counts[Int(user)]) }
 
   /// The rating of `user` in thousandths of a star: the mean of all stars, the prior being among them with its weight.

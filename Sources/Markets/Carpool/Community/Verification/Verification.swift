@@ -12,8 +12,8 @@ public struct Verification: Sendable {
     self.random = random
   }
 
-  /// When the user is verified who registers at `registered`; the start of the run, or before, for those who are from the
-  /// start.
+  /// The moment of verification of a user who registers at `registered`; the start of the run, or before, for those who
+  /// are from the start.
   ///
   /// - Parameter key: what the draws of the user are keyed by.
   public func moment(ofUser key: UInt64, registered: Milliseconds) -> Milliseconds {

@@ -1,10 +1,10 @@
 public import Statistics
 
-/// Whose identity is known to the service, and from when.
+/// The rules of whose identity is known to the service, and from when.
 public struct VerificationRules: Equatable, Sendable {
   /// The share of users who are verified from the start.
   public var verifiedShare = 0.8
-  /// How long it takes the others from their registration, in seconds.
+  /// The time that it takes the others from their registration, in seconds.
   public var delay = Law.lognormal(median: 86_400, sigma: 1)
 
   public init() {}

@@ -12,19 +12,19 @@ extension Scenario {
     public init() {}
   }
 
-  /// What drivers and passengers do that the matcher does not decide.
+  /// The behaviour of drivers and passengers that the matcher does not decide.
   public struct Behaviour: Equatable, Sendable {
     public var answerDelay = Milliseconds(15_000)
     public var declineProbability = 0.1
     public var driverCancelProbability = 0.02
-    /// How long after submission a request leaves if it has not been picked up; nil if it does not.
+    /// The time after submission at which a request leaves if it has not been picked up; nil if it does not.
     public var patience: Milliseconds? = Milliseconds(1_800_000)
     public var stopDuration = Terms().stopDuration
 
     public init() {}
   }
 
-  /// What input is accepted.
+  /// The input that is accepted.
   public struct Input: Equatable, Sendable {
     /// Recorded rows with a longer direct trip are refused, drawn trips drawn again; nil accepts all.
     public var longestTrip: Metres? = 30_000

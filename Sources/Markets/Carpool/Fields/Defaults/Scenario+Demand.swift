@@ -2,68 +2,26 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Where requests come from.
-  public enum Demand: Equatable, Sendable {
-    /// No requests.
-    case none
-    /// Requests that are drawn.
-    case synthetic(SyntheticRequests)
-    /// Requests that a file lists.
-    case recorded(RecordedRequests)
-    /// The requests' share of the scenario's `trips`.
-    case trips(RequestAttributes)
-    /// The trips for which the scenario's `users` ask for a seat.
-    case users(RequestAttributes)
-  }
-
-  /// Requests that are drawn.
-  public struct SyntheticRequests: Equatable, Sendable {
-    /// How many, and when.
-    public var arrivals = Arrivals()
-    /// Where from and where to.
-    public var od = OriginDestination.uniform(Uniform())
-    /// What the requests are.
-    public var attributes = RequestAttributes(
-      partySize: [0.8, 0.15, 0.05], luggage: [0.6, 0.3, 0.1], persons: Persons(), wishes: Wishes())
-
-    public init() {}
-  }
-
-  /// Requests that a file lists; the attributes stand for absent columns and empty fields.
-  public struct RecordedRequests: Equatable, Sendable {
-    public var file = ""
-    /// What the requests are where the file does not say it.
-    public var attributes = RequestAttributes()
-
-    /// How replications differ.
-    public var resampling = Resampling()
-
-    /// Creates the defaults; the file has none.
-    public init() {}
-  }
-
-  /// What a request is where no file says it.
-  public struct RequestAttributes: Equatable, Sendable {
-    public var partySize: [Double]
-    public var luggage: [Double]
-    /// How the passengers' traits are drawn; nil leaves them unknown.
+  /// The attributes of a request where no file says them: one person without luggage, where nothing else is given.
+  public struct RequestAttributes: TravellerAttributes {
+    public var partySize = [1.0]
+    public var luggage = [1.0]
     public var persons: Persons?
-    /// How the passengers' wishes are drawn; nil draws none.
     public var wishes: Wishes?
     public var probeShare = 0.0
 
-    /// Creates one person without luggage, traits and wishes, where nothing else is given.
-    public init(
-      partySize: [Double] = [1], luggage: [Double] = [1], persons: Persons? = nil, wishes: Wishes? = nil
-    ) {
-      self.partySize = partySize
-      self.luggage = luggage
-      self.persons = persons
-      self.wishes = wishes
+    public init() {}
+
+    public static var drawn: Self {
+      var drawn = Self()
+      drawn.partySize = [0.8, 0.15, 0.05]
+      drawn.luggage = [0.6, 0.3, 0.1]
+      (drawn.persons, drawn.wishes) = (Persons(), Wishes())
+      return drawn
     }
   }
 
-  /// How the two ends of a trip are drawn.
+  /// The drawing of the two ends of a trip.
   public enum OriginDestination: Equatable, Sendable {
     /// Both ends anywhere.
     case uniform(Uniform)
@@ -97,7 +55,7 @@ extension Scenario {
   public struct Zones: Equatable, Sendable {
     /// The zones; at least one.
     public var zones: [Zone] = []
-    /// How distance deters.
+    /// The deterrence by distance.
     public var gravity = Gravity()
     public var shortest: Metres = 500
 
@@ -118,7 +76,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// How the number of trips between zones falls with their distance.
+  /// The fall of the number of trips between zones with their distance.
   public struct Gravity: Equatable, Sendable {
     /// The law: e^(−distance ÷ scale), (1 + distance ÷ scale)^(−exponent), or the same for every distance.
     public enum Deterrence: String, CaseIterable, Sendable {

@@ -16,17 +16,17 @@ extension Scenario {
     public var maxCycles = 3
     /// Whether and when another cycle begins.
     public var relaunch = Relaunch()
-    /// What a candidate costs.
+    /// The weights of a candidate's cost.
     public var weights = Terms.Weights()
-    /// What no match may exceed.
+    /// The limits that no match may exceed.
     public var limits = Limits()
     /// Fields of the `insertion` policy alone.
     public var insertion = Terms.Insertion()
-    /// How requests are decided together; nil for the usual rules, where the policy gathers them.
+    /// The rules by which requests are decided together; nil for the usual rules, where the policy gathers them.
     public var batch: BatchRules?
-    /// How far passengers walk to where they are picked up, and from where they are dropped off.
+    /// The walks of passengers to where they are picked up, and from where they are dropped off.
     public var walking = Terms().walking
-    /// How passengers transfer whom nobody takes all the way; nil where nobody changes.
+    /// The transfers of passengers whom nobody takes all the way; nil where nobody changes.
     public var transfer: TransferRules?
 
     public init() {}

@@ -2,9 +2,9 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// How replications of recorded travellers differ.
+  /// The variation of recorded travellers between replications.
   public struct Resampling: Equatable, Sendable {
-    /// What is drawn anew in each replication.
+    /// The part that is drawn anew in each replication.
     public enum Method: String, CaseIterable, Sendable {
       /// About as many rows as there are, drawn with replacement and moved a little in place and time.
       case smooth
@@ -15,7 +15,7 @@ extension Scenario {
       /// The times of each row are shifted.
       case jitter
 
-      /// What is taken where a resample is asked for and no method named.
+      /// The method that is taken where a resample is wanted and none named.
       package static var advised: Self { .smooth }
 
       /// Whether rows are drawn with replacement, so that one may come several times.

@@ -2,72 +2,31 @@ public import Quantities
 public import Scenario
 
 extension Scenario {
-  /// Where drivers come from.
-  public enum Supply: Equatable, Sendable {
-    /// No drivers.
-    case none
-    /// Drivers that are drawn.
-    case synthetic(SyntheticDrivers)
-    /// Drivers that a file lists.
-    case recorded(RecordedDrivers)
-    /// The drivers' share of the scenario's `trips`.
-    case trips(DriverAttributes)
-    /// The trips on which the scenario's `users` drive.
-    case users(DriverAttributes)
-  }
-
-  /// Drivers that are drawn.
-  public struct SyntheticDrivers: Equatable, Sendable {
-    /// How many, and when.
-    public var arrivals = Arrivals()
-    /// Where from and where to.
-    public var od = OriginDestination.uniform(Uniform())
-    /// What the drivers are.
-    public var attributes = DriverAttributes(persons: Persons(), wishes: Wishes())
-
-    public init() {}
-  }
-
-  /// Drivers that a file lists; the attributes stand for absent columns and empty fields.
-  public struct RecordedDrivers: Equatable, Sendable {
-    public var file = ""
-    /// The departure of rows without `depart_s`; nil makes its absence a fault.
-    public var defaultDepart: Milliseconds?
-    /// What the drivers are where the file does not say it.
-    public var attributes = DriverAttributes()
-
-    /// How replications differ.
-    public var resampling = Resampling()
-
-    /// Creates the defaults; the file has none.
-    public init() {}
-  }
-
-  /// What a driver is where no file says it.
-  public struct DriverAttributes: Equatable, Sendable {
+  /// The attributes of a driver where no file says them.
+  public struct DriverAttributes: TravellerAttributes {
     /// Free seats, the driver's own not counted.
     public var seats = 3
     /// Free pieces of luggage.
     public var luggageRoom = 2
-    /// How long before departure the driver can be matched.
+    /// The time before departure from which the driver can be matched.
     public var announceBefore = Milliseconds.zero
     /// The driver's own limit on the total detour; nil takes the limit of `matching`.
     public var maxDetour: Milliseconds?
     /// The driver's own limit on total detour ÷ solo time; nil takes the limit of `matching`.
     public var maxDetourRatio: Double?
-    /// How the drivers' traits are drawn; nil leaves them unknown.
     public var persons: Persons?
-    /// How the drivers' wishes are drawn; nil draws none.
     public var wishes: Wishes?
 
-    /// Creates the defaults; traits and wishes as given.
-    public init(persons: Persons? = nil, wishes: Wishes? = nil) {
-      self.persons = persons
-      self.wishes = wishes
+    public init() {}
+
+    public static var drawn: Self {
+      var drawn = Self()
+      (drawn.persons, drawn.wishes) = (Persons(), Wishes())
+      return drawn
     }
   }
 
-  /// How travellers' traits are drawn.
+  /// The drawing of travellers' traits.
   public struct Persons: Equatable, Sendable {
     public var smokerShare = 0.2
     public var femaleShare = 0.5
@@ -83,7 +42,7 @@ extension Scenario {
     public init() {}
   }
 
-  /// How travellers' wishes about one another are drawn.
+  /// The drawing of travellers' wishes about one another.
   public struct Wishes: Equatable, Sendable {
     public var smokerShare = 0.1
     public var sexShare = 0.05

@@ -9,19 +9,19 @@ extension Scenario {
     public var count = 0
     /// Days that follow each other in one run, midnight to midnight.
     public var days = 1
-    /// That a user travels on a day.
+    /// The probability that a user travels on a day.
     public var travelShare = 0.6
-    /// How many have a car.
+    /// The share that has a car.
     public var carShare = 0.5
-    /// That somebody with a car drives rather than asks for a seat, on a day.
+    /// The probability that somebody with a car drives rather than asks for a seat, on a day.
     public var drivesShare = 0.8
-    /// Where they live, and where they go from there.
+    /// The homes, and the places that users go to from there.
     public var od = OriginDestination.uniform(Uniform())
-    /// How their habitual times lie over the day; nil for evenly.
+    /// The course of their habitual times over the day; nil for evenly.
     public var profile: Profile?
     /// The places that each returns to.
     public var favourites = 3
-    /// That a trip goes to one of them; the others go anywhere.
+    /// The probability that a trip goes to one of them; the others go anywhere.
     public var favouriteShare = 0.8
     /// The standard deviation of a day's time around the user's habit.
     public var timeDeviation = Milliseconds(900_000)
@@ -29,7 +29,7 @@ extension Scenario {
     public var returns = true
     /// Seconds from setting out to setting out for home; who would leave after midnight stays.
     public var stay = Law.lognormal(median: 28_800, sigma: 0.3)
-    /// When who is not served leaves the service; nil if nobody does.
+    /// The rules by which those who are not served leave the service; nil if nobody does.
     public var churn: ChurnRules?
 
     /// A day.

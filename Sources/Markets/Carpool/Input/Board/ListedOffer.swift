@@ -18,7 +18,7 @@ struct ListedOffer {
   var legs: [Travel] = []
   /// The prices of pairs of stops that the prices' file says, by the pair's place in `PublishedTrip.prices`.
   var pairPrices: [Int: Int64] = [:]
-  /// What is booked on each leg.
+  /// The bookings on each leg.
   var booked: [Booked] = []
   /// Whether a row of its stops was at fault, so that those behind it cannot be judged by it.
   var hasFaults = false
@@ -41,7 +41,7 @@ struct ListedOffer {
     var luggage = 0
   }
 
-  /// When a car that keeps the time of the last stop leaves it.
+  /// The time at which a car that keeps the time of the last stop leaves it.
   func leavesLast(_ stopDuration: Milliseconds) -> Milliseconds {
     guard let last = stops.last else { return .zero }
     return stops.count == 1 ? last.time : last.time + stopDuration
@@ -50,7 +50,7 @@ struct ListedOffer {
   /// The place of the stop that files know by `sequence`.
   func place(ofStop sequence: Int64) -> Int? { stops.firstIndex { $0.sequence == sequence } }
 
-  /// Where the pair of the stops at `from` and `to` stands among all pairs.
+  /// The place of the pair of the stops at `from` and `to` among all pairs.
   func pair(_ from: Int, _ to: Int) -> Int {
     PublishedTrip.place(ofPriceFrom: from, to: to, stops: stops.count)
   }
@@ -74,8 +74,8 @@ struct ListedOffer {
 }
 
 extension PublishedTrip {
-  /// What driving through the stops takes without any passenger: the car leaves each at its time or when it comes,
-  /// whatever is later, after `stopDuration`; `legs` are the ways between.
+  /// The travel through the stops without any passenger: the car leaves each at its time or when it comes, whatever is
+  /// later, after `stopDuration`; `legs` are the ways between.
   func solo(_ legs: [Travel], _ stopDuration: Milliseconds) -> Travel {
     var time = stops[0].time
     var metres = 0.0
@@ -133,6 +133,6 @@ struct OfferList {
     for place in offers.indices { offers[place].booked = [] }
   }
 
-  /// What files call the offer at `place`.
+  /// The name in the files of the offer at `place`.
   func text(of place: Int) -> String { names.text(of: offers[place].driver.id) }
 }

@@ -37,7 +37,7 @@ extension PopulationMaker {
     population.take(table.input, table.notices())
   }
 
-  /// What a row of the file becomes.
+  /// The request that a row of the file becomes.
   private typealias Row = (request: Request, seat: ListedBoard.Booking, departure: Milliseconds)
 
   private func booking(
@@ -121,7 +121,7 @@ private struct BookingColumns {
   let origin: EndColumns?
   let destination: EndColumns?
   let terms: RequestTermsColumns
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {

@@ -5,7 +5,6 @@ import Quantities
 import Scenario
 import Spaces
 import Tables
-import Travellers
 
 extension PopulationMaker {
   /// A file that was read beside the offers, and what the user should know of it.
@@ -129,7 +128,7 @@ private struct StopColumns {
   let time: CSVColumn
   let place: EndColumns
   let price: CSVOptionalColumn
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, _ territory: Territory, start: LocalDateTime?) {

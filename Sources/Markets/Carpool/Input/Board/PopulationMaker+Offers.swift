@@ -6,7 +6,7 @@ import Spaces
 import Tables
 import Travellers
 
-/// What files say of the board, by the ids of those whom it concerns.
+/// The board as files list it, by the ids of those whom it concerns.
 struct ListedBoard: Sendable {
   var offers: [Int64: PublishedTrip] = [:]
   var bookings: [Int64: Booking] = [:]
@@ -164,7 +164,7 @@ private struct OfferColumns {
   let takesInstant: CSVOptionalColumn
   let booksAtOnce: CSVOptionalColumn
   let terms: DriverTermsColumns
-  /// When second 0 is; nil where only seconds are understood.
+  /// The local time of second 0; nil where only seconds are understood.
   let start: LocalDateTime?
 
   init(_ rows: inout CSVReader, start: LocalDateTime?) {

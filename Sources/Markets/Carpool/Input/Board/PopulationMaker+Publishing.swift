@@ -152,7 +152,7 @@ extension PopulationMaker {
 }
 
 extension Scenario {
-  /// What amounts of money are counted in.
+  /// The currency of amounts of money.
   var currency: Currency { money?.currency ?? Currency() }
 
   /// The centres of the zones that drivers are drawn in; none where they are drawn otherwise.

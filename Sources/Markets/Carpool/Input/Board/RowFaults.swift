@@ -1,7 +1,7 @@
 import Ground
 import Tables
 
-/// What is wrong with rows of a file and comes to light only when all of them are read.
+/// The faults of rows of a file that come to light only when all of them are read.
 struct RowFaults {
   /// The path of the file.
   let file: String

@@ -1,11 +1,10 @@
 import CarpoolScenario
 import Community
-import Quantities
 import Scenario
 import Spaces
 import Travellers
 
-/// What seats cost, by the rules of a scenario: so much a kilometre, rounded, and shared costs at the most.
+/// The prices of seats, by the rules of a scenario: so much a kilometre, rounded, and shared costs at the most.
 struct SeatPrices {
   /// Thousandths of the smallest unit of money a kilometre.
   private let perKm: Int64
@@ -45,13 +44,13 @@ struct SeatPrices {
     return prices
   }
 
-  /// What the trip costs the driver, in whole units rounded down.
+  /// The cost of the trip to the driver, in whole units rounded down.
   func cost(_ legs: [Travel]) -> Int64 {
     let way = legs.reduce(Int64(0)) { $0 + Int64(($1.metres * 1_000).rounded(.down)) }
     return Int64(clamping: Self.product(costPerKm, way) / Self.parts)
   }
 
-  /// How many parts of a unit products count.
+  /// The number of parts of a unit in which products are counted.
   private static let parts: Int128 = 1_000_000
 
   /// `rate` thousandths a kilometre for `millimetres`: in millionths of the smallest unit, rounded down.

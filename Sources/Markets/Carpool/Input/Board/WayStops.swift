@@ -5,7 +5,7 @@ import Spaces
 struct WayStops {
   private let places: [Place]
   private let geometry: Geometry
-  /// How far a place may lie from the straight line.
+  /// The farthest that a place may lie from the straight line.
   private let within: Metres
 
   init(_ places: [Place], within: Metres, _ geometry: Geometry) {

@@ -5,13 +5,13 @@ import Scenario
 import Spaces
 import Statistics
 
-/// What a user does again and again.
+/// The habit of a user.
 struct Habit {
   var home: Place
   /// The zone of the home; nil where homes lie in none.
   var zone: Int?
   var favourites: [Place]
-  /// When they set out, since midnight.
+  /// The time at which they set out, since midnight.
   var time: Milliseconds
   var hasCar: Bool
 }
@@ -33,7 +33,7 @@ struct HabitSampler {
     sampler = TripSampler(users.od, in: maker.territory, longest: maker.carpool.input.longestTrip)
   }
 
-  /// What is typical of `user`.
+  /// The habit of `user`.
   func habit(of user: Int) throws(SynthesisError) -> Habit {
     var draws = maker.stream(.userTraits, UInt64(user))
     let hasCar = draws.uniform() < users.carShare
@@ -74,7 +74,7 @@ struct HabitSampler {
     return maker.territory.trip(origin, destination, at: time, longest: longest).cause == nil
   }
 
-  /// What `user` does on a day: nothing, a trip, or one and the way home.
+  /// The trips of `user` on a day: none, one, or one and the way home.
   func trips(of user: Int, _ habit: Habit, on day: Int) -> [UserTrip] {
     var draws = maker.stream(.userDay, UInt64(user), UInt64(day))
     let (travels, drives, returnsTo, which) = (

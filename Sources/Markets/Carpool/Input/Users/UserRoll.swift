@@ -1,25 +1,22 @@
-import CarpoolScenario
 import Ground
-import Quantities
-import Scenario
 import Tables
 import Travellers
 
-/// Who the travellers are, as far as files or the scenario say it: users by their numbers, from 0.
+/// The users that the travellers are, as far as files or the scenario say it: by their numbers, from 0.
 struct UserRoll: Sendable {
   /// Users whom the scenario draws: numbers 0 ..< drawn, called 1 … drawn.
   var drawn = 0
-  /// What files call the others, in the order in which they are met.
+  /// The names of the others in the files, in the order in which they are met.
   private(set) var names: [String] = []
   private var numbers: [String: Int] = [:]
   /// By the id of a driver, and of a request.
   private(set) var ofDriver: [Int64: Int] = [:]
   private(set) var ofRequest: [Int64: Int] = [:]
 
-  /// What files say that the seats of requests cost.
+  /// The prices in files of the seats of requests.
   var prices: [Int64: Int64] = [:]
 
-  /// How many there are.
+  /// The number of users.
   var count: Int { drawn + names.count }
 
   /// The user whom files call `name`; a new one where there is none.
@@ -56,7 +53,7 @@ struct UserColumn {
     return roll.user(called: name)
   }
 
-  /// What `text` calls somebody, so that 7 and 007 are the same; nil where it is no name.
+  /// The name that `text` gives somebody, so that 7 and 007 are the same; nil where it is no name.
   static func name(_ text: String) -> String? {
     let name = String(text.trimmingBlanks)
     if let number = Int64(name) { return "\(number)" }

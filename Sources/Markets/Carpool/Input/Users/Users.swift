@@ -1,6 +1,4 @@
-import CarpoolScenario
 public import Quantities
-import Scenario
 public import Travellers
 
 /// Everybody who uses the service: driver one day, passenger the next.
@@ -9,22 +7,22 @@ public import Travellers
 /// a user of their own, drivers first.
 public struct Users: Sendable {
   public var count: Int
-  /// Who each driver is, in the order of the drivers; so for the requests.
+  /// The users that the drivers are, in the order of the drivers; so for the requests.
   public var ofDriver: [UserIndex]
   public var ofRequest: [UserIndex]
-  /// What files call the users, by their ids, which count from 1.
+  /// The names of the users in the files, by their ids, which count from 1.
   public var names: Names
-  /// What is drawn for a user is keyed by this, which hangs on the user alone and not on how many there are.
+  /// The keys of what is drawn for users, each of which hangs on the user alone and not on how many there are.
   public var keys: [UInt64]
-  /// What a file says that a seat costs each request, in the smallest unit of money; empty where no file says it.
+  /// The prices of the requests' seats in a file, in the smallest unit of money; empty where no file gives them.
   public var prices: [Int64] = []
-  /// Who is whose friend by a file: each pair once, the lower user first, in order; nil where no file says it.
+  /// The friends by a file: each pair once, the lower user first, in order; nil where no file lists them.
   public var friends: [(UserIndex, UserIndex)]?
 
   /// The number by which files know `user`, or of which `names` has the name.
   public static func id(of user: UserIndex) -> Int64 { Int64(user.rawValue) + 1 }
 
-  /// What files call `user`.
+  /// The name of `user` in the files.
   public func text(of user: UserIndex) -> String { names.text(of: Self.id(of: user)) }
 }
 

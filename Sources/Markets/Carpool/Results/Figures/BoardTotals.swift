@@ -6,7 +6,7 @@ import Simulation
 import Spaces
 import Travellers
 
-/// What the figures of a board are made from, gathered in one pass over its records.
+/// The totals from which the figures of a board are made, gathered in one pass over its records.
 struct BoardTotals: Sendable {
   // Settled requests that plan ahead, submitted from the warm-up's end on.
   var seeks = 0

@@ -1,6 +1,5 @@
 import Community
 import Metrics
-import Travellers
 
 // MARK: - Trips planned ahead
 

@@ -8,10 +8,10 @@ import Travellers
 struct CarpoolFigure: Sendable {
   let metric: Metric
   let computation: Computation
-  /// What a scenario has to have, any of them, for the figure to be there; none: nothing.
+  /// The features of which a scenario has to have any for the figure to be there; none: no condition.
   let needs: Set<Feature>
 
-  /// How a figure is computed.
+  /// The computation of a figure.
   enum Computation: Sendable {
     /// A number, from the totals of the run.
     case number(@Sendable (RunTotals) -> Double?)
@@ -44,7 +44,7 @@ struct CarpoolFigure: Sendable {
     howMany + causes.map(counted)
     + howGood + whatTheRoadSees + ofBoard + ofService + ofBatch + ofHindsight + ofTransfers
 
-  /// Those that a request can end for: whoever has left the service asks for nothing.
+  /// The causes for which a request can end: whoever has left the service requests nothing.
   private static let causes = Cause.allCases.filter { $0 != .leftService }
 
   private static func counted(_ cause: Cause) -> Self {

@@ -1,4 +1,3 @@
-import Lifecycle
 import Matching
 public import Metrics
 import Statistics
@@ -36,7 +35,7 @@ extension Metric {
     "matches", .count, over: .counted, better: .higherIsBetter,
     "Accepted attempts of the requests that `requests` counts; more than one where a driver cancelled.")
 
-  /// How many requests were not served for the final cause `cause`.
+  /// The number of requests that were not served for the final cause `cause`.
   public static func cause(_ cause: Cause) -> Metric {
     let isRefusal = isRefusal(cause)
     let meaning =

@@ -1,7 +1,7 @@
 import Simulation
 import Travellers
 
-/// What a scenario may have beside drivers and requests: runs without it have no figures of it.
+/// A feature that a scenario may have beside drivers and requests: runs without it have no figures of it.
 enum Feature: CaseIterable, Sendable {
   case board
   case verification
@@ -30,7 +30,7 @@ enum Feature: CaseIterable, Sendable {
 }
 
 extension CarpoolRun {
-  /// What its scenario has.
+  /// The features of its scenario.
   var features: Set<Feature> {
     let society = records.society?.setup
     return Set(
@@ -51,7 +51,7 @@ extension CarpoolRun {
 }
 
 extension Cause {
-  /// What of a scenario can bring it about; any of them is enough, and where there is none anything can.
+  /// The features that can bring it about; any of them is enough, and where there is none anything can.
   var features: Set<Feature> {
     switch self {
     case .notVerified: [.verification]

@@ -8,9 +8,9 @@ extension Figures {
   /// - Complexity: one pass over the records, and a sort of each distribution.
   public init(of run: CarpoolRun) { self = RunTotals(of: run).figures }
 
-  /// How many requests ended in `outcome`.
+  /// The number of requests that ended in `outcome`.
   public func count(_ outcome: RequestOutcome) -> Int { count(outcome.rawValue) }
 
-  /// How many requests were not served, or refused, for the final cause `cause`.
+  /// The number of requests that were not served, or refused, for the final cause `cause`.
   public func count(_ cause: Cause) -> Int { Int(self[.cause(cause)] ?? 0) }
 }

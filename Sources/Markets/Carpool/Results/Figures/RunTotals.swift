@@ -78,7 +78,7 @@ struct RunTotals {
 
   /// The observations of the metric at an index of `CarpoolFigure.all` that is a distribution.
   var samples: [[Double]]
-  /// How many settled requests the metric at an index is true of that is a share.
+  /// The number of settled requests that the metric at an index, which is a share, is true of.
   var hits: [Int]
 
   private let features: Set<Feature>
@@ -115,7 +115,7 @@ struct RunTotals {
     service = run.records.society.map { ServiceTotals(of: run, $0) }
   }
 
-  /// What the figure at `index` of `CarpoolFigure.all` comes to.
+  /// The measure of the figure at `index` of `CarpoolFigure.all`.
   private func measure(at index: Int) -> Measure {
     switch CarpoolFigure.all[index].computation {
     case .number(let take): .number(take(self))

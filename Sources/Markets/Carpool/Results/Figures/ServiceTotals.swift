@@ -1,10 +1,8 @@
 import Community
-import Lifecycle
 import Quantities
 import Simulation
-import Travellers
 
-/// What the figures of platform services are made from, over the whole run.
+/// The totals from which the figures of platform services are made, over the whole run.
 struct ServiceTotals: Sendable {
   /// Users who ever came, and of them those who were verified in the run, and those who have stayed.
   var registered = 0

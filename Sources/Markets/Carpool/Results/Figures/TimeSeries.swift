@@ -10,7 +10,7 @@ import Travellers
 ///
 /// - Complexity: one pass over requests, drivers, attempts and stops.
 public struct TimeSeries: Sendable {
-  /// What one interval holds.
+  /// The content of one interval.
   public struct Interval: Sendable {
     public var from: Milliseconds
     public var to: Milliseconds

@@ -1,7 +1,6 @@
 import Board
 import CarpoolScenario
 import Community
-import Ground
 import Hindsight
 import Matching
 public import Metrics
@@ -14,10 +13,10 @@ public import Synthesis
 import Travellers
 
 extension CarpoolInput {
-  /// Who the run of this world is.
+  /// The identity of the run of this world.
   public var identity: RunIdentity { RunIdentity(of: scenario, inputs: inputs) }
 
-  /// What a simulation of this world needs.
+  /// The set-up of a simulation of this world.
   public var setup: SimulationSetup {
     var setup = SimulationSetup(
       scenario, drivers: population.drivers, requests: population.requests, spaces: spaces, policy: policy)
@@ -66,7 +65,7 @@ extension CarpoolInput {
     return run
   }
 
-  /// How long the way is between the stops of published trips, as cars drive it that leave when these do.
+  /// The lengths of the ways between the stops of published trips, as cars drive them that leave when these do.
   private var wayMetres: [[Metres]] {
     zip(population.drivers, population.trips).map { driver, trip in
       guard let trip, driver.refusal == nil else { return [] }

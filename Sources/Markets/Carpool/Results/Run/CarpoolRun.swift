@@ -1,6 +1,5 @@
 public import Board
 public import Community
-import Ground
 public import Hindsight
 public import Metrics
 public import Quantities
@@ -11,16 +10,16 @@ public import Travellers
 
 /// A run as the figures and tables are made from it: what went in and what it left behind.
 public struct CarpoolRun: Sendable {
-  /// Who the run is.
+  /// The identity of the run.
   public var identity: RunIdentity
   /// The requests that went in, ascending by id.
   public var requests: [Request]
   /// The drivers that went in, ascending by id.
   public var drivers: [Driver]
-  /// What the files call the requests and the drivers.
+  /// The names of the requests and the drivers in the files.
   public var requestNames: Names
   public var driverNames: Names
-  /// What became of them, at the same indexes.
+  /// The records of them, at the same indexes.
   public var records: RunRecords
   /// Turns positions back into the coordinates that files hold.
   public var geometry: Geometry
@@ -36,19 +35,20 @@ public struct CarpoolRun: Sendable {
   public var stationaryPeriod: Milliseconds?
   /// The rules of the board; nil without one.
   public var board: BoardRules?
-  /// What drivers published, and passengers looked for, at their indexes; empty without a board.
+  /// The trips that drivers published, and the seats that passengers looked for, at their indexes; empty without a
+  /// board.
   public var trips: [PublishedTrip?] = []
   public var seeks: [Seek?] = []
-  /// How long the way is from each stop of a published trip to the next, at the indexes of the drivers; where there is
-  /// nothing, ways are straight.
+  /// The lengths of the ways from each stop of a published trip to the next, at the indexes of the drivers; where there
+  /// is nothing, ways are straight.
   public var wayMetres: [[Metres]] = []
   /// The people behind drivers and requests; nil where nobody needs to know them.
   public var users: Users?
-  /// How many days the same people travel; nil where the scenario draws no people over days.
+  /// The number of days for which the same people travel; nil where the scenario draws no people over days.
   public var days: Int?
-  /// What amounts of money are in.
+  /// The currency of amounts of money.
   public var currency = Currency()
-  /// What could have been made of the day; nil where nobody wants to know.
+  /// The hindsight optimum of the day; nil where nobody wants to know.
   public var hindsight: Hindsight?
   /// The name of the policy where it is not the scenario's.
   public var policy: String?
@@ -97,7 +97,7 @@ public struct CarpoolRun: Sendable {
   /// Whether passengers may transfer.
   var hasTransfers: Bool { records.transfers != nil }
 
-  /// How the request at `index` enters the figures.
+  /// The role of the request at `index` in the figures.
   func role(ofRequest index: Int) -> Role {
     switch records.requests[index].outcome {
     case .refusedInput: return .refused
@@ -115,7 +115,7 @@ public struct CarpoolRun: Sendable {
     role(ofRequest: index) == .settled && requests[index].submit >= warmUp
   }
 
-  /// How a request enters the figures.
+  /// The role of a request in the figures.
   enum Role {
     /// Submitted, and its fate is known.
     case settled

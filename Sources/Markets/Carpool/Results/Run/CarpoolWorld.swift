@@ -22,9 +22,9 @@ import Travellers
 /// The same results come of it each time that they are asked for.
 public struct CarpoolWorld {
   public let world: CarpoolInput
-  /// What is simulated, with which policy, and who hears how far it is.
+  /// The set-up of the simulation, with its policy, and with the listener to its progress.
   public var setup: SimulationSetup
-  /// What has been measured so far.
+  /// The measurements so far.
   private var watch: Stopwatch
 
   /// Takes the run of `world`, with the records that its scenario asks for.
@@ -55,19 +55,6 @@ public struct CarpoolWorld {
     self.init(world, watch)
   }
 
-  /// Makes the world of `scenario` on `ground`, likewise; of the processor's time only that of this thread counts.
-  ///
-  /// - Throws: `SynthesisError`, with everything that is wrong.
-  public init(
-    _ scenario: Scenario, folder: String, on ground: Ground, progress: Preparation.Progress = { _ in }
-  ) throws(SynthesisError) {
-    var watch = Stopwatch(ofThread: true)
-    let world = try watch.measure(Performance.input) { () throws(SynthesisError) in
-      try CarpoolInput(scenario, folder: folder, on: ground, progress: progress)
-    }
-    self.init(world, watch)
-  }
-
   private init(_ world: CarpoolInput, _ watch: Stopwatch) {
     self.world = world
     self.watch = watch
@@ -81,7 +68,7 @@ public struct CarpoolWorld {
     setup.observation.recordsFriendships = record.contains("friendships")
   }
 
-  /// Who the run is; one under a policy that the scenario does not name is another one.
+  /// The identity of the run; one under a policy that the scenario does not name is another one.
   public var identity: RunIdentity {
     RunIdentity(of: world.scenario, inputs: world.inputs, policy: foreignPolicy)
   }

@@ -1,6 +1,5 @@
 import Board
 import CarpoolScenario
-import Ground
 import Lifecycle
 import Matching
 import Quantities
@@ -13,7 +12,7 @@ import Travellers
 // MARK: - Searches on the board
 
 extension Explanation {
-  /// What somebody who plans ahead looks for; nothing for others.
+  /// The wishes of somebody who plans ahead; none for others.
   var wishesAhead: [String] {
     guard let seek else { return [] }
     guard seek.recorded == nil else { return ["the seat is booked by a record"] }
@@ -32,7 +31,7 @@ extension Explanation {
 
   private func trip(of driver: DriverIndex) -> PublishedTrip? { world.population.trips[Int(driver)] }
 
-  /// What is said of the search `attempt`, which stands at `place` among all attempts.
+  /// The text on the search `attempt`, which stands at `place` among all attempts.
   func text(ofSearch attempt: AttemptRecord, at place: Int, until end: Milliseconds, _ shown: Int) -> String {
     var lines = title(of: attempt)
     let booking = records.bookings.first { $0.attempt == place }
@@ -49,7 +48,7 @@ extension Explanation {
     return (lines + messageLines(of: attempt, until: end)).joined(separator: "\n")
   }
 
-  /// How many trips each stage left, up to the one that left none.
+  /// The number of trips that each stage left, up to the one that left none.
   private func stages(of funnel: BoardFunnel) -> String {
     let reached = BoardStage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     return reached.map { "\(funnel[$0]) \($0 == .published ? "trips " : "")\($0.left)" }
@@ -108,7 +107,7 @@ extension Explanation {
     }
   }
 
-  /// What was reserved, and what became of it.
+  /// The reservation, and its fate.
   private func words(_ booking: BookingRecord, _ seat: BoardCandidate, _ attempt: AttemptRecord) -> String {
     let reserved =
       "reserved \(count(input.partySize, "seat")) of driver \(name(ofDriver: seat.driver)) from stop \(seat.from) to stop"

@@ -1,4 +1,3 @@
-import Ground
 import JSON5
 import Lifecycle
 import Matching

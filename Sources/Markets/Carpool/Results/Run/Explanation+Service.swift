@@ -30,7 +30,7 @@ extension Explanation {
     return ["the passenger is verified from \(verified == .never ? "never" : Words.clock(verified)) on"]
   }
 
-  /// How the passenger pays, and what was moved for the request; nothing without money.
+  /// The passenger's way of payment, and the money moved for the request; nothing without money.
   var moneyLines: [String] {
     guard let society, let paysByWallet = society.paysByWallet, let user else { return [] }
     let moves = society.entries.filter { $0.request == request }.map {
@@ -40,7 +40,7 @@ extension Explanation {
     return [pays + (moves.isEmpty ? "" : ": " + moves.joined(separator: ", "))]
   }
 
-  /// What of the service stood in the way of `attempt`; nothing where nothing did.
+  /// The obstacle in the service to `attempt`; nothing where there was none.
   func obstacle(to attempt: AttemptRecord) -> [String] {
     guard let society, let user else { return [] }
     switch attempt.cause {
@@ -53,14 +53,14 @@ extension Explanation {
     }
   }
 
-  /// What lies in the wallet of `user` when what happens at `time` is over.
+  /// The balance of the wallet of `user` when what happens at `time` is over.
   private func balance(of user: UserIndex, at time: Milliseconds) -> Int64 {
     (society?.entries ?? []).prefix { $0.time <= time }.reduce(0) { sum, entry in
       sum + (entry.to == .wallet(user) ? entry.amount : 0) - (entry.from == .wallet(user) ? entry.amount : 0)
     }
   }
 
-  /// What the ride of `attempt` would have cost, where the price is known without an offer.
+  /// The price of the ride of `attempt`, where it is known without an offer.
   private func needed(_ attempt: AttemptRecord) -> String {
     guard !attempt.isPlanned, let setup = society?.setup, let rules = setup.money else { return "" }
     let recorded = setup.prices.isEmpty ? 0 : setup.prices[Int(request)]
@@ -70,12 +70,12 @@ extension Explanation {
 
   // MARK: - Messages
 
-  /// How the messages of `kind` travelled.
+  /// The travel of the messages of `kind`.
   func messageLines(_ kind: MessageKind) -> [String] {
     records.messages.filter { $0.request == request && $0.kind == kind }.map(words)
   }
 
-  /// How those travelled that `attempt` brought about, which the next one follows at `end`.
+  /// The travel of the messages that `attempt` brought about, which the next one follows at `end`.
   func messageLines(of attempt: AttemptRecord, until end: Milliseconds) -> [String] {
     records.messages.filter {
       $0.request == request && $0.kind != .request && $0.sent >= attempt.time && $0.sent < end
@@ -93,7 +93,7 @@ extension Explanation {
 }
 
 extension Cause {
-  /// What in a scenario makes it rarer; nil where nothing simple does.
+  /// The change to a scenario that makes it rarer; nil where nothing simple does.
   ///
   /// - Parameter isPlanned: whether it ended a search on the board.
   func remedy(isPlanned: Bool) -> String? {

@@ -1,10 +1,8 @@
 import CarpoolScenario
-import Ground
 import JSON5
 import Matching
 import Quantities
 import Scenario
-import Simulation
 import Spaces
 import Synthesis
 
@@ -22,7 +20,7 @@ extension Explanation {
       + gain(walk.atTheDoor, insertion, cost: cost)
   }
 
-  /// What walking is good for, against a driver who comes to the door.
+  /// The gain of walking, against a driver who comes to the door.
   private func gain(_ atTheDoor: InsertionResult, _ insertion: Insertion, cost: Int64) -> String {
     guard let door = atTheDoor.best else { return "at the door this violates \(limitWords(atTheDoor))" }
     let saved = door.detour - insertion.detour
@@ -55,7 +53,7 @@ extension Explanation {
     world.spaces.geometry.coordinates(of: point.place.position)
   }
 
-  /// Where a point is, as files say it.
+  /// The text for the place of a point, as files have it.
   private func text(of point: MeetingPoint) -> String { text(of: point.place) }
 
   func text(of place: Place) -> String {

@@ -1,6 +1,5 @@
 import CarpoolScenario
 import Community
-import Ground
 import Lifecycle
 public import Matching
 import Quantities
@@ -11,7 +10,7 @@ import Synthesis
 import Tables
 import Travellers
 
-/// What became of one request, attempt by attempt, in words with figures.
+/// The story of one request, attempt by attempt, in words with figures.
 public struct Explanation {
   let world: CarpoolInput
   let records: RunRecords
@@ -21,7 +20,7 @@ public struct Explanation {
   /// In the order of the attempts.
   public private(set) var sections: [Section] = []
 
-  /// What is said of one attempt.
+  /// The section on one attempt.
   public struct Section: Sendable {
     public let attempt: AttemptRecord
     /// The drivers that came nearest to being candidates, the asked one first.
@@ -125,7 +124,7 @@ public struct Explanation {
     return lines.joined(separator: "\n")
   }
 
-  /// How many drivers each stage left, up to the one that left nobody; stages not computed are passed over.
+  /// The number of drivers that each stage left, up to the one that left nobody; stages not computed are passed over.
   private func stages(of funnel: Funnel) -> String {
     let reached = Stage.allCases.prefix { $0.rawValue <= funnel.emptied?.rawValue ?? .max }
     let counts =

@@ -5,13 +5,13 @@ import Simulation
 import Spaces
 import Travellers
 
-/// What became of the seats of a published trip.
+/// The tally of the seats of a published trip.
 struct OfferTally: Sendable {
   /// Seats that the driver said yes to, parties counted once.
   var bookings = 0
   /// Persons who got on at a stop that they had booked from.
   var riders = 0
-  /// What they pay, in the smallest unit of money.
+  /// The payments for them, in the smallest unit of money.
   var revenue: Int64 = 0
   /// Of them, on each leg.
   var sold: [Int] = []
@@ -36,7 +36,7 @@ extension CarpoolRun {
     return tallies
   }
 
-  /// How long the way of `leg` is of the trip that `driver` publishes.
+  /// The length of the way of `leg` of the trip that `driver` publishes.
   func wayMetres(of trip: PublishedTrip, by driver: Int, leg: Int) -> Metres {
     if wayMetres.indices.contains(driver), wayMetres[driver].indices.contains(leg) {
       return wayMetres[driver][leg]
@@ -44,7 +44,7 @@ extension CarpoolRun {
     return geometry.distance(trip.stops[leg].place.position, trip.stops[leg + 1].place.position)
   }
 
-  /// What became of the trip that `driver` publishes.
+  /// The outcome of the trip that `driver` publishes.
   func offerOutcome(of driver: Int, hasDeparted: Bool) -> OfferOutcome {
     let record = records.offers[driver]
     if record.calledOff != nil { return .calledOff }
@@ -52,7 +52,7 @@ extension CarpoolRun {
     return hasDeparted ? .departed : .inProgress
   }
 
-  /// Whose car has left, at the indexes of the drivers.
+  /// The drivers whose car has left, at their indexes.
   var haveDeparted: [Bool] {
     var haveDeparted = [Bool](repeating: false, count: drivers.count)
     for stop in records.stops where stop.kind == .depart { haveDeparted[Int(stop.driver)] = true }
@@ -60,7 +60,7 @@ extension CarpoolRun {
   }
 }
 
-/// What became of a published trip; the raw value is the name in offers.csv.
+/// The outcome of a published trip; the raw value is the name in offers.csv.
 public enum OfferOutcome: String, CaseIterable, Sendable {
   case departed
   case calledOff = "called_off"

@@ -14,7 +14,7 @@ struct PlannedRide: Sendable {
   /// On foot to the car and from it; zero where nobody walked.
   var walk = Milliseconds.zero
 
-  /// What holds for `request`, which asks for a seat now.
+  /// The ride of `request`, which asks for a seat now.
   init(_ request: Request) {
     waitsFrom = request.submit
     seeksFrom = request.submit
@@ -60,14 +60,14 @@ extension CarpoolRun {
 }
 
 extension BoardRules {
-  /// How long the passenger of `seat` walks, to the stop and from it.
+  /// The time that the passenger of `seat` walks, to the stop and from it.
   func walkingTime(of seat: BoardCandidate) -> Milliseconds {
     walkingTime(seat.walkToStop) + walkingTime(seat.walkFromStop)
   }
 }
 
 extension RunRecords {
-  /// Who drives the passenger of `match`: one driver, or two where the passenger transfers.
+  /// The drivers of the passenger of `match`: one, or two where the passenger transfers.
   func drivers(of match: MatchRecord) -> [DriverIndex] {
     guard match.transfer >= 0, let onward = transfers?[Int(match.transfer)].onward, onward != .none else {
       return [match.driver]
@@ -75,7 +75,7 @@ extension RunRecords {
     return [match.driver, onward]
   }
 
-  /// Where the driver and the passenger of `match` meet; nil where there is no match, or nobody walks.
+  /// The meeting of the driver and the passenger of `match`; nil where there is no match, or nobody walks.
   func meeting(of match: MatchRecord?) -> Meeting? {
     guard let match, match.meeting >= 0 else { return nil }
     return meetings?[Int(match.meeting)]

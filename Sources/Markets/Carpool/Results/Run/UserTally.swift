@@ -2,7 +2,7 @@ import Quantities
 import Simulation
 import Travellers
 
-/// What a user did in both roles.
+/// The tally of a user in both roles.
 struct UserTally: Sendable {
   /// Requests submitted, and those of them that were dropped off; probes left out.
   var requests = 0

@@ -1,6 +1,5 @@
 import Board
 import Lifecycle
-import Matching
 import Metrics
 import Quantities
 import Simulation
@@ -12,9 +11,9 @@ public struct BookingRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let booking: BookingRecord
   let attempt: AttemptRecord
-  /// What the passenger looked for.
+  /// The seat that the passenger looked for.
   let seek: Seek?
-  /// When the trip departs from the first stop of the seat, and arrives at the last, as published.
+  /// The times at which the trip departs from the first stop of the seat, and arrives at the last, as published.
   let departs, arrives: Milliseconds?
 
   init(_ booking: BookingRecord, of run: CarpoolRun, _ source: UnsafePointer<RowSource>) {
@@ -31,7 +30,7 @@ public struct BookingRow: ResultRow {
   /// Whether the board was looked through: not for one who may not, and not for a seat that is recorded.
   private var hasSearched: Bool { attempt.cause != .notVerified && seek?.recorded == nil }
 
-  /// How many trips `stage` left; nil where nothing was counted.
+  /// The number of trips that `stage` left; nil where nothing was counted.
   func count(_ stage: BoardStage) -> Int32? { hasSearched ? booking.funnel[stage] : nil }
 }
 

@@ -8,19 +8,14 @@ extension CarpoolRun {
   /// The tables of a carpool's result folder.
   public static let tables: RunTables<CarpoolRun> = RunTables(
     [
-      RunTable("requests", schema: CarpoolTable.requests.schema) { run, tables throws(TableError) in
-        try RowSource.with(run) { source throws(TableError) in
-          try tables.write(
-            CarpoolTable.requests, run.requests.indices.lazy.map { RequestRow($0, source) })
-        }
+      RunTable("requests", CarpoolTable.requests) { run, source in
+        run.requests.indices.lazy.map { RequestRow($0, source) }
       },
       RunTable("attempts", schema: CarpoolTable.attempts.schema) { run, tables throws(TableError) in
         try run.writeAttempts(CarpoolTable.attempts, into: &tables)
       },
-      RunTable("drivers", schema: CarpoolTable.drivers.schema) { run, tables throws(TableError) in
-        try RowSource.with(run) { source throws(TableError) in
-          try tables.write(CarpoolTable.drivers, run.drivers.indices.lazy.map { DriverRow($0, source) })
-        }
+      RunTable("drivers", CarpoolTable.drivers) { run, source in
+        run.drivers.indices.lazy.map { DriverRow($0, source) }
       },
       RunTable("stops", schema: CarpoolTable.stops.schema) { run, tables throws(TableError) in
         try run.writeByDriver(CarpoolTable.stops, run.records.stops, driver: { $0.driver }, into: &tables) {
@@ -30,13 +25,17 @@ extension CarpoolRun {
       RunTable("timeseries", CarpoolTable.timeseries) { TimeSeries(of: $0).intervals },
     ] + tablesOfBoard + tablesOfService + [
       RunTable("windows", CarpoolTable.windows, where: \.hasBatch) { $0.records.batch?.windows ?? [] },
-      RunTable("walks", schema: CarpoolTable.walks.schema, where: \.hasWalking) {
-        run, tables throws(TableError) in
-        try run.writeWalks(into: &tables)
+      RunTable("walks", CarpoolTable.walks, where: \.hasWalking) { run, source in
+        let (attempts, meetings) = (run.records.attempts, run.records.meetings ?? [])
+        return run.order(of: attempts, by: \.request).lazy.filter { attempts[$0].meeting >= 0 }.map {
+          WalkRow(attempts[$0], meetings[Int(attempts[$0].meeting)], source)
+        }
       },
-      RunTable("transfers", schema: CarpoolTable.transfers.schema, where: \.hasTransfers) {
-        run, tables throws(TableError) in
-        try run.writeTransfers(into: &tables)
+      RunTable("transfers", CarpoolTable.transfers, where: \.hasTransfers) { run, source in
+        let (attempts, transfers) = (run.records.attempts, run.records.transfers ?? [])
+        return run.order(of: transfers) { attempts[$0.attempt].request }.lazy.map {
+          TransferRow(attempts[transfers[$0].attempt], transfers[$0], source)
+        }
       },
     ],
     onRequest: [
@@ -45,16 +44,13 @@ extension CarpoolRun {
           TrackRow($0, sequence: $1, $2)
         }
       },
-      RunTable("candidates", schema: CarpoolTable.candidates.schema) { run, tables throws(TableError) in
-        try run.writeCandidates(into: &tables)
+      RunTable("candidates", CarpoolTable.candidates) { run, source in
+        let candidates = run.records.candidates
+        return run.order(of: candidates, by: \.request).lazy.map { CandidateRow(candidates[$0], source) }
       },
-      RunTable("events", schema: CarpoolTable.events.schema) { run, tables throws(TableError) in
-        try RowSource.with(run) { source throws(TableError) in
-          try tables.write(
-            CarpoolTable.events,
-            run.records.log.enumerated().lazy.map {
-              CarpoolEventRow(source: source, event: $1, sequence: $0 + 1)
-            })
+      RunTable("events", CarpoolTable.events) { run, source in
+        run.records.log.enumerated().lazy.map {
+          CarpoolEventRow(source: source, event: $1, sequence: $0 + 1)
         }
       },
     ] + tablesOfServiceOnRequest,
@@ -64,26 +60,9 @@ extension CarpoolRun {
       }
     ])
 
-  private func writeWalks(into tables: inout ResultTables) throws(TableError) {
-    let (attempts, meetings) = (records.attempts, records.meetings ?? [])
-    let order = ResultTables.order(of: attempts.count, keys: requests.count) { Int(attempts[$0].request) }
-    try RowSource.with(self) { source throws(TableError) in
-      try tables.write(
-        CarpoolTable.walks,
-        order.lazy.filter { attempts[$0].meeting >= 0 }.map {
-          WalkRow(attempts[$0], meetings[Int(attempts[$0].meeting)], source)
-        })
-    }
-  }
-
-  private func writeCandidates(into tables: inout ResultTables) throws(TableError) {
-    let candidates = records.candidates
-    let order = ResultTables.order(of: candidates.count, keys: requests.count) {
-      Int(candidates[$0].request)
-    }
-    try RowSource.with(self) { source throws(TableError) in
-      try tables.write(CarpoolTable.candidates, order.lazy.map { CandidateRow(candidates[$0], source) })
-    }
+  /// The places of `records`, those of the first request first; those of one request stay in the order of the list.
+  func order<Record>(of records: [Record], by request: (Record) -> RequestIndex) -> [Int] {
+    ResultTables.order(of: records.count, keys: requests.count) { Int(request(records[$0])) }
   }
 
   /// Writes a table of the attempts by request; those of one request stay in the order of the calls.
@@ -92,9 +71,7 @@ extension CarpoolRun {
   ) throws(TableError) {
     var writer = try tables.writer(of: table)
     let attempts = records.attempts
-    let order = ResultTables.order(of: attempts.count, keys: requests.count) {
-      Int(attempts[$0].request)
-    }
+    let order = order(of: attempts, by: \.request)
     // Attempts of one request lie far apart in memory. A block of them is fetched in one go, where many fetches
     // are under way at a time; taken one by one between the writing, each would be waited for.
     let blockLength = 256
@@ -138,5 +115,20 @@ extension CarpoolRun {
       }
     }
     tables.finish(table.schema, try writer.close())
+  }
+}
+
+extension RunTable where Run == CarpoolRun {
+  /// Lists `table`, which is called `name`, whose rows `rows` makes of a run and their source, and which runs have of which
+  /// `isPart` holds.
+  @inline(__always)
+  init<Row: ResultRow, Rows: Sequence<Row> & SendableMetatype>(
+    _ name: String, _ table: @autoclosure @escaping @Sendable () -> Table<Row>,
+    where isPart: @escaping @Sendable (CarpoolRun) -> Bool = { _ in true },
+    rows: @escaping @Sendable (CarpoolRun, UnsafePointer<RowSource>) -> Rows
+  ) {
+    self.init(name, schema: table().schema, where: isPart) { run, tables throws(TableError) in
+      try RowSource.with(run) { source throws(TableError) in try tables.write(table(), rows(run, source)) }
+    }
   }
 }

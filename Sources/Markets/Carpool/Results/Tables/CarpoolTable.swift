@@ -1,10 +1,8 @@
 import Community
-import Ground
 import Matching
 import Metrics
 import Quantities
 import Simulation
-import Spaces
 import Synthesis
 import Tables
 import Travellers
@@ -12,7 +10,7 @@ import Travellers
 /// The tables of a carpool's result folder, a file each.
 public enum CarpoolTable {}
 
-/// What the rows of a run are taken from; it stays where it is as long as rows are written.
+/// The source of the rows of a run; it stays where it is as long as rows are written.
 struct RowSource {
   let requests: UnsafeBufferPointer<Request>
   let drivers: UnsafeBufferPointer<Driver>
@@ -21,7 +19,7 @@ struct RowSource {
   let geometry: Geometry
   /// Of coordinates: degrees on the globe, metres elsewhere.
   let coordinateDecimals: Int
-  /// What files call requests and drivers; where ids are numbers nobody has to ask.
+  /// The names of requests and drivers in the files; where ids are numbers nobody has to ask.
   let requestNames, driverNames: Names
   let requestsHaveNames, driversHaveNames: Bool
   let userNames: Names
@@ -70,7 +68,7 @@ protocol ResultRow: SendableMetatype {
 }
 
 extension Column where Row: ResultRow {
-  /// What the demand file calls the request at an index.
+  /// The name in the demand file of the request at an index.
   @inline(__always)
   static func request(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> RequestIndex?
@@ -86,7 +84,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// What the supply file calls the driver at an index.
+  /// The name in the supply file of the driver at an index.
   @inline(__always)
   static func driver(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> DriverIndex?
@@ -101,7 +99,7 @@ extension Column where Row: ResultRow {
     }
   }
 
-  /// What files call the user at an index.
+  /// The name in the files of the user at an index.
   static func user(
     _ name: String, _ meaning: String, _ take: @escaping @Sendable (Row) -> UserIndex?
   ) -> Column {
@@ -141,7 +139,7 @@ extension Column {
       formula: "a·time to pickup + b·detour + c·(1 − agreement), weights of the scenario", take)
   }
 
-  /// Who travels: smoker, sex, age.
+  /// The traveller's traits: smoker, sex, age.
   @inline(__always)
   static func person(_ who: String, _ take: @escaping @Sendable (Row) -> Person) -> [Column] {
     [
@@ -151,7 +149,7 @@ extension Column {
     ]
   }
 
-  /// What `who` wishes of those they share the car with; empty where no wish is stated.
+  /// The wishes of `who` about those they share the car with; empty where no wish is stated.
   @inline(__always)
   static func wishes(_ who: String, _ take: @escaping @Sendable (Row) -> Wishes) -> [Column] {
     [

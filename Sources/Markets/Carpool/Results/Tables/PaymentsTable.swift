@@ -18,13 +18,13 @@ public struct CarpoolPaymentRow: ResultRow {
   var amount: Int64 { side == .from ? -entry.amount : entry.amount }
 }
 
-/// Which account of a transfer; the raw value is the name in payments.csv.
+/// The side of a transfer that an account is on; the raw value is the name in payments.csv.
 public enum PaymentSide: String, CaseIterable, Sendable {
   case from
   case to
 }
 
-/// What kind of account money lies in; the raw value is the name in payments.csv.
+/// The kind of account that money lies in; the raw value is the name in payments.csv.
 public enum PaymentAccount: String, CaseIterable, Sendable {
   case wallet
   case cash
@@ -44,7 +44,7 @@ public enum PaymentAccount: String, CaseIterable, Sendable {
 }
 
 extension MoneyAccount {
-  /// Whose account it is; nil where it is nobody's.
+  /// The user whose account it is; nil where it is nobody's.
   var user: UserIndex? {
     switch self {
     case .wallet(let user), .cash(let user): user

@@ -3,7 +3,7 @@ import Quantities
 import Simulation
 public import Tables
 
-/// Where a car really was.
+/// The place where a car really was.
 public struct TrackRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let track: TrackRecord

@@ -75,17 +75,3 @@ extension CarpoolTable {
       },
     ])
 }
-
-extension CarpoolRun {
-  func writeTransfers(into tables: inout ResultTables) throws(TableError) {
-    let (attempts, transfers) = (records.attempts, records.transfers ?? [])
-    let order = ResultTables.order(of: transfers.count, keys: requests.count) {
-      Int(attempts[transfers[$0].attempt].request)
-    }
-    try RowSource.with(self) { source throws(TableError) in
-      try tables.write(
-        CarpoolTable.transfers,
-        order.lazy.map { TransferRow(attempts[transfers[$0].attempt], transfers[$0], source) })
-    }
-  }
-}

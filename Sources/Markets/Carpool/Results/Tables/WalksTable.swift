@@ -5,7 +5,7 @@ import Simulation
 import Spaces
 public import Tables
 
-/// Where the driver and the passenger of an offer would meet.
+/// The places where the driver and the passenger of an offer would meet.
 public struct WalkRow: ResultRow {
   let source: UnsafePointer<RowSource>
   let attempt: AttemptRecord

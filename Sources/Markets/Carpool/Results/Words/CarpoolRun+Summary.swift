@@ -7,7 +7,7 @@ import Tables
 import Travellers
 
 extension CarpoolRun {
-  /// What the carpool says of a run that has `figures`.
+  /// The carpool's account of a run that has `figures`.
   public func summary(of figures: Figures) -> SummaryText.Body {
     let words = CarpoolWords(
       figures: figures, attemptsPerCycle: attemptsPerCycle, hasBoard: hasBoard,
@@ -79,7 +79,7 @@ private struct CarpoolWords {
     SummaryText.share(figures[metric], of: figures.settled, "requests")
   }
 
-  /// How many were not served, and for which final causes, the most frequent first.
+  /// The number that were not served, and the final causes, the most frequent first.
   private var failures: String? {
     SummaryText.failures(
       figures.settled - figures.count(.served), by: causes { !Metric.isRefusal($0) })

@@ -3,7 +3,7 @@ public import Matching
 public import Simulation
 
 extension RequestOutcome {
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .served: "The passenger was dropped off at the destination."
@@ -20,7 +20,7 @@ extension RequestOutcome {
 }
 
 extension AttemptOutcome {
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .accepted: "The driver said yes, and some pair of stops still kept every limit."
@@ -38,7 +38,7 @@ extension AttemptOutcome {
 }
 
 extension DriverOutcome {
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .arrived: "The driver reached the destination."
@@ -49,7 +49,7 @@ extension DriverOutcome {
 }
 
 extension StopKind {
-  /// What the kind means, in one sentence.
+  /// The meaning of the kind, in one sentence.
   public var meaning: String {
     switch self {
     case .depart: "The driver departs from the origin."
@@ -64,7 +64,7 @@ extension StopKind {
 }
 
 extension TransferFate {
-  /// What became of the change, in one sentence.
+  /// The fate of the transfer, in one sentence.
   public var meaning: String {
     switch self {
     case .none: "No two drivers were found."
@@ -83,7 +83,7 @@ extension TransferFate {
 }
 
 extension Limit {
-  /// What the limit bounds, in one sentence.
+  /// The quantity that the limit bounds, in one sentence.
   public var meaning: String {
     switch self {
     case .detour: "The driver's total detour in seconds."
@@ -99,7 +99,7 @@ extension Limit {
 }
 
 extension EventRecord.Kind {
-  /// What happened, in one sentence.
+  /// The meaning of the event, in one sentence.
   public var meaning: String {
     switch self {
     case .driverAnnounced: "A driver announced a trip and can be matched from now on."

@@ -1,13 +1,12 @@
 import Metrics
 import Quantities
-import Tables
 
-/// What a run says of its board and of platform services, as far as it has them.
+/// The lines of a run about its board and platform services, as far as it has them.
 struct ServiceLines {
   let figures: Figures
-  /// What amounts are in: `MAD`, with its decimals.
+  /// The currency of amounts: `MAD`, with its decimals.
   let currency: (code: String, decimals: Int)
-  /// How many users there are, and of those who plan ahead; nil where they are not known.
+  /// The number of users, and of those who plan ahead; nil where they are not known.
   let users, seeks: Int?
 
   var lines: [SummaryText.Line] {

@@ -1,7 +1,7 @@
 public import Simulation
 
 extension BookingFate {
-  /// What the fate means, in one sentence.
+  /// The meaning of the fate, in one sentence.
   public var meaning: String {
     switch self {
     case .none: "The reservation came to nothing: the outcome of the attempt says why."
@@ -16,7 +16,7 @@ extension BookingFate {
 }
 
 extension OfferOutcome {
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   public var meaning: String {
     switch self {
     case .departed: "The trip stood on the board, and the car left."
@@ -29,7 +29,7 @@ extension OfferOutcome {
 }
 
 extension PaymentAccount {
-  /// What lies in the account, in one sentence.
+  /// The content of the account, in one sentence.
   public var meaning: String {
     switch self {
     case .wallet: "What the service keeps for a user."
@@ -42,7 +42,7 @@ extension PaymentAccount {
 }
 
 extension PaymentSide {
-  /// Which account it is, in one sentence.
+  /// The account, in one sentence.
   public var meaning: String {
     switch self {
     case .from: "The account that the money leaves; the amount is below zero."

@@ -96,7 +96,7 @@ struct DIMACSLines: ~Copyable {
 }
 
 extension UnsafePointer<CChar> {
-  /// How far `other`, which points into the same memory, lies behind this one.
+  /// The distance by which `other`, which points into the same memory, lies behind this one.
   fileprivate func distance(to other: UnsafeMutableRawPointer) -> Int {
     UnsafeRawPointer(other) - UnsafeRawPointer(self)
   }

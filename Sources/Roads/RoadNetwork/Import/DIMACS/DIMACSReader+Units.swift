@@ -2,8 +2,8 @@ import Quantities
 
 /// Whether a graph can be in the units that are assumed where nobody stated others.
 extension DIMACSReader {
-  /// How long the links are on the whole, as a multiple of the straight lines between their ends. Roads are
-  /// a little longer than these; a unit is off by 2.54 (inches for centimetres) or more.
+  /// The plausible lengths of links on the whole, as multiples of the straight lines between their ends. Roads are a
+  /// little longer than these; a unit is off by 2.54 (inches for centimetres) or more.
   private static let soundLengths = 0.6...4.0
   /// The mean speeds that cars drive at in some country, km/h.
   private static let soundSpeeds = 15.0...150.0

@@ -25,7 +25,7 @@ extension NetworkFormat {
 /// long as great circles. Coordinates are
 /// millionths of degrees, nodes keep their numbers, links are numbered in the order of the graph.
 public struct DIMACSReader: NetworkReader {
-  /// How graphs end.
+  /// The endings of graphs.
   static let endings = [".gr", ".gr.gz"]
 
   /// The path of one of the graphs.

@@ -4,7 +4,7 @@ import Tables
 /// The nodes of a node table by their ids; coordinates stand in `x_coord, y_coord` or in `lon, lat`.
 struct GMNSNodes {
   var indices: [Int64: NodeIndex] = [:]
-  /// What is wrong with the values; links are read all the same, so that their faults are told as well.
+  /// The fault of the values; links are read all the same, so that their faults are told as well.
   var fault: TableError?
 
   init(

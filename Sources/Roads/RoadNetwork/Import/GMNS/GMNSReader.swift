@@ -32,27 +32,9 @@ public struct GMNSReader: NetworkReader {
   ///
   /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
   public func read() throws(NetworkError) -> (network: Network, report: NetworkReport) {
-    var faults: [TableError] = []
-    var units = GMNSUnits()
-    do throws(TableError) {
-      if let path = path(of: "config") { units = try GMNSUnits(CSVReader(contentsOf: path)) }
-    } catch { faults.append(error) }
-
-    var builder = NetworkBuilder(geometry: units.geometry)
-    var report = NetworkReport()
-    do throws(TableError) {
-      let nodes = try GMNSNodes(CSVReader(contentsOf: requiredPath(of: "node")), units, into: &builder)
-      report.nodesRead = builder.nodeCount
-      if let fault = nodes.fault { faults.append(fault) }
-      let links = try CSVReader(contentsOf: requiredPath(of: "link"))
-      try readLinks(links, units, nodes, into: &builder, &report)
-    } catch { faults.append(error) }
-    guard faults.isEmpty else { throw .faults(faults) }
-
-    report.selfLoopsDropped = builder.selfLoopsDropped
-    let network = builder.build().largestStrongComponent(report: &report)
-    guard network.nodeCount > 1 else { throw .noConnectedNodes(source: folder) }
-    return (network, report)
+    let tables = NetworkTables(
+      folder: folder, nodeFile: requiredPath(of: "node"), linkFile: requiredPath(of: "link"), source: folder)
+    return try tables.read(readLinks)
   }
 
   /// The files that the network is read from, in the order in which they are read.
@@ -72,56 +54,73 @@ public struct GMNSReader: NetworkReader {
   /// Adds every sound link to `builder`; `report` gets the number of directed links, and what they left open.
   private func readLinks(
     _ rows: consuming CSVReader, _ units: GMNSUnits, _ nodes: GMNSNodes,
-    into builder: inout NetworkBuilder, _ report: inout NetworkReport
+    _ builder: inout NetworkBuilder, _ report: inout NetworkReport
   ) throws(TableError) {
-    let id = rows.column("link_id")
-    let from = rows.column("from_node_id")
-    let to = rows.column("to_node_id")
-    let direction = LinkDirection(&rows)
-    let length = rows.column("length")
-    let speed = rows.column("free_speed")
-    let statedSpeed = rows.optionalColumn("free_speed")
-    let facilityType = rows.optionalColumn("facility_type")
-    try rows.checkColumns()
+    let columns = try LinkColumns(&rows)
     var seen: Set<Int64> = []
     while rows.next() {
       let faultsBefore = rows.faultCount
-      let linkID = rows.int64(id)
-      if rows.faultCount == faultsBefore, !seen.insert(linkID).inserted {
-        rows.recordValue(id, expected: .other("an id that no other link has"))
+      let id = rows.int64(columns.id)
+      if rows.faultCount == faultsBefore, !seen.insert(id).inserted {
+        rows.recordValue(columns.id, expected: .other("an id that no other link has"))
       }
-      let tail = nodes.node(from, &rows)
-      let head = nodes.node(to, &rows)
-      let way = direction.read(&rows, &report)
-      // Sources round lengths, so 0 occurs; such a link still takes a millisecond.
-      let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more") * units.metres
-      var kmh = ImportOptions.usualSpeedKmh
-      if rows.isEmpty(statedSpeed) {
-        report.speedsAssumed += 1
-      } else {
-        kmh = rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour
-      }
-      let roadClass = builder.roadClass(facilityType, &rows)
-      guard rows.faultCount == faultsBefore else { continue }
-      guard metres <= Network.longestLink else {
-        rows.recordValue(length, expected: .other("a link of at most a million kilometres"))
-        continue
-      }
-      guard
-        let time = Network.milliseconds(metres: metres, kilometresPerHour: kmh)
-      else {
-        rows.recordValue(length, expected: .other("a link that takes less than 12 days"))
-        continue
-      }
+      let tail = nodes.node(columns.from, &rows)
+      let head = nodes.node(columns.to, &rows)
+      let way = columns.direction.read(&rows, &report)
+      let (metres, kmh) = columns.lengthAndSpeed(&rows, units, &report)
+      let roadClass = builder.roadClass(columns.facilityType, &rows)
+      guard rows.faultCount == faultsBefore,
+        let time = columns.milliseconds(metres: metres, kilometresPerHour: kmh, &rows)
+      else { continue }
       func add(from tail: NodeIndex, to head: NodeIndex) {
         builder.addLink(
-          id: linkID, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
+          id: id, from: tail, to: head, metres: metres, milliseconds: time, roadClass: roadClass)
         report.linksRead += 1
       }
       if way != .back { add(from: tail, to: head) }
       if way == .back || (way == .both && tail != head) { add(from: head, to: tail) }
     }
     try rows.finish()
+  }
+}
+
+/// The columns of a file of links.
+private struct LinkColumns {
+  let id, from, to: CSVColumn
+  let direction: LinkDirection
+  let facilityType: CSVOptionalColumn
+  private let length, speed: CSVColumn
+  private let statedSpeed: CSVOptionalColumn
+
+  init(_ rows: inout CSVReader) throws(TableError) {
+    id = rows.column("link_id")
+    from = rows.column("from_node_id")
+    to = rows.column("to_node_id")
+    direction = LinkDirection(&rows)
+    length = rows.column("length")
+    speed = rows.column("free_speed")
+    statedSpeed = rows.optionalColumn("free_speed")
+    facilityType = rows.optionalColumn("facility_type")
+    try rows.checkColumns()
+  }
+
+  /// Metres, and kilometres per hour: the usual ones where none are stated, which `report` counts.
+  func lengthAndSpeed(
+    _ rows: inout CSVReader, _ units: GMNSUnits, _ report: inout NetworkReport
+  ) -> (Metres, Double) {
+    // Sources round lengths, so 0 occurs; such a link still takes a millisecond.
+    let metres = rows.double(length, { $0 >= 0 }, "a length of 0 or more") * units.metres
+    guard rows.isEmpty(statedSpeed) else {
+      return (metres, rows.double(speed, { $0 > 0 }, "a speed above 0") * units.kilometresPerHour)
+    }
+    report.speedsAssumed += 1
+    return (metres, ImportOptions.usualSpeedKmh)
+  }
+
+  /// The time that a link takes; nil, with a fault, for one that is too long.
+  func milliseconds(metres: Metres, kilometresPerHour kmh: Double, _ rows: inout CSVReader) -> Int32? {
+    guard rows.isShortEnough(metres, length) else { return nil }
+    return rows.whole(Network.milliseconds(metres: metres, kilometresPerHour: kmh), length)
   }
 }
 
@@ -139,7 +138,7 @@ private struct LinkDirection {
     if !directed.isPresent, !flag.isPresent { _ = rows.column("directed") }
   }
 
-  /// What the row says; a link that says nothing leads ahead, and `report` counts it.
+  /// The way that the row gives; a link that gives none leads ahead, and `report` counts it.
   func read(_ rows: inout CSVReader, _ report: inout NetworkReport) -> Way {
     // Beside `directed`, `dir_flag` tells which way the link is drawn, not driven.
     if let isDirected = rows.bool(directed) { return isDirected ? .ahead : .both }

@@ -1,5 +1,5 @@
 extension CarProfile {
-  /// What a value of `maxspeed` says.
+  /// The meaning of a value of `maxspeed`.
   enum Speed: Hashable, Sendable {
     /// There is no such tag, or it says that the limit changes.
     case unstated
@@ -37,7 +37,7 @@ extension CarProfile {
   /// Speeds beyond these bounds are taken for errors, km/h.
   static let soundSpeeds = 1.0...200.0
 
-  /// What the value `text` of `maxspeed` says; of several values, as in `60;80` or `50|70`, the first.
+  /// The meaning of the value `text` of `maxspeed`; of several values, as in `60;80` or `50|70`, the first.
   static func speed(_ text: String?) -> Speed {
     guard let text else { return .unstated }
     let value = trimmed(text.prefix { $0 != ";" && $0 != "|" })

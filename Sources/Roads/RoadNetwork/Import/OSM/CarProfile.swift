@@ -1,4 +1,4 @@
-/// How cars use the ways of OpenStreetMap: which ones, in which direction, how fast.
+/// The rules by which cars use the ways of OpenStreetMap: which ones, in which direction, how fast.
 ///
 /// The rules stand here as tables, and docs/osm-profile.md is made from the same tables.
 enum CarProfile {
@@ -50,7 +50,7 @@ enum CarProfile {
   /// Values of `junction` that imply `oneway=yes`.
   static let onewayJunctions = ["roundabout", "circular"]
 
-  /// Why a way is not part of the network.
+  /// The reason a way is not part of the network.
   enum Exclusion: String, CaseIterable, Hashable, Sendable {
     case notForCars, construction, ferry, area, service, access, reversible, tooShort
 
@@ -70,7 +70,7 @@ enum CarProfile {
     }
   }
 
-  /// How cars use a way.
+  /// The use that cars make of a way.
   struct Usage: Hashable, Sendable {
     /// The place of its class in `classes`.
     var roadClass: Int
@@ -82,7 +82,7 @@ enum CarProfile {
     var hasUnreadSpeed = false
   }
 
-  /// What `tags` mean for cars.
+  /// The meaning of `tags` for cars.
   static func usage(of tags: OSMTags) -> Result<Usage, Reason> {
     guard let highway = tags[.highway] else {
       return .failure(Reason(tags[.route] == "ferry" ? .ferry : .notForCars))

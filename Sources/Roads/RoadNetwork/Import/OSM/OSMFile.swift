@@ -8,7 +8,7 @@ struct OSMFile: Sendable {
   static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.gz", ".osm.bz2"]
 
   let path: String
-  /// How much it may unpack to.
+  /// The size that it may unpack to.
   var limit = InputLimit.current
 
   /// Calls `take` with every way that has one of the required keys of `OSMTags`: its id, its nodes (valid in
@@ -72,7 +72,7 @@ struct OSMFile: Sendable {
   }
 }
 
-/// What C hands ways to: a closure behind a pointer.
+/// The receiver to which C hands ways: a closure behind a pointer.
 private final class WayReceiver {
   private let take: (Int64, UnsafeBufferPointer<Int64>, OSMTags) -> Void
 

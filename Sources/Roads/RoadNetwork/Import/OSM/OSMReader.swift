@@ -65,7 +65,7 @@ public struct OSMReader: NetworkReader {
 struct OSMWays {
   var ids: [Int64] = []
   var usages: [CarProfile.Usage] = []
-  /// Where the nodes of every way begin; one entry more than there are ways.
+  /// The beginnings of the nodes of every way; one entry more than there are ways.
   var first: [Int] = [0]
   /// The ids of the nodes of all ways, one way after the other.
   var nodes: [Int64] = []
@@ -102,7 +102,7 @@ struct OSMNodes {
   /// Whether the file says where node `index` lies.
   func isLocated(_ index: Int) -> Bool { x[index] != OSMFile.unknown && y[index] != OSMFile.unknown }
 
-  /// Where node `index` lies.
+  /// The coordinates of node `index`.
   func coordinates(_ index: Int) -> Coordinates {
     Coordinates(x: Double(x[index]) / 1e7, y: Double(y[index]) / 1e7)
   }

@@ -11,7 +11,7 @@ struct OSMTags: Hashable, Sendable {
     case maxspeedForward = "maxspeed:forward"
     case maxspeedBackward = "maxspeed:backward"
 
-    /// How many keys, from the first, make a way worth looking at.
+    /// The number of keys, from the first, that make a way worth looking at.
     static let required = 2
   }
 

@@ -8,7 +8,7 @@ struct WayCutter {
   private var parts: [(way: Int, nodes: Range<Int>)] = []
   /// The nodes of all parts, by index in `nodes`.
   private var stations: [Int32] = []
-  /// How often every node occurs in the parts; ends count twice, so that 2 or more means a junction.
+  /// The number of times that every node occurs in the parts; ends count twice, so that 2 or more means a junction.
   private var uses: [UInt8]
   private var missing = 0
 

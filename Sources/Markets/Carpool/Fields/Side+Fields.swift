@@ -1,0 +1,94 @@
+package import Scenario
+
+/// The fields that the two sides do not have in common.
+package protocol SideFields: Scenario.TravellerAttributes {
+  /// The travellers, in the plural: `requests`.
+  static var travellers: String { get }
+  /// The trips of `users` on this side.
+  static var tripsOfUsers: String { get }
+  /// The fields that only a list of such travellers has.
+  static var fieldsOfLists: [Field<Scenario.RecordedSide<Self>>] { get }
+
+  /// The fields of the attributes at `place`.
+  static func fields<Root>(_ place: WritableKeyPath<Root, Self>, filesTellTraits: Bool) -> [Field<Root>]
+}
+
+extension Scenario.Side where Attributes: SideFields {
+  package static var shape: Shape<Self> {
+    let some = Attributes.travellers
+    let all = some.prefix(1).uppercased() + some.dropFirst()
+    let attributes = Members(Attributes(), Attributes.fields(\.self, filesTellTraits: false))
+    return .union([
+      Kind("none", Self.none, { $0 == .none }, "No \(some)."),
+      Kind(
+        "synthetic", Scenario.SyntheticSide<Attributes>.members, Self.synthetic,
+        { if case .synthetic(let side) = $0 { side } else { nil } }, "\(all) that are drawn."),
+      Kind(
+        "recorded", Scenario.RecordedSide<Attributes>.members, Self.recorded,
+        { if case .recorded(let side) = $0 { side } else { nil } },
+        "\(all) that a file lists; the other fields stand for absent columns and empty values."),
+      Kind(
+        "trips", attributes, Self.trips, { if case .trips(let attributes) = $0 { attributes } else { nil } },
+        "The \(some)' share of `trips`."),
+      Kind(
+        "users", attributes, Self.users, { if case .users(let attributes) = $0 { attributes } else { nil } },
+        Attributes.tripsOfUsers),
+    ])
+  }
+}
+
+extension Scenario.Side {
+  /// The attributes of its travellers where no file says them; nil without any.
+  var attributes: Attributes? {
+    switch self {
+    case .none: nil
+    case .synthetic(let side): side.attributes
+    case .recorded(let side): side.attributes
+    case .trips(let attributes), .users(let attributes): attributes
+    }
+  }
+
+  /// Whether any of its travellers may have a wish; files may say what somebody wishes.
+  var mayWish: Bool {
+    if case .recorded = self { return true }
+    return attributes?.persons != nil && attributes?.wishes?.areAny == true
+  }
+}
+
+extension Scenario.SyntheticSide where Attributes: SideFields {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      arrivalFields(\.arrivals)
+        + [Field("od", \.od, Scenario.OriginDestination.shape, "How the two ends of a trip are drawn.")]
+        + Attributes.fields(\.attributes, filesTellTraits: false),
+      check: { checked, faults in checkArrivals(checked, \.arrivals, &faults) })
+  }
+}
+
+extension Scenario.RecordedSide where Attributes: SideFields {
+  package static var members: Members<Self> {
+    Members(
+      Self(),
+      [Field("file", \.file, .file, isRequired: true, "The file, relative to the scenario's folder.")]
+        + Attributes.fieldsOfLists + resamplingFields(\.resampling)
+        + Attributes.fields(\.attributes, filesTellTraits: true))
+  }
+}
+
+/// The fields of traits and wishes, on either side.
+///
+/// - Parameter filesTellTraits: whether a file may say who somebody is.
+func traitFields<Root, Attributes: Scenario.TravellerAttributes>(
+  _ attributes: WritableKeyPath<Root, Attributes>, filesTellTraits: Bool
+) -> [Field<Root>] {
+  [
+    Field(
+      "persons", attributes.appending(path: \.persons), orNull: .object(Scenario.Persons.members),
+      "How traits are drawn; `null` leaves them unknown."),
+    Field(
+      "wishes", attributes.appending(path: \.wishes), orNull: .object(Scenario.Wishes.members),
+      "How wishes about companions are drawn, each from the person's own trait; `null` draws none."
+    ).idle(Scenario.Wishes.withoutTraits) { !filesTellTraits && $0[keyPath: attributes].persons == nil },
+  ]
+}

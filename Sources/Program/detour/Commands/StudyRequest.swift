@@ -1,0 +1,38 @@
+import Foundation
+import RoadNetwork
+import Scenario
+import Study
+
+/// The part of a command line that the verbs which carry out studies have in common.
+struct StudyRequest {
+  let planned: PlannedStudy
+  let output: String
+  let jobs: Int
+  let method: RoutingMethod
+  let isQuiet: Bool
+  let printsJSON: Bool
+  private let stream: ProgressStream?
+
+  init(_ arguments: Arguments, _ command: Command) throws {
+    planned = try PlanReader(arguments, command).read()
+    output = arguments.value("--out") ?? "Results/" + planned.plan.name
+    if output.isEmpty { throw command.misuse("--out is empty: give the name of a folder") }
+    jobs =
+      try arguments.count("--jobs", 1...4096)
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    method = RunCommand.method(arguments)
+    isQuiet = arguments.has("--quiet")
+    printsJSON = arguments.has("--json")
+    stream = arguments.has("--progress") ? ProgressStream() : nil
+  }
+
+  /// The bar that shows how far the study is, where nothing else does.
+  func bar() -> ProgressBar { ProgressBar(isQuiet: isQuiet || printsJSON || stream != nil) }
+
+  /// The listener to the progress: the stream, else `bar`; nil where neither tells of it.
+  func progress(_ bar: ProgressBar) -> (@Sendable (StudyProgress) -> Void)? {
+    if let stream { return { stream.update($0) } }
+    guard bar.tellsOfStudies else { return nil }
+    return { bar.update($0) }
+  }
+}

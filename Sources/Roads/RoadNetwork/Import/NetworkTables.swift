@@ -1,0 +1,58 @@
+import Quantities
+import Tables
+
+/// A table of nodes and one of links, from which a network is read with the faults of both.
+struct NetworkTables {
+  /// The folder that may hold a `config.csv`.
+  let folder: String
+  let nodeFile: String
+  let linkFile: String
+  /// The place that is named where nothing of the network is left.
+  let source: String
+
+  /// The largest strongly connected part of the network, and what was left out; `readLinks` adds the sound links.
+  ///
+  /// - Throws: `NetworkError.faults` with what is wrong in all of the files, by line and column.
+  func read(
+    _ readLinks: (
+      consuming CSVReader, GMNSUnits, GMNSNodes, inout NetworkBuilder, inout NetworkReport
+    ) throws(TableError) -> Void
+  ) throws(NetworkError) -> (network: Network, report: NetworkReport) {
+    var faults: [TableError] = []
+    var units = GMNSUnits()
+    do throws(TableError) {
+      if let path = GMNSReader.path(of: "config", in: folder) {
+        units = try GMNSUnits(CSVReader(contentsOf: path))
+      }
+    } catch { faults.append(error) }
+    var builder = NetworkBuilder(geometry: units.geometry)
+    var report = NetworkReport()
+    do throws(TableError) {
+      let nodes = try GMNSNodes(CSVReader(contentsOf: nodeFile), units, into: &builder)
+      report.nodesRead = builder.nodeCount
+      if let fault = nodes.fault { faults.append(fault) }
+      try readLinks(CSVReader(contentsOf: linkFile), units, nodes, &builder, &report)
+    } catch { faults.append(error) }
+    guard faults.isEmpty else { throw .faults(faults) }
+
+    report.selfLoopsDropped = builder.selfLoopsDropped
+    let network = builder.build().largestStrongComponent(report: &report)
+    guard network.nodeCount > 1 else { throw .noConnectedNodes(source: source) }
+    return (network, report)
+  }
+}
+
+extension CSVReader {
+  /// Whether a link of `metres`, which stand in `column`, is short enough; a fault of the row where not.
+  mutating func isShortEnough(_ metres: Metres, _ column: CSVColumn) -> Bool {
+    if metres <= Network.longestLink { return true }
+    recordValue(column, expected: .other("a link of at most a million kilometres"))
+    return false
+  }
+
+  /// The `time` of a link; nil, and a fault of the value in `column`, where it takes too long.
+  mutating func whole(_ time: Int32?, _ column: CSVColumn) -> Int32? {
+    if time == nil { recordValue(column, expected: .other("a link that takes less than 12 days")) }
+    return time
+  }
+}
